@@ -81,20 +81,32 @@ let package = Package(
             name: "StoreMaking",
             dependencies: ["Files", "SQLite", "IndexBuilding", "ObjectModel", "StoreFormat"]),
 
+        // Where rows come from: a folder for each kind of source.
+        .target(
+            name: "Sources",
+            dependencies: [
+                "Threads", "Files", "Archives", "XML", "SQLite", "ObjectModel", "SwiftDataSource",
+                "StoreFormat",
+                "CLibCSV", "CZlib", "Yams",
+            ]),
+
         .target(
             name: "Seeding",
             dependencies: [
-                "Threads", "Files", "Images", "Archives", "XML", "SQLite", "ObjectModel", "SwiftDataSource",
-                "StoreFormat", "StoreMaking", "CLibCSV", "CZlib", "Yams",
+                "Threads", "Files", "Images", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat",
+                "StoreMaking",
+                "Sources", "Yams",
             ]),
 
         // Seeding's other direction, and plans for it: neither is on the way of a build.
         .target(
             name: "Exporting",
-            dependencies: ["Threads", "Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding"]),
+            dependencies: ["Threads", "Files", "SQLite", "ObjectModel", "StoreFormat", "Sources", "Seeding"]),
         .target(
             name: "Drafting",
-            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "Exporting"],
+            dependencies: [
+                "Files", "SQLite", "ObjectModel", "StoreFormat", "Sources", "Seeding", "Exporting",
+            ],
             swiftSettings: unhurried),
 
         // Stores of one version of a model as those of another.
@@ -153,8 +165,8 @@ let package = Package(
             name: "zseed",
             dependencies: [
                 "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "StoreMaking",
-                "Seeding",
-                "Exporting", "Drafting", "Migration", "ObjectLayer", "Printing", "Comparing", "Copying",
+                "Sources", "Seeding", "Exporting", "Drafting", "Migration", "ObjectLayer", "Printing",
+                "Comparing", "Copying",
                 "Merging", "CodeGeneration", "Verification", "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ]),
@@ -187,15 +199,19 @@ let package = Package(
         .testTarget(
             name: "ObjectLayerTests", dependencies: ["ObjectLayer", "StoreFormat", "TestSupport"]),
         .testTarget(
+            name: "SourcesTests",
+            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Sources", "TestSupport"]),
+        .testTarget(
             name: "SeedingTests",
-            dependencies: ["Files", "ObjectLayer", "Seeding", "Verification", "TestSupport"]),
+            dependencies: ["Files", "ObjectLayer", "Sources", "Seeding", "Verification", "TestSupport"]),
         .testTarget(
             name: "ExportingTests",
             dependencies: [
-                "Files", "Seeding", "Exporting", "Drafting", "Comparing", "Verification", "TestSupport",
+                "Files", "Sources", "Seeding", "Exporting", "Drafting", "Comparing", "Verification",
+                "TestSupport",
             ]),
         .testTarget(
-            name: "DraftingTests", dependencies: ["Files", "Seeding", "Drafting", "TestSupport"]),
+            name: "DraftingTests", dependencies: ["Files", "Sources", "Seeding", "Drafting", "TestSupport"]),
         .testTarget(
             name: "MigrationTests",
             dependencies: [
@@ -232,10 +248,11 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "zseed", "Files", "SQLite", "ObjectModel", "StoreFormat", "Seeding", "ObjectLayer",
+                "zseed", "Files", "SQLite", "ObjectModel", "StoreFormat", "Sources", "Seeding", "ObjectLayer",
                 "Printing", "Verification", "TestSupport",
             ]),
-        .testTarget(name: "DocumentationTests", dependencies: ["Files", "Seeding", "TestSupport"]),
+        .testTarget(
+            name: "DocumentationTests", dependencies: ["Files", "Sources", "Seeding", "TestSupport"]),
         // Build another package that depends on this one.
         .testTarget(name: "PackageTests", dependencies: ["TestSupport", "zseed"]),
     ],

@@ -1,5 +1,6 @@
 import Files
 import Seeding
+import Sources
 import StoreFormat
 
 /// Tries a drafted plan, as `build` would, and writes at its lines where that stops.

@@ -1,6 +1,6 @@
 import ObjectModel
 import SQLite
-import Seeding
+import Sources
 import StoreFormat
 
 /// How the relationships of a drafted plan find their objects, by what occurs where.

@@ -1,5 +1,5 @@
 import ObjectModel
-import Seeding
+import Sources
 import StoreFormat
 
 /// A source whose records stand within those of another source of the same file.

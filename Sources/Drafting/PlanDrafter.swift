@@ -2,7 +2,7 @@ import Files
 import Foundation
 import ObjectModel
 import SQLite
-import Seeding
+import Sources
 import StoreFormat
 
 /// Drafts a plan: guesses from names and sampled cells which column is which attribute or

@@ -1,5 +1,5 @@
 import Files
-import Seeding
+import Sources
 
 /// Writes a drafted plan to a file.
 package enum PlanFile {

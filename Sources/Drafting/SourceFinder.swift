@@ -1,6 +1,7 @@
 import Files
 import ObjectModel
 import Seeding
+import Sources
 
 /// Finds out what kind of source a file is, and what a plan says of it.
 struct SourceFinder {

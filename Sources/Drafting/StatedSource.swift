@@ -1,6 +1,7 @@
 import Files
 import ObjectModel
 import Seeding
+import Sources
 
 /// A source of a draft that somebody says as a plan has it: `items={ command: [psql, shop, --csv, -c, "…"] }`.
 package struct StatedSource: Sendable {

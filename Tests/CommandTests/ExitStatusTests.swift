@@ -1,4 +1,4 @@
-import Seeding
+import Sources
 import Testing
 
 @testable import zseed

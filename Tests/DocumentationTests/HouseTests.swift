@@ -43,6 +43,9 @@ struct HouseTests {
         #expect(
             Set(imports.filter { $0.value.contains("Seeding") }.keys) == ["Exporting", "Drafting", "zseed"])
         #expect(
+            Set(imports.filter { $0.value.contains("Sources") }.keys)
+                == ["Seeding", "Exporting", "Drafting", "zseed"])
+        #expect(
             Set(imports.filter { $0.value.contains("StoreMaking") }.keys)
                 == ["Seeding", "Migration", "Copying", "Merging", "zseed"])
     }

@@ -20,7 +20,7 @@ struct PlanReferenceTests {
         let call =
             /\.(?:text|texts|requiredText|scalar|mapping|node|flag|list|count|choice|words|locatedFlag|locatedChoice)\(\s*"(\w+)"/
         let kind = /static let key = "(\w+)"/
-        let folders = ["Sources/Seeding/Plan", "Sources/Seeding/Sources"]
+        let folders = ["Sources/Seeding/Plan", "Sources/Sources/Kinds"]
         return Set(
             try folders.flatMap(sources).flatMap { source in
                 source.matches(of: call).map { String($0.output.1) }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Seeding
+@testable import Sources
 
 @Suite("The encodings of drafted files are those of their letters")
 struct DraftedEncodingsTests {

@@ -1,6 +1,7 @@
 import Drafting
 import Foundation
 import Seeding
+import Sources
 import TestSupport
 import Testing
 

@@ -2,12 +2,12 @@ import Files
 import Foundation
 import ObjectModel
 import SQLite
+@testable import Sources
 import StoreFormat
 import TestSupport
 import Testing
 
 @testable import Exporting
-@testable import Seeding
 
 @Suite("Cells of exports")
 struct CellWritingTests {

@@ -1,4 +1,4 @@
-import Seeding
+import Sources
 
 extension SeedIssue {
     /// The case of the reason without the kind that it is of: `raggedRow(expected: 2, found: 1)`.

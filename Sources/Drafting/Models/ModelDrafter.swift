@@ -1,7 +1,7 @@
 import Files
 import ObjectModel
 import SQLite
-import Seeding
+import Sources
 import StoreFormat
 
 /// Drafts a managed object model from a database or files that have none, and the plan that fills a store of it.

@@ -1,5 +1,5 @@
 import ObjectModel
-import Seeding
+import Sources
 
 /// Which tables are entities, which are pairs, and how they lead to each other.
 struct ModelStructure {

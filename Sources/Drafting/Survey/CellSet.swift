@@ -1,5 +1,6 @@
 import SQLite
 import Seeding
+import Sources
 
 /// The different cells of a column, as hashes: enough to tell whether they occur in another one.
 struct CellSet {

@@ -1,5 +1,5 @@
 import SQLite
-import Seeding
+import Sources
 
 /// What the cells of a column have in common: dates, numbers, words.
 struct ColumnSurvey {

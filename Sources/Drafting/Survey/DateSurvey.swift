@@ -1,4 +1,4 @@
-import Seeding
+import Sources
 
 /// In which formats the cells of a column are dates.
 ///

@@ -1,4 +1,4 @@
-import Seeding
+import Sources
 
 /// How the numbers of a column are written, and in which range they are.
 struct NumberSurvey {

@@ -1,4 +1,4 @@
-import Seeding
+import Sources
 
 /// Rows that are no objects: totals, footnotes, headers that are repeated.
 struct OddRows {

@@ -1,6 +1,7 @@
 import ObjectModel
 import Seeding
 import SQLite
+import Sources
 
 /// A source with what all of its rows tell about its columns, to guess from.
 ///

@@ -3,6 +3,7 @@ import Foundation
 import ObjectModel
 import SQLite
 import Seeding
+import Sources
 import StoreFormat
 
 /// Writes the objects of one entity, subentities not counted, and the part of a plan that loads

@@ -1,7 +1,7 @@
 import Files
 import ObjectModel
-import Seeding
 import SQLite
+import Sources
 import StoreFormat
 
 /// Writes the pairs of one to-many relationship that has rows or a column of its own: many-to-many,

@@ -1,6 +1,6 @@
 import ObjectModel
-import Seeding
 import SQLite
+import Sources
 import StoreFormat
 
 /// Names the object at the end of a relationship: the SQL that gives its name, and the words of a

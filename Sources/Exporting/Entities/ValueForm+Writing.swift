@@ -1,6 +1,6 @@
 import Files
 import SQLite
-import Seeding
+import Sources
 
 extension ValueForm.Kind {
     /// Writes the value of a column as the next field where that takes no `String`: what

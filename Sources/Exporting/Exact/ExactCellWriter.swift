@@ -1,6 +1,7 @@
 import Foundation
 import SQLite
 import Seeding
+import Sources
 import StoreFormat
 
 /// Writes the rows of one table as ``ExactCell`` describes them.

@@ -2,6 +2,7 @@ import Files
 import ObjectModel
 import Seeding
 import SQLite
+import Sources
 import StoreFormat
 
 /// Writes every table of a store that holds content as CSV, so that nothing is lost, and the plan

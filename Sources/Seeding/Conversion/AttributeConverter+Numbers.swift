@@ -1,4 +1,6 @@
 // Cells to numbers.
+import Sources
+
 extension AttributeConverter {
     /// A whole number within a range.
     func integer(

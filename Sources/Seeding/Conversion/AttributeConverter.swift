@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Sources
 
 /// Turns cells into values of one attribute, in the encodings of docs/format.md#rows, and refuses what the
 /// model's validation does not allow.

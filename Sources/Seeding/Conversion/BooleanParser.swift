@@ -1,3 +1,5 @@
+import Sources
+
 /// Reads the words that people write for true and false.
 package struct BooleanParser {
     /// The words for true, in lower case.

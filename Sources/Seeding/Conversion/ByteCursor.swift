@@ -1,3 +1,5 @@
+import Sources
+
 /// Reads a text from front to back.
 struct ByteCursor {
     private let bytes: UnsafeRawBufferPointer

@@ -1,3 +1,5 @@
+import Sources
+
 /// Why a cell could not become a value; the caller knows where the cell is.
 package struct ConversionFailure: Error, Equatable {
     package let reason: SeedIssue.Reason

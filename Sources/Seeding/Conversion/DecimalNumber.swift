@@ -1,3 +1,5 @@
+import Sources
+
 /// Numbers of decimal attributes.
 ///
 /// Stores keep them as doubles, correctly rounded (docs/format.md#rows; `3.333333333299999232` is kept as

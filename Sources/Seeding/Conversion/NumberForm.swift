@@ -1,4 +1,5 @@
 import Foundation
+import Sources
 
 /// What separates the thousands of a number.
 package enum ThousandsSeparator: Equatable, Sendable, CaseIterable {

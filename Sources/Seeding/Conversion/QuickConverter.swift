@@ -1,4 +1,5 @@
 import ObjectModel
+import Sources
 
 /// The usual form of values, converted without what all other forms cost: a plain value that counts
 /// no references and throws nothing.

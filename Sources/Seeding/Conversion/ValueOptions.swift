@@ -1,4 +1,5 @@
 import Images
+import Sources
 
 /// How a value is read, beside where it comes from: the keys that `docs/values.md` describes.
 package struct ValueOptions: Equatable, Sendable {

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import Sources
 
 /// A value of a table as a cell that keeps all of it: its storage class, every bit, and the
 /// difference between NULL and an empty text.

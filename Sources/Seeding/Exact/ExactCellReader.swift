@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+import Sources
 
 /// Reads the cells of one table as ``ExactCell`` describes them.
 struct ExactCellReader {

@@ -1,3 +1,5 @@
+import Sources
+
 /// The rows of another source for which a condition holds.
 final class FilteredSource: RecordSource {
     private let base: any RecordSource

@@ -1,3 +1,5 @@
+import Sources
+
 /// A condition on the cells of a row, ready to be checked.
 ///
 /// An empty cell is no value: it is equal to NULL and to the empty text, different from everything

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Sources
 
 // Comparisons that only texts know.
 extension RowConditionCompiler {

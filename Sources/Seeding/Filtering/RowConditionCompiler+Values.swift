@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Sources
 
 extension RowConditionCompiler {
     // MARK: Numbers

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Sources
 
 /// Makes a ``RowCondition`` of a predicate whose key paths are columns.
 ///

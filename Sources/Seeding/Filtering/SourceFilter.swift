@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Sources
 
 /// Which rows of a source count: a plan's `where:`.
 package struct SourceFilter: Equatable, Sendable {

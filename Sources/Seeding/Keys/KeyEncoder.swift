@@ -1,3 +1,5 @@
+import Sources
+
 /// Turns the values of a key into bytes that are equal for equal keys.
 ///
 /// A single value that is compared as it is costs nothing; several, or folded ones, are written

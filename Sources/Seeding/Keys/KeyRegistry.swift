@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 import StoreFormat
 
 /// All key indexes of a build: one for each set of attributes that must tell objects apart, or that

@@ -1,3 +1,5 @@
+import Sources
+
 /// What becomes of what the reference holds, and of rows at fault.
 package struct BuildPolicy: Equatable, Sendable {
     /// What becomes of the objects in the reference.

@@ -1,3 +1,5 @@
+import Sources
+
 /// How a row chooses the subentity that it becomes an object of.
 package struct DiscriminatorPlan: Equatable, Sendable {
     /// A value of the column and the entity that it stands for.

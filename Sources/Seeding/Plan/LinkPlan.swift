@@ -1,3 +1,5 @@
+import Sources
+
 /// A to-many relationship that a junction source fills: each row links two objects.
 package struct LinkPlan: Equatable, Sendable {
     /// The name of the source.

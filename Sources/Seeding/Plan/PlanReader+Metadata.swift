@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import ObjectModel
+import Sources
 import Yams
 
 extension PlanReader {

@@ -1,4 +1,5 @@
 import Images
+import Sources
 
 extension PlanReader {
     /// What `thumbnail:` asks for.

@@ -1,4 +1,5 @@
 import ObjectModel
+import Sources
 import Yams
 
 /// Puts values in the place of `${NAME}` in the texts of a plan.

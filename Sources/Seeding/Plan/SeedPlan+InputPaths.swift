@@ -1,5 +1,6 @@
 import Files
 import ObjectModel
+import Sources
 import StoreFormat
 import SwiftDataSource
 

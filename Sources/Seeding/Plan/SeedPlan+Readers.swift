@@ -1,4 +1,5 @@
 import ObjectModel
+import Sources
 
 extension SeedPlan {
     /// Tells sources that can be read once whether more than one load or junction reads them.

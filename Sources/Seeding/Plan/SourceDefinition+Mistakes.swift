@@ -1,4 +1,5 @@
 import Files
+import Sources
 
 /// What people get wrong about the files of a source.
 extension SourceDefinition {

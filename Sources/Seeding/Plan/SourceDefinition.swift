@@ -1,4 +1,5 @@
 import ObjectModel
+import Sources
 
 /// Where rows come from.
 package struct SourceDefinition: Sendable {

@@ -1,3 +1,5 @@
+import Sources
+
 /// A table whose rows a plan gives one by one, every column as it is stored.
 ///
 /// Such plans have nothing in common with loads: no entity is looked up, nothing is converted,

@@ -1,5 +1,6 @@
 import Files
 import SQLite
+import Sources
 
 /// The rows that were left out: one file for each source, in its own form, and why in `reason`.
 ///

@@ -1,5 +1,6 @@
 import ObjectModel
 import SQLite
+import Sources
 import StoreFormat
 
 /// A composite attribute that is not optional: an enumeration or a structure of SwiftData. Its

@@ -1,4 +1,5 @@
 import ObjectModel
+import Sources
 import StoreFormat
 
 extension PlanResolver {

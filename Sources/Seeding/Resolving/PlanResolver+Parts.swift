@@ -1,5 +1,6 @@
 import ObjectModel
 import SQLite
+import Sources
 import StoreFormat
 
 /// Values that go into several columns: enumerations without raw values, and structures.

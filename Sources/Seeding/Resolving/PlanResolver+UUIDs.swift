@@ -1,5 +1,6 @@
 import ObjectModel
 import SQLite
+import Sources
 import StoreFormat
 
 /// UUID attributes, whose default in a model is the value of one launch of the app.

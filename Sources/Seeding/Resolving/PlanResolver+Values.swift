@@ -1,6 +1,7 @@
 import Foundation
 import ObjectModel
 import SQLite
+import Sources
 import StoreFormat
 
 extension PlanResolver {

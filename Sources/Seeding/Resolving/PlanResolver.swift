@@ -1,6 +1,7 @@
 import Foundation
 import ObjectModel
 import SQLite
+import Sources
 import StoreFormat
 
 /// Finds what the names of a plan mean in its reference and its sources, and reports every name

@@ -1,3 +1,4 @@
+import Sources
 import StoreFormat
 
 /// How objects of an entity are found, and what happens where there is none.

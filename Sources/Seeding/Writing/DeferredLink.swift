@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 
 /// A link that waits until all loads have run.
 struct DeferredLink {

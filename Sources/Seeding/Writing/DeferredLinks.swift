@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 
 /// Links that wait, in their order, as bytes: a tree has one for each row, and some twenty bytes are enough for it.
 final class DeferredLinks {

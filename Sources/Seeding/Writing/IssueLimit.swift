@@ -1,3 +1,5 @@
+import Sources
+
 /// Gathers the issues of rows up to a limit, beyond which more would not help.
 final class IssueLimit {
     /// The issues so far; where rows may be skipped at most ``mostKept`` of them.

@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 import StoreFormat
 
 /// Fills one to-many relationship from a junction source: each row links two objects.

@@ -1,3 +1,5 @@
+import Sources
+
 /// The elements of a list cell, such as `a|b|c`: trimmed, empty ones left out; or those of a list in
 /// JSON, `["a","b"]`, as they are.
 struct ListElements {

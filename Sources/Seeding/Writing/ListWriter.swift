@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 import StoreFormat
 
 /// Fills one to-many relationship of a load's objects from a list cell.

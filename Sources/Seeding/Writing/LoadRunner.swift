@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 import StoreFormat
 
 /// Runs one load: reads its source row by row and hands each row to the writer of its entity.

@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 import StoreFormat
 
 /// Finds objects that `find` created beside others of nearly the same name: `kg`, `kg ` and `KG`.

@@ -1,5 +1,6 @@
 import ObjectModel
 import SQLite
+import Sources
 import StoreFormat
 
 /// Finds the objects that a row names, or creates them where the plan says so.

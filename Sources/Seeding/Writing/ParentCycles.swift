@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 import StoreFormat
 
 /// Looks for objects that are their own ancestors (A ↔ B, C → C): no store is damaged by them, and an app that

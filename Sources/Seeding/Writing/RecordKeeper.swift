@@ -1,4 +1,5 @@
 import Files
+import Sources
 import StoreFormat
 
 /// Notes what a store is built from, and writes it down once the store is in place.

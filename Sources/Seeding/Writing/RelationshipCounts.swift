@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 import StoreFormat
 
 /// Checks how many objects the to-many relationships of new objects have, as Core Data would

@@ -1,5 +1,6 @@
 import Files
 import SQLite
+import Sources
 import StoreFormat
 
 extension SeedBuilder {

@@ -1,5 +1,6 @@
 import ObjectModel
 import SQLite
+import Sources
 import StoreFormat
 import StoreMaking
 

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import ObjectModel
 import SQLite
+import Sources
 import StoreFormat
 import StoreMaking
 

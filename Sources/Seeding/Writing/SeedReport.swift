@@ -1,3 +1,5 @@
+import Sources
+
 /// What a build did, entity by entity.
 package struct SeedReport: Equatable, Sendable {
     /// One load, the objects that a relationship created, or one junction source.

@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 import StoreFormat
 
 /// Runs the loads and junction sources of a plan, in the order that their references ask for.

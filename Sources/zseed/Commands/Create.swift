@@ -1,8 +1,8 @@
 import ArgumentParser
 import Files
 import ObjectModel
-import Seeding
 import SQLite
+import Sources
 import StoreFormat
 import StoreMaking
 import SwiftDataSource

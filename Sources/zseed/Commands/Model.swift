@@ -3,7 +3,7 @@ import CodeGeneration
 import Drafting
 import Files
 import ObjectModel
-import Seeding
+import Sources
 
 /// `zseed model`: drafts a model from a database or files that have none.
 struct ModelCommand: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import ObjectModel
-import Seeding
+import Sources
 import StoreFormat
 
 /// What the process ends with.

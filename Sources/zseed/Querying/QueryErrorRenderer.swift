@@ -1,6 +1,6 @@
 import ObjectLayer
 import ObjectModel
-import Seeding
+import Sources
 
 /// Says what is wrong with a query: one line, and below it the query with a caret at the position.
 struct QueryErrorRenderer {

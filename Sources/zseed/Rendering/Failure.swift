@@ -3,7 +3,7 @@ import Merging
 import ObjectLayer
 import ObjectModel
 import SQLite
-import Seeding
+import Sources
 import StoreFormat
 
 /// What ended a command: its errors as data, and the exit status that follows from them.

@@ -1,6 +1,6 @@
 import Files
 import ObjectModel
-import Seeding
+import Sources
 import StoreFormat
 import Verification
 

@@ -1,5 +1,5 @@
 import Files
-import Seeding
+import Sources
 
 extension IssueRenderer {
     /// What is wrong with a program whose output is a source.

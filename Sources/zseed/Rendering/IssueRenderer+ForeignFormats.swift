@@ -1,4 +1,4 @@
-import Seeding
+import Sources
 
 extension IssueRenderer {
     /// What a file is that no reader reads, and what to do with it.

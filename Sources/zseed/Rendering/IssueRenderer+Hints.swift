@@ -1,4 +1,4 @@
-import Seeding
+import Sources
 
 extension IssueRenderer {
     /// How many columns of a file are named.

@@ -1,4 +1,4 @@
-import Seeding
+import Sources
 
 extension IssueRenderer {
     /// What is wrong with an object among others.

@@ -1,5 +1,5 @@
 import Files
-import Seeding
+import Sources
 
 extension IssueRenderer {
     /// Why a result cannot be.

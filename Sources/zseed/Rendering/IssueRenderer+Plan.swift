@@ -1,4 +1,4 @@
-import Seeding
+import Sources
 
 extension IssueRenderer {
     /// What is wrong with a plan.

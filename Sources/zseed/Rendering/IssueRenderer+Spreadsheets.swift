@@ -1,5 +1,5 @@
 import Archives
-import Seeding
+import Sources
 
 extension IssueRenderer {
     /// What is wrong with a spreadsheet.

@@ -1,4 +1,4 @@
-import Seeding
+import Sources
 
 extension IssueRenderer {
     /// What reads a number such as `12,50`.

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectLayer
 import ObjectModel
-import Seeding
+import Sources
 import TestSupport
 import Testing
 
@@ -34,7 +34,7 @@ struct ReasonTests {
             "Command", "Database", "Document", "File", "Model", "Object", "Output", "Plan", "Spreadsheet",
             "Table", "Value",
         ].map {
-            ("SeedIssue.Reason.\($0)", "Seeding/Issues/Reasons/Reason+\($0)", "enum \($0):")
+            ("SeedIssue.Reason.\($0)", "Sources/Issues/Reasons/Reason+\($0)", "enum \($0):")
         } + [
             ("StoreError.Problem", "StoreFormat/Inspection/StoreError", "enum Problem:"),
             ("ModelError.Problem", "ObjectModel/Model/ModelError", "enum Problem:"),

@@ -1,3 +1,4 @@
+import Sources
 import TestSupport
 import Testing
 

@@ -1,11 +1,10 @@
 import Foundation
 import ObjectModel
 import SQLite
+@testable import Sources
 import StoreFormat
 import TestSupport
 import Testing
-
-@testable import Seeding
 
 @Suite("Rows at fault")
 struct RejectedRowTests {

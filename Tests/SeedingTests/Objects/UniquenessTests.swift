@@ -1,10 +1,9 @@
 import ObjectModel
 import SQLite
+@testable import Sources
 import StoreFormat
 import TestSupport
 import Testing
-
-@testable import Seeding
 
 @Suite("Uniqueness")
 struct UniquenessTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Seeding
+@testable import Sources
 
 @Suite("Seed plans")
 struct PlanReaderTests {

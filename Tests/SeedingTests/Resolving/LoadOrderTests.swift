@@ -1,4 +1,5 @@
 import ObjectModel
+@testable import Sources
 import StoreFormat
 import Testing
 

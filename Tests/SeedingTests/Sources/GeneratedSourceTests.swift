@@ -1,4 +1,5 @@
 import Foundation
+@testable import Sources
 import TestSupport
 import Testing
 

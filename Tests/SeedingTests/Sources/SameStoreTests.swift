@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+@testable import Sources
 import TestSupport
 import Testing
 
@@ -25,17 +26,20 @@ struct SameStoreTests {
         options.records = ["items", "item"]
         let source = try XMLSource(
             path: try Corpus.entry("grocery-dude").folder + "/DefaultData.xml", options: options)
-        return try allRows(of: source).enumerated().map { number, row in
-            guard case .cells(let cells) = row else {
-                throw SeedIssue(.document(.noRecords), at: .init(path: ""))
+        var rows: [Row] = []
+        while try source.next() {
+            let texts = source.columns.indices.map { column in
+                guard case .text(let bytes) = source.record[column] else { return "" }
+                return String(decoding: bytes, as: UTF8.self)
             }
-            let texts = cells.map { if case .text(let text) = $0 { text } else { "" } }
             // Something of every script and shape: quotes, delimiters, line ends, other planes.
-            let odd = ["", " \"x\"", ", ;\t|", "\nü", " 🌱棵", " <&>'"][number % 6]
-            return Row(
-                name: texts[0] + odd, unit: texts[1], home: texts[2], shop: texts[3],
-                quantity: ["1", "2.5", "0.125", "1000"][number % 4], listed: number % 3 == 0)
+            let odd = ["", " \"x\"", ", ;\t|", "\nü", " 🌱棵", " <&>'"][rows.count % 6]
+            rows.append(
+                Row(
+                    name: texts[0] + odd, unit: texts[1], home: texts[2], shop: texts[3],
+                    quantity: ["1", "2.5", "0.125", "1000"][rows.count % 4], listed: rows.count % 3 == 0))
         }
+        return rows
     }
 
     // MARK: Writing

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+@testable import Sources
 import Testing
 
 @testable import Seeding

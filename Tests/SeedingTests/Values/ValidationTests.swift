@@ -1,6 +1,7 @@
 import Foundation
 import ObjectModel
 import SQLite
+@testable import Sources
 import TestSupport
 import Testing
 

@@ -1,10 +1,9 @@
 import Foundation
 import ObjectModel
 import SQLite
+@testable import Sources
 import TestSupport
 import Testing
-
-@testable import Seeding
 
 @Suite("Seeding values of every type")
 struct ValueSeedingTests {

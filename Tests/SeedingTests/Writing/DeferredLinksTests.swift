@@ -1,4 +1,5 @@
 import SQLite
+@testable import Sources
 import Testing
 
 @testable import Seeding

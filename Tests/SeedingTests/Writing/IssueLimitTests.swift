@@ -1,3 +1,4 @@
+import Sources
 import Testing
 
 @testable import Seeding

@@ -1,5 +1,6 @@
 import Foundation
 import SQLite
+@testable import Sources
 import StoreFormat
 import TestSupport
 import Testing

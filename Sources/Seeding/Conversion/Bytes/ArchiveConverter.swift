@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Sources
 
 /// Turns cells into what a transformable attribute holds.
 ///

@@ -1,6 +1,7 @@
 import Foundation
 import Images
 import ObjectModel
+import Sources
 import StoreFormat
 
 /// Turns cells into the bytes of binary and transformable attributes.

@@ -1,4 +1,5 @@
 import Images
+import Sources
 
 extension ThumbnailForm {
     /// The bytes of the thumbnail of an image that a cell names or holds.

@@ -2,6 +2,7 @@ import Files
 import Foundation
 import ObjectModel
 import SQLite
+import Sources
 
 /// Turns cells into the JSON that SwiftData keeps for an array: bare inside of a structure, in an
 /// archive at the top (docs/swiftdata.md#seeding).

@@ -1,4 +1,5 @@
 import ObjectModel
+import Sources
 
 /// The column of one case of an enumeration without raw values: it holds the case's name where the case
 /// is chosen, and nothing otherwise (docs/swiftdata.md#seeding).

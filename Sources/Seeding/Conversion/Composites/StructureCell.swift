@@ -1,4 +1,5 @@
 import ObjectModel
+import Sources
 
 /// A cell that holds a structure as a JSON object: read once for all of its members.
 final class StructureCell {

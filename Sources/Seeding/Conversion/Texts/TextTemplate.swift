@@ -1,3 +1,5 @@
+import Sources
+
 /// Joins columns of a row with text between them, as `{first} {last}` says; `{{` and `}}` are
 /// braces of their own.
 struct TextTemplate: Equatable {

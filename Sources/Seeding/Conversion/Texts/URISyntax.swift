@@ -1,3 +1,5 @@
+import Sources
+
 /// The characters of URIs.
 enum URISyntax {
     /// Whether a text is a URI or a relative reference as RFC 3986 spells them: ASCII without

@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Sources
 
 /// A predicate on a single value, compiled; only those that need nothing but the value itself.
 struct ValidationPredicate {

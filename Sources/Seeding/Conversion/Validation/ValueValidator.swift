@@ -1,5 +1,6 @@
 import Foundation
 import ObjectModel
+import Sources
 
 /// Checks values against what the model demands of an attribute.
 ///

@@ -1,3 +1,5 @@
+import Sources
+
 extension PlanSection {
     static let loadKeys: [PlanKey] = [
         PlanKey("from", .name(.source), isRequired: true, "The name of the source."),

@@ -1,3 +1,5 @@
+import Sources
+
 extension PlanSection {
     static let sourceKeys: [PlanKey] = [
         PlanKey(

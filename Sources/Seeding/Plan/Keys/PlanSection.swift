@@ -1,3 +1,5 @@
+import Sources
+
 /// A kind of mapping in a plan, with keys of its own.
 package enum PlanSection: String, CaseIterable, Sendable {
     case plan, source, generator, load, discriminator, value, replacement, split, number, booleans,

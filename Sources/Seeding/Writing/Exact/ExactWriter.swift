@@ -1,6 +1,7 @@
 import Files
 import ObjectModel
 import SQLite
+import Sources
 import StoreFormat
 
 /// Writes the rows of tables as they are given: every column, every storage class.

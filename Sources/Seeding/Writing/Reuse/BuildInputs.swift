@@ -1,4 +1,5 @@
 import Files
+import Sources
 
 /// What a store is built from: each file with the digest of its content.
 ///

@@ -1,3 +1,5 @@
+import Sources
+
 /// What a plan says, whatever its options and the command line have made of its text, as a text
 /// that is the same for equal plans, wherever the project lies.
 enum PlanDigest {

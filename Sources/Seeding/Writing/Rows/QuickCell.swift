@@ -1,3 +1,5 @@
+import Sources
+
 /// A cell of every row, and how its usual form becomes a value; see ``QuickConverter``.
 struct QuickCell {
     let index: Int

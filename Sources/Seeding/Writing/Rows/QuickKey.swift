@@ -1,3 +1,5 @@
+import Sources
+
 /// A cell of every row that names an object by a text, as it is.
 struct QuickKey {
     let cell: Int

@@ -1,4 +1,5 @@
 import Foundation
+import Sources
 
 extension RowWriter {
     /// For how many duplicates the first row is looked for: each takes a pass over the source.

@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 import StoreFormat
 
 // Rows that become new objects.

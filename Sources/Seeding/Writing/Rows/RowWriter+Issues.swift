@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 import StoreFormat
 
 // What is wrong with a row.

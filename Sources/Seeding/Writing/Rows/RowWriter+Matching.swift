@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 import StoreFormat
 
 // Rows that meet an object that is there.

@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 import StoreFormat
 
 // What is worth knowing of the values that neither the rows nor the plan gave.

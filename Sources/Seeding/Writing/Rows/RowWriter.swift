@@ -1,4 +1,5 @@
 import SQLite
+import Sources
 import StoreFormat
 
 /// Writes the rows of a load that become objects of one entity.

@@ -1,0 +1,40 @@
+import ObjectModel
+import SQLite
+
+extension Value {
+    /// The value as a text for people, in messages.
+    package var display: String {
+        switch self {
+        case .null: "NULL"
+        case .integer(let integer): String(integer)
+        case .real(let real): "\(real)"
+        case .text(let text): text
+        case .blob(let bytes): Self.text(ofBytes: bytes, nil)
+        }
+    }
+
+    /// The value of an attribute as its type shows it, for people.
+    package func display(as type: AttributeType?) -> String {
+        switch (self, type) {
+        case (.blob(let bytes), _): return Self.text(ofBytes: bytes, type)
+        case (.integer(let seconds), .date):
+            return ISO8601Text.text(referenceSeconds: Double(seconds)) ?? display
+        case (.real(let seconds), .date):
+            return ISO8601Text.text(referenceSeconds: seconds) ?? display
+        case (.integer(let flag), .boolean): return flag == 0 ? "false" : "true"
+        case (.real(let number), _) where number == number.rounded() && abs(number) < 1e15:
+            return String(Int64(number))
+        default: return display
+        }
+    }
+
+    /// Bytes for people: a UUID as such, others by their number.
+    package static func text(ofBytes bytes: [UInt8], _ type: AttributeType?) -> String {
+        if type == .uuid, bytes.count == 16 {
+            let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
+            return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
+                .joined(separator: "-")
+        }
+        return bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
+    }
+}

@@ -1,0 +1,85 @@
+import Files
+import Foundation
+
+/// Standard input as a file that can be read from its beginning as often as needed.
+///
+/// A plan may load two entities from standard input, and the columns of a source are looked at
+/// before its rows: but a pipe gives its bytes only once. What comes through a pipe is therefore
+/// kept in a temporary file without a name, which vanishes with the process. A file that was
+/// redirected (`< items.csv`) is read in place.
+package enum StandardInput {
+    /// The path that means standard input.
+    package static let path = "-"
+
+    /// Whether a path names it: `-`, and `/dev/stdin` where that is no file.
+    ///
+    /// - Throws: ``SeedIssue`` where that cannot be told.
+    static func isNamed(by path: String) throws -> Bool {
+        if path == Self.path { return true }
+        do {
+            return try FileStatus(path: path)?.isStream == true
+                && FileIdentity(path) == FileIdentity(descriptor: STDIN_FILENO)
+        } catch let error as FileError {
+            throw SeedIssue(.file(.fileSystem(error.reason)), at: .init(path: path))
+        }
+    }
+
+    /// What became of the one attempt to read it.
+    private enum State: Sendable {
+        case open(Int32)
+        case failed(SeedIssue.Reason)
+    }
+
+    private static let state: State = prepare()
+
+    /// A descriptor to read with offsets; never to be closed.
+    ///
+    /// - Throws: ``SeedIssue``.
+    static func descriptor() throws -> Int32 {
+        switch state {
+        case .open(let descriptor): return descriptor
+        case .failed(let reason): throw SeedIssue(reason, at: .init(path: path))
+        }
+    }
+
+    private static func prepare() -> State {
+        guard let status = FileStatus(descriptor: STDIN_FILENO) else { return failure() }
+        if status.isFolder { return .failed(.file(.isFolder)) }
+        if let words = NoFile.refusedStandardInput { return .failed(.file(.fileSystem(words))) }
+        // Redirected from its beginning: no copy is needed.
+        if status.isRegularFile, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 {
+            return .open(STDIN_FILENO)
+        }
+        return keep()
+    }
+
+    private static func keep() -> State {
+        let folder = TemporaryFolder.parent
+        var name = Array((folder + "/zseed-input-XXXXXX").utf8CString)
+        let copy = System.retrying { mkstemp(&name) }
+        guard copy >= 0 else {
+            return .failed(
+                .file(
+                    .fileSystem(
+                        "cannot be kept in \(folder) (TMPDIR): \(System.words())")))
+        }
+        unlink(name)
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 256 * 1024, alignment: 16)
+        defer { buffer.deallocate() }
+        while true {
+            let count = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+            if count == 0 { return .open(copy) }
+            if count < 0 {
+                if errno == EINTR { continue }
+                return failure()
+            }
+            let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+            let code = System.writeAll(bytes, to: copy)
+            guard code == 0 else { return failure(code) }
+        }
+    }
+
+    private static func failure(_ code: Int32 = errno) -> State {
+        .failed(.file(.fileSystem(System.words(code))))
+    }
+}

@@ -1,0 +1,67 @@
+import ObjectModel
+
+extension CSVKind {
+    package init?(_ plan: inout SourcePlan) {
+        guard let paths = plan.paths(Self.key), let options = Self.options(&plan) else { return nil }
+        self.init(paths: paths.map { plan.resolved($0) }, options: options)
+    }
+
+    /// What a plan says beside the path; nil where that is wrong, which is reported.
+    static func options(_ plan: inout SourcePlan) -> CSVOptions? {
+        guard let delimiter = delimiter(plan.keys.text("delimiter"), plan) else { return nil }
+        var options = CSVOptions()
+        options.delimiter = delimiter
+        options.hasHeader = plan.keys.flag("header") ?? true
+        options.columns = plan.keys.texts("columns")?.map(\.value)
+        options.skippedLines = plan.keys.count("skipLines") ?? 0
+        options.comment = plan.keys.text("comment")?.value
+        options.keepsBlankRows = plan.keys.choice("blankRows", as: BlankRows.self) == .keep
+        options.padsShortRows = plan.keys.choice("shortRows", as: ShortRows.self) == .pad
+        options.longRows = plan.keys.choice("longRows", as: CSVOptions.LongRows.self) ?? .error
+        options.trims = plan.trims
+        if let name = plan.keys.text("encoding") {
+            guard let encoding = encoding(name, plan) else { return nil }
+            options.encoding = encoding
+        }
+        if options.hasHeader, options.columns != nil {
+            // A header row of other names would silently become a row of data.
+            plan.conflict("header: true", "columns")
+        }
+        return options
+    }
+
+    /// What a plan says of rows of empty cells.
+    package enum BlankRows: String, CaseIterable { case skip, keep }
+
+    /// What a plan says of rows with fewer cells than columns.
+    package enum ShortRows: String, CaseIterable { case error, pad }
+
+    /// One byte, or the words `tab` and `detect`.
+    private static func delimiter(
+        _ text: Located<String>?, _ plan: SourcePlan
+    ) -> CSVOptions.Delimiter? {
+        guard let text else { return .byte(UInt8(ascii: ",")) }
+        if text.value == "tab" { return .byte(0x09) }
+        if text.value == "detect" { return .detected }
+        guard let byte = text.value.utf8.first, text.value.utf8.count == 1,
+            byte < 0x80, ![0x0A, 0x0D, 0x22].contains(byte)
+        else {
+            plan.report(
+                SeedIssue(
+                    .plan(.wrongKind(expected: "one character such as `;`, or `tab`, or `detect`")),
+                    at: text.location))
+            return nil
+        }
+        return .byte(byte)
+    }
+
+    private static func encoding(_ name: Located<String>, _ plan: SourcePlan) -> TextEncoding? {
+        if let encoding = TextEncoding(named: name.value) { return encoding }
+        let nearest = NearestName.of(name.value, in: TextEncoding.allCases.map(\.rawValue))
+        plan.report(
+            SeedIssue(
+                .plan(.unknownChoice(name.value, kind: "encoding", nearest: nearest)),
+                at: name.location))
+        return nil
+    }
+}

@@ -1,0 +1,117 @@
+/// What is done to the cells of a source before anything reads them.
+package struct SourceCleaning: Equatable, Sendable {
+    /// Whether white space at both ends is taken away.
+    package var trims = false
+    /// Words that mean "no value".
+    package var nullWords: [String] = []
+    /// The columns whose white space stays, because a value of theirs says so itself.
+    package var untrimmedColumns: Set<String> = []
+    /// The columns that keep such words, because a value of theirs has words of its own.
+    package var wordyColumns: Set<String> = []
+
+    /// Nothing.
+    package init() {}
+
+    /// Whether there is anything to do.
+    package var isNeeded: Bool { trims || !nullWords.isEmpty || !filled.isEmpty }
+
+    /// The columns whose empty cells have the value of the cell above; `true` for all.
+    package var filled: [Located<String>] = []
+
+    /// Whether all columns are such.
+    package var fillsAll: Bool { filled.map(\.value) == ["true"] }
+}
+
+/// The rows of another source with their cells cleaned in place, without copying a text.
+package final class CleanedSource: RecordSource {
+    private let base: any RecordSource
+    private let trimmed: [Int]
+    private let emptied: [Int]
+    private let words: [[UInt8]]
+    private let texts: Set<String>
+    /// The last value of each column whose empty cells have that.
+    private var above: [(column: Int, value: [UInt8])]
+
+    package init(_ base: any RecordSource, _ cleaning: SourceCleaning) {
+        self.base = base
+        let columns = base.columns
+        trimmed =
+            cleaning.trims
+            ? columns.indices.filter { !cleaning.untrimmedColumns.contains(columns[$0]) } : []
+        emptied =
+            cleaning.nullWords.isEmpty
+            ? [] : columns.indices.filter { !cleaning.wordyColumns.contains(columns[$0]) }
+        words = cleaning.nullWords.map { Array($0.utf8) }
+        texts = Set(cleaning.nullWords)
+        let filled = Set(cleaning.filled.map(\.value))
+        above = columns.indices.filter { cleaning.fillsAll || filled.contains(columns[$0]) }.map { ($0, []) }
+    }
+
+    package var columns: [String] { base.columns }
+    package var referenceDates: Set<String> { base.referenceDates }
+    package var record: Record { base.record }
+    package var blankRows: Int { base.blankRows }
+    package var filteredRows: Int { base.filteredRows }
+    package var warnings: [SeedIssue] { base.warnings }
+    package var fractionRead: Double? { base.fractionRead }
+    package var countsFrom1904: Bool? { base.countsFrom1904 }
+    package var mergedColumns: [String] { base.mergedColumns }
+    package var parentNames: ParentNames? { base.parentNames }
+
+    package func use(_ columns: Set<Int>) { base.use(columns) }
+
+    package func location(ofColumn index: Int?) -> SeedIssue.Location {
+        base.location(ofColumn: index)
+    }
+
+    package func line(ofColumn index: Int?) -> SeedIssue.Location { base.line(ofColumn: index) }
+
+    package func next() throws -> Bool {
+        do {
+            guard try base.next() else { return false }
+        } catch let issue as SeedIssue {
+            // The other cells of a row with a cell at fault are read where it is left out.
+            if case .spreadsheet = issue.reason { clean() }
+            throw issue
+        }
+        clean()
+        return true
+    }
+
+    private func clean() {
+        let record = base.record
+        // A word counts with white space around it, too, where that is taken away.
+        for index in emptied where isWord(record[index]) { record.clear(index) }
+        if !trimmed.isEmpty {
+            for index in trimmed { record.trim(index) }
+            for index in emptied where isWord(record[index]) { record.clear(index) }
+        }
+        for index in above.indices { fill(above[index].column, at: index) }
+    }
+
+    /// Gives an empty cell the value of the last one above it that was not.
+    private func fill(_ column: Int, at index: Int) {
+        let field = record[column]
+        guard field.isEmpty else {
+            if case .text(let bytes) = field {
+                above[index].value = Array(bytes)
+            } else {
+                above[index].value = Array(field.display.utf8)
+            }
+            return
+        }
+        if column >= record.count { record.resize(to: columns.count) }
+        guard !above[index].value.isEmpty else { return }
+        above[index].value.withUnsafeBytes { record.set(text: $0, at: column) }
+    }
+
+    @inline(__always)
+    private func isWord(_ field: Field) -> Bool {
+        switch field {
+        case .null, .blob: false
+        case .text(let bytes):
+            words.contains { $0.count == bytes.count && bytes.elementsEqual($0) }
+        case .integer, .real: texts.contains(field.display)
+        }
+    }
+}
