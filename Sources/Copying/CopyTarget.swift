@@ -86,22 +86,14 @@ private struct CopyTargetMaker {
             uuid: StoreMetadata.isUUID(uuid) ? uuid : nil, omitsUnknownTriggers: true,
             guessesJoinTables: true, reference: model.reference
         )
-        let empty = try Connection.temporary()
-        try empty.execute("PRAGMA synchronous = OFF")
-        try creator.write(to: empty)
+        let empty = try creator.emptyStore()
         let inspection = try StoreInspection(connection: empty, path: path)
         var store = try WorkingStore(copying: empty, to: path)
         try copier.setPageSize(store.connection)
         try store.keepRows(of: inspection, clearsHistory: false)
-        let layout = StoreLayout(
-            model: model.model,
-            tables: Dictionary(
-                inspection.tables.map { ($0.name, $0.columns) }, uniquingKeysWith: { first, _ in first }),
-            entityNumbers: Dictionary(
-                inspection.primaryKeys.filter { !$0.isHistory }.map { ($0.name, Int($0.number)) },
-                uniquingKeysWith: { first, _ in first }))
         return CopyTarget(
-            store: store, inspection: inspection, layout: layout, creator: creator, lastKept: [:], into: nil)
+            store: store, inspection: inspection, layout: inspection.layout(of: model.model),
+            creator: creator, lastKept: [:], into: nil)
     }
 
     /// What is in the store besides objects, and does not come along with some of them.

@@ -93,16 +93,16 @@ package struct StoreCopier {
         guard try !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
         // An output that cannot be written is told before anything is read.
         try StagedOutput.check(.database, path: destination.path)
-        let source = try located(path) {
+        let source = try StoreError.naming(path) {
             try ReferenceStore(path: path, modelPath: options.sourceModel, keepsStill: true)
         }
         let result: FinishedCopy
         switch destination {
         case .new where choice.isEverything:
-            result = try located(path) { try WholeCopy(self, source).copy() }
+            result = try StoreError.naming(path) { try WholeCopy(self, source).copy() }
         case .new, .model, .into:
             guard !source.model.isInferred else { throw StoreError(.noModel, path: path) }
-            result = try located(path) { try ObjectCopy(self, source).copy() }
+            result = try StoreError.naming(path) { try ObjectCopy(self, source).copy() }
         }
         try source.connection.checkUnchanged(shownAs: path)
         return result
@@ -117,14 +117,5 @@ package struct StoreCopier {
     func setPageSize(_ connection: Connection) throws {
         guard let size = options.pageSize else { return }
         try connection.execute("PRAGMA page_size = \(size); VACUUM")
-    }
-
-    /// Names the store in what SQLite says of its copy.
-    private func located<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch let error as DatabaseError where error.resultCode == .corrupt {
-            throw StoreError.from(error, path: path)
-        }
     }
 }

@@ -207,9 +207,6 @@ struct EntityDraft {
         matches.sort { $0.column < $1.column }
     }
 
-    /// Leaves out what a column was taken for.
-    mutating func remove(column: Int) { matches.removeAll { $0.column == column } }
-
     /// Leaves out one side of each one-to-one relationship that both entities have: a build writes
     /// the other.
     mutating func removeInverses(in others: [EntityDraft]) {

@@ -214,13 +214,7 @@ struct LinkDrafts {
     static func uniqueAttributes(
         of layout: EntityLayout, in reference: ReferenceStore
     ) -> [String] {
-        var names: Set<String> = []
-        var entity = reference.model.entity(named: layout.name)
-        while let current = entity {
-            names.formUnion(current.uniquenessConstraints.filter { $0.count == 1 }.flatMap(\.self))
-            entity = reference.model.superentity(of: current)
-        }
-        return names.sorted()
+        reference.model.uniqueAttributes(ofEntity: layout.name)
     }
 
     func isInherited(_ attribute: AttributeColumn, by layout: EntityLayout) -> Bool {

@@ -103,4 +103,12 @@ extension TextBytes {
         append(digit(byte >> 4))
         append(digit(byte & 15))
     }
+
+    /// Appends sixteen bytes as the text of a UUID, upper-case as stores have it.
+    package mutating func append(uuid bytes: UnsafeRawBufferPointer) {
+        for (index, byte) in bytes.enumerated() {
+            if index == 4 || index == 6 || index == 8 || index == 10 { append("-") }
+            append(hexadecimal: byte, isUppercase: true)
+        }
+    }
 }

@@ -14,9 +14,6 @@ package struct MigrationWay: Sendable {
     /// The steps; one, unless the model has versions between.
     package let steps: [Step]
 
-    /// Whether every step can be inferred.
-    package var isInferred: Bool { steps.allSatisfy(\.mapping.isInferred) }
-
     /// Finds the way: at once where that can be inferred and loses no more than going version by
     /// version, as where a property was renamed twice and the last version tells of the last time
     /// only.

@@ -89,12 +89,12 @@ package struct Migrator {
         var report = MigrationReport(opens: opens)
         guard !opens else {
             // No version hash tells the cases of an enumeration.
-            let gone = try located { try EnumerationCases.gone(from: source, to: target) }
+            let gone = try StoreError.naming(path) { try EnumerationCases.gone(from: source, to: target) }
             if !gone.isEmpty { report.steps.append(.init(version: target.version, differences: gone)) }
             return report
         }
         let trial = try StagedStore(path: path, isTrial: true)
-        _ = try located { try run(into: trial, &report) }
+        _ = try StoreError.naming(path) { try run(into: trial, &report) }
         return report
     }
 
@@ -107,8 +107,9 @@ package struct Migrator {
     package func migrate(to output: String, _ report: inout MigrationReport) throws -> FinishedMigration? {
         report = MigrationReport(opens: opens)
         let staged = try StagedStore(path: output)
-        guard let finished = try located({ try run(into: staged, &report) }) else { return nil }
-        let missing = try located {
+        let made = try StoreError.naming(path) { try run(into: staged, &report) }
+        guard let finished = made else { return nil }
+        let missing = try StoreError.naming(path) {
             try staged.external.keep(of: StoreLayout(model: target.model), ofStore: path)
         }
         if missing > 0 {
@@ -212,14 +213,5 @@ package struct Migrator {
             found.append(MigrationDifference(.mirroringLost, entity: "", values: mirroring))
         }
         return found
-    }
-
-    /// Names the store in what SQLite says of its copy.
-    private func located<Result>(_ body: () throws -> Result) throws -> Result {
-        do {
-            return try body()
-        } catch let error as DatabaseError where error.resultCode == .corrupt {
-            throw StoreError.from(error, path: path)
-        }
     }
 }

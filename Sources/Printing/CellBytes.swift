@@ -60,11 +60,7 @@ enum CellBytes {
             }
         case .date(let seconds):
             if !ISO8601Text.append(referenceSeconds: seconds, to: &text) { text.append(text: "\(seconds)") }
-        case .uuid(let bytes):
-            for (index, byte) in bytes.enumerated() {
-                if [4, 6, 8, 10].contains(index) { text.append(UInt8(ascii: "-")) }
-                text.append(hexadecimal: byte, isUppercase: true)
-            }
+        case .uuid(let bytes): text.append(uuid: bytes)
         case .none, .text, .object, .objectID, .value: break
         }
     }

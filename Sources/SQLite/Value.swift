@@ -7,17 +7,6 @@ public enum Value: Equatable, Hashable, Sendable {
     case real(Double)
     case text(String)
     case blob([UInt8])
-
-    /// The storage class of the value.
-    public var storageClass: StorageClass {
-        switch self {
-        case .null: .null
-        case .integer: .integer
-        case .real: .real
-        case .text: .text
-        case .blob: .blob
-        }
-    }
 }
 
 /// SQLite's storage classes, with the names that `typeof()` gives.

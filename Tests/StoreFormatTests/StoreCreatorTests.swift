@@ -86,25 +86,6 @@ struct StoreCreatorTests {
         #expect(number(68) == 0)  // application_id
     }
 
-    @Test("Is never written over a file, and leaves nothing behind when it fails")
-    func existingFile() throws {
-        let folder = try TestFolder()
-        let path = try folder.write("something", as: "a.sqlite")
-        let creator = try StoreCreator(model: Self.model())
-        #expect(throws: FileError.self) { try creator.create(at: path) }
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == "something")
-        try folder.write("", as: "b.sqlite-wal")
-        #expect(throws: FileError.self) { try creator.create(at: folder.path + "/b.sqlite") }
-        let missing = folder.path + "/no/c.sqlite"
-        #expect {
-            try creator.create(at: missing)
-        } throws: {
-            ($0 as? DatabaseError)?.path == missing
-        }
-        let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-        #expect(left.sorted() == ["a.sqlite", "b.sqlite-wal"])
-    }
-
     @Test("Is refused where it could not be right")
     func refusals() throws {
         let guessed = try ManagedObjectModel(

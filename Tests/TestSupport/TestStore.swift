@@ -54,3 +54,8 @@ package enum TestStore {
         }
     }
 }
+
+extension StoreCreator {
+    /// Makes the store at a path where nothing is.
+    package func create(at path: String) throws { try write(to: Connection(path: path, mode: .create)) }
+}

@@ -18,18 +18,8 @@ struct ObjectLayerCode {
         self.generator = generator
         self.entity = entity
         // All entities of a family agree on the names of what they inherit.
-        var keys = entity.properties.map(\.name)
-        var open = entity.subentityNames
-        while let name = open.popLast(), let next = generator.model.entity(named: name) {
-            keys += next.properties.map(\.name)
-            open += next.subentityNames
-        }
-        var ancestor = generator.model.superentity(of: entity)
-        while let next = ancestor {
-            keys += next.properties.map(\.name)
-            ancestor = generator.model.superentity(of: next)
-        }
-        names = MemberNames(Array(Set(keys)), taken: Self.takenNames)
+        let family = generator.model.descendants(of: entity) + generator.model.lineage(of: entity)
+        names = MemberNames(Array(Set(family.flatMap(\.properties).map(\.name))), taken: Self.takenNames)
         types = ValueTypes(classes: generator.classes)
     }
 

@@ -32,16 +32,6 @@ struct SeedChangesCode {
 
     // MARK: What the model says
 
-    private func line(_ entity: EntityDescription) -> [EntityDescription] {
-        var line: [EntityDescription] = []
-        var current: EntityDescription? = entity
-        while let next = current, !line.contains(where: { $0.name == next.name }) {
-            line.append(next)
-            current = generator.model.superentity(of: next)
-        }
-        return line
-    }
-
     /// The attributes that can be set, as lines of the table: of structures the elements, each enumeration as one
     /// value. Of one with raw values the place is told, too, where a context has them.
     private func attributes(of entity: EntityDescription) -> [[String]] {
@@ -64,7 +54,7 @@ struct SeedChangesCode {
     private var model: String {
         var lines: [String] = []
         for entity in generator.model.entities.sortedInBinaryOrder(by: { $0.name }) {
-            let line = line(entity)
+            let line = generator.model.lineage(of: entity)
             lines.append(Self.words(["entity"] + line.map(\.name)))
             lines += attributes(of: entity).map(Self.words)
             let relationships = entity.relationships.filter { !$0.isTransient }

@@ -54,12 +54,7 @@ struct SwiftDataCode {
     // MARK: Initializer
 
     private func initializer(_ own: [Member]) -> [String] {
-        var inherited: [Member] = []
-        var ancestor = generator.model.superentity(of: entity)
-        while let next = ancestor {
-            inherited = members(of: next) + inherited
-            ancestor = generator.model.superentity(of: next)
-        }
+        let inherited = generator.model.lineage(of: entity).dropFirst().reversed().flatMap(members)
         let all = inherited + own
         guard !all.isEmpty else {
             return entity.superentityName == nil

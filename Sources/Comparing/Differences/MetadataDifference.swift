@@ -38,8 +38,7 @@ package enum AppMetadata {
         case .real(let number): "\(number)"
         case .date(let seconds): "date \(seconds)"
         case .bool(let flag): String(flag)
-        case .data(let bytes):
-            "<" + bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined() + ">"
+        case .data(let bytes): "<\(BytesText.hexadecimal(bytes))>"
         case .array(let values): "[" + values.map(text).joined(separator: ", ") + "]"
         case .dictionary(let values):
             "{"

@@ -47,15 +47,9 @@ final class ObjectNames {
         {
             return key
         }
-        var current: EntityDescription? = description
-        while let ancestor = current {
-            let constraint = ancestor.uniquenessConstraints.first { names in
-                names.allSatisfy { entity.attribute($0) != nil }
-            }
-            if let constraint { return constraint }
-            current = side.model.superentity(of: ancestor)
+        return side.model.uniquenessConstraints(of: description).first { names in
+            names.allSatisfy { entity.attribute($0) != nil }
         }
-        return nil
     }
 
     /// What an object is called where others lead to it: its name, or `p12` where it has none, or its label.

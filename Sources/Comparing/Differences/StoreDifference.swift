@@ -42,11 +42,6 @@ package struct ComparedObject: Sendable {
     package let primaryKey: Int64
     /// Its properties, in binary order of their names.
     package let properties: [Property]
-
-    /// The same object by another name.
-    func called(_ name: String?) -> ComparedObject {
-        ComparedObject(entity: entity, name: name, primaryKey: primaryKey, properties: properties)
-    }
 }
 
 /// How many objects of an entity differ.

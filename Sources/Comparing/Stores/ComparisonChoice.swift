@@ -98,12 +98,6 @@ package struct ComparisonChoice: Sendable {
 
     /// The name of an entity and those of all that it inherits from.
     private static func line(of entity: EntityDescription, in model: ManagedObjectModel) -> [String] {
-        var names: [String] = []
-        var current: EntityDescription? = entity
-        while let entity = current, !names.contains(entity.name) {
-            names.append(entity.name)
-            current = model.superentity(of: entity)
-        }
-        return names
+        model.lineage(of: entity).map(\.name)
     }
 }

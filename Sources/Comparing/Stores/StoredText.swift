@@ -85,14 +85,9 @@ enum StoredText {
         .date(ISO8601Text.text(referenceSeconds: seconds) ?? "\(seconds)", seconds)
     }
 
-    private static func uuid(_ bytes: [UInt8]) -> String {
-        let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }.joined(separator: "-")
-    }
-
     private static func blob(_ bytes: [UInt8], _ type: AttributeType, mayBeFile: Bool) -> ComparedValue {
         if type == .uuid, bytes.count == 16 {
-            return .text(uuid(bytes))
+            return .text(BytesText.uuid(bytes))
         }
         // What the function above gives: a length and a digest.
         if mayBeFile {

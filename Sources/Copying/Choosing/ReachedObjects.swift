@@ -65,7 +65,7 @@ struct ReachedObjects {
         }
         var isAll = true
         for entity in source.layout.entities where !entity.isAbstract {
-            let line = line(of: entity.name)
+            let line = source.model.lineage(of: entity.name).map(\.name)
             guard named.isEmpty || named.contains(where: line.contains) else {
                 isAll = false
                 continue
@@ -103,19 +103,8 @@ struct ReachedObjects {
         }
     }
 
-    /// An entity and all that it inherits from.
-    private func line(of entity: String) -> [String] {
-        var line: [String] = []
-        var current = source.model.entity(named: entity)
-        while let entity = current {
-            line.append(entity.name)
-            current = source.model.superentity(of: entity)
-        }
-        return line
-    }
-
     private func conditions(on entity: String) -> [Predicate] {
-        let line = line(of: entity)
+        let line = source.model.lineage(of: entity).map(\.name)
         return choice.conditions.filter { line.contains($0.entity) }.map(\.predicate)
     }
 

@@ -124,10 +124,7 @@ struct MaskForms {
             default: return nil
             }
         case .date: return ISO8601Date.referenceSeconds(text).map { .date($0) }
-        case .uuid:
-            return UUID(uuidString: text).map { uuid in
-                .uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) })
-            }
+        case .uuid: return BytesText.bytes(ofUUID: text).map { .uuid($0) }
         default: return nil
         }
     }

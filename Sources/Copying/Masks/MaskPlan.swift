@@ -23,13 +23,7 @@ struct MaskPlan {
         // What is nearer to an attribute wins: the mask of a subentity, then that of a single element.
         let model = mapping.source
         func distance(_ mask: Mask) -> (Int, Int) {
-            var depth = 0
-            var entity = model.entity(named: mask.entity)
-            while let current = entity, depth < model.entities.count {
-                depth += 1
-                entity = model.superentity(of: current)
-            }
-            return (depth, mask.attribute.split(separator: ".").count)
+            (model.lineage(of: mask.entity).count, mask.attribute.split(separator: ".").count)
         }
         let ordered = choice.masks.enumerated().sorted { one, other in
             let (left, right) = (distance(one.element), distance(other.element))

@@ -41,17 +41,9 @@ struct NaturalKeys {
     private static func candidates(
         of layout: EntityLayout, in reference: ReferenceStore
     ) -> [AttributeColumn] {
-        var names: Set<String> = []
-        var entity = reference.model.entity(named: layout.name)
-        while let current = entity {
-            for constraint in current.uniquenessConstraints where constraint.count == 1 {
-                names.formUnion(constraint)
-            }
-            entity = reference.model.superentity(of: current)
-        }
         // Names that people chose come before numbers.
         let order: [AttributeType] = [.string, .uri, .uuid, .integer16, .integer32, .integer64]
-        return names.sorted().compactMap(layout.attribute)
+        return reference.model.uniqueAttributes(ofEntity: layout.name).compactMap(layout.attribute)
             .filter { order.contains($0.attribute.type) && !$0.attribute.isDerived }
             .sorted { one, other in
                 let indices = [one, other].map { order.firstIndex(of: $0.attribute.type) ?? 0 }

@@ -247,7 +247,7 @@ struct ValueForm {
         }
         if kind == .json { return String(decoding: blob, as: UTF8.self) }
         guard kind == .uuid, blob.count == 16 else { return Data(blob).base64EncodedString() }
-        return NSUUID(uuidBytes: Array(blob)).uuidString.uppercased()
+        return BytesText.uuid(blob)
     }
 
     private static func text(_ integer: Int64, _ kind: Kind) -> String {

@@ -131,7 +131,9 @@ struct PlainCell {
     ) {
         switch form {
         case .uuid where stored.count == 16:
-            Self.withUUIDText(of: stored) { batch.append(text: $0, at: parameter) }
+            var text = TextBytes(capacity: 64)
+            text.append(uuid: stored)
+            batch.append(text: text.bytes, at: parameter)
         case .json: batch.append(text: inner(stored), at: parameter)
         case .archivedJSON:
             guard let json = CodableList.json(archive: Array(stored)) else {
@@ -155,27 +157,5 @@ struct PlainCell {
     private func inner(_ stored: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         guard hasLeadingByte, stored.first == 1 else { return stored }
         return UnsafeRawBufferPointer(rebasing: stored.dropFirst())
-    }
-
-    private static func withUUIDText(
-        of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
-    ) {
-        withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 36) { text in
-            var end = 0
-            for (index, byte) in bytes.enumerated() {
-                if index == 4 || index == 6 || index == 8 || index == 10 {
-                    text[end] = UInt8(ascii: "-")
-                    end += 1
-                }
-                text[end] = digit(byte >> 4)
-                text[end + 1] = digit(byte & 15)
-                end += 2
-            }
-            body(UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: text[..<end])))
-        }
-    }
-
-    private static func digit(_ value: UInt8) -> UInt8 {
-        value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "A") + value - 10
     }
 }

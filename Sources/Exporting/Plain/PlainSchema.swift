@@ -33,11 +33,6 @@ package struct PlainSchema: Sendable {
         junctions = Self.junctions(of: reference, names: &names)
     }
 
-    /// The table with the objects of an entity.
-    package func table(of entity: EntityLayout) -> PlainTable? {
-        tables.first { $0.root.name == entity.rootName }
-    }
-
     // MARK: Tables
 
     private typealias SourceColumn = (

@@ -71,11 +71,7 @@ extension Merger {
         case .decimal(let text), .string(let text), .uri(let text): return text
         case .date(let seconds): return ISO8601Text.text(referenceSeconds: seconds) ?? "\(seconds)"
         case .data(let bytes): return "\(bytes.count) bytes"
-        case .uuid(let bytes):
-            let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-            guard digits.count == 16 else { return digits.joined() }
-            return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
-                .joined(separator: "-")
+        case .uuid(let bytes): return BytesText.uuid(bytes)
         case .array, .dictionary, .object, .null: return nil
         }
     }

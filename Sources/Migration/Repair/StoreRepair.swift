@@ -93,7 +93,7 @@ package struct StoreRepair {
         changes += try mendRows(of: source, creator)
         let connection = try Connection(path: source.path, mode: .readOnly)
         let inspection = try StoreInspection(connection: connection, path: path)
-        let layout = Self.layout(of: source.model, in: inspection)
+        let layout = inspection.layout(of: source.model)
         let stray = try DifferenceCounter.strayRows(layout, inspection, connection)
         guard stray.isEmpty else { throw Refusal(differences: stray) }
         let mapping = InferredMapping(from: source.model, to: source.model, byName: true)
@@ -201,7 +201,7 @@ package struct StoreRepair {
             try complete(connection, source, creator)
             try renumber(connection, source)
             let reference = try StoreInspection(connection: connection, path: path)
-            let layout = Self.layout(of: source.model, in: reference)
+            let layout = reference.layout(of: source.model)
             var rows = RowRepair(connection: connection, layout: layout, deletes: deletes)
             try rows.run()
             changes = rows.changes
@@ -227,16 +227,6 @@ package struct StoreRepair {
                 RepairChange(kind: .historyCleared, entity: nil, property: nil, count: history))
         }
         return changes
-    }
-
-    static func layout(of model: ManagedObjectModel, in inspection: StoreInspection) -> StoreLayout {
-        StoreLayout(
-            model: model,
-            tables: Dictionary(
-                inspection.tables.map { ($0.name, $0.columns) }, uniquingKeysWith: { first, _ in first }),
-            entityNumbers: Dictionary(
-                inspection.primaryKeys.map { ($0.name, Int($0.number)) },
-                uniquingKeysWith: { first, _ in first }))
     }
 
     /// Adds what the model asks for and the store lacks: tables as the model's, columns at the end of

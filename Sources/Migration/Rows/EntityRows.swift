@@ -25,14 +25,6 @@ package struct EntityRows {
         self.targets = targets
     }
 
-    /// The relationships whose columns ``write(to:)`` fills.
-    static func isWritten(_ relationship: String, of entity: EntityMapping, in old: StoreLayout) -> Bool {
-        guard let name = entity.relationships[relationship], let source = entity.source else {
-            return false
-        }
-        return old.entity(named: source)?.toOne(name) != nil
-    }
-
     /// Copies the objects.
     ///
     /// - Returns: how many there are.

@@ -28,9 +28,7 @@ package struct RowMigration {
     /// - Parameter path: an existing empty file.
     /// - Throws: `DatabaseError`, `FileError`, `StoreError`.
     func write(to path: String, _ outcome: inout Outcome) throws -> ClosedStore {
-        let empty = try Connection.temporary()
-        try empty.execute("PRAGMA synchronous = OFF")
-        try creator.write(to: empty)
+        let empty = try creator.emptyStore()
         let inspection = try StoreInspection(connection: empty, path: path)
         var store = try WorkingStore(copying: empty, to: path)
         try fill(&store, inspection, &outcome)
@@ -40,13 +38,7 @@ package struct RowMigration {
     private func fill(
         _ store: inout WorkingStore, _ inspection: StoreInspection, _ outcome: inout Outcome
     ) throws {
-        let layout = StoreLayout(
-            model: mapping.destination,
-            tables: Dictionary(
-                inspection.tables.map { ($0.name, $0.columns) }, uniquingKeysWith: { first, _ in first }),
-            entityNumbers: Dictionary(
-                inspection.primaryKeys.map { ($0.name, Int($0.number)) },
-                uniquingKeysWith: { first, _ in first }))
+        let layout = inspection.layout(of: mapping.destination)
         try store.keepRows(of: inspection, clearsHistory: false)
         try old.attach(to: store.connection)
         try store.connection.transaction {

@@ -124,6 +124,6 @@ public struct FetchRequest: Equatable, Sendable {
 extension Expression {
     /// An object as a constant, to be compared with `SELF` or with a relationship.
     public static func object(_ id: ManagedObjectID) -> Expression {
-        .constant(.url(id.uriRepresentation))
+        .constant(.uri(id.uriRepresentation))
     }
 }

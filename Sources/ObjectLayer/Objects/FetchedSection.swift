@@ -70,8 +70,7 @@ extension EvaluatedValue {
         case .integer(let number): "\(number)"
         case .real(let number), .date(let number): "\(number)"
         case .text(let text), .url(let text): text
-        case .data(let bytes), .uuid(let bytes):
-            bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }.joined()
+        case .data(let bytes), .uuid(let bytes): BytesText.hexadecimal(bytes, uppercase: true)
         case .object(let id): id.uriRepresentation
         }
     }

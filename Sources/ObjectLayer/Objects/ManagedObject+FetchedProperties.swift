@@ -35,16 +35,9 @@ extension ManagedObject {
 
     private static func constant(_ value: EvaluatedValue) -> Expression {
         switch value {
-        case .null: .constant(.null)
-        case .integer(let number): .constant(.integer(number))
-        case .real(let number): .constant(.double(number))
-        case .text(let text): .constant(.string(text))
-        case .date(let seconds): .constant(.date(seconds))
-        case .data(let bytes): .constant(.data(bytes))
-        case .uuid(let bytes): .constant(.uuid(bytes))
-        case .url(let text): .constant(.url(text))
         case .object(let id): .object(id)
         case .list(let members): .aggregate(members.map(constant))
+        default: .constant(value.propertyValue ?? .null)
         }
     }
 }

@@ -153,9 +153,6 @@ public final class PersistentStoreCoordinator: Sendable {
 
     // MARK: Connections
 
-    /// Opens a connection to the first store.
-    func connect() throws -> Connection { try stores[0].connect() }
-
     /// Statements over a connection to a store, the first one without another. They know the functions of
     /// predicates and triggers once ``StoreSession/registerFunctions()`` was called.
     func session(over connection: Connection, to store: PersistentStore? = nil) -> StoreSession {

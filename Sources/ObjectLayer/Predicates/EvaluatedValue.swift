@@ -59,20 +59,11 @@ indirect enum EvaluatedValue: Equatable, Sendable {
     }
 
     /// A constant; a URL that names an object of the store is that object.
-    init(_ constant: PredicateConstant, in map: StoreMap?) {
-        switch constant {
-        case .null: self = .null
-        case .bool(let flag): self = .integer(flag ? 1 : 0)
-        case .integer(let number): self = .integer(number)
-        case .double(let number): self = .real(number)
-        case .decimal(let text): self = Double(text).map { .real($0) } ?? .null
-        case .string(let text): self = .text(text)
-        case .date(let seconds): self = .date(seconds)
-        case .data(let bytes): self = .data(bytes)
-        case .uuid(let bytes): self = .uuid(bytes)
-        case .url(let text):
-            let id = map.flatMap { ManagedObjectID(uri: text, in: $0) }
-            self = id.map { .object($0) } ?? .url(text)
+    init(_ constant: PropertyValue, in map: StoreMap?) {
+        if let map, case .uri(let text) = constant, let id = ManagedObjectID(uri: text, in: map) {
+            self = .object(id)
+        } else {
+            self.init(constant)
         }
     }
 

@@ -53,10 +53,10 @@ extension PredicateResolver {
             }
             return .date(seconds)
         case .uuid:
-            guard let uuid = UUID(uuidString: text) else {
+            guard let bytes = BytesText.bytes(ofUUID: text) else {
                 throw FetchRequestError.badConstant(text, kind: "UUID")
             }
-            return .uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) })
+            return .uuid(bytes)
         case .object:
             guard let id = map.flatMap({ Self.object(text, in: $0) }) else {
                 throw FetchRequestError.badConstant(text, kind: "object")

@@ -26,8 +26,6 @@ final class StoreWriter {
     /// The files of external values that nothing needs once the save is done.
     var replacedFiles: [String] = []
 
-    private var map: StoreMap { session.map }
-
     init(session: StoreSession, context: ManagedObjectContext, storeIndex: Int) {
         self.session = session
         self.context = context

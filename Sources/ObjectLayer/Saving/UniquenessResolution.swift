@@ -79,7 +79,7 @@ struct UniquenessResolution {
     /// The primary keys of rows with the same unique values, rows to be deleted left out.
     private func duplicates(of object: ManagedObject) throws -> [Int64] {
         var keys: [Int64] = []
-        for constraint in Self.constraints(of: object.mapped, in: session.map) {
+        for constraint in session.map.model.uniquenessConstraints(of: object.mapped.description) {
             var conditions: [String] = []
             var binds: [Value] = []
             for name in constraint {
@@ -115,16 +115,5 @@ struct UniquenessResolution {
             return stored == .null ? nil : stored
         }
         return value.objectID?.primaryKey.map { .integer($0) }
-    }
-
-    /// The constraints of an entity, inherited ones included.
-    private static func constraints(of entity: MappedEntity, in map: StoreMap) -> [[String]] {
-        var constraints: [[String]] = []
-        var next: EntityDescription? = entity.description
-        while let description = next {
-            constraints += description.uniquenessConstraints
-            next = map.model.superentity(of: description)
-        }
-        return constraints
     }
 }

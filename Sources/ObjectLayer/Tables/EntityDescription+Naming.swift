@@ -18,12 +18,8 @@ extension EntityDescription {
                 found.append(text)
             }
         }
-        var ancestor: EntityDescription? = self
-        while let entity = ancestor {
-            for constraint in entity.uniquenessConstraints where constraint.count == 1 {
-                add(texts.filter { $0.name == constraint[0] })
-            }
-            ancestor = model.superentity(of: entity)
+        for constraint in model.uniquenessConstraints(of: self) where constraint.count == 1 {
+            add(texts.filter { $0.name == constraint[0] })
         }
         for word in Self.namingWords { add(texts.filter { $0.name.lowercased() == word }) }
         for word in Self.namingWords { add(texts.filter { $0.name.lowercased().hasSuffix(word) }) }

@@ -157,21 +157,12 @@ extension KeyedArchive {
 
     private static func constant(_ value: PropertyValue) -> Expression? {
         switch value {
-        case .null: return .constant(.null)
-        case .bool(let flag): return .constant(.bool(flag))
-        case .integer(let number): return .constant(.integer(number))
-        case .double(let number): return .constant(.double(number))
-        case .decimal(let text): return .constant(.decimal(text))
-        case .string(let text): return .constant(.string(text))
-        case .date(let seconds): return .constant(.date(seconds))
-        case .data(let bytes): return .constant(.data(bytes))
-        case .uuid(let bytes): return .constant(.uuid(bytes))
-        case .uri(let text): return .constant(.url(text))
         case .array(let values):
             // The nesting of plain values is limited when they are read.
             let parts = values.compactMap(constant)
             return parts.count == values.count ? .aggregate(parts) : nil
         case .dictionary, .object: return nil
+        default: return .constant(value)
         }
     }
 }

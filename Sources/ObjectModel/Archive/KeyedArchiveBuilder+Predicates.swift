@@ -177,23 +177,11 @@ extension KeyedArchiveBuilder {
     }
 
     private mutating func constant(
-        _ constant: PredicateConstant, usedBy user: String
+        _ constant: PropertyValue, usedBy user: String
     ) throws(ModelArchiveError) -> PropertyList {
-        let value: PropertyValue
-        switch constant {
         // Nil is a constant of no class.
-        case .null: return classConstant(nil)
-        case .bool(let flag): value = .bool(flag)
-        case .integer(let number): value = .integer(number)
-        case .double(let number): value = .double(number)
-        case .decimal(let text): value = .decimal(text)
-        case .string(let text): value = .string(text)
-        case .date(let seconds): value = .date(seconds)
-        case .data(let bytes): value = .data(bytes)
-        case .uuid(let bytes): value = .uuid(bytes)
-        case .url(let text): value = .uri(text)
-        }
-        let reference = try self.value(value, usedBy: user)
+        guard constant != .null else { return classConstant(nil) }
+        let reference = try value(constant, usedBy: user)
         return add(
             className: "NSConstantValueExpression",
             ["NSExpressionType": ExpressionType.constant, "NSConstantValue": reference])

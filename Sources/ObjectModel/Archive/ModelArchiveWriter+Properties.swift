@@ -202,12 +202,15 @@ extension PropertyValidation {
             _ left: Expression, _ comparator: PredicateOperator, _ value: PropertyValue?,
             code: Int64, dateCode: Int64? = nil
         ) {
-            guard let value, let (constant, isDate) = Self.constant(value) else { return }
-            result.append(
-                (
-                    .comparing(left, comparator, .constant(constant)),
-                    isDate ? dateCode ?? code : code
-                ))
+            switch value {
+            case .bool(let flag)?:
+                add(left, comparator, .integer(flag ? 1 : 0), code: code)
+            case .date?:
+                result.append((.comparing(left, comparator, .constant(value ?? .null)), dateCode ?? code))
+            case .integer?, .double?, .decimal?, .string?:
+                result.append((.comparing(left, comparator, .constant(value ?? .null)), code))
+            case nil, .data?, .uuid?, .uri?, .array?, .dictionary?, .object?, .null?: break
+            }
         }
         add(.evaluatedObject, .greaterThanOrEqualTo, minimum, code: 1620, dateCode: 1640)
         add(.evaluatedObject, .lessThanOrEqualTo, maximum, code: 1610, dateCode: 1630)
@@ -217,19 +220,5 @@ extension PropertyValidation {
         add(length, .lessThanOrEqualTo, maximumLength.map { .integer(Int64($0)) }, code: 1660)
         add(.evaluatedObject, .matches, regularExpression.map { .string($0) }, code: 1680)
         return result + predicates.map { ($0, 1550) }
-    }
-
-    private static func constant(
-        _ value: PropertyValue
-    ) -> (constant: PredicateConstant, isDate: Bool)? {
-        switch value {
-        case .bool(let flag): (.integer(flag ? 1 : 0), false)
-        case .integer(let number): (.integer(number), false)
-        case .double(let number): (.double(number), false)
-        case .decimal(let text): (.decimal(text), false)
-        case .string(let text): (.string(text), false)
-        case .date(let seconds): (.date(seconds), true)
-        case .data, .uuid, .uri, .array, .dictionary, .object, .null: nil
-        }
     }
 }

@@ -27,9 +27,6 @@ package struct DictionaryOrder: Sendable {
             .sorted { ($0.bucket, $0.index) < ($1.bucket, $1.index) }.map(\.name)
     }
 
-    /// The bucket that a name leads to.
-    package func bucket(of name: String) -> Int { Int(Self.hash(name) % buckets) }
-
     /// The hash of a text, of its first, middle and last 32 units of UTF-16 where it is long.
     static func hash(_ text: String) -> UInt64 {
         let all = Array(text.utf16)

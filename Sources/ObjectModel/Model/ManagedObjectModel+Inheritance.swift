@@ -25,6 +25,27 @@ extension ManagedObjectModel {
         return result
     }
 
+    /// The entity itself and all that it inherits from, up to its root.
+    package func lineage(of entity: EntityDescription) -> [EntityDescription] {
+        Array(sequence(first: entity, next: superentity))
+    }
+
+    /// The same by the entity's name; empty where there is none.
+    package func lineage(of name: String) -> [EntityDescription] {
+        entity(named: name).map(lineage) ?? []
+    }
+
+    /// The uniqueness constraints of an entity and of all that it inherits from.
+    package func uniquenessConstraints(of entity: EntityDescription) -> [[String]] {
+        lineage(of: entity).flatMap(\.uniquenessConstraints)
+    }
+
+    /// The properties that alone are a uniqueness constraint, inherited ones included.
+    package func uniqueAttributes(ofEntity name: String) -> [String] {
+        Set(lineage(of: name).flatMap(\.uniquenessConstraints).filter { $0.count == 1 }.flatMap(\.self))
+            .sorted()
+    }
+
     /// The topmost entity it inherits from, whose table holds its rows; itself for a root.
     public func root(of entity: EntityDescription) -> EntityDescription {
         var current = entity
@@ -34,12 +55,7 @@ extension ManagedObjectModel {
 
     /// Whether an entity is another one or inherits from it.
     public func isKind(_ entity: EntityDescription, of ancestor: EntityDescription) -> Bool {
-        var current: EntityDescription? = entity
-        while let candidate = current {
-            if candidate.name == ancestor.name { return true }
-            current = superentity(of: candidate)
-        }
-        return false
+        sequence(first: entity, next: superentity).contains { $0.name == ancestor.name }
     }
 
     /// The entity that a relationship leads to.

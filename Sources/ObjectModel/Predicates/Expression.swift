@@ -6,7 +6,7 @@
 /// ```
 public indirect enum Expression: Equatable, Hashable, Sendable {
     /// A value written out, such as `3` or `"kg"`.
-    case constant(PredicateConstant)
+    case constant(PropertyValue)
     /// The object that the predicate is about: `SELF`.
     case evaluatedObject
     /// A variable to be filled in, without the dollar sign: `$NAME` is `variable("NAME")`.

@@ -48,12 +48,8 @@ extension PropertyValidation {
                 case .constant(let constant) = comparison.right
             else { return nil }
             switch (comparison.left, comparison.comparator) {
-            case (.evaluatedObject, .greaterThanOrEqualTo):
-                guard let value = PropertyValue(bound: constant) else { return nil }
-                self = .minimum(value)
-            case (.evaluatedObject, .lessThanOrEqualTo):
-                guard let value = PropertyValue(bound: constant) else { return nil }
-                self = .maximum(value)
+            case (.evaluatedObject, .greaterThanOrEqualTo) where constant.isBound: self = .minimum(constant)
+            case (.evaluatedObject, .lessThanOrEqualTo) where constant.isBound: self = .maximum(constant)
             case (.evaluatedObject, .matches):
                 guard case .string(let text) = constant else { return nil }
                 self = .regularExpression(text)
@@ -70,14 +66,11 @@ extension PropertyValidation {
 }
 
 extension PropertyValue {
-    /// The value of a constant that values can be compared with by size; nil for all others.
-    fileprivate init?(bound constant: PredicateConstant) {
-        switch constant {
-        case .integer(let number): self = .integer(number)
-        case .double(let number): self = .double(number)
-        case .decimal(let text): self = .decimal(text)
-        case .date(let seconds): self = .date(seconds)
-        default: return nil
+    /// Whether values can be compared with it by size.
+    fileprivate var isBound: Bool {
+        switch self {
+        case .integer, .double, .decimal, .date: true
+        default: false
         }
     }
 }

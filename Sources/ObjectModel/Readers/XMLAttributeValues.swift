@@ -91,10 +91,7 @@ struct XMLAttributeValues {
         case .double, .float: number(text).map { .double($0) }
         case .decimal: DecimalText.normalized(text).map { .decimal($0) }
         case .string: .string(text)
-        case .uuid:
-            UUID(uuidString: text).map { uuid in
-                .uuid(withUnsafeBytes(of: uuid.uuid) { Array($0) })
-            }
+        case .uuid: BytesText.bytes(ofUUID: text).map { .uuid($0) }
         case .uri: .uri(text)
         case .undefined, .date, .binaryData, .transformable, .objectID, .composite: nil
         }

@@ -1,4 +1,4 @@
-/// A value in a model: a default, a validation bound, or one of user info.
+/// A value in a model: a default, a validation bound, a constant of a predicate, or one of user info.
 ///
 /// A value is kept as plain data whatever class it had; where that is not possible, only the name
 /// of the class is known.
@@ -20,7 +20,7 @@ public enum PropertyValue: Equatable, Hashable, Sendable {
     case dictionary(UserInfo)
     /// An object of a class without a plain form, such as one of the app's own.
     case object(className: String)
-    /// A null inside an array or dictionary.
+    /// A null inside an array or dictionary, or in a predicate.
     case null
 
     /// Texts are equal where their bytes are: Core Data tells the normal forms of Unicode apart, as SQLite does.

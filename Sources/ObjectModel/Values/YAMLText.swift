@@ -7,7 +7,7 @@ package enum YAMLText {
     /// A text in double quotes, with YAML's escapes and that of plans: `$${` for `${`.
     package static func quoted(_ text: String) -> String {
         QuotedText.quoted(text.replacing("${", with: "$${")) { scalar in
-            guard isHidden(scalar) else { return nil }
+            guard PrintableText.isObeyed(scalar) else { return nil }
             let digits = String(scalar.value, radix: 16, uppercase: true)
             let (mark, width) = digits.count > 4 ? ("\\U", 8) : ("\\u", 4)
             return mark + String(repeating: "0", count: width - digits.count) + digits
@@ -17,21 +17,11 @@ package enum YAMLText {
     /// A comment of one line, with everything that could end it made visible.
     package static func comment(_ text: String) -> String {
         let line = String(text.map { $0.isNewline ? " " : $0 })
-        guard line.unicodeScalars.contains(where: isHidden) else { return "# " + line }
+        guard line.unicodeScalars.contains(where: PrintableText.isObeyed) else { return "# " + line }
         return "# "
             + line.unicodeScalars.map {
-                isHidden($0) ? "\\u{\(String($0.value, radix: 16))}" : String($0)
+                PrintableText.isObeyed($0) ? "\\u{\(String($0.value, radix: 16))}" : String($0)
             }.joined()
-    }
-
-    /// Whether a terminal or an editor would obey a character instead of showing it, or shows
-    /// nothing: the beginnings of commands, directions of writing, characters without width.
-    private static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
-        if (0x20..<0x7F).contains(scalar.value) { return false }
-        switch scalar.properties.generalCategory {
-        case .control, .format, .lineSeparator, .paragraphSeparator: return true
-        default: return false
-        }
     }
 
     private static let words: Set<String> = [

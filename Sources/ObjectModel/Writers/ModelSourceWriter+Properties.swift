@@ -88,7 +88,7 @@ extension ModelSourceWriter {
         case .integer(let number): return String(number)
         case .double(let number), .date(let number): return String(number)
         case .decimal(let text), .string(let text), .uri(let text): return text
-        case .uuid(let bytes): return PredicateCast.text(ofUUID: bytes)
+        case .uuid(let bytes): return BytesText.uuid(bytes)
         case .data, .array, .dictionary, .object, .null: return nil
         }
     }

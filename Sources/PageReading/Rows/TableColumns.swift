@@ -41,9 +41,6 @@ package struct TableColumns: Equatable, Sendable {
         ) { Int($0.integer(at: 0)) }
     }
 
-    /// The names, in upper case.
-    package var names: [String] { columns.map(\.name) }
-
     /// Whether the row's number is in a column.
     package func isRowID(_ column: String) -> Bool { alias != nil && index(of: column) == alias }
 

@@ -65,7 +65,7 @@ final class CellWriter {
         blob stored: UnsafeRawBufferPointer, of attribute: AttributeColumn, to json: inout JSONBytes
     ) throws {
         if attribute.attribute.type == .uuid, stored.count == 16 {
-            return json.text(NSUUID(uuidBytes: Array(stored)).uuidString)
+            return json.text(BytesText.uuid(stored))
         }
         guard attribute.attribute.allowsExternalBinaryDataStorage, stored.first == 1 || stored.first == 2
         else {

@@ -235,11 +235,11 @@ package final class AttributeConverter {
         case .blob(let bytes) where bytes.count == 16: return Array(bytes)
         case .text(let bytes):
             guard bytes.count == 36,
-                let uuid = UUID(uuidString: String(decoding: bytes, as: UTF8.self))
+                let uuid = BytesText.bytes(ofUUID: String(decoding: bytes, as: UTF8.self))
             else {
                 throw ConversionFailure(.value(.notA(.uuid)))
             }
-            return withUnsafeBytes(of: uuid.uuid) { Array($0) }
+            return uuid
         default: throw ConversionFailure(.value(.notA(.uuid)))
         }
     }

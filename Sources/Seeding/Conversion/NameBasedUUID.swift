@@ -25,8 +25,8 @@ struct NameBasedUUID: Equatable {
 
     /// A namespace: a UUID, or the word for one of ``known``; nil for another text.
     init?(_ text: String) {
-        guard let uuid = UUID(uuidString: Self.known[text] ?? text) else { return nil }
-        namespace = withUnsafeBytes(of: uuid.uuid) { Array($0) }
+        guard let bytes = BytesText.bytes(ofUUID: Self.known[text] ?? text) else { return nil }
+        namespace = bytes
     }
 
     /// The namespace of one attribute's values that are made from the same parts.
@@ -34,8 +34,7 @@ struct NameBasedUUID: Equatable {
     /// - Parameter parts: the names of the parts; none for primary keys.
     init(entity: String, attribute: String, parts: [String]) {
         let name = "\(entity).\(attribute)(\(parts.joined(separator: ",")))"
-        let standard = UUID(uuidString: Self.standard) ?? UUID()
-        let own = NameBasedUUID(namespace: withUnsafeBytes(of: standard.uuid) { Array($0) })
+        let own = NameBasedUUID(namespace: BytesText.bytes(ofUUID: Self.standard) ?? [])
         namespace = own.bytes(of: Array(name.utf8))
     }
 

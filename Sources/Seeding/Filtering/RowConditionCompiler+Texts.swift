@@ -23,7 +23,7 @@ extension RowConditionCompiler {
         case .constant(let constant):
             let text: String
             switch constant {
-            case .string(let value), .url(let value), .decimal(let value): text = value
+            case .string(let value), .uri(let value), .decimal(let value): text = value
             case .integer(let value): text = String(value)
             case .double(let value): text = "\(value)"
             default: throw unsupported("\(expression.format) as a text")

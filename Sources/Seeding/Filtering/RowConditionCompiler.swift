@@ -217,7 +217,7 @@ struct RowConditionCompiler {
         case .constant(.bool): return .boolean
         case .constant(.integer), .constant(.double), .constant(.decimal): return .number
         case .constant(.date): return .date
-        case .constant(.string), .constant(.uuid), .constant(.url): return .text
+        case .constant(.string), .constant(.uuid), .constant(.uri): return .text
         case .function("castObject:toType:", let parts, nil):
             guard parts.count == 2, parts[1] == .constant(.string("NSDate")) else {
                 throw unsupported(expression.format)

@@ -215,13 +215,7 @@ extension PlanResolver {
 
     /// The attributes that alone are a uniqueness constraint, inherited ones included.
     private func uniqueAttributes(of layout: EntityLayout) -> [String] {
-        var names: [String] = []
-        var entity = reference.model.entity(named: layout.name)
-        while let current = entity {
-            names += current.uniquenessConstraints.filter { $0.count == 1 }.flatMap(\.self)
-            entity = reference.model.superentity(of: current)
-        }
-        return Set(names).sorted()
+        reference.model.uniqueAttributes(ofEntity: layout.name)
     }
 
     private func keyOrigin(

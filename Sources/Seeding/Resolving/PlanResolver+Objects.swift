@@ -162,13 +162,7 @@ extension PlanResolver {
     ) -> [(entity: EntityLayout, attributes: [AttributeColumn])] {
         var found: [(entity: EntityLayout, attributes: [AttributeColumn])] = []
         var names: Set<[String]> = []
-        var lineage: [EntityDescription] = []
-        var entity = reference.model.entity(named: layout.name)
-        while let current = entity {
-            lineage.append(current)
-            entity = reference.model.superentity(of: current)
-        }
-        for current in lineage.reversed() {
+        for current in reference.model.lineage(of: layout.name).reversed() {
             guard let declaring = reference.layout.entity(named: current.name) else { continue }
             for constraint in current.uniquenessConstraints {
                 let attributes = constraint.compactMap { layout.attribute($0) }

@@ -30,11 +30,7 @@ extension Value {
 
     /// Bytes for people: a UUID as such, others by their number.
     package static func text(ofBytes bytes: [UInt8], _ type: AttributeType?) -> String {
-        if type == .uuid, bytes.count == 16 {
-            let digits = bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16, uppercase: true) }
-            return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
-                .joined(separator: "-")
-        }
+        if type == .uuid, bytes.count == 16 { return BytesText.uuid(bytes) }
         return bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
     }
 }

@@ -7,7 +7,7 @@ import SQLite
 ///
 /// ```swift
 /// let model = try ModelFile.read(path: "App.xcdatamodeld").model
-/// try StoreCreator(model: model).create(at: "Seed.sqlite")
+/// try StoreCreator(model: model).write(to: Connection(path: "Seed.sqlite", mode: .create))
 /// ```
 package struct StoreCreator: Sendable {
     /// The tables and columns.
@@ -69,48 +69,14 @@ package struct StoreCreator: Sendable {
         modelCacheOmissions = archive.omissions
     }
 
-    /// Creates the store.
+    /// The store without objects, in a private database.
     ///
-    /// - Throws: `FileError` when something is there already, `DatabaseError`; nothing is left
-    ///   behind then.
-    package func create(at path: String) throws {
-        for file in ["", "-wal", "-shm", "-journal"].map({ path + $0 })
-        where try FileStatus(path: file, followsLinks: false) != nil {
-            throw FileError(path: file, action: .create, reason: "there is a file already")
-        }
-        // A process that is killed half-way must not leave half a store under the real name.
-        let draft = "\(path).\(UUID().uuidString).draft"
-        do {
-            try write(to: Connection(path: draft, mode: .create))
-            if let code = FileFlush.flush(draft, O_RDWR) {
-                throw FileError(path: path, action: .sync, reason: System.words(code))
-            }
-            // Renaming would replace what another process has put there meanwhile.
-            var code = System.linkFile(draft, to: path)
-            if code == 0 {
-                System.removeFile(draft)
-            } else if code != EEXIST {
-                // A file system without links.
-                code = System.move(draft, to: path)
-            }
-            guard code == 0 else {
-                throw FileError(path: path, action: .create, reason: System.words(code))
-            }
-            try Folder.flush(FilePath(path).folder.text)
-        } catch {
-            for suffix in ["", "-wal", "-shm", "-journal"] { System.removeFile(draft + suffix) }
-            throw Self.error(error, path: path)
-        }
-    }
-
-    /// The error, telling the path that was asked for.
-    private static func error(_ error: any Error, path: String) -> any Error {
-        if let error = error as? DatabaseError {
-            return DatabaseError(
-                code: error.code, extendedCode: error.extendedCode, message: error.message,
-                sql: error.sql, path: path)
-        }
-        return error as? FileError ?? FileError(path: path, action: .create, reason: "\(error)")
+    /// - Throws: `DatabaseError`.
+    package func emptyStore() throws -> Connection {
+        let connection = try Connection.temporary()
+        try connection.execute("PRAGMA synchronous = OFF")
+        try write(to: connection)
+        return connection
     }
 
     /// Writes everything into an empty database.

@@ -54,7 +54,7 @@ package struct EditionIdentity: Hashable, Sendable {
             let line = [table] + names + [String(count), String(sum.one), String(sum.other)]
             digest.update(Array((line.joined(separator: "\u{1F}") + "\n").utf8))
         }
-        text = digest.finished().prefix(16).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+        text = BytesText.hexadecimal(digest.finished().prefix(16))
     }
 }
 

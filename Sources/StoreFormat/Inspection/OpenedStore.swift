@@ -85,14 +85,7 @@ package struct OpenedStore {
         self.model = model
         modelOrigin = origin
         modelIssues = issues
-        layout = StoreLayout(
-            model: model,
-            tables: Dictionary(
-                inspection.tables.map { ($0.name, $0.columns) },
-                uniquingKeysWith: { first, _ in first }),
-            entityNumbers: Dictionary(
-                inspection.primaryKeys.filter { !$0.isHistory }.map { ($0.name, Int($0.number)) },
-                uniquingKeysWith: { first, _ in first }))
+        layout = inspection.layout(of: model)
     }
 
     private static func ownModel(
@@ -130,5 +123,18 @@ package struct OpenedStore {
             let different = verdict.differing + verdict.onlyInLeft + verdict.onlyInRight
             throw StoreError(.otherModel(entities: different.sortedInBinaryOrder()), path: path)
         }
+    }
+}
+
+extension StoreInspection {
+    /// Where the store keeps what a model describes.
+    package func layout(of model: ManagedObjectModel) -> StoreLayout {
+        StoreLayout(
+            model: model,
+            tables: Dictionary(
+                tables.map { ($0.name, $0.columns) }, uniquingKeysWith: { first, _ in first }),
+            entityNumbers: Dictionary(
+                primaryKeys.filter { !$0.isHistory }.map { ($0.name, Int($0.number)) },
+                uniquingKeysWith: { first, _ in first }))
     }
 }

@@ -125,16 +125,7 @@ package final class ReferenceStore {
             model: file.model, hasHistory: file.origin.kind == .swift,
             hashes: file.declaredHashes?.hashes, omitsUnknownTriggers: omitsUnknownTriggers,
             guessesJoinTables: guessesJoinTables, reference: schema)
-        do {
-            let connection = try Connection.temporary()
-            try connection.execute("PRAGMA synchronous = OFF")
-            try creator.write(to: connection)
-            return (connection, creator.problems)
-        } catch let error as DatabaseError {
-            throw StoreError.from(error, path: path)
-        } catch let error as FileError where error.path != TemporaryFolder.parent {
-            throw StoreError(.unreadable(error.reason), path: path)
-        }
+        return try StoreError.telling(of: path) { (try creator.emptyStore(), creator.problems) }
     }
 
     /// Runs SQL text in a private database; it cannot reach any other.
@@ -143,16 +134,15 @@ package final class ReferenceStore {
             throw StoreError(.missing, path: path)
         }
         guard !status.isFolder else { throw StoreError(.isFolder, path: path) }
-        do {
-            let connection = try Connection.running(script: path)
-            try StoreFile.checkTables(of: connection, path: path)
-            return connection
-        } catch let error as DatabaseError {
-            guard !error.isMachineFault else { throw StoreError.from(error, path: path) }
-            let line = error.line.map { "line \($0): " } ?? ""
-            throw StoreError(.badSQL(line + error.message), path: path)
-        } catch let error as FileError where error.path != TemporaryFolder.parent {
-            throw StoreError(.unreadable(error.reason), path: path)
+        return try StoreError.telling(of: path) {
+            do {
+                let connection = try Connection.running(script: path)
+                try StoreFile.checkTables(of: connection, path: path)
+                return connection
+            } catch let error as DatabaseError where !error.isMachineFault {
+                let line = error.line.map { "line \($0): " } ?? ""
+                throw StoreError(.badSQL(line + error.message), path: path)
+            }
         }
     }
 }

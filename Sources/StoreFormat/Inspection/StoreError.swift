@@ -70,4 +70,24 @@ public struct StoreError: Error, Equatable, Sendable {
         default: StoreError(.damaged(error.message), path: path)
         }
     }
+
+    /// Runs something, and tells of a store what keeps SQLite or the system from reading it.
+    static func telling<Result>(of path: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DatabaseError {
+            throw from(error, path: path)
+        } catch let error as FileError where error.path != TemporaryFolder.parent {
+            throw StoreError(.unreadable(error.reason), path: path)
+        }
+    }
+
+    /// Runs something, and names a store where SQLite says that a copy of it is damaged.
+    package static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
+        } catch let error as DatabaseError where error.resultCode == .corrupt {
+            throw from(error, path: path)
+        }
+    }
 }

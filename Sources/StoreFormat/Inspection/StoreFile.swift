@@ -14,16 +14,12 @@ package enum StoreFile {
     package static func openForReading(
         _ path: String, keepsStill: Bool = false
     ) throws -> Connection {
-        do {
+        try StoreError.telling(of: path) {
             try check(path)
             try InputFiles.watched?.add(externalFolder(of: path))
             let connection = try Connection.reading(path: path, keepsStill: keepsStill)
             try checkTables(of: connection, path: path)
             return connection
-        } catch let error as DatabaseError {
-            throw StoreError.from(error, path: path)
-        } catch let error as FileError where error.path != TemporaryFolder.parent {
-            throw StoreError(.unreadable(error.reason), path: path)
         }
     }
 

@@ -48,11 +48,6 @@ package struct ModelJudgement: Sendable {
     /// What no file has shown, in the order of the model.
     package private(set) var doubts: [Doubt]
 
-    /// What the model as a whole rests on.
-    package var certainty: Certainty {
-        doubts.contains { $0.certainty == .unknown } ? .unknown : doubts.isEmpty ? .known : .analogy
-    }
-
     /// Only what is about version hashes.
     package var ofHashes: [Doubt] { doubts.filter { if case .hash = $0 { true } else { false } } }
 

@@ -77,14 +77,8 @@ package struct HistoryBitmap: Sendable {
     private static func depths(
         of entity: EntityDescription, in model: ManagedObjectModel
     ) -> [String: Int] {
-        var chain: [EntityDescription] = []
-        var next: EntityDescription? = entity
-        while let found = next, chain.count <= model.entities.count {
-            chain.insert(found, at: 0)
-            next = model.superentity(of: found)
-        }
         var depths: [String: Int] = [:]
-        for (depth, ancestor) in chain.enumerated() {
+        for (depth, ancestor) in model.lineage(of: entity).reversed().enumerated() {
             for property in ancestor.properties where depths[property.name] == nil {
                 depths[property.name] = depth
             }

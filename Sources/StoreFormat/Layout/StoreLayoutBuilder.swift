@@ -206,15 +206,13 @@ struct StoreLayoutBuilder {
         _ relationship: RelationshipDescription, of entity: EntityDescription
     ) -> String? {
         guard let table = store?.table(tableName(of: entity)),
-            var destination = model.destination(of: relationship)
+            let destination = model.destination(of: relationship)
         else { return nil }
-        while true {
-            let name = StoreName.entityColumn(
-                relationship.name, destinationNumber: schema.numbers.number(of: destination.name))
-            if let column = table.column(name) { return column.name }
-            guard let parent = model.superentity(of: destination) else { return nil }
-            destination = parent
-        }
+        return model.lineage(of: destination).lazy.compactMap {
+            table.column(
+                StoreName.entityColumn(
+                    relationship.name, destinationNumber: schema.numbers.number(of: $0.name)))?.name
+        }.first
     }
 
     /// The order key that shows, in a model without inverses, that there is an ordered one.

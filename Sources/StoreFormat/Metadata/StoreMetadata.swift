@@ -109,14 +109,7 @@ package struct StoreMetadata: Equatable, Sendable {
     package static func derivedUUID(from hashes: VersionHashes) -> String {
         var bytes = Array(Data(base64Encoded: hashes.checksum) ?? Data()).prefix(16)
         bytes += [UInt8](repeating: 0, count: 16 - bytes.count)
-        bytes[6] = bytes[6] & 0x0F | 0x80
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        let groups = [0..<4, 4..<6, 6..<8, 8..<10, 10..<16]
-        return groups.map { group in
-            bytes[group].map { byte in
-                (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }.joined()
-        }.joined(separator: "-")
+        return StoreIdentity.text(of: Array(bytes))
     }
 
     /// Whether a text is a UUID as stores have it: upper-case hexadecimal with hyphens.

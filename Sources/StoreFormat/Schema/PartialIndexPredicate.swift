@@ -57,7 +57,7 @@ struct PartialIndexPredicate {
         }
     }
 
-    private func literal(_ constant: PredicateConstant) -> String? {
+    private func literal(_ constant: PropertyValue) -> String? {
         switch constant {
         case .bool(let flag): flag ? "1" : "0"
         case .integer(let number): String(number)

@@ -81,12 +81,8 @@ package struct StoreSchema: Sendable {
     package func column(
         _ path: String, _ role: SchemaColumn.Role, of entity: EntityDescription
     ) -> SchemaColumn? {
-        var owner: EntityDescription? = entity
-        while let current = owner {
-            let key = ColumnKey(entityName: current.name, path: path, role: role)
-            if let column = columns[key] { return column }
-            owner = model.superentity(of: current)
-        }
-        return nil
+        model.lineage(of: entity).lazy.compactMap { owner in
+            columns[ColumnKey(entityName: owner.name, path: path, role: role)]
+        }.first
     }
 }

@@ -26,11 +26,7 @@ package enum StoreIdentity {
         var bytes = Array(digest.prefix(16))
         bytes[6] = bytes[6] & 0x0F | 0x80
         bytes[8] = bytes[8] & 0x3F | 0x80
-        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { group in
-            bytes[group].map { byte in
-                (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-            }.joined()
-        }.joined(separator: "-")
+        return BytesText.uuid(bytes)
     }
 
     /// Whether a UUID follows from what is in the store, as that of a store made here does: Core Data's are by

@@ -10,8 +10,6 @@ struct SchemaReader {
         var version: [Int]?
         /// The versioned schema.
         var schema: DeclaredType?
-
-        var names: Set<String> { Set(models.map(\.qualifiedName)) }
     }
 
     let table: DeclarationTable

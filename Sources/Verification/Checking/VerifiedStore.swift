@@ -17,8 +17,6 @@ package final class VerifiedStore {
     package var model: ManagedObjectModel { facts.model }
     /// Where the store keeps what the model describes.
     package var layout: StoreLayout { facts.layout }
-    /// Where the model came from.
-    package var modelOrigin: ReferenceStore.ModelOrigin { facts.modelOrigin }
     /// What a model in source code says of values beyond the model; nothing for all others.
     package var sourceValues: SourceValues { facts.sourceValues }
     /// What of the store's own model could not be understood.

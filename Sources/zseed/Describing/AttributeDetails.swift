@@ -24,15 +24,6 @@ enum AttributeDetails {
         return texts
     }
 
-    /// Sixteen bytes in groups of 8-4-4-4-12 digits, upper-case as Foundation writes them.
-    private static func uuid(_ bytes: [UInt8]) -> String {
-        let groups = [3, 5, 7, 9]
-        return bytes.enumerated().map { index, byte in
-            let digits = String(byte, radix: 16, uppercase: true)
-            return (byte < 16 ? "0" : "") + digits + (groups.contains(index) ? "-" : "")
-        }.joined()
-    }
-
     /// A value of a model, short.
     static func text(_ value: PropertyValue) -> String {
         switch value {
@@ -43,7 +34,7 @@ enum AttributeDetails {
         case .string(let text): "'\(IssueRenderer.printable(text))'"
         case .date(let seconds): "\(seconds) s since 2001"
         case .data(let bytes): Count.text(bytes.count, "byte")
-        case .uuid(let bytes): uuid(bytes)
+        case .uuid(let bytes): BytesText.uuid(bytes)
         case .array(let values): values.isEmpty ? "empty" : Count.text(values.count, "value")
         case .dictionary(let info):
             info.entries.isEmpty ? "empty" : Count.text(info.entries.count, "value")

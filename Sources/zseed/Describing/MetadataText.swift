@@ -80,7 +80,7 @@ enum MetadataText {
         switch value {
         case .string(let text): ValueWords.plain(text)
         case .date(let seconds): ISO8601Text.text(referenceSeconds: seconds) ?? "\(seconds)"
-        default: MetadataValue(value).line
+        default: value.line
         }
     }
 

@@ -56,7 +56,7 @@ extension ModelDescription {
             uniquingKeysWith: { first, _ in first })
         return Store(
             uuid: inspection.uuid, frameworkVersion: metadata?.frameworkVersion,
-            metadata: (metadata?.entries ?? [:]).mapValues(MetadataValue.init),
+            metadata: metadata?.entries ?? [:],
             tables: try inspection.tables.map { table in
                 Table(
                     name: table.name,

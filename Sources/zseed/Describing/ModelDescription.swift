@@ -68,7 +68,7 @@ struct ModelDescription: Encodable {
     struct Store: Encodable {
         let uuid: String
         let frameworkVersion: Int?
-        let metadata: [String: MetadataValue]
+        let metadata: [String: PropertyList]
         let tables: [Table]
         /// What the model describes and the store keeps elsewhere or not at all.
         let peculiarities: [String]

@@ -11,7 +11,7 @@ enum ValueWords {
         case .number(let text), .date(let text, _): text
         case .text(let text), .object(let text): plain(text)
         case .bytes(let count, let digest):
-            "\(Count.text(count, "byte")) (\(hexadecimal(digest)))"
+            "\(Count.text(count, "byte")) (\(BytesText.hexadecimal(digest)))"
         }
     }
 
@@ -45,10 +45,6 @@ enum ValueWords {
         }
     }
 
-    static func hexadecimal(_ bytes: [UInt8]) -> String {
-        bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
-    }
-
     /// An object: `Item "Rice"`, or `Item p12` where it has no name.
     static func label(_ object: ComparedObject) -> String {
         "\(object.entity) \(object.name.map { quoted($0) } ?? "p\(object.primaryKey)")"
@@ -62,7 +58,7 @@ enum ValueWords {
         case .number(let text): Double(text)?.isFinite ?? false ? text : quoted(text)
         case .text(let text), .object(let text), .date(let text, _): quoted(text)
         case .bytes(let count, let digest):
-            "{\"bytes\": \(count), \"sha256\": \"\(hexadecimal(digest))\"}"
+            "{\"bytes\": \(count), \"sha256\": \"\(BytesText.hexadecimal(digest))\"}"
         }
     }
 }

@@ -1095,21 +1095,6 @@ extension AnySeedStore.Merge {
         _ one: Plain?, _ other: Plain?
     ) -> Swift.Bool { one == other }
 
-    private func constant(_ value: Plain) -> ObjectModel.PredicateConstant {
-        switch value {
-        case .bool(let flag): .bool(flag)
-        case .integer(let number): .integer(number)
-        case .double(let number): .double(number)
-        case .decimal(let text): .decimal(text)
-        case .string(let text): .string(text)
-        case .date(let seconds): .date(seconds)
-        case .data(let bytes): .data(bytes)
-        case .uuid(let bytes): .uuid(bytes)
-        case .uri(let text): .url(text)
-        default: .null
-        }
-    }
-
     private func request(
         _ entity: Swift.String, _ values: [Swift.String: Plain]
     ) throws -> ObjectLayer.FetchRequest {
@@ -1118,7 +1103,7 @@ extension AnySeedStore.Merge {
         request.predicate = try ObjectModel.Predicate(
             format: names.map { _ in "%K == %@" }.joined(separator: " AND "),
             arguments: names.flatMap { name -> [ObjectModel.PredicateArgument] in
-                [.keyPath(name), .value(values[name].map { constant($0) } ?? .null)]
+                [.keyPath(name), .value(values[name] ?? .null)]
             })
         return request
     }

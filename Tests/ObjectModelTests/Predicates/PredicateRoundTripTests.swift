@@ -110,7 +110,7 @@ private struct RandomPredicates {
         return Bool.random(using: &random) ? names : names + ".@count"
     }
 
-    private mutating func constant() -> PredicateConstant {
+    private mutating func constant() -> PropertyValue {
         let real = Double(Int.random(in: -1000...1000, using: &random)) / 8
         switch Int.random(in: 0..<12, using: &random) {
         case 0: return .null
@@ -123,7 +123,7 @@ private struct RandomPredicates {
         case 7: return .date(real)
         case 8: return .data([0, 255, UInt8.random(in: .min ... .max, using: &random)])
         case 9: return .uuid((0..<16).map { _ in UInt8.random(in: .min ... .max, using: &random) })
-        case 10: return .url("https://example.org/?q=a%20b")
+        case 10: return .uri("https://example.org/?q=a%20b")
         default:
             let pieces = [
                 "a", "\"", "'", "\\", "\n", "\u{1}", "é", "👩‍👧", "%@", "*", "?", "\r", "$x",

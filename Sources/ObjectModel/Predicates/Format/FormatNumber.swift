@@ -3,7 +3,7 @@ enum FormatNumber {
     /// The constant of a number's text, with `-` before it or not; nil where it is none.
     ///
     /// Whole numbers beyond 64 bits stay exact as decimals.
-    static func constant(_ text: String) -> PredicateConstant? {
+    static func constant(_ text: String) -> PropertyValue? {
         let isNegative = text.hasPrefix("-")
         let digits = isNegative ? String(text.dropFirst()) : text
         guard let first = digits.utf8.first, FormatWord.isDigit(first) || first == 0x2E else {

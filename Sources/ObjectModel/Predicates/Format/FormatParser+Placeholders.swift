@@ -47,7 +47,7 @@ extension FormatParser {
         return arguments[argumentsUsed - 1]
     }
 
-    private static func real(_ constant: PredicateConstant) -> Expression? {
+    private static func real(_ constant: PropertyValue) -> Expression? {
         switch constant {
         case .double: .constant(constant)
         case .integer(let number): .constant(.double(Double(number)))
@@ -55,7 +55,7 @@ extension FormatParser {
         }
     }
 
-    private static func integer(_ constant: PredicateConstant) -> Expression? {
+    private static func integer(_ constant: PropertyValue) -> Expression? {
         switch constant {
         case .integer: .constant(constant)
         case .bool(let flag): .constant(.integer(flag ? 1 : 0))

@@ -81,7 +81,7 @@ extension FormatPrinter {
         return areNames ? path : nil
     }
 
-    static func text(of constant: PredicateConstant) -> String {
+    static func text(of constant: PropertyValue) -> String {
         if let (value, type) = PredicateCast.parts(of: constant) {
             return "CAST(\(text(of: value)), \(quoted(type)))"
         }
@@ -92,7 +92,10 @@ extension FormatPrinter {
         case .double(let number): return String(number)
         case .string(let text): return quoted(text)
         // Written as casts above.
-        case .date, .decimal, .data, .uuid, .url: return ""
+        case .date, .decimal, .data, .uuid, .uri: return ""
+        case .array(let values): return "{\(values.map(text).joined(separator: ", "))}"
+        // What predicates have no sign for is no value.
+        case .dictionary, .object: return "nil"
         }
     }
 

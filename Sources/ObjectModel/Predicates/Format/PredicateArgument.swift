@@ -1,9 +1,9 @@
 /// What takes the place of a placeholder such as `%@` or `%K` in a format.
 public enum PredicateArgument: Equatable, Sendable {
     /// One value, for `%@`, `%d`, `%f` and their like; a text also for `%K`.
-    case value(PredicateConstant)
+    case value(PropertyValue)
     /// A list of values, for `%@`.
-    case values([PredicateConstant])
+    case values([PropertyValue])
     /// A key path, for `%K`.
     case keyPath(String)
     /// Any expression, for `%@`.

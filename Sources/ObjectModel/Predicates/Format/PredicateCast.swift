@@ -5,13 +5,13 @@ enum PredicateCast {
     static let selector = "castObject:toType:"
 
     /// A constant as what is cast and to which class; nil for one with a sign of its own.
-    static func parts(of constant: PredicateConstant) -> (value: PredicateConstant, type: String)? {
+    static func parts(of constant: PropertyValue) -> (value: PropertyValue, type: String)? {
         switch constant {
         case .date(let seconds) where seconds.isFinite: (.double(seconds), "NSDate")
         case .date(let seconds): (.string(String(seconds)), "NSDate")
         case .decimal(let text): (.string(text), "NSDecimalNumber")
-        case .uuid(let bytes): (.string(text(ofUUID: bytes)), "NSUUID")
-        case .url(let text): (.string(text), "NSURL")
+        case .uuid(let bytes): (.string(BytesText.uuid(bytes)), "NSUUID")
+        case .uri(let text): (.string(text), "NSURL")
         case .data(let bytes): (.string(Data(bytes).base64EncodedString()), "NSData")
         case .double(let number) where !number.isFinite: (.string(String(number)), "NSNumber")
         default: nil
@@ -19,14 +19,14 @@ enum PredicateCast {
     }
 
     /// The constant that a cast of another one gives; nil where only a running app knows.
-    static func value(of constant: PredicateConstant, className: String) -> PredicateConstant? {
+    static func value(of constant: PropertyValue, className: String) -> PropertyValue? {
         switch (className, constant) {
         case ("NSDate", .double(let seconds)): .date(seconds)
         case ("NSDate", .integer(let seconds)): .date(Double(seconds))
         case ("NSDate", .string(let text)): nonFinite(text).map { .date($0) }
         case ("NSDecimalNumber", .string(let text)) where isDecimal(text): .decimal(text)
-        case ("NSUUID", .string(let text)): bytes(ofUUID: text).map { .uuid($0) }
-        case ("NSURL", .string(let text)): .url(text)
+        case ("NSUUID", .string(let text)): BytesText.bytes(ofUUID: text).map { .uuid($0) }
+        case ("NSURL", .string(let text)): .uri(text)
         case ("NSData", .string(let text)):
             Data(base64Encoded: text).map { .data(Array($0)) }
         case ("NSNumber", .string(let text)): nonFinite(text).map { .double($0) }
@@ -44,20 +44,5 @@ enum PredicateCast {
         let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
         return (1...2).contains(parts.count)
             && parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(FormatWord.isDigit) }
-    }
-
-    static func text(ofUUID bytes: [UInt8]) -> String {
-        let digits = bytes.map { byte in
-            String(byte >> 4, radix: 16, uppercase: true)
-                + String(byte & 15, radix: 16, uppercase: true)
-        }
-        guard bytes.count == 16 else { return digits.joined() }
-        return [0..<4, 4..<6, 6..<8, 8..<10, 10..<16].map { digits[$0].joined() }
-            .joined(separator: "-")
-    }
-
-    private static func bytes(ofUUID text: String) -> [UInt8]? {
-        guard let uuid = UUID(uuidString: text) else { return nil }
-        return withUnsafeBytes(of: uuid.uuid) { Array($0) }
     }
 }

@@ -102,7 +102,7 @@ struct ValidationPredicate {
     // MARK: Numbers
 
     /// Less (-1), equal (0) or greater (1); exact for integers.
-    private static func order(_ subject: Subject, _ constant: PredicateConstant) -> Int? {
+    private static func order(_ subject: Subject, _ constant: PropertyValue) -> Int? {
         switch (subject, constant) {
         case (.integer(let number), .integer(let other)):
             return number < other ? -1 : number > other ? 1 : 0
@@ -114,13 +114,13 @@ struct ValidationPredicate {
         }
     }
 
-    private static func double(_ constant: PredicateConstant) -> Double? {
+    private static func double(_ constant: PropertyValue) -> Double? {
         switch constant {
         case .bool(let flag): flag ? 1 : 0
         case .integer(let number): Double(number)
         case .double(let number), .date(let number): number
         case .decimal(let text): text.withUTF8Bytes(NumberParser.double)
-        case .null, .string, .data, .uuid, .url: nil
+        default: nil
         }
     }
 
@@ -152,11 +152,11 @@ struct ValidationPredicate {
         return { subject in order(subject, constant).map(test) ?? false }
     }
 
-    private static func constants(_ expression: ObjectModel.Expression) -> [PredicateConstant]? {
+    private static func constants(_ expression: ObjectModel.Expression) -> [PropertyValue]? {
         switch expression {
         case .constant(let constant): return [constant]
         case .aggregate(let members):
-            let constants = members.compactMap { member -> PredicateConstant? in
+            let constants = members.compactMap { member -> PropertyValue? in
                 guard case .constant(let constant) = member else { return nil }
                 return constant
             }
