@@ -102,24 +102,16 @@ private struct CopyTargetMaker {
     private func leftTables(_ connection: Connection, empties: Bool) throws -> [CopyIssue] {
         var issues: [CopyIssue] = []
         var (history, mirroring): (Int64, Int64) = (0, 0)
-        let known = Set(
-            (source.layout.entities.map(\.table) + source.layout.joinTables.map(\.name)).map {
-                $0.uppercased()
-            })
         let shadows = Set(
             try connection.rows("SELECT upper(name) FROM pragma_table_list WHERE type = 'shadow'") {
                 $0.text(at: 0) ?? ""
             })
-        for table in source.inspection.tables {
-            let name = table.name.uppercased()
-            let isBookkeeping = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains(name)
-            guard !known.contains(name), !isBookkeeping, !table.isRTree, !shadows.contains(name) else {
-                continue
-            }
+        for table in source.inspection.tables(beside: source.layout)
+        where !shadows.contains(table.name.uppercased()) {
             let rows = try connection.integer("SELECT count(*) FROM \(table.name.sqlIdentifier)") ?? 0
-            if HistoryTable.isNamed(name) {
+            if HistoryTable.isNamed(table.name) {
                 history += rows
-            } else if MirroringTable.isNamed(name) {
+            } else if MirroringTable.isNamed(table.name) {
                 mirroring += rows
             } else if rows > 0 {
                 issues.append(CopyIssue(.tableLeft(name: table.name), count: rows))

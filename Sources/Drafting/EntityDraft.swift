@@ -147,9 +147,16 @@ struct EntityDraft {
         guard let attribute = candidates.first, candidates.count == 1, let index = texts.first,
             texts.count == 1
         else { return [] }
+        return [match(attribute, index, survey)]
+    }
+
+    /// A column that only what it holds speaks for.
+    private static func match(
+        _ attribute: AttributeColumn, _ index: Int, _ survey: SourceSurvey
+    ) -> Match {
         let guess = ValueGuess(
             attribute.attribute, path: attribute.path, survey.surveys[index], rowCount: survey.rowCount)
-        return [Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)]
+        return Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)
     }
 
     /// A date without a column, and a single column of dates without a property: dates cannot be
@@ -162,21 +169,16 @@ struct EntityDraft {
             $0.attribute.type == .date && !$0.attribute.isDerived && !names.contains($0.path)
         }
         guard let attribute = open.first, open.count == 1 else { return [] }
-        let fitting = survey.ownIndices.filter { !columns.contains($0) }.compactMap {
-            index -> (Int, ValueGuess)? in
+        let fitting = survey.ownIndices.filter { index in
             let column = survey.surveys[index]
             // Numbers may be anything.
-            guard column.texts == column.count, column.numbers.forms[0].fits < column.count else {
-                return nil
-            }
-            let guess = ValueGuess(
-                attribute.attribute, path: attribute.path, column, rowCount: survey.rowCount)
-            return guess.count > 0 && guess.unreadable == 0 ? (index, guess) : nil
+            return !columns.contains(index) && column.texts == column.count
+                && column.numbers.forms[0].fits < column.count
+        }.map { match(attribute, $0, survey) }.filter { match in
+            guard case .attribute(_, let guess) = match.property else { return false }
+            return guess.count > 0 && guess.unreadable == 0
         }
-        guard let (index, guess) = fitting.first, fitting.count == 1 else { return [] }
-        return [
-            Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)
-        ]
+        return fitting.count == 1 ? fitting : []
     }
 
     /// The text of an element, `.`: the only text without a column, of several the required one.
@@ -193,11 +195,7 @@ struct EntityDraft {
         let required = open.filter { !$0.attribute.isOptional && $0.standard == nil }
         let candidates = open.count == 1 ? open : required
         guard let attribute = candidates.first, candidates.count == 1 else { return [] }
-        let guess = ValueGuess(
-            attribute.attribute, path: attribute.path, survey.surveys[index], rowCount: survey.rowCount)
-        return [
-            Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)
-        ]
+        return [match(attribute, index, survey)]
     }
 
     /// Takes a column for a relationship, in place of what it was taken for before.

@@ -42,11 +42,6 @@ struct LinkDrafts {
         let cells: [CellSet]
     }
 
-    init(reference: ReferenceStore, drafts: [EntityDraft]) {
-        self.reference = reference
-        self.drafts = drafts
-    }
-
     /// The loads that make objects of an entity's kind.
     func drafts(of name: String) -> [EntityDraft] {
         let family = reference.layout.entity(named: name)?.familyNumbers ?? []
@@ -218,10 +213,7 @@ struct LinkDrafts {
     }
 
     func isInherited(_ attribute: AttributeColumn, by layout: EntityLayout) -> Bool {
-        reference.model.entity(named: layout.name)
-            .flatMap { reference.model.superentity(of: $0) }
-            .flatMap { reference.layout.entity(named: $0.name) }?
-            .attribute(attribute.path) != nil
+        reference.layout.superentity(of: layout)?.attribute(attribute.path) != nil
     }
 }
 

@@ -23,8 +23,7 @@ struct PlainLoadDraft {
         _ entity: EntityLayout, in table: PlainTable, columns: [ColumnInfo], reference: ReferenceStore,
         database: Connection
     ) throws {
-        let types = Dictionary(
-            columns.map { ($0.name, $0.declaredType) }, uniquingKeysWith: { first, _ in first })
+        let types = Dictionary(keepingFirst: columns.map { ($0.name, $0.declaredType) })
         let entityColumn = table.entityColumn.flatMap { types[$0] == nil ? nil : $0 }
         // Rows of several entities in one table, and nothing tells them apart.
         guard entityColumn != nil || table.entities.count == 1 else { return nil }

@@ -97,7 +97,7 @@ package final class BulkIndexes {
         let isUTF8 = try connection.text("PRAGMA encoding") == "UTF-8"
         self.definitions =
             isUTF8 && file.hasCurrentFormat && !connection.path.isEmpty
-            ? Dictionary(definitions.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+            ? Dictionary(keepingFirst: definitions.map { ($0.name, $0) })
             : [:]
     }
 

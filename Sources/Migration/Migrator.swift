@@ -182,21 +182,15 @@ package struct Migrator {
     ///
     /// - Parameter differences: those of the model.
     private func leftOut(_ differences: [MigrationDifference]) throws -> [MigrationDifference] {
-        let known = Set(
-            (source.layout.entities.map(\.table) + source.layout.joinTables.map(\.name))
-                .map { $0.uppercased() })
         var found: [MigrationDifference] = []
         var history: Int64 = 0
         var mirroring: Int64 = 0
-        for table in source.inspection.tables {
-            let name = table.name.uppercased()
-            let isBookkeeping = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"].contains(name)
-            guard !known.contains(name), !isBookkeeping, !table.isRTree else { continue }
+        for table in source.inspection.tables(beside: source.layout) {
             let rows =
                 try source.connection.integer("SELECT count(*) FROM \(table.name.sqlIdentifier)") ?? 0
-            if HistoryTable.isNamed(name) {
+            if HistoryTable.isNamed(table.name) {
                 history += rows
-            } else if MirroringTable.isNamed(name) {
+            } else if MirroringTable.isNamed(table.name) {
                 mirroring += rows
             } else {
                 found.append(

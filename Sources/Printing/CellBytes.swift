@@ -39,7 +39,7 @@ enum CellBytes {
             text.append("\"")
             append(plain: cell, column, to: &text)
             text.append("\"")
-        case .double(let number) where !number.isFinite: text.append(text: CellText.quoted("\(number)"))
+        case .double(let number) where !number.isFinite: text.append(text: QuotedText.json("\(number)"))
         case .bool, .integer, .double: append(plain: cell, column, to: &text)
         case .value(let value): text.append(text: CellText.json(value, column))
         }
@@ -83,7 +83,7 @@ enum CellBytes {
         }
     }
 
-    /// Appends a text as ``CellText/quoted(_:)`` writes it.
+    /// Appends a text as ``QuotedText/json(_:)`` writes it.
     static func append(quoted bytes: UnsafeRawBufferPointer, to text: inout TextBytes) {
         let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
         if PlainASCII.isPlain(bytes, without: quote, backslash, backslash, backslash) {
@@ -93,7 +93,7 @@ enum CellBytes {
             return
         }
         guard UTF8Validation.firstInvalidOffset(in: bytes) == nil else {
-            return text.append(text: CellText.quoted(String(decoding: bytes, as: UTF8.self)))
+            return text.append(text: QuotedText.json(String(decoding: bytes, as: UTF8.self)))
         }
         text.append(quote)
         for (index, byte) in bytes.enumerated() {

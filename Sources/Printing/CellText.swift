@@ -103,8 +103,8 @@ package struct CellText {
         case .none, .missingFile: "null"
         // Two objects may have one name.
         case .object(let id, let name):
-            "{\"objectID\": \(quoted(text(id))), \"name\": \(name.map(quoted) ?? "null")}"
-        case .objectID(let id): quoted(text(id))
+            "{\"objectID\": \(QuotedText.json(text(id))), \"name\": \(name.map(QuotedText.json) ?? "null")}"
+        case .objectID(let id): QuotedText.json(text(id))
         case .list(let members):
             "[" + members.map { json($0, column) }.joined(separator: ", ") + "]"
         case .value(.data(let bytes)):
@@ -119,27 +119,20 @@ package struct CellText {
         case .bool(let flag): return String(flag)
         case .integer(let number): return String(number)
         case .double(let number):
-            return number.isFinite ? NumberText.text(number, as: type) : quoted("\(number)")
+            return number.isFinite ? NumberText.text(number, as: type) : QuotedText.json("\(number)")
         case .decimal(let text):
-            return Double(text)?.isFinite ?? false ? text : quoted(text)
+            return Double(text)?.isFinite ?? false ? text : QuotedText.json(text)
         case .null: return "null"
         case .array(let members):
             return "[" + members.map { json($0, nil) }.joined(separator: ", ") + "]"
         case .dictionary(let entries):
-            let members = entries.entries.map { quoted($0.key) + ": " + json($0.value, nil) }
+            let members = entries.entries.map { QuotedText.json($0.key) + ": " + json($0.value, nil) }
             return "{" + members.joined(separator: ", ") + "}"
         case .data(let bytes):
             if type == .transformable, let value = unarchived(bytes) { return json(value, nil) }
-            return quoted(Data(bytes).base64EncodedString())
+            return QuotedText.json(Data(bytes).base64EncodedString())
         case .string, .date, .uuid, .uri, .object:
-            return quoted(CellText(reader: .programs).text(value, type))
-        }
-    }
-
-    /// A text as JSON has it.
-    package static func quoted(_ text: String) -> String {
-        QuotedText.quoted(text) { scalar in
-            scalar.properties.generalCategory == .control ? QuotedText.fourDigits(scalar) : nil
+            return QuotedText.json(CellText(reader: .programs).text(value, type))
         }
     }
 }

@@ -35,7 +35,7 @@ package final class RowPrinter {
         self.format = format
         self.columns = columns
         self.output = output
-        keys = columns.enumerated().map { ($0 == 0 ? "" : ", ") + CellText.quoted($1.name) + ": " }
+        keys = columns.enumerated().map { ($0 == 0 ? "" : ", ") + QuotedText.json($1.name) + ": " }
         switch format {
         case .table: break
         case .csv: record { text, index in text.append(text: columns[index].name) }

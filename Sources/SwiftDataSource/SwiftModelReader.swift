@@ -64,8 +64,7 @@ package enum SwiftModelReader {
         return ModelFile(
             model: model, origin: ModelFile.Origin(kind: .swift, path: path, version: choice.schema),
             modelIssues: issues, sourceValues: sourceValues(of: drafts),
-            sourceClasses: Dictionary(
-                types.map { ($0.name, $0.qualifiedName) }, uniquingKeysWith: { first, _ in first }))
+            sourceClasses: Dictionary(keepingFirst: types.map { ($0.name, $0.qualifiedName) }))
     }
 
     /// The names of the versioned schemas that the sources declare, by version and name.

@@ -98,17 +98,24 @@ extension SeedStoreCode {
                 if let failure { throw failure }
             }
 
+        \(Self.resource(extension: "sqlite"))
+
+        \(Self.place)
+        }
+        """
+    }
+
+    /// Where a bundle has a seed; for Core Data and SwiftData.
+    static func resource(extension name: String) -> String {
+        """
             private static func resource(
                 _ seed: Swift.String, in bundle: Foundation.Bundle
             ) throws -> Foundation.URL {
-                guard let source = bundle.url(forResource: seed, withExtension: "sqlite") else {
+                guard let source = bundle.url(forResource: seed, withExtension: "\(name)") else {
                     throw Foundation.CocoaError(.fileNoSuchFile)
                 }
                 return source
             }
-
-        \(Self.place)
-        }
         """
     }
 

@@ -77,14 +77,7 @@ extension SeedStoreCode {
                     ])
                 }
 
-                private static func resource(
-                    _ seed: Swift.String, in bundle: Foundation.Bundle
-                ) throws -> Foundation.URL {
-                    guard let source = bundle.url(forResource: seed, withExtension: "store") else {
-                        throw Foundation.CocoaError(.fileNoSuchFile)
-                    }
-                    return source
-                }
+            \(Self.resource(extension: "store"))
 
             \(Self.place)
             }

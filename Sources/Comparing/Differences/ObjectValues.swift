@@ -163,22 +163,10 @@ struct LinkSource {
     let order: String?
 
     init(_ storage: ToManyStorage.Storage, _ side: StorePair.Side) {
-        switch storage {
-        case .inverseToOne(let name, let column, let orderColumn):
-            table = side.table(name)
-            owner = column.sqlIdentifier
-            member = "Z_PK"
-            order = orderColumn?.sqlIdentifier
-        case .column(let name, let column):
-            table = side.table(name)
-            owner = column.sqlIdentifier
-            member = "Z_PK"
-            order = nil
-        case .joinTable(let join, let own, let other, let orderColumn):
-            table = side.table(join.name)
-            owner = own.sqlIdentifier
-            member = other.sqlIdentifier
-            order = orderColumn?.sqlIdentifier
-        }
+        let rows = storage.rows
+        table = side.table(rows.table)
+        owner = rows.owner.sqlIdentifier
+        member = rows.member.sqlIdentifier
+        order = rows.order?.sqlIdentifier
     }
 }

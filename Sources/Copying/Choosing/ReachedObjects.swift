@@ -164,18 +164,12 @@ struct ReachedObjects {
                 else { continue }
                 let isRequired = needsMembers(relationship)
                 guard isRequired || choice.follow != .required else { continue }
-                let edge: Edge
-                switch toMany.storage {
-                case .inverseToOne(let table, let column, _), .column(let table, let column):
-                    edge = Edge(
-                        table: table, column: column, kind: .members, from: from, to: to,
-                        isRequired: isRequired)
-                case .joinTable(let join, let own, let other, _):
-                    edge = Edge(
-                        table: join.name, column: own, kind: .join(other: other), from: from, to: to,
-                        isRequired: isRequired)
-                }
-                add(edge, entity.number)
+                let (table, column, member, _) = toMany.storage.rows
+                let isJoined = if case .joinTable = toMany.storage { true } else { false }
+                add(
+                    Edge(
+                        table: table, column: column, kind: isJoined ? .join(other: member) : .members,
+                        from: from, to: to, isRequired: isRequired), entity.number)
             }
         }
         return found

@@ -44,11 +44,7 @@ struct CopyChecks {
                     + "AND \(comes)") ?? 0
         }
         guard let toMany = left.entity.toMany(property) else { return 0 }
-        let (links, owner) =
-            switch toMany.storage {
-            case .inverseToOne(let name, let column, _), .column(let name, let column): (name, column)
-            case .joinTable(let join, let own, _, _): (join.name, own)
-            }
+        let (links, owner, _, _) = toMany.storage.rows
         return try connection.integer(
             "SELECT count(*) FROM \(OldStore.table(links)) AS l JOIN \(table) AS t "
                 + "ON t.Z_PK = l.\(owner.sqlIdentifier) WHERE \(own) AND \(comes)") ?? 0

@@ -56,8 +56,7 @@ struct CopyRows {
         // Values that the store that is read does not have are none to give.
         let columns = rows.columns.filter { $0.parameter == nil }
         guard !columns.isEmpty else { return 0 }
-        let indices = Dictionary(
-            columns.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let indices = Dictionary(keepingFirst: columns.enumerated().map { ($1.name, $0) })
         var selected: [String] = []
         var values: [String] = []
         for (index, column) in columns.enumerated() {

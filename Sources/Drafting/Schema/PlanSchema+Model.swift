@@ -29,7 +29,7 @@ extension PlanSchema {
     private func names(_ members: [(String, JSONSchema)], others: JSONSchema) -> JSONSchema {
         [
             "type": ["object", "null"],
-            "properties": .object(Dictionary(members, uniquingKeysWith: { first, _ in first })),
+            "properties": .object(Dictionary(keepingFirst: members)),
             "patternProperties": [#"\$\{"#: others],
             "additionalProperties": isInferred ? others : false,
         ]

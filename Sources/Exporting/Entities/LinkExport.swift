@@ -36,9 +36,7 @@ struct LinkExport {
             ends.append((entity, side.relationshipName))
         }
         for entity in layout.entities {
-            let parent = reference.model.entity(named: entity.name)
-                .flatMap { reference.model.superentity(of: $0) }
-                .flatMap { layout.entity(named: $0.name) }
+            let parent = layout.superentity(of: entity)
             for toMany in entity.toManys {
                 guard case .column = toMany.storage,
                     parent?.toMany(toMany.relationship.name) == nil
@@ -60,13 +58,11 @@ struct LinkExport {
         guard let toMany = source.toMany(name),
             let target = reference.layout.entity(named: toMany.destinationName)
         else { return nil }
+        (table, sourceColumn, targetColumn, orderColumn) = toMany.storage.rows
         switch toMany.storage {
         case .inverseToOne: return nil
-        case .column(let table, let column):
-            (self.table, sourceColumn, targetColumn) = (table, column, "Z_PK")
-            (orderColumn, inverseOrderColumn) = (nil, nil)
-        case .joinTable(let join, let own, let other, let order):
-            (table, sourceColumn, targetColumn, orderColumn) = (join.name, own, other, order)
+        case .column: inverseOrderColumn = nil
+        case .joinTable(let join, _, let other, _):
             inverseOrderColumn = join.isReflexive ? nil : join.side(ofColumn: other)?.orderColumn
         }
         guard reference.inspection.table(named: table) != nil else { return nil }

@@ -43,9 +43,7 @@ package struct PlainSchema: Sendable {
     private static func sourceColumns(of reference: ReferenceStore) -> [SourceColumn] {
         let layout = reference.layout
         return layout.entities.flatMap { entity -> [SourceColumn] in
-            let parent = reference.model.entity(named: entity.name)
-                .flatMap { reference.model.superentity(of: $0) }
-                .flatMap { layout.entity(named: $0.name) }
+            let parent = layout.superentity(of: entity)
             return entity.toManys.compactMap { toMany in
                 guard case .column(let table, let column) = toMany.storage,
                     parent?.toMany(toMany.relationship.name) == nil

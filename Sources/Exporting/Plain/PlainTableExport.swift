@@ -136,8 +136,7 @@ struct PlainTableExport {
             [table.primaryKey] + [table.entityColumn].compactMap(\.self) + columns.map(\.property.name)
         let rows = try PlainRows(table.name, columns: names, isNumbered: true, in: database)
         let entities = Dictionary(
-            table.entities.map { (Int64($0.number), Array($0.name.utf8)) },
-            uniquingKeysWith: { first, _ in first })
+            keepingFirst: table.entities.map { (Int64($0.number), Array($0.name.utf8)) })
         var counts: [Int64: Int] = [:]
         var faults = [PlainCell.Faults](repeating: .init(), count: columns.count)
         var dangling = [Int](repeating: 0, count: columns.count)

@@ -37,8 +37,7 @@ struct MappingInference {
             source: source.entities.map { candidate($0.name, $0.renamingIdentifier) },
             destination: destination.entities.map { candidate($0.name, $0.renamingIdentifier) })
         entitySources = match.sources
-        entityDestinations = Dictionary(
-            match.sources.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+        entityDestinations = Dictionary(keepingFirst: match.sources.map { ($1, $0) })
         for entity in source.entities where entityDestinations[entity.name] == nil {
             tell(.entityRemoved, entity.name, from: entity)
         }

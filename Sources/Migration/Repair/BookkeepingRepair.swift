@@ -13,11 +13,6 @@ struct BookkeepingRepair {
     /// Whether the version hashes are gone, so that nothing tells whether the model is the store's.
     private(set) var lostHashes = false
 
-    init(connection: Connection, model: ManagedObjectModel?) {
-        self.connection = connection
-        self.model = model
-    }
-
     /// Mends both tables.
     ///
     /// - Throws: `DatabaseError`.

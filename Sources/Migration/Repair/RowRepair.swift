@@ -12,12 +12,6 @@ struct RowRepair {
     private(set) var changes: [RepairChange] = []
     private var model: ManagedObjectModel { layout.model }
 
-    init(connection: Connection, layout: StoreLayout, deletes: Bool) {
-        self.connection = connection
-        self.layout = layout
-        self.deletes = deletes
-    }
-
     /// Mends all tables; what is left is for the checks to tell.
     ///
     /// - Throws: `DatabaseError`.

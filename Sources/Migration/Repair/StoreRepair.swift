@@ -209,14 +209,11 @@ package struct StoreRepair {
         func count(_ table: String) throws -> Int64 {
             try connection.integer("SELECT count(*) FROM \(table.sqlIdentifier)") ?? 0
         }
-        let known = Set(
-            (source.layout.entities.map(\.table) + source.layout.joinTables.map(\.name)
-                + ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"]).map { $0.uppercased() })
         var history: Int64 = 0
-        for table in source.inspection.tables where !table.isRTree {
+        for table in source.inspection.tables(beside: source.layout) {
             if HistoryTable.isNamed(table.name) {
                 history += try count(table.name)
-            } else if !known.contains(table.name.uppercased()) {
+            } else {
                 changes.append(
                     RepairChange(
                         kind: .tableLeftOut, entity: table.name, property: nil, count: try count(table.name)))

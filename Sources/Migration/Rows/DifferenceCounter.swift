@@ -122,12 +122,7 @@ struct DifferenceCounter {
     }
 
     private func links(of toMany: ToManyStorage, from entity: EntityLayout) throws -> Int64 {
-        let (table, column): (String, String) =
-            switch toMany.storage {
-            case .inverseToOne(let table, let column, _): (table, column)
-            case .column(let table, let column): (table, column)
-            case .joinTable(let join, let own, _, _): (join.name, own)
-            }
+        let (table, column, _, _) = toMany.storage.rows
         guard hasTable(table) else { return 0 }
         return try store.connection.integer(
             "SELECT count(*) FROM \(table.sqlIdentifier) AS l JOIN \(entity.table.sqlIdentifier) AS t "

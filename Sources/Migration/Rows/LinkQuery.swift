@@ -107,28 +107,16 @@ struct LinkQuery {
             guard let toMany = link.entity.toMany(link.name) else { return nil }
             destinationName = toMany.destinationName
             isOwnTable = false
-            switch toMany.storage {
-            case .inverseToOne(let name, let column, let orderColumn):
-                table = name
-                source = column.sqlIdentifier
-                destination = "Z_PK"
-                order = orderColumn?.sqlIdentifier
+            let rows = toMany.storage.rows
+            table = rows.table
+            source = rows.owner.sqlIdentifier
+            destination = rows.member.sqlIdentifier
+            order = rows.order?.sqlIdentifier
+            if case .joinTable(let join, let own, _, _) = toMany.storage, !join.isReflexive {
+                let inverse = join.ownerSide.column == own ? join.otherSide : join.ownerSide
+                inverseOrder = inverse.orderColumn?.sqlIdentifier
+            } else {
                 inverseOrder = nil
-            case .column(let name, let column):
-                table = name
-                source = column.sqlIdentifier
-                destination = "Z_PK"
-                order = nil
-                inverseOrder = nil
-            case .joinTable(let join, let own, let other, let orderColumn):
-                table = join.name
-                source = own.sqlIdentifier
-                destination = other.sqlIdentifier
-                order = orderColumn?.sqlIdentifier
-                let isOwner = join.ownerSide.column == own
-                inverseOrder =
-                    join.isReflexive
-                    ? nil : (isOwner ? join.otherSide : join.ownerSide).orderColumn?.sqlIdentifier
             }
         }
     }

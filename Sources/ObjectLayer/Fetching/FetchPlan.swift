@@ -24,9 +24,7 @@ struct FetchPlan {
     let refusals: [FetchRefusal]
 
     init(_ request: FetchRequest, in map: StoreMap) throws {
-        guard let entity = map.entity(named: request.entityName) else {
-            throw FetchRequestError.unknownEntity(request.entityName)
-        }
+        let entity = try map.entity(of: request)
         try Self.checkCounts(of: request)
         self.entity = entity
         includesSubentities = request.includesSubentities
@@ -157,5 +155,17 @@ extension ResolvedExpression {
         case .element(_, let collection, let index):
             collection.followsRelationships || index?.followsRelationships ?? false
         }
+    }
+}
+
+extension StoreMap {
+    /// The entity of a request.
+    ///
+    /// - Throws: ``FetchRequestError/unknownEntity(_:)``.
+    func entity(of request: FetchRequest) throws -> MappedEntity {
+        guard let entity = entity(named: request.entityName) else {
+            throw FetchRequestError.unknownEntity(request.entityName)
+        }
+        return entity
     }
 }

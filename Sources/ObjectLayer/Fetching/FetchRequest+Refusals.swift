@@ -7,9 +7,7 @@ extension FetchRequest {
         request.allowsExtensions = true
         var refusals = try FetchPlan(request.objectRequest, in: map).refusals
         guard isOfDictionaries else { return refusals }
-        guard let entity = map.entity(named: entityName) else {
-            throw FetchRequestError.unknownEntity(entityName)
-        }
+        let entity = try map.entity(of: self)
         let more = try DictionaryPlan(request, entity: entity, in: map, now: 0).refusals
         for refusal in more where !refusals.contains(refusal) { refusals.append(refusal) }
         return refusals
@@ -45,8 +43,7 @@ extension FetchRequest {
         let variables = predicate?.variableNames ?? []
         try self.init(
             template.replacing(predicate: predicate),
-            substituting: Dictionary(
-                variables.map { ($0, nothing) }, uniquingKeysWith: { first, _ in first }))
+            substituting: Dictionary(keepingFirst: variables.map { ($0, nothing) }))
         if template.resultType == .dictionary {
             propertiesToFetch = template.propertiesToFetch.map { .keyPath($0) }
         }

@@ -128,8 +128,8 @@ extension HistoryBitmap {
     /// The bits of all entities of a store, by the numbers of the entities.
     static func all(in map: StoreMap) -> [Int: HistoryBitmap] {
         Dictionary(
-            map.entities.map {
+            keepingFirst: map.entities.map {
                 ($0.number, HistoryBitmap($0.description, $0.layout, in: map.model))
-            }, uniquingKeysWith: { first, _ in first })
+            })
     }
 }

@@ -13,8 +13,7 @@ struct NameIndices: Sendable {
         indices =
             names.count <= Self.few
             ? [:]
-            : Dictionary(
-                names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+            : Dictionary(keepingFirst: names.enumerated().map { ($1, $0) })
     }
 
     /// The index of a name; nil where it is not in the list.

@@ -33,9 +33,7 @@ struct RowSnapshot: Sendable {
         slots: [MappedEntity.Slot], columns: [String], destinations: [String: MappedEntity]
     ) {
         self.columns = columns
-        let offsets = Dictionary(
-            columns.enumerated().map { ($1, $0 + Self.leadingColumns) },
-            uniquingKeysWith: { first, _ in first })
+        let offsets = Dictionary(keepingFirst: columns.enumerated().map { ($1, $0 + Self.leadingColumns) })
         positions = slots.map { slot in
             guard let column = slot.column.flatMap({ offsets[$0] }) else { return .nowhere }
             switch slot.kind {

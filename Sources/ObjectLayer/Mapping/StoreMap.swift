@@ -36,14 +36,12 @@ final class StoreMap: Sendable {
             }
             return MappedEntity(
                 entity, layout: entityLayout, storeUUID: storeUUID, rootNumber: root,
-                familyNames: Dictionary(names, uniquingKeysWith: { first, _ in first }),
+                familyNames: Dictionary(keepingFirst: names),
                 storeIndex: storeIndex)
         }
-        let byName = Dictionary(
-            entities.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let byName = Dictionary(keepingFirst: entities.map { ($0.name, $0) })
         self.byName = byName
-        byNumber = Dictionary(
-            entities.map { ($0.number, $0) }, uniquingKeysWith: { first, _ in first })
+        byNumber = Dictionary(keepingFirst: entities.map { ($0.number, $0) })
         ownReadings = byNumber.mapValues { FamilyReading([$0], destinations: byName) }
         familyReadings = Dictionary(grouping: entities) { $0.rootNumber }
             .mapValues { FamilyReading($0, destinations: byName) }
@@ -87,11 +85,11 @@ struct FamilyReading: Sendable {
         }
         self.columns = columns
         readings = Dictionary(
-            entities.map { entity in
+            keepingFirst: entities.map { entity in
                 let reading = RowReading(
                     slots: entity.slots, columns: columns, destinations: destinations)
                 return (entity.number, (entity, reading))
-            }, uniquingKeysWith: { first, _ in first })
+            })
         single = readings.count == 1 ? readings.first?.value : nil
     }
 

@@ -70,9 +70,7 @@ extension ManagedObjectContext {
         fetch.predicate = request.predicate
         fetch.includesSubentities = request.includesSubentities
         let map = persistentStoreCoordinator.map(forEntityNamed: request.entityName)
-        guard let entity = map.entity(named: request.entityName) else {
-            throw FetchRequestError.unknownEntity(request.entityName)
-        }
+        let entity = try map.entity(of: fetch)
         let resolver = PredicateResolver(map: map, entity: entity, now: FetchPlan.now)
         let values = try request.propertiesToUpdate.sorted { $0.key < $1.key }
             .map { (key: $0.key, expression: try resolver.resolve($0.value)) }

@@ -28,9 +28,7 @@ extension ManagedObjectContext {
         _ request: FetchRequest, by keyPath: String
     ) throws -> [FetchedSection] {
         let map = persistentStoreCoordinator.map(forEntityNamed: request.entityName)
-        guard let entity = map.entity(named: request.entityName) else {
-            throw FetchRequestError.unknownEntity(request.entityName)
-        }
+        let entity = try map.entity(of: request)
         let expression = try PredicateResolver(map: map, entity: entity, now: 0)
             .resolve(.keyPath(keyPath))
         guard !expression.isCollection else {

@@ -22,9 +22,7 @@ extension ManagedObjectContext {
         _ request: FetchRequest
     ) throws -> [[String: StoredValue]] {
         let map = persistentStoreCoordinator.map(forEntityNamed: request.entityName)
-        guard let entity = map.entity(named: request.entityName) else {
-            throw FetchRequestError.unknownEntity(request.entityName)
-        }
+        let entity = try map.entity(of: request)
         let plan = try DictionaryPlan(
             request, entity: entity, in: map, now: Date().timeIntervalSinceReferenceDate)
         // Limit and offset are about results, which are less than objects here.

@@ -51,13 +51,8 @@ extension StoreWriter {
         for (index, toMany) in object.mapped.toManys.enumerated() {
             let state = object.toManys[index]
             guard state.isChanged, state.isLoaded else { continue }
-            let (table, own, member, order): (String, String, String, String)
-            switch toMany.storage {
-            case .inverseToOne(let name, let column, let orderColumn?):
-                (table, own, member, order) = (name, column, "Z_PK", orderColumn)
-            case .joinTable(let join, let ownColumn, let otherColumn, let orderColumn?):
-                (table, own, member, order) = (join.name, ownColumn, otherColumn, orderColumn)
-            default: continue
+            guard let (table, own, member, ordered) = toMany.storage?.rows, let order = ordered else {
+                continue
             }
             try writeOrder(
                 of: state.members.compactMap { permanent($0).primaryKey },
@@ -84,8 +79,7 @@ extension StoreWriter {
             WHERE \(columns.own) = ? ORDER BY \(columns.order), \(columns.member)
             """, [owner]
         ) { (member: $0.integer(at: 0), key: $0.isNull(at: 1) ? nil : $0.integer(at: 1)) }
-        let keys = Dictionary(
-            stored.map { ($0.member, $0.key) }, uniquingKeysWith: { first, _ in first })
+        let keys = Dictionary(keepingFirst: stored.map { ($0.member, $0.key) })
         // Another context may have added members that this one does not know: they come last.
         let known = Set(members)
         let list =

@@ -39,9 +39,7 @@ struct GroupStatement {
         fetched.propertiesToFetch = []
         fetched.relationshipKeyPathsForPrefetching = []
         (fetched.fetchLimit, fetched.fetchOffset) = (0, 0)
-        guard let entity = session.map.entity(named: request.entityName) else {
-            throw FetchRequestError.unknownEntity(request.entityName)
-        }
+        let entity = try session.map.entity(of: request)
         let plan = try DictionaryPlan(request, entity: entity, in: session.map, now: FetchPlan.now)
         if plan.isGrouped { fetched.sortDescriptors = [] }
         let objects = try FetchPlan(fetched, in: session.map)

@@ -238,14 +238,9 @@ struct PlainColumns {
         guard let storage = storages.first, storages.allSatisfy({ $0 == storage }) else {
             throw NotCompilable()
         }
-        let table: String
-        let column: String
+        let (table, column, _, _) = storage.rows
         var counted = "count(*)"
-        switch storage {
-        case .inverseToOne(let destination, let key, _), .column(let destination, let key):
-            (table, column) = (destination, key)
-        case .joinTable(let join, let own, let other, _):
-            (table, column) = (join.name, own)
+        if case .joinTable(_, _, let other, _) = storage {
             // Each member counts once.
             counted = "count(DISTINCT ifnull(CAST(m.\(other.sqlIdentifier) AS INTEGER), 0))"
         }

@@ -23,9 +23,7 @@ struct TablePlan {
     let counted: [String]
 
     init(_ request: FetchRequest, in map: StoreMap) throws {
-        guard let entity = map.entity(named: request.entityName) else {
-            throw FetchRequestError.unknownEntity(request.entityName)
-        }
+        let entity = try map.entity(of: request)
         let now = Date().timeIntervalSinceReferenceDate
         let resolver = PredicateResolver(map: map, entity: entity, now: now)
         guard !request.propertiesToFetch.isEmpty else {

@@ -13,12 +13,7 @@ extension RelatedObjects {
             let session = owner.managedObjectContext?.rootContext.session(of: owner.mapped),
             let storage = owner.mapped.toManys[toManyIndex].storage
         else { return try count() > limit }
-        let (table, column) =
-            switch storage {
-            case .inverseToOne(let table, let column, _), .column(let table, let column):
-                (table, column)
-            case .joinTable(let join, let ownColumn, _, _): (join.name, ownColumn)
-            }
+        let (table, column, _, _) = storage.rows
         let found = try session.rows(
             "SELECT 1 FROM \(table.sqlIdentifier) WHERE \(column.sqlIdentifier) = ? "
                 + "LIMIT 1 OFFSET ?", [.integer(key), .integer(Int64(limit))]

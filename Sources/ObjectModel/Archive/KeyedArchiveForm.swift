@@ -11,43 +11,22 @@ package enum KeyedArchiveForm {
         return list.areObjectsInside && list.isArchive
     }
 
-    /// The trailer of a binary property list, which tells where its objects are.
     private struct Form {
         let bytes: UnsafeRawBufferPointer
-        let offsetSize: Int
-        let referenceSize: Int
-        let count: Int
-        let top: Int
-        let table: Int
+        let trailer: BinaryPropertyListTrailer
+        var table: Int { trailer.offsetTable }
+        var referenceSize: Int { trailer.referenceSize }
 
         init?(_ bytes: UnsafeRawBufferPointer) {
-            self.bytes = bytes
-            let trailer = bytes.count - 32
-            offsetSize = Int(bytes[trailer + 6])
-            referenceSize = Int(bytes[trailer + 7])
-            guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
-                let count = Self.unsigned(bytes, trailer + 8, 8),
-                let top = Self.unsigned(bytes, trailer + 16, 8),
-                let table = Self.unsigned(bytes, trailer + 24, 8),
-                top < count, table >= 8, table <= trailer, count <= (trailer - table) / offsetSize
-            else { return nil }
-            (self.count, self.top, self.table) = (count, top, table)
+            guard let trailer = BinaryPropertyListTrailer(of: bytes) else { return nil }
+            (self.bytes, self.trailer) = (bytes, trailer)
         }
 
-        /// A number of up to eight bytes; nil beyond the range of an integer.
-        private static func unsigned(_ bytes: UnsafeRawBufferPointer, _ start: Int, _ size: Int) -> Int? {
-            var number: UInt64 = 0
-            for index in start..<start + size { number = number << 8 | UInt64(bytes[index]) }
-            return Int(exactly: number)
+        private func unsigned(_ start: Int, _ size: Int) -> Int? {
+            BinaryPropertyListTrailer.unsigned(in: bytes, at: start, size: size)
         }
 
-        private func offset(_ index: Int) -> Int? {
-            guard index < count,
-                let offset = Self.unsigned(bytes, table + index * offsetSize, offsetSize),
-                offset >= 8, offset < table
-            else { return nil }
-            return offset
-        }
+        private func offset(_ index: Int) -> Int? { trailer.offset(of: index, in: bytes) }
 
         /// Where the bytes behind an object's marker start, and how many units there are.
         private func extent(_ offset: Int) -> (start: Int, count: Int)? {
@@ -57,14 +36,14 @@ package enum KeyedArchiveForm {
                 return nil
             }
             let size = 1 << Int(bytes[offset + 1] & 15)
-            guard offset + 2 + size <= table, let count = Self.unsigned(bytes, offset + 2, size)
+            guard offset + 2 + size <= table, let count = unsigned(offset + 2, size)
             else { return nil }
             return (offset + 2 + size, count)
         }
 
         /// Whether each object ends before the table of their offsets.
         var areObjectsInside: Bool {
-            (0..<count).allSatisfy { index in
+            (0..<trailer.objectCount).allSatisfy { index in
                 guard let offset = offset(index) else { return false }
                 let low = Int(bytes[offset] & 15)
                 let unit: Int
@@ -92,18 +71,19 @@ package enum KeyedArchiveForm {
 
         /// The kind of the value that a key of the top object has.
         private func kind(of key: String) -> UInt8? {
-            guard let start = offset(top), bytes[start] >> 4 == 0xD, let extent = extent(start) else {
+            guard let start = offset(trailer.topObject), bytes[start] >> 4 == 0xD, let extent = extent(start)
+            else {
                 return nil
             }
             for position in 0..<extent.count {
                 let reference = extent.start + position * referenceSize
-                guard let name = Self.unsigned(bytes, reference, referenceSize).flatMap(offset) else {
+                guard let name = unsigned(reference, referenceSize).flatMap(offset) else {
                     return nil
                 }
                 guard [5, 7].contains(bytes[name] >> 4), let text = self.extent(name),
                     bytes[text.start..<text.start + text.count].elementsEqual(key.utf8)
                 else { continue }
-                let value = Self.unsigned(bytes, reference + extent.count * referenceSize, referenceSize)
+                let value = unsigned(reference + extent.count * referenceSize, referenceSize)
                 return value.flatMap(offset).map { bytes[$0] >> 4 }
             }
             return nil

@@ -9,27 +9,19 @@ extension PropertyDescription {
     }
 }
 
+extension ModelDifference.Value {
+    static func of(_ text: String?) -> Self { text.map { .text($0) } ?? .absent }
+    static func of(_ number: Int?) -> Self { number.map { .number($0) } ?? .absent }
+    static func of(_ value: PropertyValue?) -> Self { of(value.map { ModelComparer.text(of: $0) }) }
+    static func of(_ userInfo: UserInfo) -> Self {
+        .list(userInfo.entries.map { "\($0.key) = \(ModelComparer.text(of: $0.value))" })
+    }
+    static func of(_ request: FetchRequestTemplate?) -> Self {
+        of(request.map { ModelComparer.text(of: $0) })
+    }
+}
+
 extension ModelComparer {
-    static func value(_ text: String?) -> ModelDifference.Value {
-        text.map { .text($0) } ?? .absent
-    }
-
-    static func value(_ number: Int?) -> ModelDifference.Value {
-        number.map { .number($0) } ?? .absent
-    }
-
-    static func value(_ value: PropertyValue?) -> ModelDifference.Value {
-        value.map { .text(text(of: $0)) } ?? .absent
-    }
-
-    static func value(_ userInfo: UserInfo) -> ModelDifference.Value {
-        .list(userInfo.entries.map { "\($0.key) = \(text(of: $0.value))" })
-    }
-
-    static func value(_ request: FetchRequestTemplate?) -> ModelDifference.Value {
-        request.map { .text(text(of: $0)) } ?? .absent
-    }
-
     /// A value as an app developer would write it.
     static func text(of value: PropertyValue) -> String {
         switch value {

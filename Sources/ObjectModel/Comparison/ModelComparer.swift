@@ -79,8 +79,8 @@ struct ModelComparer {
             guard one != other else { continue }
             differences.append(
                 .modelAspect(
-                    .fetchRequestTemplate, name: name, left: Self.value(one),
-                    right: Self.value(other)))
+                    .fetchRequestTemplate, name: name, left: .of(one),
+                    right: .of(other)))
         }
     }
 
@@ -104,23 +104,23 @@ struct ModelComparer {
         }
         add(.isAbstract) { .flag($0.isAbstract) }
         if one.superentityName.map({ rightName($0) }) != other.superentityName {
-            add(.superentity) { Self.value($0.superentityName) }
+            add(.superentity) { .of($0.superentityName) }
         }
         add(.uniquenessConstraints) {
             .list($0.uniquenessConstraints.map { $0.joined(separator: "+") }.sortedInBinaryOrder())
         }
-        add(.versionHashModifier) { Self.value($0.versionHashModifier) }
-        add(.managedObjectClassName) { Self.value($0.managedObjectClassName) }
+        add(.versionHashModifier) { .of($0.versionHashModifier) }
+        add(.managedObjectClassName) { .of($0.managedObjectClassName) }
         // Of a renamed entity everybody knows it by now.
         if one.name == other.name {
-            add(.renamingIdentifier) { Self.value($0.renamingIdentifier) }
+            add(.renamingIdentifier) { .of($0.renamingIdentifier) }
         }
         add(.compoundIndexes) { .list($0.compoundIndexes.map { $0.joined(separator: "+") }) }
         add(.fetchIndexes) { .list($0.fetchIndexes.map { Self.text(of: $0) }) }
         add(.coreSpotlightDisplayName) {
-            Self.value($0.coreSpotlightDisplayNameExpression?.format)
+            .of($0.coreSpotlightDisplayNameExpression?.format)
         }
-        add(.userInfo) { Self.value($0.userInfo) }
+        add(.userInfo) { .of($0.userInfo) }
         compareProperties(one, other)
     }
 

@@ -7,11 +7,7 @@ struct PropertyComparer {
     let models: ModelComparer
     private(set) var differences: [ModelDifference] = []
 
-    init(entity: String, property: String, models: ModelComparer) {
-        self.entity = entity
-        self.property = property
-        self.models = models
-    }
+    private typealias Aspect = ModelDifference.PropertyAspect
 
     mutating func compare(_ one: PropertyDescription, _ other: PropertyDescription) {
         if one.name != other.name {
@@ -29,9 +25,7 @@ struct PropertyComparer {
         case (.relationship(let one), .relationship(let other)): compare(one, other)
         case (.fetchedProperty(let one), .fetchedProperty(let other)):
             if one.fetchRequest != other.fetchRequest {
-                add(
-                    .fetchRequest, ModelComparer.value(one.fetchRequest),
-                    ModelComparer.value(other.fetchRequest))
+                add(.fetchRequest, .of(one.fetchRequest), .of(other.fetchRequest))
             }
         default: break
         }
@@ -39,7 +33,7 @@ struct PropertyComparer {
     }
 
     private mutating func add(
-        _ aspect: ModelDifference.PropertyAspect, _ left: ModelDifference.Value,
+        _ aspect: Aspect, _ left: ModelDifference.Value,
         _ right: ModelDifference.Value
     ) {
         guard left != right else { return }
@@ -49,94 +43,63 @@ struct PropertyComparer {
     }
 
     private mutating func compare(_ one: PropertyTraits, _ other: PropertyTraits) {
-        func value(_ text: String?) -> ModelDifference.Value { ModelComparer.value(text) }
-        func value(_ number: Int?) -> ModelDifference.Value { ModelComparer.value(number) }
-        func value(_ plain: PropertyValue?) -> ModelDifference.Value { ModelComparer.value(plain) }
-        add(.isOptional, .flag(one.isOptional), .flag(other.isOptional))
-        add(.isTransient, .flag(one.isTransient), .flag(other.isTransient))
-        add(.isReadOnly, .flag(one.isReadOnly), .flag(other.isReadOnly))
-        add(
-            .versionHashModifier, value(one.versionHashModifier),
-            value(other.versionHashModifier))
-        let (first, second) = (one.validation, other.validation)
-        add(.minimum, value(first.minimum), value(second.minimum))
-        add(.maximum, value(first.maximum), value(second.maximum))
-        add(.minimumLength, value(first.minimumLength), value(second.minimumLength))
-        add(.maximumLength, value(first.maximumLength), value(second.maximumLength))
-        add(.regularExpression, value(first.regularExpression), value(second.regularExpression))
-        add(
-            .validationPredicates, .list(first.predicates.map(\.format)),
-            .list(second.predicates.map(\.format)))
-        add(.isIndexed, .flag(one.isIndexed), .flag(other.isIndexed))
-        add(
-            .isIndexedBySpotlight, .flag(one.isIndexedBySpotlight),
-            .flag(other.isIndexedBySpotlight))
-        // Of a renamed property everybody knows it by now.
-        if one.name == other.name {
-            add(
-                .renamingIdentifier, value(one.renamingIdentifier),
-                value(other.renamingIdentifier))
+        func add(_ aspect: Aspect, _ value: (PropertyTraits) -> ModelDifference.Value) {
+            self.add(aspect, value(one), value(other))
         }
-        add(.userInfo, ModelComparer.value(one.userInfo), ModelComparer.value(other.userInfo))
+        add(.isOptional) { .flag($0.isOptional) }
+        add(.isTransient) { .flag($0.isTransient) }
+        add(.isReadOnly) { .flag($0.isReadOnly) }
+        add(.versionHashModifier) { .of($0.versionHashModifier) }
+        add(.minimum) { .of($0.validation.minimum) }
+        add(.maximum) { .of($0.validation.maximum) }
+        add(.minimumLength) { .of($0.validation.minimumLength) }
+        add(.maximumLength) { .of($0.validation.maximumLength) }
+        add(.regularExpression) { .of($0.validation.regularExpression) }
+        add(.validationPredicates) { .list($0.validation.predicates.map(\.format)) }
+        add(.isIndexed) { .flag($0.isIndexed) }
+        add(.isIndexedBySpotlight) { .flag($0.isIndexedBySpotlight) }
+        // Of a renamed property everybody knows it by now.
+        if one.name == other.name { add(.renamingIdentifier) { .of($0.renamingIdentifier) } }
+        add(.userInfo) { .of($0.userInfo) }
     }
 
     private mutating func compare(_ one: AttributeDescription, _ other: AttributeDescription) {
-        func value(_ text: String?) -> ModelDifference.Value { ModelComparer.value(text) }
-        add(.type, .text(one.type.xcodeName), .text(other.type.xcodeName))
-        add(.derivation, value(one.derivation?.format), value(other.derivation?.format))
-        add(
-            .derivationFilter, value(one.derivationFilter?.format),
-            value(other.derivationFilter?.format))
-        add(
-            .elements, .list(one.elements.map { ModelComparer.text(of: $0) }),
-            .list(other.elements.map { ModelComparer.text(of: $0) }))
-        add(
-            .allowsExternalStorage, .flag(one.allowsExternalBinaryDataStorage),
-            .flag(other.allowsExternalBinaryDataStorage))
-        add(
-            .preservesValueInHistory, .flag(one.preservesValueInHistoryOnDeletion),
-            .flag(other.preservesValueInHistoryOnDeletion))
+        func add(_ aspect: Aspect, _ value: (AttributeDescription) -> ModelDifference.Value) {
+            self.add(aspect, value(one), value(other))
+        }
+        add(.type) { .text($0.type.xcodeName) }
+        add(.derivation) { .of($0.derivation?.format) }
+        add(.derivationFilter) { .of($0.derivationFilter?.format) }
+        add(.elements) { .list($0.elements.map { ModelComparer.text(of: $0) }) }
+        add(.allowsExternalStorage) { .flag($0.allowsExternalBinaryDataStorage) }
+        add(.preservesValueInHistory) { .flag($0.preservesValueInHistoryOnDeletion) }
         // A default in the form of another type says nothing beside the type itself.
         if one.type == other.type || (one.defaultValue == nil) != (other.defaultValue == nil) {
-            add(
-                .defaultValue, ModelComparer.value(one.defaultValue),
-                ModelComparer.value(other.defaultValue))
+            add(.defaultValue) { .of($0.defaultValue) }
         }
-        add(
-            .attributeValueClassName, value(one.attributeValueClassName),
-            value(other.attributeValueClassName))
-        add(
-            .valueTransformerName, value(one.valueTransformerName),
-            value(other.valueTransformerName))
-        add(
-            .allowsCloudEncryption, .flag(one.allowsCloudEncryption),
-            .flag(other.allowsCloudEncryption))
+        add(.attributeValueClassName) { .of($0.attributeValueClassName) }
+        add(.valueTransformerName) { .of($0.valueTransformerName) }
+        add(.allowsCloudEncryption) { .flag($0.allowsCloudEncryption) }
     }
 
     private mutating func compare(
         _ one: RelationshipDescription, _ other: RelationshipDescription
     ) {
+        func add(_ aspect: Aspect, _ value: (RelationshipDescription) -> ModelDifference.Value) {
+            self.add(aspect, value(one), value(other))
+        }
         // Destinations and inverses that were merely renamed are the same.
         if one.destinationEntityName.map({ models.rightName($0) }) != other.destinationEntityName {
-            add(
-                .destination, ModelComparer.value(one.destinationEntityName),
-                ModelComparer.value(other.destinationEntityName))
+            add(.destination) { .of($0.destinationEntityName) }
         }
         if models.rightInverse(of: one) != other.inverseRelationshipName {
-            add(
-                .inverse, ModelComparer.value(one.inverseRelationshipName),
-                ModelComparer.value(other.inverseRelationshipName))
+            add(.inverse) { .of($0.inverseRelationshipName) }
         }
-        if one.isToMany != other.isToMany {
-            add(
-                .cardinality, .text(one.isToMany ? "to-many" : "to-one"),
-                .text(other.isToMany ? "to-many" : "to-one"))
-        } else {
-            add(.maxCount, Self.limit(one.maxCount), Self.limit(other.maxCount))
-        }
-        add(.minCount, .number(one.minCount), .number(other.minCount))
-        add(.isOrdered, .flag(one.isOrdered), .flag(other.isOrdered))
-        add(.deleteRule, .text(one.deleteRule.xcodeName), .text(other.deleteRule.xcodeName))
+        add(.cardinality) { .text($0.isToMany ? "to-many" : "to-one") }
+        if one.isToMany == other.isToMany { add(.maxCount) { Self.limit($0.maxCount) } }
+        add(.minCount) { .number($0.minCount) }
+        add(.isOrdered) { .flag($0.isOrdered) }
+        add(.deleteRule) { .text($0.deleteRule.xcodeName) }
     }
 
     /// A maximum count; 0 stands for none.

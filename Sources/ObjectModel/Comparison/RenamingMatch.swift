@@ -59,7 +59,6 @@ struct RenamingMatch {
 
     /// The name on the right for each name on the left that has one.
     var rightNames: [String: String] {
-        Dictionary(
-            pairs.map { ($0.left, $0.right) }, uniquingKeysWith: { first, _ in first })
+        Dictionary(keepingFirst: pairs.map { ($0.left, $0.right) })
     }
 }

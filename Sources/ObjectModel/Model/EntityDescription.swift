@@ -72,8 +72,7 @@ public struct EntityDescription: Equatable, Sendable {
     }
 
     private static func indices(of properties: [PropertyDescription]) -> [String: Int] {
-        Dictionary(
-            properties.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        Dictionary(keepingFirst: properties.enumerated().map { ($1.name, $0) })
     }
 }
 

@@ -44,8 +44,7 @@ public struct ManagedObjectModel: Sendable {
         self.configurations = configurations.mapValues { Set($0).sortedInBinaryOrder() }
         self.fetchRequestTemplates = fetchRequestTemplates.sortedInBinaryOrder { $0.name }
         self.isInferred = isInferred
-        indices = Dictionary(
-            resolved.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        indices = Dictionary(keepingFirst: resolved.enumerated().map { ($1.name, $0) })
         try validate()
     }
 

@@ -5,11 +5,7 @@
 /// containers may not nest too deep nor, by sharing, unfold into too much.
 struct BinaryPropertyListReader {
     private let bytes: [UInt8]
-    private let offsetSize: Int
-    private let referenceSize: Int
-    private let objectCount: Int
-    private let topObject: Int
-    private let offsetTable: Int
+    private let trailer: BinaryPropertyListTrailer
     /// Values without containers that were already read, by object.
     private var scalars: [Int: PropertyList] = [:]
     private var remaining = PropertyList.Limit.values
@@ -20,31 +16,20 @@ struct BinaryPropertyListReader {
         }
         guard bytes.count >= 40 else { throw Self.malformed("is too short") }
         self.bytes = bytes
-        let trailer = bytes.count - 32
-        offsetSize = Int(bytes[trailer + 6])
-        referenceSize = Int(bytes[trailer + 7])
-        guard (1...8).contains(offsetSize), (1...8).contains(referenceSize),
-            let count = Self.unsigned(in: bytes, at: trailer + 8, size: 8),
-            let top = Self.unsigned(in: bytes, at: trailer + 16, size: 8),
-            let table = Self.unsigned(in: bytes, at: trailer + 24, size: 8),
-            top < count, table >= 8, table <= trailer,
-            count <= (trailer - table) / offsetSize
-        else { throw Self.malformed("has a damaged trailer") }
-        objectCount = count
-        topObject = top
-        offsetTable = table
+        guard let trailer = BinaryPropertyListTrailer(of: bytes) else {
+            throw Self.malformed("has a damaged trailer")
+        }
+        self.trailer = trailer
     }
 
     /// The whole list.
-    mutating func read() throws -> PropertyList { try object(topObject, depth: 0) }
+    mutating func read() throws -> PropertyList { try object(trailer.topObject, depth: 0) }
 
     private mutating func object(_ index: Int, depth: Int) throws -> PropertyList {
         if let known = scalars[index] { return known }
-        guard index < objectCount,
-            let offset = Self.unsigned(
-                in: bytes, at: offsetTable + index * offsetSize, size: offsetSize),
-            offset >= 8, offset < offsetTable
-        else { throw Self.malformed("refers to an object that is not there") }
+        guard let offset = trailer.offset(of: index, in: bytes) else {
+            throw Self.malformed("refers to an object that is not there")
+        }
         let low = Int(bytes[offset] & 15)
         switch bytes[offset] >> 4 {
         case 0xA, 0xC:
@@ -107,13 +92,13 @@ struct BinaryPropertyListReader {
     }
 
     private mutating func array(at offset: Int, low: Int, depth: Int) throws -> [PropertyList] {
-        let (start, count) = try extent(at: offset, low: low, unit: referenceSize)
+        let (start, count) = try extent(at: offset, low: low, unit: trailer.referenceSize)
         try spend(count, depth: depth)
         var result: [PropertyList] = []
         result.reserveCapacity(count)
         for position in 0..<count {
             result.append(
-                try object(reference(at: start + position * referenceSize), depth: depth + 1))
+                try object(reference(at: start + position * trailer.referenceSize), depth: depth + 1))
         }
         return result
     }
@@ -121,13 +106,13 @@ struct BinaryPropertyListReader {
     private mutating func dictionary(
         at offset: Int, low: Int, depth: Int
     ) throws -> [String: PropertyList] {
-        let (start, count) = try extent(at: offset, low: low, unit: 2 * referenceSize)
+        let (start, count) = try extent(at: offset, low: low, unit: 2 * trailer.referenceSize)
         try spend(count, depth: depth)
         var result: [String: PropertyList] = [:]
         result.reserveCapacity(count)
         for position in 0..<count {
-            let key = try reference(at: start + position * referenceSize)
-            let value = try reference(at: start + (count + position) * referenceSize)
+            let key = try reference(at: start + position * trailer.referenceSize)
+            let value = try reference(at: start + (count + position) * trailer.referenceSize)
             guard case .string(let name) = try object(key, depth: depth + 1) else {
                 throw Self.malformed("has a key that is no text")
             }
@@ -152,25 +137,25 @@ struct BinaryPropertyListReader {
         var start = offset + 1
         var count = low
         if low == 15 {
-            guard start < offsetTable, bytes[start] >> 4 == 1, bytes[start] & 15 <= 3 else {
+            guard start < trailer.offsetTable, bytes[start] >> 4 == 1, bytes[start] & 15 <= 3 else {
                 throw Self.malformed("has a damaged length")
             }
             let size = 1 << Int(bytes[start] & 15)
             count = try unsigned(at: start + 1, size: size)
             start += 1 + size
         }
-        guard start <= offsetTable, count <= (offsetTable - start) / unit else {
+        guard start <= trailer.offsetTable, count <= (trailer.offsetTable - start) / unit else {
             throw Self.malformed("has an object that reaches beyond its end")
         }
         return (start, count)
     }
 
     private func reference(at offset: Int) throws -> Int {
-        try unsigned(at: offset, size: referenceSize)
+        try unsigned(at: offset, size: trailer.referenceSize)
     }
 
     private func unsigned(at offset: Int, size: Int) throws -> Int {
-        guard let number = Self.unsigned(in: bytes, at: offset, size: size) else {
+        guard let number = BinaryPropertyListTrailer.unsigned(in: bytes, at: offset, size: size) else {
             throw Self.malformed("has a number that is cut off or too large")
         }
         return number
@@ -181,17 +166,6 @@ struct BinaryPropertyListReader {
             throw Self.malformed("has a number that is cut off")
         }
         return bytes[offset..<offset + 8].reduce(0) { $0 << 8 | UInt64($1) }
-    }
-
-    /// A big-endian number that fits an `Int`; nil where it does not or is not inside.
-    private static func unsigned(in bytes: [UInt8], at offset: Int, size: Int) -> Int? {
-        guard offset >= 0, size >= 0, offset <= bytes.count - size else { return nil }
-        var number: UInt64 = 0
-        for byte in bytes[offset..<offset + size] {
-            guard number >> 56 == 0 else { return nil }
-            number = number << 8 | UInt64(byte)
-        }
-        return Int(exactly: number)
     }
 
     private static func malformed(_ problem: String) -> ModelError {

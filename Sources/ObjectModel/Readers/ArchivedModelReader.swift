@@ -99,8 +99,7 @@ struct ArchivedModelReader {
     private mutating func entity(
         _ raw: RawEntity, inheriting inherited: [PropertyDescription]
     ) throws -> EntityDescription {
-        let known = Dictionary(
-            inherited.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let known = Dictionary(keepingFirst: inherited.map { ($0.name, $0) })
         let own = raw.properties.filter { property in
             guard let parent = known[property.name] else { return true }
             return !parent.isSameInVersionHash(as: property)

@@ -13,12 +13,6 @@ struct XMLAttributeValues {
     /// What was not understood.
     private(set) var warnings: [ModelWarning] = []
 
-    init(element: XMLTreeElement, type: AttributeType, user: String) {
-        self.element = element
-        self.type = type
-        self.user = user
-    }
-
     /// The default value; nil where there is none.
     mutating func defaultValue() -> PropertyValue? {
         if type == .date { return date("defaultDateTimeInterval") }

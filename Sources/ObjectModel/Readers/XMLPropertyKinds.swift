@@ -11,9 +11,9 @@ struct XMLPropertyKinds {
             guard let name = entity.value("name") else { continue }
             parents[name] = entity.value("parentEntity")
             kinds[name] = Dictionary(
-                entity.children.compactMap { child in
+                keepingFirst: entity.children.compactMap { child in
                     child.value("name").map { ($0, child.name) }
-                }, uniquingKeysWith: { first, _ in first })
+                })
         }
         self.kinds = kinds
         self.parents = parents

@@ -27,6 +27,14 @@ package enum QuotedText {
         return result + "\""
     }
 
+    /// A text as JSON, control characters as escapes.
+    package static func json(_ text: String) -> String {
+        if PrintableText.isPlainASCII(text), text.utf8.allSatisfy({ $0 != 0x22 && $0 != 0x5C }) {
+            return "\"" + text + "\""
+        }
+        return quoted(text) { $0.properties.generalCategory == .control ? fourDigits($0) : nil }
+    }
+
     /// A text as JSON with the escapes of Foundation's `JSONEncoder`, `\/` among them, as real SwiftData stores
     /// hold it.
     package static func codable(_ text: String) -> String {

@@ -4,11 +4,6 @@ struct ModelSourceWriter {
     let generatesClasses: Bool
     var xml = XMLTextWriter()
 
-    init(model: ManagedObjectModel, generatesClasses: Bool) {
-        self.model = model
-        self.generatesClasses = generatesClasses
-    }
-
     mutating func write() throws(ModelSourceError) -> String {
         try xml.begin(
             "model",

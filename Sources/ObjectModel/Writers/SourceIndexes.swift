@@ -32,9 +32,7 @@ struct SourceIndexes {
                 && brought.contains(index.name))
         }
         // The compiler makes compound indexes of them in the order in which they are written.
-        let ranks = Dictionary(
-            entity.compoundIndexes.enumerated().map { ($1, $0) },
-            uniquingKeysWith: { first, _ in first })
+        let ranks = Dictionary(keepingFirst: entity.compoundIndexes.enumerated().map { ($1, $0) })
         func rank(_ index: FetchIndexDescription) -> Int { ranks[Self.names(index)] ?? .max }
         fetchIndexes = written.enumerated()
             .sorted { (rank($0.element), $0.offset) < (rank($1.element), $1.offset) }

@@ -19,8 +19,7 @@ struct DiagramEdge {
     ///
     /// - Parameter inherited: the names of properties that the superentity of each has.
     static func all(of entities: [EntityDescription], without inherited: [Set<String>]) -> [DiagramEdge] {
-        let numbers = Dictionary(
-            entities.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+        let numbers = Dictionary(keepingFirst: entities.enumerated().map { ($1.name, $0) })
         var edges: [DiagramEdge] = []
         var done: Set<String> = []
         for (number, entity) in entities.enumerated() {

@@ -69,12 +69,12 @@ struct DiagramLayout {
             }
             for index in columns.indices {
                 let means = Dictionary(
-                    columns[index].map { entity -> (Int, Double) in
+                    keepingFirst: columns[index].map { entity -> (Int, Double) in
                         let own = neighbours[entity, default: []].compactMap { places[$0] }
                         return (
                             entity, own.isEmpty ? places[entity] ?? 0 : own.reduce(0, +) / Double(own.count)
                         )
-                    }, uniquingKeysWith: { first, _ in first })
+                    })
                 columns[index].sort { (means[$0] ?? 0, $0) < (means[$1] ?? 0, $1) }
                 for (place, entity) in columns[index].enumerated() {
                     places[entity] = (Double(place) + 0.5) / Double(columns[index].count)

@@ -30,25 +30,16 @@ struct ObjectScripts {
         var pairs: [PairList] = []
         for entity in layouts {
             for toMany in entity.toManys {
-                switch toMany.storage {
-                case .inverseToOne: continue
-                case .column(let table, let column):
-                    guard store.inspection.table(named: table) != nil else { continue }
-                    let own = column.sqlIdentifier
-                    pairs.append(
-                        PairList(
-                            source: entity, name: toMany.relationship.name,
-                            query: "SELECT \(own), Z_PK FROM \(table.sqlIdentifier) WHERE \(own) IS NOT NULL "
-                                + "ORDER BY \(own), Z_PK"))
-                case .joinTable(let join, let own, let other, let order):
-                    guard store.inspection.table(named: join.name) != nil else { continue }
-                    let sorting = [own, order, other].compactMap { $0?.sqlIdentifier }.joined(separator: ", ")
-                    pairs.append(
-                        PairList(
-                            source: entity, name: toMany.relationship.name,
-                            query: "SELECT \(own.sqlIdentifier), \(other.sqlIdentifier) "
-                                + "FROM \(join.name.sqlIdentifier) ORDER BY \(sorting)"))
-                }
+                if case .inverseToOne = toMany.storage { continue }
+                let (table, owner, member, order) = toMany.storage.rows
+                guard store.inspection.table(named: table) != nil else { continue }
+                let own = owner.sqlIdentifier
+                let sorting = [owner, order, member].compactMap { $0?.sqlIdentifier }.joined(separator: ", ")
+                pairs.append(
+                    PairList(
+                        source: entity, name: toMany.relationship.name,
+                        query: "SELECT \(own), \(member.sqlIdentifier) FROM \(table.sqlIdentifier) "
+                            + (member == "Z_PK" ? "WHERE \(own) IS NOT NULL " : "") + "ORDER BY \(sorting)"))
             }
         }
         self.pairs = pairs

@@ -83,9 +83,7 @@ package struct ReportPage {
         if let build = content.build { parts.append(sections.section(build, "build")) }
         if let difference = content.difference { parts.append(sections.section(difference, "difference")) }
         if let store, let scripts {
-            let links = Dictionary(
-                scripts.entities.map { ($0.layout.name, "e\($0.number)") },
-                uniquingKeysWith: { first, _ in first })
+            let links = Dictionary(keepingFirst: scripts.entities.map { ($0.layout.name, "e\($0.number)") })
             parts.append(
                 "<section id=\"view-model\" aria-labelledby=\"title-model\"><h2 id=\"title-model\">Model</h2>"
                     + "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Model, scrollable\">"

@@ -55,7 +55,7 @@ struct RelationshipCounts {
 
     /// The SQL for the new objects of an entity with `n`, how many objects a relationship has.
     private func counts(_ storage: ToManyStorage, of entity: EntityLayout) -> String {
-        let (table, column) = Self.members(storage)
+        let (table, column, _, _) = storage.storage.rows
         let members =
             "SELECT \(column.sqlIdentifier) AS k, count(*) AS n FROM \(table.sqlIdentifier) "
             + "WHERE \(column.sqlIdentifier) NOT NULL GROUP BY 1"
@@ -66,15 +66,6 @@ struct RelationshipCounts {
             FROM \(entity.table.sqlIdentifier) AS e LEFT JOIN (\(members)) AS m ON m.k = e.Z_PK
             WHERE e.Z_ENT IN (\(numbers)) AND e.Z_PK > \(lastOld)
             """
-    }
-
-    /// The table whose rows are the members, and the column with the `Z_PK` of the owner.
-    private static func members(_ storage: ToManyStorage) -> (table: String, column: String) {
-        switch storage.storage {
-        case .inverseToOne(let table, let column, _), .column(let table, let column):
-            (table, column)
-        case .joinTable(let join, let own, _, _): (join.name, own)
-        }
     }
 
     private func location(of entity: EntityLayout) -> SeedIssue.Location {

@@ -19,8 +19,7 @@ struct InferredModel {
     /// - Throws: ``StoreError`` where the tables make no model.
     func model() throws -> ManagedObjectModel {
         let entityRows = inspection.primaryKeys.filter { !$0.isHistory }
-        let names = Dictionary(
-            entityRows.map { ($0.number, $0.name) }, uniquingKeysWith: { first, _ in first })
+        let names = Dictionary(keepingFirst: entityRows.map { ($0.number, $0.name) })
         let entities = entityRows.map { row in
             EntityDescription(
                 name: row.name, superentityName: names[row.superNumber],

@@ -127,14 +127,20 @@ package struct OpenedStore {
 }
 
 extension StoreInspection {
+    /// The tables besides those of a model's objects and Core Data's own: history, mirroring, those of others.
+    package func tables(beside layout: StoreLayout) -> [InspectedTable] {
+        let own = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"]
+        let known = Set(
+            (layout.entities.map(\.table) + layout.joinTables.map(\.name) + own).map { $0.uppercased() })
+        return tables.filter { !known.contains($0.name.uppercased()) && !$0.isRTree }
+    }
+
     /// Where the store keeps what a model describes.
     package func layout(of model: ManagedObjectModel) -> StoreLayout {
         StoreLayout(
             model: model,
-            tables: Dictionary(
-                tables.map { ($0.name, $0.columns) }, uniquingKeysWith: { first, _ in first }),
+            tables: Dictionary(keepingFirst: tables.map { ($0.name, $0.columns) }),
             entityNumbers: Dictionary(
-                primaryKeys.filter { !$0.isHistory }.map { ($0.name, Int($0.number)) },
-                uniquingKeysWith: { first, _ in first }))
+                keepingFirst: primaryKeys.filter { !$0.isHistory }.map { ($0.name, Int($0.number)) }))
     }
 }

@@ -46,8 +46,7 @@ package struct EntityLayout: Sendable {
         self.toOnes = toOnes
         self.toManys = toManys
         func indices(_ names: [String]) -> [String: Int] {
-            Dictionary(
-                names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
+            Dictionary(keepingFirst: names.enumerated().map { ($1, $0) })
         }
         var attributeIndices = indices(attributes.map(\.path))
         for composite in composites {
@@ -169,6 +168,16 @@ package struct ToManyStorage: Equatable, Sendable {
         /// `otherColumn` that of a destination, in the order of `orderColumn`.
         case joinTable(
             JoinTableLayout, ownColumn: String, otherColumn: String, orderColumn: String?)
+
+        /// The rows of its members, whichever way it is: those of `table` whose `owner` holds the `Z_PK` of the
+        /// source have in `member` that of a destination, in the order of `order`.
+        package var rows: (table: String, owner: String, member: String, order: String?) {
+            switch self {
+            case .inverseToOne(let table, let column, let order): (table, column, "Z_PK", order)
+            case .column(let table, let column): (table, column, "Z_PK", nil)
+            case .joinTable(let join, let own, let other, let order): (join.name, own, other, order)
+            }
+        }
     }
 
     /// The relationship.

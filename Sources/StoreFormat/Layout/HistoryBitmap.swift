@@ -65,9 +65,8 @@ package struct HistoryBitmap: Sendable {
             .map { Bit(property: $0, part: .value) }
         func numbers(_ part: Bit.Part, _ bits: [Bit]) -> [String: Int] {
             Dictionary(
-                bits.enumerated().filter { $0.element.part == part }
-                    .map { ($0.element.property, $0.offset) },
-                uniquingKeysWith: { first, _ in first })
+                keepingFirst: bits.enumerated().filter { $0.element.part == part }
+                    .map { ($0.element.property, $0.offset) })
         }
         indices = numbers(.value, bits)
         orderIndices = numbers(.order, bits)

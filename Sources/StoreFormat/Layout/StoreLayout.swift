@@ -80,15 +80,18 @@ package struct StoreLayout: Sendable {
         entities = builder.entities
         joinTables = builder.joinTables
         problems = builder.problems
-        indicesByName = Dictionary(
-            entities.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
-        indicesByNumber = Dictionary(
-            entities.enumerated().map { ($1.number, $0) }, uniquingKeysWith: { first, _ in first })
+        indicesByName = Dictionary(keepingFirst: entities.enumerated().map { ($1.name, $0) })
+        indicesByNumber = Dictionary(keepingFirst: entities.enumerated().map { ($1.number, $0) })
     }
 
     /// The layout of an entity by its name.
     package func entity(named name: String) -> EntityLayout? {
         indicesByName[name].map { entities[$0] }
+    }
+
+    /// The layout of the entity that an entity inherits from directly.
+    package func superentity(of entity: EntityLayout) -> EntityLayout? {
+        model.entity(named: entity.name)?.superentityName.flatMap { self.entity(named: $0) }
     }
 
     /// The layout of an entity by its number, the `Z_ENT` of its rows.

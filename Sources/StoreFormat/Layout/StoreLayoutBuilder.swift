@@ -167,8 +167,7 @@ struct StoreLayoutBuilder {
     ) -> [CompositeLayout] {
         let composites = entity.attributes.filter { $0.isComposite && !$0.isTransient }
         guard !composites.isEmpty else { return [] }
-        let columns = Dictionary(
-            attributes.map { ($0.path, $0) }, uniquingKeysWith: { first, _ in first })
+        let columns = Dictionary(keepingFirst: attributes.map { ($0.path, $0) })
         var found: [CompositeLayout] = []
         // A stack instead of recursion: the last one is the next.
         var open = composites.reversed().map { ($0.name, $0, $0) }

@@ -10,8 +10,6 @@ struct DerivedAttributeTriggers {
     let schema: StoreSchema
     private(set) var problems: [SchemaProblem] = []
 
-    init(schema: StoreSchema) { self.schema = schema }
-
     private var model: ManagedObjectModel { schema.model }
 
     /// The SQL functions by which Core Data learns of new values; see

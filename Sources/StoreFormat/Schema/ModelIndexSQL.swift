@@ -8,12 +8,6 @@ struct ModelIndexSQL {
     let table: String
     private(set) var problems: [SchemaProblem] = []
 
-    init(schema: StoreSchema, entity: EntityDescription, table: String) {
-        self.schema = schema
-        self.entity = entity
-        self.table = table
-    }
-
     /// The compound indexes that models had before fetch indexes: `ZITEM_ZNAME_ZKIND`.
     mutating func compoundIndexes() -> [SchemaObject] {
         entity.compoundIndexes.compactMap { properties in

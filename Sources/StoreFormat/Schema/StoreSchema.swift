@@ -64,9 +64,9 @@ package struct StoreSchema: Sendable {
             model: model, framework: framework, hasHistory: hasHistory,
             referenceTables: Set(tables.map(\.name)),
             referenceColumns: Dictionary(
-                tables.compactMap { table in
+                keepingFirst: tables.compactMap { table in
                     TableText(table.sql).map { (table.name, $0.columnNames) }
-                }, uniquingKeysWith: { first, _ in first }))
+                }))
     }
 
     /// The table that holds the rows of an entity.

@@ -20,8 +20,6 @@ struct AttributeReader {
         var left = 10_000
     }
 
-    init(resolver: TypeResolver) { self.resolver = resolver }
-
     /// The attribute that a property of a model becomes.
     ///
     /// - Parameter traits: with the name and whether it is optional.

@@ -95,8 +95,7 @@ struct DefaultValueReader {
             if case .member(let base, let part) = callee, part.name == "init" { syntax = base.type }
             guard let syntax, resolver.resolve(syntax, in: scope).declared === type else { return nil }
         }
-        var given = Dictionary(
-            arguments.map { ($0.label ?? "", $0.value) }, uniquingKeysWith: { first, _ in first })
+        var given = Dictionary(keepingFirst: arguments.map { ($0.label ?? "", $0.value) })
         var elements: [String: PropertyValue?] = [:]
         for property in type.storedProperties {
             guard let name = property.binding.name else { return nil }

@@ -8,11 +8,6 @@ struct EntityReader {
     let settling: ManagedObjectModel?
     private(set) var issues: [ModelSourceIssue] = []
 
-    init(resolver: TypeResolver, settling: ManagedObjectModel?) {
-        self.resolver = resolver
-        self.settling = settling
-    }
-
     /// Attributes and macros in front of a property that change nothing about what is stored.
     private static let harmless: Set<String> = [
         "Attribute", "Relationship", "Transient", "available", "MainActor", "objc", "nonobjc", "_spi",

@@ -15,11 +15,6 @@ struct SyntaxParser {
     /// Attributes that wait for the declaration behind a condition.
     var pending: [AttributeSyntax] = []
 
-    init(bytes: [UInt8], tokens: [SwiftToken]) {
-        self.bytes = bytes
-        self.tokens = tokens
-    }
-
     // MARK: Looking
 
     var token: SwiftToken { tokens[index] }

@@ -151,20 +151,8 @@ struct ObjectWalkCheck: StoreCheck {
     private func isSmall(
         _ relationship: RelationshipDescription, _ entity: EntityLayout, _ store: VerifiedStore
     ) throws -> Bool {
-        guard let (table, _) = Self.lookup(of: relationship, entity) else { return false }
-        return try store.isSmall(table)
-    }
-
-    /// The table and column by which the members of a to-many relationship are found.
-    private static func lookup(
-        of relationship: RelationshipDescription, _ entity: EntityLayout
-    ) -> (table: String, column: String)? {
-        switch entity.toMany(relationship.name)?.storage {
-        case .inverseToOne(let table, let column, _)?, .column(let table, let column)?:
-            (table, column)
-        case .joinTable(let join, let column, _, _)?: (join.name, column)
-        case nil: nil
-        }
+        guard let rows = entity.toMany(relationship.name)?.storage.rows else { return false }
+        return try store.isSmall(rows.table)
     }
 
     /// Without an index on its column each look at an inverse would read the whole table.
@@ -173,8 +161,8 @@ struct ObjectWalkCheck: StoreCheck {
     ) throws -> Bool {
         guard !relationship.isTransient else { return false }
         if !relationship.isToMany { return entity.toOne(relationship.name) != nil }
-        guard let (table, column) = Self.lookup(of: relationship, entity) else { return false }
-        return try store.isSmallOrIndexed(table, by: column)
+        guard let rows = entity.toMany(relationship.name)?.storage.rows else { return false }
+        return try store.isSmallOrIndexed(rows.table, by: rows.owner)
     }
 
     /// How many objects are loaded at once: few where their binary values, or those of the objects that

@@ -26,12 +26,7 @@ struct RelationshipCountCheck: StoreCheck {
         _ toMany: ToManyStorage, of entity: EntityLayout, in store: VerifiedStore,
         _ outcome: inout CheckOutcome
     ) throws {
-        let (table, column) =
-            switch toMany.storage {
-            case .inverseToOne(let table, let column, _), .column(let table, let column):
-                (table, column)
-            case .joinTable(let join, let own, _, _): (join.name, own)
-            }
+        let (table, column, _, _) = toMany.storage.rows
         let relationship = toMany.relationship
         let key = column.sqlIdentifier
         let condition = entity.familyCondition(alias: "s")

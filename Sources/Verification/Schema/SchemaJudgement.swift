@@ -89,8 +89,7 @@ struct SchemaJudgement {
             return
         }
         let columns = Dictionary(
-            found.items.compactMap { item in item.column.map { ($0.uppercased(), item) } },
-            uniquingKeysWith: { first, _ in first })
+            keepingFirst: found.items.compactMap { item in item.column.map { ($0.uppercased(), item) } })
         var isTold = false
         for item in wanted.items {
             guard let name = item.column else { continue }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Comparing
+import ObjectModel
 import StoreFormat
 import SwiftDataSource
 
@@ -41,7 +42,7 @@ struct Dump: ParsableCommand {
             ) { object in
                 // A number that only this store knows would make equal content differ.
                 lines.print(
-                    object.name.map { "\(object.entity) \(ValueWords.quoted($0))" } ?? object.entity)
+                    object.name.map { "\(object.entity) \(QuotedText.json($0))" } ?? object.entity)
                 for property in object.properties {
                     switch property.content {
                     case .value(let value):

@@ -96,7 +96,7 @@ struct MetadataCommand: ParsableCommand {
         let shown = keys.compactMap { key in present[key].map { (key, $0) } }
         guard !json else {
             let lines = shown.map { key, value in
-                "  \(ValueWords.quoted(key)): {\"type\": \"\(MetadataText.type(value))\", "
+                "  \(QuotedText.json(key)): {\"type\": \"\(MetadataText.type(value))\", "
                     + "\"value\": \(MetadataText.json(value))}"
             }
             return Terminal.printData(

@@ -87,17 +87,17 @@ enum MetadataText {
     /// A value as JSON.
     static func json(_ value: PropertyList) -> String {
         switch value {
-        case .string(let text): ValueWords.quoted(text)
+        case .string(let text): QuotedText.json(text)
         case .integer(let number): String(number)
-        case .real(let number): number.isFinite ? "\(number)" : ValueWords.quoted("\(number)")
+        case .real(let number): number.isFinite ? "\(number)" : QuotedText.json("\(number)")
         case .bool(let flag): String(flag)
         case .array(let values): "[\(values.map(json).joined(separator: ", "))]"
         case .dictionary(let values):
             "{"
                 + values.sorted { $0.key.precedesInBinaryOrder($1.key) }
-                .map { "\(ValueWords.quoted($0.key)): \(json($0.value))" }.joined(separator: ", ") + "}"
+                .map { "\(QuotedText.json($0.key)): \(json($0.value))" }.joined(separator: ", ") + "}"
         case .null: "null"
-        case .date, .data, .uid: ValueWords.quoted(text(value))
+        case .date, .data, .uid: QuotedText.json(text(value))
         }
     }
 }

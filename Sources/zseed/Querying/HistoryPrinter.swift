@@ -78,10 +78,10 @@ struct HistoryPrinter {
     ) -> String {
         var members = [
             "\"transaction\": \(transaction.transactionNumber)",
-            "\"timestamp\": \(CellText.quoted(time(transaction)))",
+            "\"timestamp\": \(QuotedText.json(time(transaction)))",
         ]
         for (name, text) in facts(transaction) {
-            members.append("\"\(name)\": \(text.map(CellText.quoted) ?? "null")")
+            members.append("\"\(name)\": \(text.map(QuotedText.json) ?? "null")")
         }
         let lines = changes.map { "\n    " + json($0) }.joined(separator: ",")
         members.append("\"changes\": [\(lines)\(lines.isEmpty ? "" : "\n  ")]")
@@ -91,18 +91,18 @@ struct HistoryPrinter {
     private static func json(_ change: PersistentHistoryChange) -> String {
         var members = [
             "\"change\": \(change.changeID)", "\"type\": \"\(change.changeType)\"",
-            "\"entity\": \(CellText.quoted(change.entityName))",
-            "\"objectID\": \(CellText.quoted("\(change.entityName)/p\(change.primaryKey)"))",
+            "\"entity\": \(QuotedText.json(change.entityName))",
+            "\"objectID\": \(QuotedText.json("\(change.entityName)/p\(change.primaryKey)"))",
         ]
         if change.changeType == .update {
             let names = change.updatedProperties.map { names in
-                "[" + names.map(CellText.quoted).joined(separator: ", ") + "]"
+                "[" + names.map(QuotedText.json).joined(separator: ", ") + "]"
             }
             members.append("\"updatedProperties\": \(names ?? "null")")
         }
         if change.changeType == .delete {
             let values = change.tombstone.sorted { $0.key.precedesInBinaryOrder($1.key) }.map {
-                CellText.quoted($0.key) + ": " + CellText.json(.value($0.value), TableColumn.plain)
+                QuotedText.json($0.key) + ": " + CellText.json(.value($0.value), TableColumn.plain)
             }
             members.append("\"tombstone\": {\(values.joined(separator: ", "))}")
         }

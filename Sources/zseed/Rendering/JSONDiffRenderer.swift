@@ -1,4 +1,5 @@
 import Comparing
+import ObjectModel
 
 /// Differences as one JSON document.
 final class JSONDiffRenderer: DiffRenderer {
@@ -13,7 +14,7 @@ final class JSONDiffRenderer: DiffRenderer {
 
     func begin() {
         Terminal.printData(
-            "{\n  \"old\": \(ValueWords.quoted(old)),\n  \"new\": \(ValueWords.quoted(new)),\n  \"differences\": ["
+            "{\n  \"old\": \(QuotedText.json(old)),\n  \"new\": \(QuotedText.json(new)),\n  \"differences\": ["
         )
     }
 
@@ -24,7 +25,7 @@ final class JSONDiffRenderer: DiffRenderer {
 
     func end(_ counts: [DifferenceCount], _ summary: DiffSummary) {
         let entries = counts.map { count in
-            "    {\"entity\": \(ValueWords.quoted(count.entity)), \"sameBy\": \"\(count.rule)\", "
+            "    {\"entity\": \(QuotedText.json(count.entity)), \"sameBy\": \"\(count.rule)\", "
                 + "\"removed\": \(count.removed), \"added\": \(count.added), \"changed\": \(count.changed)}"
         }
         Terminal.printData(
@@ -36,10 +37,10 @@ final class JSONDiffRenderer: DiffRenderer {
     private static func json(_ difference: StoreDifference) -> String {
         switch difference {
         case .onlyInModel(let name, let isNew):
-            return "{\"kind\": \"model\", \"name\": \(ValueWords.quoted(name)), \"isNew\": \(isNew)}"
+            return "{\"kind\": \"model\", \"name\": \(QuotedText.json(name)), \"isNew\": \(isNew)}"
         case .metadata(let key, let old, let new):
-            return "{\"kind\": \"metadata\", \"key\": \(ValueWords.quoted(key)), "
-                + "\"old\": \(old.map(ValueWords.quoted) ?? "null"), \"new\": \(new.map(ValueWords.quoted) ?? "null")}"
+            return "{\"kind\": \"metadata\", \"key\": \(QuotedText.json(key)), "
+                + "\"old\": \(old.map(QuotedText.json) ?? "null"), \"new\": \(new.map(QuotedText.json) ?? "null")}"
         case .added(let object): return json("added", object)
         case .removed(let object): return json("removed", object)
         case .changed(let object): return json("changed", object)
@@ -48,15 +49,15 @@ final class JSONDiffRenderer: DiffRenderer {
 
     private static func json(_ kind: String, _ object: ComparedObject) -> String {
         let properties = object.properties.map {
-            "{\"name\": \(ValueWords.quoted($0.name)), \(json($0.content))}"
+            "{\"name\": \(QuotedText.json($0.name)), \(json($0.content))}"
         }
-        return "{\"kind\": \"\(kind)\", \"entity\": \(ValueWords.quoted(object.entity)), "
-            + "\"name\": \(object.name.map(ValueWords.quoted) ?? "null"), \"primaryKey\": \(object.primaryKey), "
+        return "{\"kind\": \"\(kind)\", \"entity\": \(QuotedText.json(object.entity)), "
+            + "\"name\": \(object.name.map(QuotedText.json) ?? "null"), \"primaryKey\": \(object.primaryKey), "
             + "\"properties\": [\(properties.joined(separator: ", "))]}"
     }
 
     private static func json(_ content: ComparedObject.Property.Content) -> String {
-        func list(_ names: [String]) -> String { "[\(names.map(ValueWords.quoted).joined(separator: ", "))]" }
+        func list(_ names: [String]) -> String { "[\(names.map(QuotedText.json).joined(separator: ", "))]" }
         return switch content {
         case .value(let value): "\"value\": \(ValueWords.json(value))"
         case .members(let names): "\"members\": \(list(names))"

@@ -23,7 +23,7 @@ enum ValueWords {
                 ? text.utf8.first != 0x20 && text.utf8.last != 0x20
                     && text.utf8.allSatisfy { $0 != 0x22 && $0 != 0x2C }
                 : isClear(text))
-        return isClear ? text : quoted(text)
+        return isClear ? text : QuotedText.json(text)
     }
 
     /// Whether nothing in a text asks for quotes.
@@ -35,19 +35,9 @@ enum ValueWords {
             }
     }
 
-    /// A text in quotes, as JSON has it.
-    static func quoted(_ text: String) -> String {
-        if PrintableText.isPlainASCII(text), text.utf8.allSatisfy({ $0 != 0x22 && $0 != 0x5C }) {
-            return "\"" + text + "\""
-        }
-        return QuotedText.quoted(text) { scalar in
-            scalar.properties.generalCategory == .control ? QuotedText.fourDigits(scalar) : nil
-        }
-    }
-
     /// An object: `Item "Rice"`, or `Item p12` where it has no name.
     static func label(_ object: ComparedObject) -> String {
-        "\(object.entity) \(object.name.map { quoted($0) } ?? "p\(object.primaryKey)")"
+        "\(object.entity) \(object.name.map { QuotedText.json($0) } ?? "p\(object.primaryKey)")"
     }
 
     /// A value as JSON.
@@ -55,8 +45,8 @@ enum ValueWords {
         switch value {
         case .none: "null"
         case .boolean(let flag): String(flag)
-        case .number(let text): Double(text)?.isFinite ?? false ? text : quoted(text)
-        case .text(let text), .object(let text), .date(let text, _): quoted(text)
+        case .number(let text): Double(text)?.isFinite ?? false ? text : QuotedText.json(text)
+        case .text(let text), .object(let text), .date(let text, _): QuotedText.json(text)
         case .bytes(let count, let digest):
             "{\"bytes\": \(count), \"sha256\": \"\(BytesText.hexadecimal(digest))\"}"
         }
