@@ -47,7 +47,7 @@ struct DraftTrial {
             overrides.sources = outputs
             let plan = try PlanReader(path: path, overrides: overrides).plan(DraftLine.text(lines))
             var options = SeedBuilder.Options()
-            options.maximumIssues = Self.mostIssues
+            options.maxErrors = Self.mostIssues
             options.isDryRun = true
             _ = try SeedBuilder(plan: plan, options: options).build()
             return nil

@@ -73,7 +73,7 @@ package struct BuildPolicy: Equatable, Sendable {
     package var storage: Storage = .inline
     package var onError: OnError = .stop
     /// The most rows at fault; nil for the command's own limit, or for no limit when skipping.
-    package var maximumErrors: Int?
+    package var maxErrors: Int?
     /// The folder for reject files, a resolved path; nil for one beside the output.
     package var rejects: Located<String>?
 

@@ -109,7 +109,7 @@ extension PlanReader {
         policy.allowsCloudKit = reader.flag("allowCloudKit") ?? policy.allowsCloudKit
         policy.storage = reader.choice("storage", as: BuildPolicy.Storage.self) ?? policy.storage
         policy.onError = reader.choice("onError", as: BuildPolicy.OnError.self) ?? policy.onError
-        policy.maximumErrors = reader.count("maxErrors")
+        policy.maxErrors = reader.count("maxErrors")
         policy.rejects = reader.text("rejects").map(resolved)
         return policy
     }

@@ -8,7 +8,7 @@ final class IssueLimit {
     private(set) var count = 0
     /// Whether rows at fault are left out and the others written.
     let skips: Bool
-    private let limit: Int
+    private let maxErrors: Int
     private var isFatal = false
     /// What the machine is at fault for, and no row.
     private var machineFault: SeedIssue?
@@ -19,10 +19,10 @@ final class IssueLimit {
     /// Gathers issues.
     ///
     /// - Parameters:
-    ///   - limit: how many end the work; nil for no limit, where rows may be skipped.
+    ///   - maxErrors: how many end the work; nil for no limit, where rows may be skipped.
     ///   - skips: whether issues below the limit let the others be written.
-    init(limit: Int?, skips: Bool = false) {
-        self.limit = max(limit ?? .max, 1)
+    init(maxErrors: Int?, skips: Bool = false) {
+        self.maxErrors = max(maxErrors ?? .max, 1)
         self.skips = skips
     }
 
@@ -42,7 +42,7 @@ final class IssueLimit {
     /// - Throws: ``SeedFailure``.
     func throwIfFull() throws {
         if let machineFault { throw SeedFailure([machineFault]) }
-        guard skips ? count <= limit : count < limit else {
+        guard skips ? count <= maxErrors : count < maxErrors else {
             throw SeedFailure(issues, isCutShort: true)
         }
     }

@@ -19,11 +19,11 @@ package final class SeedBuilder {
     /// What a build can be told besides its plan.
     package struct Options: Sendable {
         /// The most issues of rows to report before giving up; nil for what the plan says.
-        package var maximumIssues: Int?
+        package var maxErrors: Int?
         /// The words for an issue in reject files.
         package var issueText: @Sendable (SeedIssue) -> String = { "\($0.reason)" }
         /// The most issues of rows where neither the command nor the plan says it.
-        package static let standardMaximumIssues = 20
+        package static let standardMaxErrors = 20
         /// Told every ``SeedProgress/interval`` rows.
         package var progress: (@Sendable (SeedProgress) -> Void)?
         /// Keep the text of every statement, for tests.
@@ -268,15 +268,15 @@ package final class SeedBuilder {
             loads.flatMap(\.keyRequests) + junctions.flatMap(\.keyRequests))
         if plan.policy.rows == .keep { try registry.preload(from: store.connection) }
         let skips = plan.policy.onError == .skip
-        let limit =
-            options.maximumIssues ?? plan.policy.maximumErrors
-            ?? (skips ? nil : Options.standardMaximumIssues)
+        let maxErrors =
+            options.maxErrors ?? plan.policy.maxErrors
+            ?? (skips ? nil : Options.standardMaxErrors)
         return BuildContext(
             connection: store.connection, registry: registry,
             keys: PrimaryKeys(
                 initial: plan.policy.rows == .keep
                     ? try store.highestPrimaryKeys(of: reference) : [:]),
-            issues: IssueLimit(limit: limit, skips: skips), rejects: rejects,
+            issues: IssueLimit(maxErrors: maxErrors, skips: skips), rejects: rejects,
             directTables: tablesToSearch(loads).union(
                 reference.inspection.tables.filter { !options.usesQueue || $0.hasConstraints }
                     .map(\.name)),

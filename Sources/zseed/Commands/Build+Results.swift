@@ -15,19 +15,17 @@ extension Build {
         if let judgement = finished.judgement {
             IssueRenderer.report(hashesOf: judgement, about: plan.reference.value)
         }
-        for problem in finished.schemaProblems {
-            Diagnostics.tell(IssueRenderer.words(problem), about: plan.reference.value, .warning)
-        }
+        IssueRenderer.report(finished.schemaProblems, about: plan.reference.value)
         var times = finished.report.timings
-        if verify { try finished.beginFlush() }
+        if result.verify { try finished.beginFlush() }
         let results =
-            verify
+            result.verify
             ? try times.measure(.verify) {
                 try check(finished, of: plan, telling: &description, checks: &checks)
             } : []
         for warning in description.warnings { Diagnostics.tell(warning, .warning) }
         let flushing = ContinuousClock().now
-        _ = try finished.place(isVerified: verify, keepsSame: keepsSame) { isSame in
+        _ = try finished.place(isVerified: result.verify, keepsSame: keepsSame) { isSame in
             times[.sync] = ContinuousClock().now - flushing
             description.isBuilt = !dryRun && !isSame
             description.rejectFiles = finished.rejectPaths
@@ -50,13 +48,13 @@ extension Build {
             Terminal.report("and \(untold) more, which are in the reject files only")
         }
         let emptiness = isSame ? nil : emptiness(of: finished, from: plan)
-        if json {
+        if result.json {
             var description = description
             description.warnings += emptiness.map { [$0] } ?? []
             return Terminal.printDocument(try JSONText.of(description) + "\n")
         }
         guard !isSame else { return tellNothingToDo(finished.path) }
-        if !quiet {
+        if !result.quiet {
             print(finished, results, since: start)
             if timings { for line in TimingsRenderer().lines(times) { Terminal.print(line) } }
         }
@@ -108,11 +106,7 @@ extension Build {
         for line in ReportRenderer().lines(finished.report) { Terminal.print(line) }
         Terminal.print("")
         for path in finished.rejectPaths { Terminal.print("\(path): the rows that were left out") }
-        let facts = [
-            dryRun ? "not written" : "built",
-            verify ? VerificationRenderer().tally(results) : "not verified",
-            ReportRenderer.text(ContinuousClock().now - start),
-        ]
-        Terminal.print("\(finished.path): \(facts.joined(separator: ", "))")
+        let line = result.line(finished.path, [dryRun ? "not written" : "built"], results)
+        Terminal.print("\(line), \(ReportRenderer.text(ContinuousClock().now - start))")
     }
 }

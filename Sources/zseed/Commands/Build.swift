@@ -31,19 +31,14 @@ struct Build: ParsableCommand {
     @Option(name: [.short, .long], help: "Where the store goes; the plan's `output:` otherwise.")
     var output: String?
 
-    @Option(help: ArgumentHelp("Give `${NAME}` in the plan a value.", valueName: "name=value"))
-    var set: [String] = []
+    @OptionGroup
+    var planOptions: PlanOptions
 
     @Option(
         help: ArgumentHelp(
             "Set a key of the store's metadata, in place of what the plan says.",
             valueName: "key=value"))
     var metadata: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Read a source from another file than the plan says.", valueName: "name=path"))
-    var source: [String] = []
 
     @Flag(
         help: """
@@ -76,26 +71,14 @@ struct Build: ParsableCommand {
             """)
     var ifNeeded = false
 
-    @Flag(
-        inversion: .prefixedNo, help: "Verify the store before it is put in place.")
-    var verify = true
-
     @Flag(help: "Print where the time went.")
     var timings = false
 
-    @Flag(help: "Print the report as JSON, for programs.")
-    var json = false
+    @OptionGroup
+    var result: ResultOptions
 
-    @Option(help: ReportFiles.junitHelp)
-    var junit: String?
-
-    @Option(help: ReportFiles.sarifHelp)
-    var sarif: String?
-
-    @Flag(name: [.short, .long], help: "Print nothing but errors.")
-    var quiet = false
-
-    private var reports: ReportFiles { ReportFiles(junit: junit, sarif: sarif) }
+    @OptionGroup
+    var reports: ReportOptions
 
     func validate() throws {
         guard maxErrors ?? 1 > 0 else { throw ValidationError("--max-errors must be at least 1") }
@@ -112,30 +95,10 @@ struct Build: ParsableCommand {
     ///
     /// - Throws: `ValidationError` for what is no pair, and for a name that is given twice.
     private func overrides() throws -> PlanOverrides {
-        func pairs(
-            _ option: String, _ form: String, _ texts: [String]
-        ) throws -> [PlanOverrides.Pair] {
-            var names: Set<String> = []
-            return try texts.map { text in
-                guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-                    throw ValidationError("\(option) needs \(form), not '\(text)'")
-                }
-                let name = String(text[..<sign])
-                guard names.insert(name).inserted else {
-                    throw ValidationError("\(option) names '\(name)' twice")
-                }
-                return .init(name: name, text: String(text[text.index(after: sign)...]))
-            }
-        }
-        var overrides = PlanOverrides()
+        var overrides = try planOptions.overrides()
         // A list of inputs runs nothing.
         overrides.allowsCommands = allowCommands || listInputs
-        overrides.variables = try pairs("--set", "NAME=VALUE", set)
-        overrides.metadata = try pairs("--metadata", "KEY=VALUE", metadata)
-        overrides.sources = try pairs("--source", "NAME=PATH", source)
-        for pair in overrides.sources where pair.text.isEmpty {
-            throw ValidationError("--source \(pair.name) needs a path")
-        }
+        overrides.metadata = try OptionText.pairs(of: "--metadata", form: "KEY=VALUE", metadata)
         return overrides
     }
 
@@ -167,7 +130,7 @@ struct Build: ParsableCommand {
             description.add(failure)
             status = failure.status
         }
-        if json { Terminal.printDocument(try JSONText.of(description) + "\n") }
+        if result.json { Terminal.printDocument(try JSONText.of(description) + "\n") }
         try writeReports(results, besides: stores)
         guard status == .done else { throw status.code }
     }
@@ -192,7 +155,7 @@ struct Build: ParsableCommand {
         try Failures.reported(about: plan) {
             let paths = try PlanReader.read(path: plan, overrides: try overrides()).inputPaths()
             Terminal.printData(
-                json ? try JSONText.of(paths) + "\n" : paths.map { $0 + "\n" }.joined())
+                result.json ? try JSONText.of(paths) + "\n" : paths.map { $0 + "\n" }.joined())
         }
     }
 
@@ -200,7 +163,7 @@ struct Build: ParsableCommand {
         _ plan: SeedPlan, since start: ContinuousClock.Instant,
         telling description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
     ) throws {
-        let line = quiet ? nil : ProgressLine.onTerminal()
+        let line = result.quiet ? nil : ProgressLine.onTerminal()
         // Before errors are told, too.
         defer { line?.clear() }
         // Nobody knows what such an output was built from: the build itself tells.
@@ -208,10 +171,10 @@ struct Build: ParsableCommand {
         let builder = try SeedBuilder(plan: plan, output: output, options: options(line))
         description.output = builder.path
         if ifNeeded {
-            let needs = try builder.needs(isVerified: verify)
+            let needs = try builder.needs(isVerified: result.verify)
             description.needs = needs.map(NeedRenderer.words)
             guard !needs.isEmpty else { return tellNothingToDo(builder.path) }
-            if !quiet, !json {
+            if !result.quiet, !result.json {
                 Terminal.print("\(builder.path): \(NeedRenderer.line(needs))")
             }
             isUnrecorded = needs.contains { if case .noRecord = $0 { true } else { false } }
@@ -226,13 +189,13 @@ struct Build: ParsableCommand {
     }
 
     func tellNothingToDo(_ output: String) {
-        guard !quiet, !json else { return }
+        guard !result.quiet, !result.json else { return }
         Terminal.print("\(output): is what its inputs give: nothing to do")
     }
 
     private func options(_ line: ProgressLine?) -> SeedBuilder.Options {
         var options = SeedBuilder.Options()
-        options.maximumIssues = maxErrors
+        options.maxErrors = maxErrors
         options.issueText = { PrivatePath.shown(IssueRenderer().reason($0)) }
         options.isDryRun = dryRun
         options.memoryLimit = memory.map { $0 << 20 }

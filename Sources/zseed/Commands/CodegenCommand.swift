@@ -62,9 +62,9 @@ struct CodegenCommand: ParsableCommand {
     var force = false
 
     @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
+    var choosing: ModelChoiceOptions
 
-    @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
+    @Flag(name: [.short, .long], help: HelpText.quiet)
     var quiet = false
 
     func validate() throws {

@@ -22,7 +22,7 @@ struct Compare: ParsableCommand {
     var right: String
 
     @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
+    var choosing: ModelChoiceOptions
 
     func run() throws {
         try Failures.reported(about: left) {

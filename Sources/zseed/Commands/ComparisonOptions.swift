@@ -4,11 +4,8 @@ import ObjectModel
 
 /// What of stores is compared or shown, and what tells their objects apart.
 struct ComparisonOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The attributes that tell the objects of an entity apart.",
-            valueName: "Entity=attribute,…"))
-    var key: [String] = []
+    @OptionGroup
+    var identity: KeyOption
 
     @Option(
         help: ArgumentHelp(
@@ -22,56 +19,16 @@ struct ComparisonOptions: ParsableArguments {
             valueName: "names"))
     var ignore: [String] = []
 
-    @Option(help: "The app's model, for a store that carries none.")
-    var model: String?
+    @OptionGroup
+    var model: ModelOptions
 
-    @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
-
-    func validate() throws {
-        try choosing.validate(besides: model)
-        try Self.validate(keys: key)
-    }
-
-    /// Refuses what is no `Entity=attribute,…`.
-    static func validate(keys: [String]) throws {
-        for pair in keys {
-            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard parts.count == 2, !parts[0].isEmpty, !Self.names(String(parts[1])).isEmpty else {
-                throw ValidationError("--key needs Entity=attribute,…, not '\(pair)'")
-            }
-        }
-    }
-
-    static func names(_ text: String) -> [String] {
-        text.split(separator: ",").map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
-    }
-
-    /// Attributes by the names of entities.
-    static func keys(_ pairs: [String]) -> [String: [String]] {
-        var keys: [String: [String]] = [:]
-        for pair in pairs {
-            let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
-            keys[parts[0]] = Self.names(parts[1])
-        }
-        return keys
-    }
+    func validate() throws { try model.requirePath() }
 
     /// What the options say.
     var choice: ComparisonChoice {
         ComparisonChoice(
-            keys: Self.keys(key), entities: Set(entity.flatMap(Self.names)),
-            ignored: Set(ignore.flatMap(Self.names)))
-    }
-
-    /// The model that was named.
-    ///
-    /// - Throws: `ModelError`, `ModelSourceFailure`.
-    func app() throws -> ManagedObjectModel? {
-        guard let model else { return nil }
-        let file = try ModelFile.read(path: model, choice: choosing.choice)
-        ModelSourceRenderer.report(file.modelIssues)
-        return file.model
+            keys: identity.keys, entities: Set(entity.flatMap(OptionText.names)),
+            ignored: Set(ignore.flatMap(OptionText.names)))
     }
 
     /// Runs a comparison; what it does not find in the models is the command line's fault.
@@ -86,5 +43,33 @@ struct ComparisonOptions: ParsableArguments {
             failure.report()
             throw failure.status.code
         }
+    }
+}
+
+/// What tells objects of an entity apart.
+struct KeyOption: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The attributes that tell the objects of an entity apart.",
+            valueName: "Entity=attribute,…"))
+    var key: [String] = []
+
+    func validate() throws {
+        for pair in key {
+            let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            guard parts.count == 2, !parts[0].isEmpty, !OptionText.names(String(parts[1])).isEmpty else {
+                throw ValidationError("--key needs Entity=attribute,…, not '\(pair)'")
+            }
+        }
+    }
+
+    /// Attributes by the names of entities.
+    var keys: [String: [String]] {
+        var keys: [String: [String]] = [:]
+        for pair in key {
+            let parts = pair.split(separator: "=", maxSplits: 1).map(String.init)
+            keys[parts[0]] = OptionText.names(parts[1])
+        }
+        return keys
     }
 }

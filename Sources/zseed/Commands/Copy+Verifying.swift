@@ -10,7 +10,7 @@ extension Copy {
         let target = output ?? into ?? ""
         // A new store of another model carries it.
         let modelPath = into != nil ? model : model == nil ? fromModel : nil
-        let choice = into != nil && model != nil ? modelOptions.choice : .current
+        let choice = into != nil && model != nil ? choosing.choice : .current
         let results = try StoreVerifier().verify(
             path: finished.store.temporaryPath, modelPath: modelPath, modelChoice: choice)
         return try ResultCheck(path: target, former: into ?? from).passed(results) {

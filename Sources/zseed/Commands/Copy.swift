@@ -38,7 +38,7 @@ struct Copy: ParsableCommand {
     var output: String?
 
     @OptionGroup
-    var choosing: CopyOptions
+    var copying: CopyOptions
 
     @Option(
         help: """
@@ -48,7 +48,7 @@ struct Copy: ParsableCommand {
     var model: String?
 
     @OptionGroup(title: HelpText.modelOptions)
-    var modelOptions: ModelOptions
+    var choosing: ModelChoiceOptions
 
     @Option(help: "The model of the store to read, where it carries none.")
     var fromModel: String?
@@ -62,14 +62,8 @@ struct Copy: ParsableCommand {
     @Flag(help: "Copy and check everything, and write nothing.")
     var dryRun = false
 
-    @Flag(inversion: .prefixedNo, help: "Verify the result before it is put in place.")
-    var verify = true
-
-    @Flag(help: "Print JSON, for programs.")
-    var json = false
-
-    @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
-    var quiet = false
+    @OptionGroup
+    var result: ResultOptions
 
     /// How SQLite journals.
     enum JournalMode: String, ExpressibleByArgument, CaseIterable {
@@ -88,7 +82,7 @@ struct Copy: ParsableCommand {
                 throw ValidationError("--page-size must be a power of two from 512 to 65536, not \(pageSize)")
             }
         }
-        try modelOptions.validate(besides: model)
+        try choosing.validate(besides: model)
     }
 
     private var target: String { output ?? into ?? "" }
@@ -111,19 +105,19 @@ struct Copy: ParsableCommand {
             Diagnostics.tell(issue)
             for line in error.pointer { Terminal.report(line) }
             description.errors = [issue]
-            if json { Terminal.printDocument(try JSONText.of(description) + "\n") }
+            if result.json { Terminal.printDocument(try JSONText.of(description) + "\n") }
             throw ExitStatus.plan.code
         } catch let failure as Failure {
             failure.report()
             description.errors = failure.errors
             description.isCopied = false
-            if json { Terminal.printDocument(try JSONText.of(description) + "\n") }
+            if result.json { Terminal.printDocument(try JSONText.of(description) + "\n") }
             throw failure.status.code
         }
     }
 
     private func copy(telling description: inout CopyDescription) throws {
-        let line = quiet ? nil : ProgressLine.onTerminal()
+        let line = result.quiet ? nil : ProgressLine.onTerminal()
         defer { line?.clear() }
         var options = StoreCopier.Options()
         options.sourceModel = fromModel
@@ -134,36 +128,33 @@ struct Copy: ParsableCommand {
         let destination: StoreCopier.Destination
         if let into {
             options.targetModel = model
-            options.targetChoice = modelOptions.choice
+            options.targetChoice = choosing.choice
             destination = .into(into)
         } else if let model {
-            let made = try MigrationTarget(path: model, choice: modelOptions.choice)
+            let made = try MigrationTarget(path: model, choice: choosing.choice)
             ModelSourceRenderer.report(made.modelIssues)
             destination = .model(made, target)
         } else {
             destination = .new(target)
         }
         let copier = StoreCopier(
-            from: from, to: destination, choice: try choosing.choice(), options: options)
-        let finished = try choosing.reported(about: from, modelPath: fromModel) { try copier.copy() }
+            from: from, to: destination, choice: try copying.choice(), options: options)
+        let finished = try copying.reported(about: from, modelPath: fromModel) { try copier.copy() }
         line?.clear()
         description.add(finished.report)
         try finish(finished, telling: &description)
     }
 
     private func finish(_ finished: FinishedCopy, telling description: inout CopyDescription) throws {
-        for words in finished.schemaProblems.map(IssueRenderer.words)
-            + finished.modelCacheOmissions.map(IssueRenderer.words(leftOut:))
-        {
-            Diagnostics.tell(words, about: model ?? target, .warning)
-        }
+        IssueRenderer.report(
+            finished.schemaProblems, leftOut: finished.modelCacheOmissions, about: model ?? target)
         description.warnings = finished.report.warnings.map {
             CopyRenderer.description($0, path: from).shown
         }
         for warning in description.warnings { Diagnostics.tell(warning, .warning) }
-        if verify { try finished.store.beginFlush() }
-        let results = verify ? try verified(finished) : []
-        description.checks = verify ? results.count : nil
+        if result.verify { try finished.store.beginFlush() }
+        let results = result.verify ? try verified(finished) : []
+        description.checks = result.verify ? results.count : nil
         description.isCopied = !dryRun
         try finished.store.place {
             try tell(finished, results, description)
@@ -174,15 +165,11 @@ struct Copy: ParsableCommand {
     private func tell(
         _ finished: FinishedCopy, _ results: [StoreVerifier.Result], _ description: CopyDescription
     ) throws {
-        if json { return Terminal.printDocument(try JSONText.of(description) + "\n") }
-        guard !quiet else { return }
+        if result.json { return Terminal.printDocument(try JSONText.of(description) + "\n") }
+        guard !result.quiet else { return }
         for line in CopyRenderer.lines(finished.report) { Terminal.print(line) }
         Terminal.print("")
-        let facts = [
-            dryRun ? "not written" : "copied",
-            Count.text(finished.report.written, "object"),
-            verify ? VerificationRenderer().tally(results) : "not verified",
-        ]
-        Terminal.print("\(target): \(facts.joined(separator: ", "))")
+        let facts = [dryRun ? "not written" : "copied", Count.text(finished.report.written, "object")]
+        Terminal.print(result.line(target, facts, results))
     }
 }

@@ -73,8 +73,7 @@ struct CopyOptions: ParsableArguments {
     /// - Throws: ``ConditionError``, where a predicate is none.
     func choice() throws -> CopyChoice {
         var choice = CopyChoice()
-        choice.entities = entity.flatMap { $0.split(separator: ",").map { $0.filter { $0 != " " } } }
-            .filter { !$0.isEmpty }
+        choice.entities = entity.flatMap(OptionText.names)
         for (name, text) in condition.compactMap(Self.parts) {
             do {
                 choice.conditions.append(

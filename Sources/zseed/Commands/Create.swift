@@ -26,10 +26,10 @@ struct Create: ParsableCommand {
     var output: String
 
     @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
+    var choosing: ModelChoiceOptions
 
-    @Option(help: "The framework version whose form the store takes.")
-    var framework = SchemaEra.newestFramework
+    @OptionGroup
+    var framework: FrameworkOption
 
     @Flag(help: "Add the tables of persistent history; a store that has them gives them on.")
     var history = false
@@ -41,12 +41,7 @@ struct Create: ParsableCommand {
     var uuid: String?
 
     func validate() throws {
-        guard framework > 0, Int32(exactly: framework) != nil else {
-            throw ValidationError(
-                "--framework must be a framework version such as \(SchemaEra.newestFramework), "
-                    + "not \(framework)")
-        }
-        guard !history || SchemaEra(framework: framework).hasHistory else {
+        guard !history || framework.era.hasHistory else {
             throw ValidationError(
                 "--history needs a framework version from \(SchemaEra.historyFramework)")
         }
@@ -61,11 +56,7 @@ struct Create: ParsableCommand {
             let subject = try ModelSubject.open(source, choice: choosing.choice)
             let creator = try makeCreator(subject)
             IssueRenderer.report(hashesOf: try ModelJudgement(subject), about: source)
-            for words in creator.problems.map(IssueRenderer.words)
-                + creator.modelCacheOmissions.map(IssueRenderer.words(leftOut:))
-            {
-                Diagnostics.tell(words, about: source, .warning)
-            }
+            IssueRenderer.report(creator.problems, leftOut: creator.modelCacheOmissions, about: source)
             if Connection.isScript(output) {
                 try TextOutput.write(creator.sql, to: output)
                 return
@@ -81,17 +72,17 @@ struct Create: ParsableCommand {
         if case .model(let file) = subject {
             ModelSourceRenderer.report(file.modelIssues, showsDefaults: true)
             // SwiftData always keeps one.
-            let keepsHistory = file.origin.kind == .swift && SchemaEra(framework: framework).hasHistory
+            let keepsHistory = file.origin.kind == .swift && framework.era.hasHistory
             hasHistory = hasHistory || keepsHistory
         }
         if case .store(let store) = subject {
             let keepsHistory = store.inspection.table(named: HistoryTable.change.name) != nil
             hasHistory =
-                hasHistory || keepsHistory && SchemaEra(framework: framework).hasHistory
+                hasHistory || keepsHistory && framework.era.hasHistory
             reference = store.inspection.schemaObjects
         }
         return try StoreCreator(
-            model: subject.model, framework: framework, hasHistory: hasHistory,
+            model: subject.model, framework: framework.version, hasHistory: hasHistory,
             hashes: try subject.declaredHashes()?.hashes, uuid: uuid?.uppercased(),
             omitsUnknownTriggers: true, guessesJoinTables: guessJoinTables, reference: reference)
     }

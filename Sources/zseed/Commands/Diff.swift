@@ -38,7 +38,7 @@ struct Diff: ParsableCommand {
             valueName: "file"))
     var changes: String?
 
-    @Flag(help: "Print JSON, for programs.")
+    @Flag(help: HelpText.json)
     var json = false
 
     @Flag(help: "Print a table in Markdown, for a comment in a review.")
@@ -69,7 +69,7 @@ struct Diff: ParsableCommand {
 
     func run() throws {
         try options.reported(about: old) {
-            let app = try options.app()
+            let app = try options.model.app()
             let pair = [old, new].map { ComparedStore(path: $0, model: app) }
             var isEqual = true
             if let changes {

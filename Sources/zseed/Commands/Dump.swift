@@ -26,7 +26,7 @@ struct Dump: ParsableCommand {
     func run() throws {
         try options.reported(about: store) {
             let dump = StoreDump(
-                ComparedStore(path: store, model: try options.app()), choice: options.choice)
+                ComparedStore(path: store, model: try options.model.app()), choice: options.choice)
             let lines = LineBuffer()
             // What was read before something failed is shown.
             defer { lines.flush() }

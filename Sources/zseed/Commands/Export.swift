@@ -46,13 +46,10 @@ struct Export: ParsableCommand {
     @Flag(help: "Write tables as they are, so that a build gives the same rows again.")
     var exact = false
 
-    @Option(help: "A model file, for a store that carries no model.")
-    var model: String?
+    @OptionGroup
+    var model: ModelOptions
 
-    @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
-
-    @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
+    @Flag(name: [.short, .long], help: HelpText.quiet)
     var quiet = false
 
     func validate() throws {
@@ -72,7 +69,7 @@ struct Export: ParsableCommand {
     func run() throws {
         try Failures.reported(about: store) {
             let reference = try ReferenceStore(
-                path: store, modelPath: model, modelChoice: choosing.choice)
+                path: store, modelPath: model.path, modelChoice: model.choice)
             ModelSourceRenderer.report(reference.modelIssues)
             if views {
                 return Terminal.printData(try StoreViews(reference, isTemporary: temporary).text())
@@ -83,8 +80,8 @@ struct Export: ParsableCommand {
             }
             _ =
                 exact
-                ? try ExactExporter(reference, modelPath: model).export(to: output, telling: tell)
-                : try StoreExporter(reference, modelPath: model).export(to: output, telling: tell)
+                ? try ExactExporter(reference, modelPath: model.path).export(to: output, telling: tell)
+                : try StoreExporter(reference, modelPath: model.path).export(to: output, telling: tell)
         }
     }
 

@@ -36,12 +36,12 @@ struct Guard: ParsableCommand {
     var base: String?
 
     @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
+    var choosing: ModelChoiceOptions
 
     @Flag(help: "Fail on warnings too.")
     var strict = false
 
-    @Flag(help: "Print JSON, for programs.")
+    @Flag(help: HelpText.json)
     var json = false
 
     @Flag(help: "Print annotations for GitHub's reviews of code.")

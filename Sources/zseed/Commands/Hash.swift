@@ -19,7 +19,7 @@ struct Hash: ParsableCommand {
     var file: String
 
     @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
+    var choosing: ModelChoiceOptions
 
     func run() throws {
         try Failures.reported(about: file) {

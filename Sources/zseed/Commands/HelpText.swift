@@ -6,6 +6,9 @@ enum HelpText {
     /// The title of the options that choose from a model, in the help of every command that has them.
     static let modelOptions = "Choosing the model"
 
+    static let json: ArgumentHelp = "Print JSON, for programs."
+    static let quiet: ArgumentHelp = "Print nothing but warnings and errors."
+
     /// The commands, by what a person wants.
     static let groups = [
         CommandGroup(

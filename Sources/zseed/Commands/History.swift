@@ -23,27 +23,21 @@ struct History: ParsableCommand {
     @Option(help: ArgumentHelp("Only transactions after this one.", valueName: "number"))
     var after: Int64 = 0
 
-    @Flag(help: "Print JSON, for programs.")
+    @Flag(help: HelpText.json)
     var json = false
 
-    @Option(help: "The app's model, for a store that carries none.")
-    var model: String?
-
-    @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
+    @OptionGroup
+    var model: ModelOptions
 
     func validate() throws {
         guard after >= 0 else { throw ValidationError("--after must not be less than 0") }
-        try choosing.validate(besides: model)
+        try model.requirePath()
     }
 
     func run() throws {
         try Failures.reported(about: store) {
             guard try !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
-            let app = try model.map { try ModelFile.read(path: $0, choice: choosing.choice) }
-            if let app { ModelSourceRenderer.report(app.modelIssues) }
-            let coordinator = try PersistentStoreCoordinator(
-                path: store, managedObjectModel: app?.model)
+            let coordinator = try PersistentStoreCoordinator(path: store, managedObjectModel: model.app())
             let known = coordinator.managedObjectModel.entities.map(\.name)
             if let entity, !known.contains(entity) {
                 throw ValidationError("--entity \(entity): the model has no such entity")

@@ -24,7 +24,7 @@ struct Identify: ParsableCommand {
             "Stores, models, Swift source, or folders with any of these.", valueName: "path"))
     var among: [String]
 
-    @Flag(help: "Print the result as JSON, for programs.")
+    @Flag(help: HelpText.json)
     var json = false
 
     func run() throws {

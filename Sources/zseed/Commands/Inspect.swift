@@ -18,7 +18,7 @@ struct Inspect: ParsableCommand {
     @Argument(help: "A store, SQL text that makes one, an .xcdatamodel(d), .mom or .momd, or Swift source.")
     var file: String
 
-    @Flag(help: "Print JSON, for programs.")
+    @Flag(help: HelpText.json)
     var json = false
 
     @Flag(help: "Print the SQL of the schema: a store's own, or what a model's store would have.")
@@ -28,11 +28,8 @@ struct Inspect: ParsableCommand {
         help: "Print a diagram: \(ModelDiagram.Format.allCases.map(\.rawValue).joined(separator: " or ")).")
     var diagram: ModelDiagram.Format?
 
-    @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
-
-    @Option(help: "A model file, for a store that carries no model.")
-    var model: String?
+    @OptionGroup
+    var model: ModelOptions
 
     func validate() throws {
         guard [json, sql, diagram != nil].filter(\.self).count <= 1 else {
@@ -42,8 +39,8 @@ struct Inspect: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: file) {
-            let subject = try ModelSubject.open(file, choice: choosing.choice, modelPath: model)
-            if case .model = subject, model != nil {
+            let subject = try ModelSubject.open(file, choice: model.choice, modelPath: model.path)
+            if case .model = subject, model.path != nil {
                 throw ValidationError("--model is for a store: \(file) is a model itself")
             }
             switch subject {

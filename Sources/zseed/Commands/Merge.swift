@@ -52,37 +52,24 @@ struct Merge: ParsableCommand {
     @Flag(help: "Without --base: objects that are there take over the new edition's values.")
     var update = false
 
-    @Option(
-        help: ArgumentHelp(
-            "The attributes that tell the objects of an entity apart.",
-            valueName: "Entity=attribute,…"))
-    var key: [String] = []
+    @OptionGroup
+    var identity: KeyOption
 
-    @Option(help: "The app's model, for stores that carry none.")
-    var model: String?
+    @OptionGroup
+    var model: ModelOptions
 
-    @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
-
-    @Flag(inversion: .prefixedNo, help: "Verify the merged store before it is put in place.")
-    var verify = true
-
-    @Flag(help: "Print JSON, for programs.")
-    var json = false
-
-    @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
-    var quiet = false
+    @OptionGroup
+    var result: ResultOptions
 
     func validate() throws {
-        try choosing.validate(besides: model)
-        try ComparisonOptions.validate(keys: key)
+        try model.requirePath()
         guard (new == nil) != changes.isEmpty else {
             throw ValidationError(
                 new == nil
                     ? "--from is missing: the new edition, or --changes with what changed"
                     : "--from and --changes exclude each other")
         }
-        guard changes.isEmpty || (base == nil && key.isEmpty && !update) else {
+        guard changes.isEmpty || (base == nil && identity.key.isEmpty && !update) else {
             throw ValidationError(
                 "--changes says what changed from which edition: leave --base, --key and --update out")
         }
@@ -102,13 +89,9 @@ struct Merge: ParsableCommand {
     }
 
     private func merge() throws {
-        let app = try model.map { path in
-            let file = try ModelFile.read(path: path, choice: choosing.choice)
-            ModelSourceRenderer.report(file.modelIssues)
-            return file.model
-        }
+        let app = try model.app()
         let choice = MergeChoice(
-            comparison: ComparisonChoice(keys: ComparisonOptions.keys(key)), preference: prefer,
+            comparison: ComparisonChoice(keys: identity.keys), preference: prefer,
             updates: update)
         let user = ComparedStore(path: store, model: app)
         let merge =
@@ -120,7 +103,7 @@ struct Merge: ParsableCommand {
                     base: base.map { ComparedStore(path: $0, model: app) }, choice: choice)
             }
         let finished = try merge.merge(to: output)
-        let results = verify ? try verified(finished) : []
+        let results = result.verify ? try verified(finished) : []
         if finished.missingFiles > 0 {
             Diagnostics.tell(
                 "\(Count.text(finished.missingFiles, "file")) of large values "
@@ -138,14 +121,10 @@ struct Merge: ParsableCommand {
             store: store, new: new ?? changes.joined(separator: " "), base: base,
             isTwoWay: base == nil && changes.isEmpty,
             output: output, rules: finished.rules)
-        if json { return Terminal.printData(try JSONText.of(renderer.description(finished.report)) + "\n") }
-        guard !quiet else { return }
+        if result.json { return Terminal.printData(try JSONText.of(renderer.description(finished.report)) + "\n") }
+        guard !result.quiet else { return }
         for line in renderer.lines(finished.report) { Terminal.print(line) }
-        let facts = [
-            renderer.summary(finished.report),
-            verify ? VerificationRenderer().tally(results) : "not verified",
-        ]
-        Terminal.print("\(output): \(facts.joined(separator: ", "))")
+        Terminal.print(result.line(output, [renderer.summary(finished.report)], results))
         if let note = renderer.note(finished.report) { Terminal.report("note: \(note)") }
     }
 
@@ -154,8 +133,8 @@ struct Merge: ParsableCommand {
         let carriesModel = try !ModelSubject.open(store).model.isInferred
         func check(_ path: String) throws -> [StoreVerifier.Result] {
             try StoreVerifier().verify(
-                path: path, modelPath: carriesModel ? nil : model,
-                modelChoice: carriesModel ? .current : choosing.choice)
+                path: path, modelPath: carriesModel ? nil : model.path,
+                modelChoice: carriesModel ? .current : model.choice)
         }
         return try ResultCheck(path: output, former: "the user's store", tellsWarnings: false)
             .passed(try check(finished.store.temporaryPath)) { try check(store) }

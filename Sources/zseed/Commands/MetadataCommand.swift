@@ -27,11 +27,8 @@ struct MetadataCommand: ParsableCommand {
     @Option(help: ArgumentHelp("Remove an entry.", valueName: "key"))
     var delete: [String] = []
 
-    @Flag(help: "Print JSON, for programs.")
-    var json = false
-
-    @Flag(name: [.short, .long], help: "Print nothing but errors.")
-    var quiet = false
+    @OptionGroup
+    var printing: PrintOptions
 
     func validate() throws {
         for entry in entries where entry.hasPrefix("=") || entry.isEmpty {
@@ -80,11 +77,11 @@ struct MetadataCommand: ParsableCommand {
                 for key in delete { values[key] = .some(nil) }
                 for (key, value) in values { present[key] = value }
                 return try edit.set(values) {
-                    if !quiet { show(present) }
+                    if !printing.quiet { show(present) }
                     try Terminal.requireOutput()
                 }
             }
-            if !quiet { show(present) }
+            if !printing.quiet { show(present) }
         }
     }
 
@@ -94,7 +91,7 @@ struct MetadataCommand: ParsableCommand {
             keys = present.keys.filter(StoreMetadata.isOfApp).sortedInBinaryOrder()
         }
         let shown = keys.compactMap { key in present[key].map { (key, $0) } }
-        guard !json else {
+        guard !printing.json else {
             let lines = shown.map { key, value in
                 "  \(QuotedText.json(key)): {\"type\": \"\(MetadataText.type(value))\", "
                     + "\"value\": \(MetadataText.json(value))}"

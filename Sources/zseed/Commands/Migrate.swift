@@ -46,7 +46,7 @@ struct Migrate: ParsableCommand {
     var check = false
 
     @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
+    var choosing: ModelChoiceOptions
 
     @Option(
         help: """
@@ -55,8 +55,8 @@ struct Migrate: ParsableCommand {
             """)
     var model: String?
 
-    @Option(help: "The framework version whose form the new store takes.")
-    var framework = SchemaEra.newestFramework
+    @OptionGroup
+    var framework: FrameworkOption
 
     @Option(
         help: ArgumentHelp(
@@ -64,14 +64,8 @@ struct Migrate: ParsableCommand {
             valueName: "file"))
     var plan: String?
 
-    @Flag(inversion: .prefixedNo, help: "Verify the new store before it is put in place.")
-    var verify = true
-
-    @Flag(help: "Print JSON, for programs.")
-    var json = false
-
-    @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
-    var quiet = false
+    @OptionGroup
+    var result: ResultOptions
 
     func validate() throws {
         guard check || plan != nil || output != nil else {
@@ -81,11 +75,6 @@ struct Migrate: ParsableCommand {
         guard !check || output == nil else {
             throw ValidationError("--check writes nothing: leave --output out")
         }
-        guard framework > 0, Int32(exactly: framework) != nil else {
-            throw ValidationError(
-                "--framework must be a framework version such as \(SchemaEra.newestFramework), "
-                    + "not \(framework)")
-        }
     }
 
     func run() throws {
@@ -94,7 +83,7 @@ struct Migrate: ParsableCommand {
             try Failures.described(about: target) { try run(&report) }
         } catch let failure as Failure {
             failure.report()
-            if json, let report { try printJSON(report, output: nil, errors: failure.errors) }
+            if result.json, let report { try printJSON(report, output: nil, errors: failure.errors) }
             throw failure.status.code
         }
     }
@@ -104,7 +93,7 @@ struct Migrate: ParsableCommand {
         ModelSourceRenderer.report(target.modelIssues)
         IssueRenderer.report(hashesOf: target.judgement, about: self.target)
         let migrator = try Migrator(
-            store: store, modelPath: model, to: target, framework: framework)
+            store: store, modelPath: model, to: target, framework: framework.version)
         if let plan { try PlanFile.check(plan) }
         guard let output else { return try check(migrator) }
         var report = MigrationReport(opens: false)
@@ -113,15 +102,12 @@ struct Migrate: ParsableCommand {
             try writePlan(migrator)
             throw refusal(of: report)
         }
-        for words in finished.schemaProblems.map(IssueRenderer.words)
-            + finished.modelCacheOmissions.map(IssueRenderer.words(leftOut:))
-        {
-            Diagnostics.tell(words, about: self.target, .warning)
-        }
+        IssueRenderer.report(
+            finished.schemaProblems, leftOut: finished.modelCacheOmissions, about: self.target)
         for difference in report.differences where difference.consequence == .loss {
             Diagnostics.tell(MigrationRenderer.line(difference), about: store, .warning)
         }
-        let results = verify ? try verified(finished, of: migrator, as: output) : []
+        let results = result.verify ? try verified(finished, of: migrator, as: output) : []
         try finished.store.place {
             try tell(report, results, output)
             try Terminal.requireOutput()
@@ -131,15 +117,11 @@ struct Migrate: ParsableCommand {
     private func tell(
         _ report: MigrationReport, _ results: [StoreVerifier.Result], _ output: String
     ) throws {
-        if json { return try printJSON(report, output: output) }
-        guard !quiet else { return }
+        if result.json { return try printJSON(report, output: output) }
+        guard !result.quiet else { return }
         for line in MigrationRenderer().lines(report) { Terminal.print(line) }
         let objects = report.objects.reduce(0) { $0 + $1.count }
-        let facts = [
-            "migrated, \(Count.text(objects, "object"))",
-            verify ? VerificationRenderer().tally(results) : "not verified",
-        ]
-        Terminal.print("\(output): \(facts.joined(separator: ", "))")
+        Terminal.print(result.line(output, ["migrated", Count.text(objects, "object")], results))
     }
 
     /// Writes what can be inferred as a seed plan.
@@ -158,10 +140,10 @@ struct Migrate: ParsableCommand {
         } else if let plan {
             Diagnostics.tell("not written: no mapping is needed", about: plan, .warning)
         }
-        if json {
+        if result.json {
             try printJSON(report, output: nil)
         } else {
-            if !quiet { for line in MigrationRenderer().lines(report) { Terminal.print(line) } }
+            if !result.quiet { for line in MigrationRenderer().lines(report) { Terminal.print(line) } }
             Terminal.print("\(store): \(MigrationRenderer.words(report.verdict))")
         }
         switch report.verdict {
@@ -188,7 +170,7 @@ struct Migrate: ParsableCommand {
     private func verified(
         _ finished: FinishedMigration, of migrator: Migrator, as output: String
     ) throws -> [StoreVerifier.Result] {
-        let carriesModel = SchemaEra(framework: framework).hasModelCache
+        let carriesModel = framework.era.hasModelCache
         let results = try StoreVerifier().verify(
             path: finished.store.temporaryPath, modelPath: carriesModel ? nil : target,
             modelChoice: carriesModel ? .current : choosing.choice)

@@ -2,8 +2,33 @@ import ArgumentParser
 import ObjectModel
 import SwiftDataSource
 
-/// Which model of a folder of versions or of Swift source a command means.
+/// The model of a store that carries none, as most commands about stores take it.
 struct ModelOptions: ParsableArguments {
+    @Option(name: .customLong("model"), help: "The app's model, for a store that carries none.")
+    var path: String?
+
+    @OptionGroup(title: HelpText.modelOptions)
+    var choosing: ModelChoiceOptions
+
+    /// Which of the models in the file is meant.
+    var choice: ModelChoice { choosing.choice }
+
+    /// Refuses options that choose from a model that is not given: for commands whose subject is always a store.
+    func requirePath() throws { try choosing.validate(besides: path) }
+
+    /// The model, where it is given; what is to be said of it is told.
+    ///
+    /// - Throws: `ModelError`, `ModelSourceFailure`.
+    func app() throws -> ManagedObjectModel? {
+        guard let path else { return nil }
+        let file = try ModelFile.read(path: path, choice: choice)
+        ModelSourceRenderer.report(file.modelIssues)
+        return file.model
+    }
+}
+
+/// Which model of a folder of versions or of Swift source a command means.
+struct ModelChoiceOptions: ParsableArguments {
     /// How pairs of relationships are read that Swift source leaves open.
     enum Inverses: String, ExpressibleByArgument {
         case inferred
@@ -46,19 +71,15 @@ struct ModelOptions: ParsableArguments {
         guard schema == nil || models == nil else {
             throw ValidationError("--schema and --models exclude each other")
         }
-        guard models.map({ !ModelOptions.names($0).isEmpty }) ?? true else {
+        guard models.map({ !OptionText.names($0).isEmpty }) ?? true else {
             throw ValidationError("--models names no model")
         }
-    }
-
-    private static func names(_ text: String) -> [String] {
-        text.split(separator: ",").map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
     }
 
     /// What the options say.
     var choice: ModelChoice {
         ModelChoice(
-            version: modelVersion, schema: schema, models: models.map(Self.names) ?? [],
+            version: modelVersion, schema: schema, models: models.map(OptionText.names) ?? [],
             store: beside, infersOpenInverses: inverses.map { $0 == .inferred }, target: target)
     }
 

@@ -46,14 +46,11 @@ struct PlanCommand: ParsableCommand {
     @Option(name: [.short, .long], help: "Write the plan to a new file; paths in it begin there.")
     var output: String?
 
-    @Option(help: "A model file, for a reference that carries no model.")
-    var model: String?
-
     @Flag(help: "Write the schema for editors beside the plan, with the names of the reference's model.")
     var writeSchema = false
 
-    @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
+    @OptionGroup
+    var model: ModelOptions
 
     func validate() throws {
         _ = try stated
@@ -65,17 +62,8 @@ struct PlanCommand: ParsableCommand {
 
     private var stated: [StatedSource] {
         get throws {
-            var names: Set<String> = []
-            return try source.map { text in
-                guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-                    throw ValidationError("--source needs NAME={ … }, not '\(text)'")
-                }
-                let name = String(text[..<sign])
-                guard names.insert(name).inserted else {
-                    throw ValidationError("--source names '\(name)' twice")
-                }
-                return StatedSource(name: name, text: String(text[text.index(after: sign)...]))
-            }
+            try OptionText.pairs(of: "--source", form: "NAME={ … }", source)
+                .map { StatedSource(name: $0.name, text: $0.text) }
         }
     }
 
@@ -93,14 +81,14 @@ struct PlanCommand: ParsableCommand {
             try checkOrder()
             if let output { try PlanFile.check(output) }
             let store = try ReferenceStore(
-                path: reference, modelPath: model, modelChoice: choosing.choice)
+                path: reference, modelPath: model.path, modelChoice: model.choice)
             ModelSourceRenderer.report(store.modelIssues)
             // It is an input by now, with the folder that it may be.
             if let output { try PlanFile.check(output) }
             let isFile = try output.map { try FileStatus(path: $0)?.isStream != true } ?? false
             let folder = isFile ? output.map { FilePath($0).folder.text } ?? "." : "."
             let (draft, summary) = try PlanDrafter(
-                store, modelPath: model, sources: sources, stated: try stated,
+                store, modelPath: model.path, sources: sources, stated: try stated,
                 allowsCommands: allowCommands, planFolder: folder,
                 issueText: { PrivatePath.shown(IssueRenderer().reason($0)) }
             ).summarizedDraft()

@@ -66,18 +66,15 @@ struct Query: ParsableCommand {
     @Flag(help: "Show each SQL statement with its values and time on standard error.")
     var sql = false
 
-    @Option(help: "The app's model, for a store that carries none.")
-    var model: String?
-
-    @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
+    @OptionGroup
+    var model: ModelOptions
 
     func validate() throws {
         guard (query == nil) != (template == nil) else {
             throw ValidationError("name either a query or --template")
         }
         guard limit ?? 0 >= 0 else { throw ValidationError("--limit must not be less than 0") }
-        try choosing.validate(besides: model)
+        try model.requirePath()
         for pair in set where !pair.dropFirst().contains("=") {
             throw ValidationError("--set needs NAME=VALUE, not '\(pair)'")
         }
@@ -86,7 +83,7 @@ struct Query: ParsableCommand {
     func run() throws {
         try Failures.reported(about: store) {
             guard try !ModelSubject.isModel(store) else { throw StoreError(.isModel, path: store) }
-            let app = try model.map { try appModel($0) }
+            let app = try model.app()
             let coordinator = try PersistentStoreCoordinator(
                 path: store, managedObjectModel: app, sqlDebug: sql ? SQLTrace.printing() : nil)
             if coordinator.modelOrigin == .inferred {
@@ -96,12 +93,6 @@ struct Query: ParsableCommand {
             }
             try reported(coordinator.managedObjectModel) { try show(coordinator) }
         }
-    }
-
-    private func appModel(_ path: String) throws -> ManagedObjectModel {
-        let file = try ModelFile.read(path: path, choice: choosing.choice)
-        ModelSourceRenderer.report(file.modelIssues)
-        return file.model
     }
 
     private func show(_ coordinator: PersistentStoreCoordinator) throws {

@@ -31,24 +31,18 @@ struct Repair: ParsableCommand {
     @Option(name: [.short, .long], help: "Where the repaired store goes.")
     var output: String
 
-    @Option(help: "A model file, for a store that carries no model.")
-    var model: String?
-
-    @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
+    @OptionGroup
+    var model: ModelOptions
 
     @Flag(
         name: .customLong("delete"),
         help: "Delete objects whose required relationships lead nowhere.")
     var deletes = false
 
-    @Flag(help: "Print JSON, for programs.")
-    var json = false
+    @OptionGroup
+    var printing: PrintOptions
 
-    @Flag(name: [.short, .long], help: "Print nothing but errors.")
-    var quiet = false
-
-    func validate() throws { try choosing.validate(besides: model) }
+    func validate() throws { try model.requirePath() }
 
     func run() throws {
         try Failures.reported(about: store) {
@@ -57,7 +51,7 @@ struct Repair: ParsableCommand {
             let finished: StoreRepair.Finished
             do {
                 finished = try StoreRepair(
-                    store: store, modelPath: model, choice: choosing.choice, deletes: deletes
+                    store: store, modelPath: model.path, choice: model.choice, deletes: deletes
                 ).repair(to: output)
             } catch let refusal as StoreRepair.Refusal {
                 throw Failure(
@@ -77,9 +71,7 @@ struct Repair: ParsableCommand {
                             message: "cannot be repaired: check '\(finding.name)': \(finding.line)")
                     }, status: .data)
             }
-            for problem in finished.migration.schemaProblems {
-                Diagnostics.tell(IssueRenderer.words(problem), about: store, .warning)
-            }
+            IssueRenderer.report(finished.migration.schemaProblems, about: store)
             try finished.migration.store.place {
                 try tell(finished.changes, before)
                 try Terminal.requireOutput()
@@ -91,8 +83,8 @@ struct Repair: ParsableCommand {
         let description = RepairDescription(
             store: store, output: output, findings: mended,
             changes: changes.map(RepairDescription.change))
-        if json { return Terminal.printData(try JSONText.of(description) + "\n") }
-        guard !quiet else { return }
+        if printing.json { return Terminal.printData(try JSONText.of(description) + "\n") }
+        guard !printing.quiet else { return }
         for finding in mended { Terminal.print("repaired  \(finding.name): \(finding.line)") }
         for change in description.changes { Terminal.print("changed   \(change.text)") }
         // A store too damaged to be verified has changes and no findings.
@@ -114,8 +106,8 @@ struct Repair: ParsableCommand {
     private func findings(of path: String) throws -> [RepairDescription.Finding] {
         let carriesModel = try !ModelSubject.open(path).model.isInferred
         let results = try StoreVerifier().verify(
-            path: path, modelPath: carriesModel ? nil : model,
-            modelChoice: carriesModel ? .current : choosing.choice)
+            path: path, modelPath: carriesModel ? nil : model.path,
+            modelChoice: carriesModel ? .current : model.choice)
         return results.flatMap { result in
             (result.outcome.examples + result.outcome.warnings).map { finding in
                 RepairDescription.Finding(

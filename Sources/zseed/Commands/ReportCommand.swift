@@ -37,19 +37,13 @@ struct ReportCommand: ParsableCommand {
     @Option(help: "How many objects of each entity the page has.")
     var rows = 10_000
 
-    @Option(help: "A model file, for a store that carries no model.")
-    var model: String?
+    @OptionGroup
+    var model: ModelOptions
 
-    @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
+    @OptionGroup
+    var planOptions: PlanOptions
 
-    @Option(help: ArgumentHelp("Give `${NAME}` in the plan a value.", valueName: "name=value"))
-    var set: [String] = []
-
-    @Option(help: ArgumentHelp("Read a source from another file than the plan says.", valueName: "name=path"))
-    var source: [String] = []
-
-    @Flag(name: [.short, .long], help: "Print nothing but warnings and errors.")
+    @Flag(name: [.short, .long], help: HelpText.quiet)
     var quiet = false
 
     private var isPlan: Bool { [".yml", ".yaml"].contains { subject.lowercased().hasSuffix($0) } }
@@ -58,28 +52,12 @@ struct ReportCommand: ParsableCommand {
         guard (0...100_000_000).contains(rows) else {
             throw ValidationError("--rows must be from 0 to 100000000")
         }
-        guard !isPlan || (other == nil && model == nil) else {
+        guard !isPlan || (other == nil && model.path == nil) else {
             throw ValidationError("a plan is reported by itself, with the model that it names")
         }
-        guard isPlan || (set.isEmpty && source.isEmpty) else {
+        guard isPlan || !planOptions.areGiven else {
             throw ValidationError("--set and --source are about a plan")
         }
-        _ = try overrides()
-    }
-
-    private func overrides() throws -> PlanOverrides {
-        func pairs(_ option: String, _ texts: [String]) throws -> [PlanOverrides.Pair] {
-            try texts.map { text in
-                guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
-                    throw ValidationError("\(option) needs NAME=VALUE, not '\(text)'")
-                }
-                return .init(name: String(text[..<sign]), text: String(text[text.index(after: sign)...]))
-            }
-        }
-        var overrides = PlanOverrides()
-        overrides.variables = try pairs("--set", set)
-        overrides.sources = try pairs("--source", source)
-        return overrides
     }
 
     func run() throws {
@@ -99,7 +77,7 @@ struct ReportCommand: ParsableCommand {
         var store: ReferenceStore?
         try Failures.reported(about: path) {
             do {
-                let opened = try ReferenceStore(path: path, modelPath: model, modelChoice: choosing.choice)
+                let opened = try ReferenceStore(path: path, modelPath: model.path, modelChoice: model.choice)
                 ModelSourceRenderer.report(opened.modelIssues)
                 IssueRenderer.report(hashesOf: ModelJudgement(opened), about: path)
                 content.facts = Self.facts(opened, path: path)
@@ -126,7 +104,7 @@ struct ReportCommand: ParsableCommand {
     private static let mostDifferences = 5_000
 
     private func difference() throws -> ReportContent.Section {
-        let app = try model.map { try ModelFile.read(path: $0, choice: choosing.choice).model }
+        let app = try model.path.map { try ModelFile.read(path: $0, choice: model.choice).model }
         let old = subject
         let new = other ?? subject
         var differences: [StoreDifference] = []
@@ -171,7 +149,7 @@ struct ReportCommand: ParsableCommand {
         var status = ExitStatus.done
         var store: ReferenceStore?
         // A page must not take the place of what the plan reads; what is wrong with the plan comes later.
-        if let plan = try? PlanReader.read(path: subject, overrides: overrides()) {
+        if let plan = try? PlanReader.read(path: subject, overrides: planOptions.overrides()) {
             try Failures.reported(about: output) {
                 try plan.addInputs()
                 try StagedOutput.check(.file, path: output)
@@ -182,7 +160,7 @@ struct ReportCommand: ParsableCommand {
         var built: SeedReport?
         do {
             try Failures.described(about: subject) {
-                var plan = try PlanReader.read(path: subject, overrides: try overrides())
+                var plan = try PlanReader.read(path: subject, overrides: try planOptions.overrides())
                 plan.policy.rejects = nil
                 let path = folder.path + "/store.sqlite"
                 try Failures.described(about: plan.reference.value) {

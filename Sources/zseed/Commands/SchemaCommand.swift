@@ -25,7 +25,7 @@ struct SchemaCommand: ParsableCommand {
     var output: String?
 
     @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
+    var choosing: ModelChoiceOptions
 
     func validate() throws { try choosing.validate(besides: model) }
 

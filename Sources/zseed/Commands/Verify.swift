@@ -35,7 +35,7 @@ struct Verify: ParsableCommand {
     var model: String?
 
     @OptionGroup(title: HelpText.modelOptions)
-    var choosing: ModelOptions
+    var choosing: ModelChoiceOptions
 
     @Option(
         name: .customLong("check"),
@@ -64,7 +64,7 @@ struct Verify: ParsableCommand {
     @Flag(help: "Fail on warnings too.")
     var strict = false
 
-    @Flag(help: "Print the results as JSON, for programs.")
+    @Flag(help: HelpText.json)
     var json = false
 
     @Flag(
@@ -72,11 +72,8 @@ struct Verify: ParsableCommand {
     )
     var sql = false
 
-    @Option(help: ReportFiles.junitHelp)
-    var junit: String?
-
-    @Option(help: ReportFiles.sarifHelp)
-    var sarif: String?
+    @OptionGroup
+    var reports: ReportOptions
 
     @Option(
         help: """
@@ -84,8 +81,6 @@ struct Verify: ParsableCommand {
             platform.
             """)
     var through: Layer?
-
-    private var reports: ReportFiles { ReportFiles(junit: junit, sarif: sarif) }
 
     func validate() throws {
         guard configuration == nil || asksForCloudKit else {

@@ -118,6 +118,15 @@ extension IssueRenderer {
         for doubt in judgement.ofHashes { Diagnostics.tell(words(doubt), about: path, .warning) }
     }
 
+    /// Tells what a new store does not have of its model.
+    static func report(
+        _ problems: [SchemaProblem], leftOut omissions: [ModelArchiveError] = [], about path: String
+    ) {
+        for words in problems.map(words) + omissions.map(words(leftOut:)) {
+            Diagnostics.tell(words, about: path, .warning)
+        }
+    }
+
     /// What a model cache leaves out, in words.
     static func words(leftOut omission: ModelArchiveError) -> String {
         subject(omission) + " is left out of the model cache"

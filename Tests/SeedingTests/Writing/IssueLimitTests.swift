@@ -11,7 +11,7 @@ struct IssueLimitTests {
 
     @Test("What lets nothing be written is told, however many issues of skipped rows came before")
     func fatal() {
-        let issues = IssueLimit(limit: nil, skips: true)
+        let issues = IssueLimit(maxErrors: nil, skips: true)
         for line in 0...IssueLimit.mostKept { issues.add(Self.issue(line)) }
         #expect(issues.count == IssueLimit.mostKept + 1)
         #expect(issues.issues.count == IssueLimit.mostKept)
@@ -26,7 +26,7 @@ struct IssueLimitTests {
         "A build ends with the issue that reaches the limit; where rows may be skipped, exceeds it",
         arguments: [(false, 1, 1), (false, 3, 3), (true, 1, 2), (true, 3, 4), (false, 0, 1)])
     func limits(skips: Bool, limit: Int, last: Int) {
-        let issues = IssueLimit(limit: limit, skips: skips)
+        let issues = IssueLimit(maxErrors: limit, skips: skips)
         for number in 1...last {
             #expect(throws: Never.self) { try issues.throwIfFull() }
             issues.add(Self.issue(number))

@@ -35,8 +35,8 @@ extension SeedBuilder {
         let writer = ExactWriter(
             connection: store.connection, inspection: reference.inspection,
             issues: IssueLimit(
-                limit: options.maximumIssues ?? plan.policy.maximumErrors
-                    ?? Options.standardMaximumIssues))
+                maxErrors: options.maxErrors ?? plan.policy.maxErrors
+                    ?? Options.standardMaxErrors))
         try writer.check(plan)
         try store.emptyTables(of: reference.inspection)
         return try store.connection.transaction {

@@ -2,15 +2,12 @@ import ArgumentParser
 import Files
 
 /// The files that CI systems read results from.
-///
-/// A command declares both options itself: a group of options costs a build of few rows as much as
-/// reading its plan.
-struct ReportFiles {
-    static let junitHelp: ArgumentHelp = "Write the results to this file in JUnit's form, for CI."
-    static let sarifHelp: ArgumentHelp = "Write what is wrong to this file as SARIF 2.1.0, for code scanning."
+struct ReportOptions: ParsableArguments {
+    @Option(help: "Write the results to this file in JUnit's form, for CI.")
+    var junit: String?
 
-    let junit: String?
-    let sarif: String?
+    @Option(help: "Write what is wrong to this file as SARIF 2.1.0, for code scanning.")
+    var sarif: String?
 
     /// Whether any is asked for.
     var areNeeded: Bool { junit != nil || sarif != nil }
