@@ -87,7 +87,7 @@ format:
 reference: dependencies
 	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
 	ZSEED_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS) \
-	  --filter 'PlanReferenceTests|HelpTests|PinnedHashesTests'
+	  --filter 'PlanReferenceTests|HelpTests|MessagePageTests|PinnedHashesTests'
 
 test: dependencies lint
 	$(SWIFT) build --build-tests $(SWIFT_FLAGS)

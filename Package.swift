@@ -248,8 +248,9 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "zseed", "Files", "SQLite", "ObjectModel", "StoreFormat", "Sources", "Seeding", "ObjectLayer",
-                "Printing", "Verification", "TestSupport",
+                "zseed", "Files", "Archives", "SQLite", "ObjectModel", "StoreFormat", "Sources", "Seeding", "Exporting",
+                "Migration", "ObjectLayer", "Printing", "Copying", "Merging", "CodeGeneration", "Verification",
+                "TestSupport",
             ]),
         .testTarget(
             name: "DocumentationTests", dependencies: ["Files", "Sources", "Seeding", "TestSupport"]),

@@ -77,6 +77,50 @@ struct HouseTests {
         #expect(count > 500)
     }
 
+    @Test("Sentences stand where ARCHITECTURE.md says: in zseed, and elsewhere for a reason")
+    func sentences() throws {
+        let page = try String(contentsOfFile: Corpus.packageRoot + "/ARCHITECTURE.md", encoding: .utf8)
+        let heading = try #require(page.range(of: "\n### Where the words are\n"))
+        let end = try #require(page.range(of: "\n## ", range: heading.upperBound..<page.endIndex))
+        let rows = page[heading.upperBound..<end.lowerBound].split(separator: "\n").filter {
+            $0.hasPrefix("| `")
+        }
+        let places = rows.flatMap { row in
+            row.split(separator: "|")[0].matches(of: /`([^`]+)`/).map { String($0.output.1) }
+        }
+        #expect(places.count > 10)
+        let sources = Corpus.packageRoot + "/Sources"
+        let names = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String } ?? []
+        var used: Set<String> = []
+        for name in names.sorted() where name.hasSuffix(".swift") {
+            let text = try String(contentsOfFile: sources + "/" + name, encoding: .utf8)
+            guard let sentence = Self.sentence(in: text) else { continue }
+            let place = places.first { name == $0 + ".swift" || name.hasPrefix($0 + "/") }
+            #expect(place != nil, "\(name): \(sentence)")
+            if let place { used.insert(place) }
+        }
+        #expect(Set(places).subtracting(used).sorted() == [], "no sentence stands there")
+    }
+
+    /// The first text in code of four English words or more that is neither SQL nor for whoever debugs.
+    private static func sentence(in source: String) -> String? {
+        for line in source.split(separator: "\n") {
+            let code = line.drop { $0 == " " }
+            guard !code.hasPrefix("//"), !code.contains(/\b(fatalError|precondition\w*|assert\w*)\(/) else {
+                continue
+            }
+            for literal in code.matches(of: /"(?:[^"\\]|\\.)*"/) {
+                let text = literal.output.replacing(/\\\([^()]*(?:\([^()]*\)[^()]*)*\)/, with: " X ")
+                let words = text.split(separator: " ").filter { word in
+                    word.trimmingCharacters(in: .punctuationCharacters).wholeMatch(of: /[a-z]{2,}/) != nil
+                }
+                let isSQL = text.contains(/\b(SELECT|CREATE|UPDATE|INSERT|PRAGMA|DELETE|WHERE|NOT NULL)\b/)
+                if words.count > 3, !isSQL { return String(text) }
+            }
+        }
+        return nil
+    }
+
     @Test("A circle is found where there is one, however long, and none where there is none")
     func method() throws {
         let folder = try TestFolder()

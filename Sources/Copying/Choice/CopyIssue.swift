@@ -8,7 +8,7 @@ package struct CopyIssue: Equatable, Sendable {
         case unknownEntity(name: String, nearest: String?)
         case unknownAttribute(name: String, nearest: String?)
         /// A mask that the attribute does not take; why, in words.
-        case badMask(String)
+        case badMask(MaskRefusal)
         // What stays behind.
         case entityLeft
         case abstractLeft

@@ -6,11 +6,6 @@ import StoreFormat
 
 /// What a mask writes for an attribute: values of its type that the model allows.
 struct MaskForms {
-    /// Why there are none, in words that follow the attribute's name.
-    struct Refusal: Error {
-        let words: String
-    }
-
     private let attribute: AttributeDescription
     private let hash: KeyedHash
     private let validator: AttributeValidator
@@ -27,7 +22,7 @@ struct MaskForms {
 
     // MARK: Hashes
 
-    /// - Throws: ``Refusal``, `FetchRequestError`.
+    /// - Throws: ``MaskRefusal``, `FetchRequestError`.
     func hashed(isUnique: Bool) throws -> MaskedValue.Form {
         let form = try hashForm(isUnique: isUnique)
         // All hashes have one form: some of them tell whether the model allows it.
@@ -42,7 +37,7 @@ struct MaskForms {
                 case .null: .null
                 }
             guard try validator.reasons(against: value).isEmpty else {
-                throw Refusal(words: "has a condition in the model that a hash does not fulfil")
+                throw MaskRefusal.hashesNotAllowed
             }
         }
         return form
@@ -55,7 +50,7 @@ struct MaskForms {
             let most = min(Self.usualLength, validation.maximumLength ?? Self.usualLength)
             let length = max(most, validation.minimumLength ?? 0, 1)
             guard !isUnique || length >= Self.leastUniqueLength else {
-                throw Refusal(words: "must be unique, and hashes of \(length) characters may be equal")
+                throw MaskRefusal.hashesTooShort(length: length)
             }
             return .hexadecimal(length: length)
         case .integer16, .integer32, .integer64:
@@ -65,18 +60,14 @@ struct MaskForms {
             guard low <= high else { return .number(type) }
             let width = high.subtractingReportingOverflow(low)
             guard !isUnique || width.overflow || width.partialValue > 1 << 61 else {
-                throw Refusal(words: "must be unique, and has too few numbers for hashes")
+                throw MaskRefusal.tooFewNumbers
             }
             return .number(low...high)
         case .uuid: return .uuid
         case .uri: return .uri
         case .binaryData where !attribute.allowsExternalBinaryDataStorage: return .bytes
-        case .binaryData:
-            throw Refusal(words: "may lie in files, which have no hash: use null")
-        default:
-            throw Refusal(
-                words: "(\(attribute.type.xcodeName)) has no hash that is a value of its kind: use null or "
-                    + "constant:…")
+        case .binaryData: throw MaskRefusal.mayLieInFiles
+        default: throw MaskRefusal.noHash(attribute.type)
         }
     }
 
@@ -98,13 +89,13 @@ struct MaskForms {
 
     // MARK: Constants
 
-    /// - Throws: ``Refusal``, `FetchRequestError`.
+    /// - Throws: ``MaskRefusal``, `FetchRequestError`.
     func constant(_ text: String) throws -> MaskedValue.Form {
         guard let value = plain(text), let stored = Value(value, of: attribute) else {
-            throw Refusal(words: "(\(attribute.type.xcodeName)) has no value '\(text)'")
+            throw MaskRefusal.noConstant(attribute.type, text: text)
         }
         guard try validator.reasons(against: value).isEmpty else {
-            throw Refusal(words: "must not be '\(text)', as the model says")
+            throw MaskRefusal.constantNotAllowed(text)
         }
         return .constant(stored)
     }

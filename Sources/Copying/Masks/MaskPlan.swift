@@ -64,7 +64,7 @@ struct MaskPlan {
         let masked = paths.filter { $0 == mask.attribute || $0.hasPrefix(mask.attribute + ".") }
         guard !masked.isEmpty else {
             if entity.relationship(named: mask.attribute) != nil {
-                return refuse(mask, mask.attribute, "is a relationship, not an attribute")
+                return refuse(mask, mask.attribute, .isRelationship)
             }
             let nearest = NearestName.of(mask.attribute, in: paths)
             return issues.append(
@@ -89,8 +89,8 @@ struct MaskPlan {
         }
     }
 
-    private mutating func refuse(_ mask: Mask, _ path: String, _ words: String) {
-        issues.append(CopyIssue(.badMask(words), entity: mask.entity, property: path))
+    private mutating func refuse(_ mask: Mask, _ path: String, _ refusal: MaskRefusal) {
+        issues.append(CopyIssue(.badMask(refusal), entity: mask.entity, property: path))
     }
 
     private mutating func form(
@@ -98,33 +98,32 @@ struct MaskPlan {
         _ mapping: InferredMapping
     ) -> MaskedValue.Form? {
         guard !attribute.isDerived else {
-            refuse(mask, path, "is derived: mask what it is derived from")
+            refuse(mask, path, .isDerived)
             return nil
         }
         let isUnique = Self.isUnique(path, of: entity, in: mapping.destination)
-        let unique = "must be unique, and \(Self.word(mask.way)) makes values equal"
         switch mask.way {
         case .null:
             let name = String(path.prefix { $0 != "." })
             let whole = mapping.destination.entity(named: entity)?.attribute(named: name)
             guard attribute.isOptional, whole?.isOptional ?? true else {
-                refuse(mask, path, "is not optional: null is no value for it")
+                refuse(mask, path, .isRequired)
                 return nil
             }
             return .null
         case .redact:
             guard attribute.type == .string else {
-                refuse(mask, path, "is no text (\(attribute.type.xcodeName)), and only texts are redacted")
+                refuse(mask, path, .isNoText(attribute.type))
                 return nil
             }
             guard !isUnique else {
-                refuse(mask, path, unique)
+                refuse(mask, path, .makesEqual(way: Self.word(mask.way)))
                 return nil
             }
             return .redacted
         case .constant(let text):
             guard !isUnique else {
-                refuse(mask, path, unique)
+                refuse(mask, path, .makesEqual(way: Self.word(mask.way)))
                 return nil
             }
             return formed(mask, path, Result { try MaskForms(attribute, hash).constant(text) })
@@ -138,10 +137,10 @@ struct MaskPlan {
     ) -> MaskedValue.Form? {
         do {
             return try form.get()
-        } catch let refusal as MaskForms.Refusal {
-            refuse(mask, path, refusal.words)
+        } catch let refusal as MaskRefusal {
+            refuse(mask, path, refusal)
         } catch {
-            refuse(mask, path, "has a condition that cannot be looked at: \(error)")
+            refuse(mask, path, .unreadableCondition("\(error)"))
         }
         return nil
     }

@@ -121,7 +121,9 @@ struct Merge: ParsableCommand {
             store: store, new: new ?? changes.joined(separator: " "), base: base,
             isTwoWay: base == nil && changes.isEmpty,
             output: output, rules: finished.rules)
-        if result.json { return Terminal.printData(try JSONText.of(renderer.description(finished.report)) + "\n") }
+        if result.json {
+            return Terminal.printData(try JSONText.of(renderer.description(finished.report)) + "\n")
+        }
         guard !result.quiet else { return }
         for line in renderer.lines(finished.report) { Terminal.print(line) }
         Terminal.print(result.line(output, [renderer.summary(finished.report)], results))

@@ -1,4 +1,5 @@
 import Copying
+import ObjectModel
 
 /// What a copy did, as a table, and what it left behind or could not do, in words.
 enum CopyRenderer {
@@ -42,7 +43,7 @@ enum CopyRenderer {
             return "there is no entity `\(name)`" + suggestion(nearest)
         case .unknownAttribute(let name, let nearest):
             return "there is no attribute `\(name)`" + suggestion(nearest)
-        case .badMask(let words): return words
+        case .badMask(let refusal): return Self.words(refusal)
         case .entityLeft: return "\(count("object")) left behind: the target has no such entity"
         case .abstractLeft: return "\(count("object")) left behind: the target's entity is abstract"
         case .attributeLeft: return "\(count("value")) left behind: the target has no such attribute"
@@ -77,6 +78,25 @@ enum CopyRenderer {
         case .equalValues(let words): return "objects are equal that must not be: \(words)"
         case .otherFile(let name):
             return "the file \(name) of a value is another one beside the target"
+        }
+    }
+
+    private static func words(_ refusal: MaskRefusal) -> String {
+        switch refusal {
+        case .isRelationship: "is a relationship, not an attribute"
+        case .isDerived: "is derived: mask what it is derived from"
+        case .isRequired: "is not optional: null is no value for it"
+        case .isNoText(let type): "is no text (\(type.xcodeName)), and only texts are redacted"
+        case .makesEqual(let way): "must be unique, and \(way) makes values equal"
+        case .hashesTooShort(let length): "must be unique, and hashes of \(length) characters may be equal"
+        case .tooFewNumbers: "must be unique, and has too few numbers for hashes"
+        case .mayLieInFiles: "may lie in files, which have no hash: use null"
+        case .noHash(let type):
+            "(\(type.xcodeName)) has no hash that is a value of its kind: use null or constant:…"
+        case .hashesNotAllowed: "has a condition in the model that a hash does not fulfil"
+        case .noConstant(let type, let text): "(\(type.xcodeName)) has no value '\(text)'"
+        case .constantNotAllowed(let text): "must not be '\(text)', as the model says"
+        case .unreadableCondition(let words): "has a condition that cannot be looked at: \(words)"
         }
     }
 

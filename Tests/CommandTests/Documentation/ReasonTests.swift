@@ -28,42 +28,59 @@ struct ReasonTests {
         #expect(documented.subtracting(codes).sorted() == [], "no error has it")
     }
 
-    /// Every enumeration of errors that have a code, and where it is declared.
-    private static let enumerations: [(type: String, path: String, declaration: String)] =
+    /// An enumeration of errors that have a code.
+    struct Enumeration: CustomTestStringConvertible {
+        let type: String
+        /// The file that declares it.
+        let file: String
+        let declaration: String
+        var testDescription: String { type }
+
+        /// The names of its cases, as its source has them.
+        func cases() throws -> [String] {
+            let root = Corpus.packageRoot + "/Sources"
+            let path = FileManager.default.enumerator(atPath: root)?.lazy.compactMap { $0 as? String }
+                .first { $0.hasSuffix("/\(file).swift") }
+            let source = try String(contentsOfFile: root + "/" + #require(path), encoding: .utf8)
+            let start = try #require(source.range(of: declaration))
+            let end = try #require(
+                source.range(of: "\n    }\n", range: start.upperBound..<source.endIndex)
+                    ?? source.range(of: "\n}", range: start.upperBound..<source.endIndex))
+            return source[start.upperBound..<end.lowerBound].matches(of: /(?m)^ *case (\w+(?:, \w+)*)/)
+                .flatMap { $0.output.1.split(separator: ", ").map(String.init) }
+        }
+    }
+
+    static let enumerations: [Enumeration] =
         [
             "Command", "Database", "Document", "File", "Model", "Object", "Output", "Plan", "Spreadsheet",
             "Table", "Value",
         ].map {
-            ("SeedIssue.Reason.\($0)", "Sources/Issues/Reasons/Reason+\($0)", "enum \($0):")
+            .init(type: "SeedIssue.Reason.\($0)", file: "Reason+\($0)", declaration: "enum \($0):")
         } + [
-            ("StoreError.Problem", "StoreFormat/Inspection/StoreError", "enum Problem:"),
-            ("ModelError.Problem", "ObjectModel/Model/ModelError", "enum Problem:"),
-            ("StoreCreationError", "StoreFormat/Creation/StoreCreationError", "enum StoreCreationError:"),
-            ("ModelArchiveError.Problem", "ObjectModel/Archive/ModelArchiveError", "enum Problem:"),
-            (
-                "PersistentStoreError", "ObjectLayer/Mapping/PersistentStoreError",
-                "enum PersistentStoreError:"
-            ),
-            ("ManagedObjectError", "ObjectLayer/Mapping/ManagedObjectError", "enum ManagedObjectError:"),
-            ("ModelSourceIssue.Problem", "ObjectModel/Readers/ModelSourceIssue", "enum Problem:"),
-            ("CopyIssue.Kind", "Copying/Choice/CopyIssue", "enum Kind:"),
-            ("MergeError.Problem", "Merging/Basics/MergeError", "enum Problem:"),
+            .init(type: "StoreError.Problem", file: "StoreError", declaration: "enum Problem:"),
+            .init(type: "ModelError.Problem", file: "ModelError", declaration: "enum Problem:"),
+            .init(
+                type: "StoreCreationError", file: "StoreCreationError",
+                declaration: "enum StoreCreationError:"),
+            .init(type: "ModelArchiveError.Problem", file: "ModelArchiveError", declaration: "enum Problem:"),
+            .init(
+                type: "PersistentStoreError", file: "PersistentStoreError",
+                declaration: "enum PersistentStoreError:"),
+            .init(
+                type: "ManagedObjectError", file: "ManagedObjectError",
+                declaration: "enum ManagedObjectError:"),
+            .init(type: "ModelSourceIssue.Problem", file: "ModelSourceIssue", declaration: "enum Problem:"),
+            .init(type: "CopyIssue.Kind", file: "CopyIssue", declaration: "enum Kind:"),
+            .init(type: "MergeError.Problem", file: "MergeError", declaration: "enum Problem:"),
         ]
 
     @Test("Every case of every error has a code", arguments: enumerations)
-    func cases(type: String, path: String, declaration: String) throws {
-        let source = try String(
-            contentsOfFile: Corpus.packageRoot + "/Sources/\(path).swift", encoding: .utf8)
-        let start = try #require(source.range(of: declaration))
-        let end = try #require(
-            source.range(of: "\n    }\n", range: start.upperBound..<source.endIndex)
-                ?? source.range(of: "\n}", range: start.upperBound..<source.endIndex))
-        let body = source[start.upperBound..<end.lowerBound]
-        let names = body.matches(of: /(?m)^ *case (\w+(?:, \w+)*)/)
-            .flatMap { $0.output.1.split(separator: ", ").map(String.init) }
+    func cases(enumeration: Enumeration) throws {
+        let names = try enumeration.cases()
         #expect(names.count > 2)
         for name in names {
-            #expect(IssueCode.named(name, of: type) != nil, "\(type).\(name)")
+            #expect(IssueCode.named(name, of: enumeration.type) != nil, "\(enumeration.type).\(name)")
         }
     }
 
