@@ -223,7 +223,7 @@ final class NumberEntries: IndexEntries {
             run.count = 0
         }
         let runs = spilledRuns.map { SpilledRun(spilled, $0, runs: spilledRuns.count) }
-        var merge = try RunMerge(runs)
+        var merge = try SortedRuns(runs)
         try merge.forEach { group, run in
             try runs[run].forEachEntry(of: group) { try give($0, &cell, body) }
         }

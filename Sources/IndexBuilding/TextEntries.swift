@@ -176,7 +176,7 @@ final class TextEntries: IndexEntries {
             run.byteCount = 0
         }
         let bufferSize = SpillReader.bufferSize(ofRuns: spilledRuns.count, longest: longest)
-        var merge = try RunMerge(
+        var merge = try SortedRuns(
             spilledRuns.map { SpilledTexts(SpillReader(spilled, $0, bufferSize: bufferSize)) })
         try merge.forEach { item, _ in try cell.with(item.text, rowID: item.rowID, body) }
     }

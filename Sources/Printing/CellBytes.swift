@@ -7,7 +7,7 @@ import ObjectModel
 enum CellBytes {
     /// Appends the text of a cell.
     static func append(
-        _ cell: PlainCell, _ column: TableColumn, for reader: CellText.Reader, to text: inout TextBytes
+        _ cell: ShownCell, _ column: TableColumn, for reader: CellText.Reader, to text: inout TextBytes
     ) {
         switch cell {
         case .none: break
@@ -21,7 +21,7 @@ enum CellBytes {
     }
 
     /// Appends the JSON of a cell.
-    static func append(json cell: PlainCell, _ column: TableColumn, to text: inout TextBytes) {
+    static func append(json cell: ShownCell, _ column: TableColumn, to text: inout TextBytes) {
         switch cell {
         case .none: text.append("null")
         case .text(let bytes): append(quoted: bytes, to: &text)
@@ -47,7 +47,7 @@ enum CellBytes {
 
     /// Appends what is the same in all forms: printable ASCII.
     private static func append(
-        plain cell: PlainCell, _ column: TableColumn, to text: inout TextBytes
+        plain cell: ShownCell, _ column: TableColumn, to text: inout TextBytes
     ) {
         switch cell {
         case .bool(let flag): text.append(flag ? "true" : "false")
@@ -74,7 +74,7 @@ enum CellBytes {
     // MARK: Texts
 
     private static func append(repaired bytes: UnsafeRawBufferPointer, to text: inout TextBytes) {
-        if PlainASCII.isPlain(bytes, without: 0, 0, 0, 0)
+        if ASCIIBytes.isPlain(bytes, without: 0, 0, 0, 0)
             || UTF8Validation.firstInvalidOffset(in: bytes) == nil
         {
             text.append(bytes)
@@ -86,7 +86,7 @@ enum CellBytes {
     /// Appends a text as ``QuotedText/json(_:)`` writes it.
     static func append(quoted bytes: UnsafeRawBufferPointer, to text: inout TextBytes) {
         let (quote, backslash) = (UInt8(ascii: "\""), UInt8(ascii: "\\"))
-        if PlainASCII.isPlain(bytes, without: quote, backslash, backslash, backslash) {
+        if ASCIIBytes.isPlain(bytes, without: quote, backslash, backslash, backslash) {
             text.append(quote)
             text.append(bytes)
             text.append(quote)

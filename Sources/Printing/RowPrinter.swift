@@ -63,8 +63,8 @@ package final class RowPrinter {
 
     /// Prints the row that is given. Of rows of the store there may be millions: a small program has no copy of
     /// its own for them unless it is asked for.
-    @_specialize(where Rows == PlainRows)
-    package func print<Rows: PlainTable>(_ rows: Rows) throws {
+    @_specialize(where Rows == ShownRows)
+    package func print<Rows: ShownTable>(_ rows: Rows) throws {
         count += 1
         switch format {
         case .table:
@@ -141,7 +141,7 @@ package final class RowPrinter {
             let begin = text.count
             try appendCell(&text, index)
             let bytes = text.bytes(from: begin)
-            guard bytes.count <= Self.longestCell, PlainASCII.isPlain(bytes, without: 0, 0, 0, 0) else {
+            guard bytes.count <= Self.longestCell, ASCIIBytes.isPlain(bytes, without: 0, 0, 0, 0) else {
                 let cell = Self.cell(text.string(from: begin))
                 text.removeAll(from: begin)
                 append(cell, index)
@@ -220,7 +220,7 @@ package final class RowPrinter {
     private static func needsQuotes(_ field: UnsafeRawBufferPointer) -> Bool {
         if field.first == 0x20 || field.last == 0x20 { return true }
         let (comma, quote, semicolon) = (UInt8(ascii: ","), UInt8(ascii: "\""), UInt8(ascii: ";"))
-        if PlainASCII.isPlain(field, without: comma, quote, semicolon, semicolon) { return false }
+        if ASCIIBytes.isPlain(field, without: comma, quote, semicolon, semicolon) { return false }
         return field.contains { byte in
             byte == comma || byte == quote || byte == semicolon || (byte < 0x20 && byte >= 0x09)
         }

@@ -41,13 +41,13 @@ extension SwiftModelReader {
     /// Sources that were read.
     struct Sources {
         let path: String
-        let finder: SourceFinder
+        let finder: SwiftFileFinder
         let table: DeclarationTable
         let resolver: TypeResolver
 
         init(path: String, target: String? = nil) throws {
             self.path = path
-            finder = try SourceFinder(path: path, target: target)
+            finder = try SwiftFileFinder(path: path, target: target)
             table = DeclarationTable(units: finder.units)
             resolver = TypeResolver(table: table)
         }

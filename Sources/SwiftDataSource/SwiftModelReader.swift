@@ -71,7 +71,7 @@ package enum SwiftModelReader {
     ///
     /// - Throws: ``ModelSourceFailure``.
     package static func schemas(path: String, target: String? = nil) throws -> [String] {
-        let table = DeclarationTable(units: try SourceFinder(path: path, target: target).units)
+        let table = DeclarationTable(units: try SwiftFileFinder(path: path, target: target).units)
         let reader = SchemaReader(table: table, resolver: TypeResolver(table: table))
         return reader.schemas.filter { !$0.isInactive }.map {
             (name: $0.qualifiedName, version: reader.version(of: $0) ?? [])
@@ -88,7 +88,7 @@ package enum SwiftModelReader {
     ///
     /// - Throws: ``ModelSourceFailure``.
     package static func migrationPlan(path: String, target: String? = nil) throws -> String? {
-        let table = DeclarationTable(units: try SourceFinder(path: path, target: target).units)
+        let table = DeclarationTable(units: try SwiftFileFinder(path: path, target: target).units)
         let plans = SchemaReader(table: table, resolver: TypeResolver(table: table)).plans
             .filter { !$0.unit.isTest && !$0.isInactive }
         return plans.count == 1 ? plans[0].qualifiedName : nil
@@ -97,14 +97,16 @@ package enum SwiftModelReader {
     /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.
     ///
     /// - Throws: `FileError` where it cannot be looked at.
-    package static func isSource(_ path: String) throws(FileError) -> Bool { try SourceFinder.isSource(path) }
+    package static func isSource(_ path: String) throws(FileError) -> Bool {
+        try SwiftFileFinder.isSource(path)
+    }
 
     /// The Swift files that a path names: itself, all below it that are read, or the members of a target with
     /// the files that say which these are.
     ///
     /// - Throws: `FileError` where it cannot be looked at, ``ModelSourceFailure`` for a damaged project.
     package static func files(of path: String, target: String? = nil) throws -> [String] {
-        try SourceFinder.files(of: path, target: target)
+        try SwiftFileFinder.files(of: path, target: target)
     }
 
     /// Whether a path names an Xcode project or workspace, a package, or a folder with one.
@@ -154,7 +156,7 @@ package enum SwiftModelReader {
     }
 
     /// What the source says of the values of each entity's attributes, inherited ones included.
-    private static func sourceValues(of drafts: [EntityDraft]) -> SourceValues {
+    private static func sourceValues(of drafts: [UnlinkedEntity]) -> SourceValues {
         var forms: [String: [String: SourceValues.Form]] = [:]
         var required: [String: Set<String>] = [:]
         var defaults: [String: [String: PropertyValue]] = [:]
@@ -182,7 +184,7 @@ package enum SwiftModelReader {
     }
 
     private static func model(
-        _ drafts: [EntityDraft], _ selection: ModelSelector.Selection
+        _ drafts: [UnlinkedEntity], _ selection: ModelSelector.Selection
     ) throws -> ManagedObjectModel {
         let version = (selection.version ?? [1, 0, 0]).map(String.init).joined(separator: ".")
         return try ManagedObjectModel(
@@ -201,7 +203,7 @@ package enum SwiftModelReader {
 
     /// The entities whose hashes are others in the store that settles the model.
     private static func differences(
-        _ model: ManagedObjectModel, _ store: ModelFile, _ drafts: [EntityDraft]
+        _ model: ManagedObjectModel, _ store: ModelFile, _ drafts: [UnlinkedEntity]
     ) -> [ModelSourceIssue] {
         let declared = store.declaredHashes?.hashes ?? store.model.versionHashes
         let computed = model.versionHashes

@@ -88,24 +88,27 @@ struct MatchRunsTests {
     @Test("Rows are paired in the order of their keys, those that stayed first", arguments: 0..<40)
     func pairs(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
-        let printer = RowPrinter(columns: 1)
-        func rows() -> [PrintTable.Row] {
+        let fingerprinter = RowFingerprinter(columns: 1)
+        func rows() -> [FingerprintTable.Row] {
             (Int64(0)..<50).filter { _ in Int.random(in: 0..<4, using: &random) > 0 }.map { key in
-                var print = printer.start
-                printer.add(Int64.random(in: 0..<9, using: &random), column: 0, to: &print)
-                return (key, print)
+                var fingerprint = fingerprinter.start
+                fingerprinter.add(Int64.random(in: 0..<9, using: &random), column: 0, to: &fingerprint)
+                return (key, fingerprint)
             }
         }
         let (old, new) = (rows(), rows())
         for prefersUnmoved in [false, true] {
-            var table = PrintTable(new)
+            var table = FingerprintTable(new)
             let pairs = table.pairs(with: old, prefersUnmoved: prefersUnmoved)
             var expected: [(old: Int64, new: Int64)] = []
             var left = new
             var rest = old
             if prefersUnmoved {
                 rest = old.filter { row in
-                    guard let index = left.firstIndex(where: { $0.key == row.key && $0.print == row.print })
+                    guard
+                        let index = left.firstIndex(where: {
+                            $0.key == row.key && $0.fingerprint == row.fingerprint
+                        })
                     else {
                         return true
                     }
@@ -115,7 +118,9 @@ struct MatchRunsTests {
                 }
             }
             for row in rest {
-                guard let index = left.firstIndex(where: { $0.print == row.print }) else { continue }
+                guard let index = left.firstIndex(where: { $0.fingerprint == row.fingerprint }) else {
+                    continue
+                }
                 expected.append((row.key, left.remove(at: index).key))
             }
             expected.sort { $0.old < $1.old }

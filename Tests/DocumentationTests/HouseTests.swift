@@ -50,6 +50,14 @@ struct HouseTests {
                 == ["Seeding", "Migration", "Copying", "Merging", "zseed"])
     }
 
+    @Test("No name is that of types in two rooms, but for those that stand for one another")
+    func names() throws {
+        let rooms = try House(sources: Corpus.packageRoot + "/Sources").roomsByType()
+        #expect(rooms.count > 500)
+        let several = rooms.filter { $0.value.count > 1 }.map { "\($0.key): \($0.value.sorted())" }
+        #expect(several.sorted() == [])
+    }
+
     @Test("Only one room asks the system for files: what it cannot tell is never taken for nothing")
     func files() throws {
         let calls = [
@@ -143,6 +151,8 @@ private struct House {
         let folder: String
         let words: Set<String>
         let types: Set<String>
+        /// Those of them that are neither private nor other names.
+        let ownTypes: Set<String>
         let imports: Set<String>
     }
 
@@ -163,6 +173,9 @@ private struct House {
                     target: parts[0], folder: parts.count > 2 ? parts[1] : ".",
                     words: Set(code.flatMap(Self.words)),
                     types: Set(code.compactMap(Self.declaredType)),
+                    ownTypes: Set(
+                        code.filter { !$0.contains(/^[\w ]*\b(private|fileprivate|typealias)\b/) }
+                            .compactMap(Self.declaredType)),
                     imports: Set(
                         code.compactMap { line in
                             let words = Self.words(line)
@@ -176,6 +189,13 @@ private struct House {
     /// The modules that the files of each target import.
     func imports() throws -> [String: Set<String>] {
         Dictionary(files.map { ($0.target, $0.imports) }, uniquingKeysWith: { $0.union($1) })
+    }
+
+    /// The targets that declare a type of a name, private ones and other names of types apart.
+    func roomsByType() -> [String: Set<String>] {
+        files.reduce(into: [:]) { rooms, file in
+            for type in file.ownTypes { rooms[type, default: []].insert(file.target) }
+        }
     }
 
     /// The folders of a target that use each other, directly or by way of others.

@@ -70,7 +70,7 @@ struct TextBytesTests {
             let expected = bytes.allSatisfy {
                 (0x20..<0x7F).contains($0) && ![0x22, 0x2C, 0x3B, 0x5C].contains($0)
             }
-            let found = bytes.withUnsafeBytes { PlainASCII.isPlain($0, without: 0x22, 0x2C, 0x3B, 0x5C) }
+            let found = bytes.withUnsafeBytes { ASCIIBytes.isPlain($0, without: 0x22, 0x2C, 0x3B, 0x5C) }
             if found != expected { Issue.record("\(bytes)") }
         }
     }

@@ -34,7 +34,7 @@ struct IndexSortingTests {
                 .map(\.element)
         }
         var merged: [[Int]] = []
-        var merge = try RunMerge(runs.map(Numbers.init))
+        var merge = try SortedRuns(runs.map(Numbers.init))
         try merge.forEach { item, run in merged.append([item, run]) }
         let expected = runs.enumerated().flatMap { run, items in items.map { [$0, run] } }
             .enumerated()
@@ -78,7 +78,7 @@ struct IndexSortingTests {
         }
         var merged: [Int64] = []
         var texts: [[UInt8]] = []
-        var merge = try RunMerge(ranges.map { SpilledTexts(SpillReader(file, $0, bufferSize: 256)) })
+        var merge = try SortedRuns(ranges.map { SpilledTexts(SpillReader(file, $0, bufferSize: 256)) })
         try merge.forEach { item, _ in
             merged.append(item.rowID)
             texts.append(Array(item.text))

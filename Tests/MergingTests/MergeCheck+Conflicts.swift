@@ -10,7 +10,7 @@ extension MergeCheck {
                 Self.line(conflict.kind, conflict.entity, conflict.primaryKey, conflict.property), default: 0] +=
                 1
         }
-        func count(_ kind: MergeConflict.Kind, _ object: World.Object, _ property: String? = nil) -> Int {
+        func count(_ kind: EditionConflict.Kind, _ object: World.Object, _ property: String? = nil) -> Int {
             told[Self.line(kind, object.entity, object.primaryKey, property)] ?? 0
         }
         for (mark, before) in base.objects.sorted(by: { $0.key < $1.key }) {
@@ -31,7 +31,7 @@ extension MergeCheck {
                     guard users.destinations[key] != before.destinations[key],
                         users.destinations[key] != after.destinations[key]
                     else { continue }
-                    let kinds: [MergeConflict.Kind] = [.bothChanged, .destinationDeleted]
+                    let kinds: [EditionConflict.Kind] = [.bothChanged, .destinationDeleted]
                     if !kinds.contains(where: { count($0, users, key) == 1 }),
                         let target = before.destinations[key], user.objects[target] != nil
                     {
@@ -59,7 +59,7 @@ extension MergeCheck {
     }
 
     private static func line(
-        _ kind: MergeConflict.Kind, _ entity: String, _ key: Int64, _ property: String?
+        _ kind: EditionConflict.Kind, _ entity: String, _ key: Int64, _ property: String?
     ) -> String {
         "\(kind) \(entity) \(key) \(property ?? "")"
     }

@@ -52,7 +52,7 @@ struct MergeCheck {
     }
 
     /// Whether it was told that an object could not get a unique value.
-    private func isTold(_ kind: MergeConflict.Kind, _ entity: String, _ key: Int64, _ property: String?)
+    private func isTold(_ kind: EditionConflict.Kind, _ entity: String, _ key: Int64, _ property: String?)
         -> Bool
     {
         report.conflicts.contains {

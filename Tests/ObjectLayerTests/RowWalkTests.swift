@@ -18,7 +18,7 @@ struct RowWalkTests {
             (keys: [], missing: [0, 1]),
         ])
     func keys(keys: [Int64], missing: [Int64]) {
-        var index = KeyIndex(
+        var index = TargetIndex(
             count: Int64(keys.count), least: keys.first ?? 0, greatest: keys.last ?? 0)
         for (place, key) in keys.enumerated() { index.append(key, entityNumber: Int64(place + 1)) }
         for (place, key) in keys.enumerated() { #expect(index[key] == .entity(place + 1)) }
@@ -31,7 +31,7 @@ struct RowWalkTests {
             nil, -1, 65_535, 65_534, Int64.max,
         ] as [Int64?])
     func oddEntity(number: Int64?) {
-        var index = KeyIndex(count: 1, least: 1, greatest: 1)
+        var index = TargetIndex(count: 1, least: 1, greatest: 1)
         index.append(1, entityNumber: number)
         #expect(index[1] == .entity(nil))
     }

@@ -79,7 +79,7 @@ extension ObjectMatching {
             let rows = try sides.indices.map {
                 try TableRows(
                     table, columns: columns[$0], names: [], path: sides[$0].file, schema: sides[$0].schema,
-                    in: pair.connection, printer: RowPrinter(columns: 0))
+                    in: pair.connection, fingerprinter: RowFingerprinter(columns: 0))
             }
             areSame = try columns[0] == columns[1] && rows[0].haveSameRecords(as: rows[1])
         } catch is PageDoubt {
@@ -104,7 +104,9 @@ extension TableMatches {
         }
     }
 
-    private func findUnmoved(_ old: any PrintedRows, _ new: any PrintedRows, isMatched: Bool) throws {
+    private func findUnmoved(_ old: any FingerprintedRows, _ new: any FingerprintedRows, isMatched: Bool)
+        throws
+    {
         let records = (old as? TableRows).flatMap { one in (new as? TableRows).map { (one, $0) } }
         let comparesRecords = records != nil && haveEqualColumns
         var known: [Int64: (entity: Entity, columns: [RowColumn])] = [:]

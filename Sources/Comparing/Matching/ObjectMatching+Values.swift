@@ -62,7 +62,7 @@ extension ObjectMatching {
     }
 
     /// Whether a row is an object of an entity that has no match.
-    func isFree(_ row: any PrintedRows, _ which: StoredText.Which, _ item: Item) throws -> Bool {
+    func isFree(_ row: any FingerprintedRows, _ which: StoredText.Which, _ item: Item) throws -> Bool {
         let key = row.rowID
         switch which {
         case .old:
@@ -82,28 +82,28 @@ extension ObjectMatching {
         let rest = max(
             table.oldCounts[Int64(entity.old.number), default: 0],
             table.newCounts[Int64(entity.new.number), default: 0])
-        // Equal rows have equal prints: those of one part of the prints are looked at by themselves.
+        // Equal rows have equal fingerprints: those of one part of the fingerprints are looked at by themselves.
         let parts = UInt64((rest + method.rowsAtOnce - 1) / method.rowsAtOnce)
-        func candidates(_ row: any PrintedRows, _ which: StoredText.Which, _ part: UInt64) throws
-            -> [PrintTable.Row]
+        func candidates(_ row: any FingerprintedRows, _ which: StoredText.Which, _ part: UInt64) throws
+            -> [FingerprintTable.Row]
         {
-            var found: [PrintTable.Row] = []
+            var found: [FingerprintTable.Row] = []
             found.reserveCapacity(min(rest, method.rowsAtOnce))
             while try row.next() {
                 guard try isFree(row, which, item),
-                    let print = try table.print(
+                    let fingerprint = try table.fingerprint(
                         of: row, columns, which, needsValues: needsValues,
                         map: { try mapped($0, in: $1.map { tables[$0] }) }),
-                    parts == 1 || print.one % parts == part
+                    parts == 1 || fingerprint.one % parts == part
                 else { continue }
-                found.append((row.rowID, print))
+                found.append((row.rowID, fingerprint))
             }
             return found
         }
         var pairs: [(old: Int64, new: Int64)] = []
         for part in 0..<parts {
             try pairs += table.withRows { old, new in
-                var others = PrintTable(try candidates(new, .new, part))
+                var others = FingerprintTable(try candidates(new, .new, part))
                 return others.pairs(with: try candidates(old, .old, part), prefersUnmoved: prefersUnmoved)
             }
         }

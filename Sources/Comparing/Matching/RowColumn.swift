@@ -30,38 +30,40 @@ extension TableMatches {
         }
     }
 
-    /// The print of a row's values.
+    /// The fingerprint of a row's values.
     ///
     /// - Parameters:
-    ///   - needsValues: whether a row that lacks one has no print.
+    ///   - needsValues: whether a row that lacks one has no fingerprint.
     ///   - map: what becomes of links in the old store's rows.
     /// - Throws: `PageDoubt`, `DatabaseError`, `FileError`.
-    func print(
-        of row: any PrintedRows, _ columns: [RowColumn], _ which: StoredText.Which,
+    func fingerprint(
+        of row: any FingerprintedRows, _ columns: [RowColumn], _ which: StoredText.Which,
         needsValues: Bool = false,
         map: (Int64, Int?) throws -> Int64 = { key, _ in key }
-    ) throws -> RowPrint? {
-        var print = emptyPrint
+    ) throws -> RowFingerprint? {
+        var fingerprint = emptyFingerprint
         for (position, column) in columns.enumerated() {
             if needsValues, try row.isNull(at: column.index) { return nil }
             if case .link(let table) = column.content, which == .old,
                 let key = try row.integer(at: column.index)
             {
-                add(try map(key, table), column: position, to: &print)
+                add(try map(key, table), column: position, to: &fingerprint)
             } else {
-                try add(column, of: row, which, at: position, to: &print)
+                try add(column, of: row, which, at: position, to: &fingerprint)
             }
         }
-        return print
+        return fingerprint
     }
 
     /// Whether rows of both stores have equal values; links are equal where their keys are.
     ///
     /// - Throws: `PageDoubt`, `DatabaseError`, `FileError`.
-    func areEqual(_ old: any PrintedRows, _ new: any PrintedRows, _ columns: [RowColumn]) throws -> Bool {
+    func areEqual(_ old: any FingerprintedRows, _ new: any FingerprintedRows, _ columns: [RowColumn]) throws
+        -> Bool
+    {
         // One by one: rows that moved differ in one of the first.
         for column in columns {
-            var (one, other) = (emptyPrint, emptyPrint)
+            var (one, other) = (emptyFingerprint, emptyFingerprint)
             try add(column, of: old, .old, at: 0, to: &one)
             try add(column, of: new, .new, at: 0, to: &other)
             guard one == other else { return false }
@@ -70,14 +72,14 @@ extension TableMatches {
     }
 
     private func add(
-        _ column: RowColumn, of row: any PrintedRows, _ which: StoredText.Which, at position: Int,
-        to print: inout RowPrint
+        _ column: RowColumn, of row: any FingerprintedRows, _ which: StoredText.Which, at position: Int,
+        to fingerprint: inout RowFingerprint
     ) throws {
         if case .bytes = column.content, let bytes = try row.blob(at: column.index) {
             let folder = which == .old ? oldFolder : newFolder
-            add(blob: try StoredText.content(bytes, folder: folder), column: position, to: &print)
+            add(blob: try StoredText.content(bytes, folder: folder), column: position, to: &fingerprint)
         } else {
-            try row.add(at: column.index, column: position, to: &print)
+            try row.add(at: column.index, column: position, to: &fingerprint)
         }
     }
 }

@@ -39,7 +39,7 @@ final class TableMatches {
     private let columns: [Column: Int]
     /// Has functions that have this table: it must not be kept by it.
     private unowned let connection: Connection
-    private let printer: RowPrinter
+    private let fingerprinter: RowFingerprinter
     private let oldColumns: TableColumns?
     private let newColumns: TableColumns?
     private var readsPages: Bool
@@ -62,7 +62,7 @@ final class TableMatches {
             for column in entity.columns where columns[column] == nil { columns[column] = columns.count + 1 }
         }
         self.columns = columns
-        printer = RowPrinter(columns: columns.count)
+        fingerprinter = RowFingerprinter(columns: columns.count)
         oldColumns = try ifHeld { try TableColumns(of: old, schema: pair.old.schema, in: pair.connection) }
         newColumns = try ifHeld { try TableColumns(of: new, schema: pair.new.schema, in: pair.connection) }
         self.readsPages = readsPages
@@ -147,17 +147,17 @@ final class TableMatches {
     /// Where a column is in a row.
     func index(of column: Column) -> Int? { columns[column] }
 
-    /// The print of no values.
-    var emptyPrint: RowPrint { printer.start }
+    /// The fingerprint of no values.
+    var emptyFingerprint: RowFingerprint { fingerprinter.start }
 
-    /// Adds a key to a print.
-    func add(_ key: Int64, column: Int, to print: inout RowPrint) {
-        printer.add(key, column: column, to: &print)
+    /// Adds a key to a fingerprint.
+    func add(_ key: Int64, column: Int, to fingerprint: inout RowFingerprint) {
+        fingerprinter.add(key, column: column, to: &fingerprint)
     }
 
-    /// Adds bytes to a print.
-    func add(blob: [UInt8], column: Int, to print: inout RowPrint) {
-        blob.withUnsafeBytes { printer.add(blob: $0, column: column, to: &print) }
+    /// Adds bytes to a fingerprint.
+    func add(blob: [UInt8], column: Int, to fingerprint: inout RowFingerprint) {
+        blob.withUnsafeBytes { fingerprinter.add(blob: $0, column: column, to: &fingerprint) }
     }
 
     /// Whether equal records are equal objects in both tables.
@@ -172,7 +172,9 @@ final class TableMatches {
     /// Gives the rows of both tables to `body`: read from pages, and where that leaves a doubt, anew by a statement.
     ///
     /// - Throws: `DatabaseError`, `FileError`, and what `body` throws.
-    func withRows<Result>(_ body: (_ old: any PrintedRows, _ new: any PrintedRows) throws -> Result) throws
+    func withRows<Result>(
+        _ body: (_ old: any FingerprintedRows, _ new: any FingerprintedRows) throws -> Result
+    ) throws
         -> Result
     {
         let names = columns.sorted { $0.value < $1.value }.map(\.key)
@@ -183,10 +185,10 @@ final class TableMatches {
                 return try body(
                     TableRows(
                         oldTable, columns: oldColumns, names: ["Z_ENT"] + names.map(\.old), path: old.file,
-                        schema: old.schema, in: connection, printer: printer),
+                        schema: old.schema, in: connection, fingerprinter: fingerprinter),
                     TableRows(
                         newTable, columns: newColumns, names: ["Z_ENT"] + names.map(\.new), path: new.file,
-                        schema: new.schema, in: connection, printer: printer))
+                        schema: new.schema, in: connection, fingerprinter: fingerprinter))
             } catch is PageDoubt {
                 readsPages = false
             }
@@ -199,8 +201,12 @@ final class TableMatches {
                 }
         }
         return try body(
-            StatementRows(old.table(oldTable), columns: expressions(\.old), in: connection, printer: printer),
-            StatementRows(new.table(newTable), columns: expressions(\.new), in: connection, printer: printer))
+            StatementRows(
+                old.table(oldTable), columns: expressions(\.old), in: connection, fingerprinter: fingerprinter
+            ),
+            StatementRows(
+                new.table(newTable), columns: expressions(\.new), in: connection, fingerprinter: fingerprinter
+            ))
     }
 
     /// Whether a column is a text in one store only: then SQL takes '5' for 5.

@@ -21,7 +21,7 @@ struct EntityExport {
     /// A to-one relationship that this side writes.
     private struct ToOneField {
         let toOne: ToOneColumn
-        let names: ObjectNames
+        let names: ReferenceNames
 
         var orderHeader: String { toOne.relationship.name + ".order" }
     }
@@ -64,7 +64,7 @@ struct EntityExport {
             }
             return ToOneField(
                 toOne: toOne,
-                names: try ObjectNames(of: destination, keys: keys, in: reference))
+                names: try ReferenceNames(of: destination, keys: keys, in: reference))
         }
     }
 

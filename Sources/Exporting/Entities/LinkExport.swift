@@ -9,8 +9,8 @@ import StoreFormat
 struct LinkExport {
     private let source: EntityLayout
     private let relationship: String
-    private let sourceNames: ObjectNames
-    private let targetNames: ObjectNames
+    private let sourceNames: ReferenceNames
+    private let targetNames: ReferenceNames
     private let table: String
     private let sourceColumn: String
     private let targetColumn: String
@@ -70,8 +70,8 @@ struct LinkExport {
         relationship = name
         let file = source.name + "." + name
         fileName = names.name(for: file, suffixes: [".csv"]) + ".csv"
-        sourceNames = try ObjectNames(of: source, keys: keys, in: reference)
-        targetNames = try ObjectNames(of: target, keys: keys, in: reference)
+        sourceNames = try ReferenceNames(of: source, keys: keys, in: reference)
+        targetNames = try ReferenceNames(of: target, keys: keys, in: reference)
         connection = reference.connection
     }
 

@@ -16,7 +16,7 @@ extension ValueForm.Kind {
             let bytes = row.bytes(at: index)
             // A word may stand for an empty text, and texts with NUL characters are counted.
             guard !bytes.isEmpty else { return false }
-            if !PlainASCII.isPlain(bytes, without: 0, 0, 0, 0) {
+            if !ASCIIBytes.isPlain(bytes, without: 0, 0, 0, 0) {
                 guard !bytes.contains(0), UTF8Validation.firstInvalidOffset(in: bytes) == nil else {
                     return false
                 }

@@ -13,7 +13,7 @@ struct MergeHolds: Error, Equatable {
 
     /// Why a new object is left out.
     struct Reason: Equatable {
-        let kind: MergeConflict.Kind
+        let kind: EditionConflict.Kind
         let property: String?
     }
 

@@ -6,11 +6,11 @@ import StoreFormat
 extension Merger {
     /// Notes where the user and the new edition meet.
     func tell(
-        _ kind: MergeConflict.Kind, _ change: SeedChange, _ object: ManagedObject?, property: String? = nil,
+        _ kind: EditionConflict.Kind, _ change: SeedChange, _ object: ManagedObject?, property: String? = nil,
         user: ChangedValue? = nil, seed: ChangedValue? = nil, kept: MergeChoice.Preference = .user
     ) throws {
         report.conflicts.append(
-            MergeConflict(
+            EditionConflict(
                 kind: kind, entity: change.entity, isNew: object == nil && change.object.isNew,
                 name: try name(of: object, change),
                 primaryKey: object?.objectID.primaryKey ?? change.object.primaryKey, property: property,

@@ -18,7 +18,7 @@ package struct MergeReport: Sendable {
     /// The counts of each entity with any.
     package var counts: [String: Count] = [:]
     /// What both sides changed, and what could not be done, in the order of entities and primary keys.
-    package var conflicts: [MergeConflict] = []
+    package var conflicts: [EditionConflict] = []
     /// What the new edition says in the metadata, and the store says now; nil for what is not there any more.
     package var metadata: [String: String?] = [:]
     /// The entities of which nothing but likeness tells which objects of both editions are the same, with how many
@@ -62,7 +62,7 @@ package struct MergeReport: Sendable {
 }
 
 /// Where the user and the new edition meet.
-package struct MergeConflict: Sendable, Equatable {
+package struct EditionConflict: Sendable, Equatable {
     /// What happened.
     package enum Kind: String, Sendable, CaseIterable {
         /// Both changed a value or a destination.

@@ -20,7 +20,7 @@ struct SeedMetadata {
                 guard old[key] != new[key] else { continue }
                 if present[key] != old[key] {
                     report.conflicts.append(
-                        MergeConflict(
+                        EditionConflict(
                             kind: .metadataChanged, entity: "", isNew: false, name: key, primaryKey: 0,
                             property: nil,
                             user: present[key].map(AppMetadata.text), seed: new[key].map(AppMetadata.text),

@@ -18,7 +18,7 @@ final class GroupAggregate: AggregateGroup {
         /// - Throws: ``NotCompilable``.
         init(
             _ aggregate: ResolvedExpression.Aggregate, of written: ResolvedExpression,
-            in columns: inout PlainColumns
+            in columns: inout ShownColumns
         ) throws {
             self.aggregate = aggregate
             isDecimal = written.isDecimal

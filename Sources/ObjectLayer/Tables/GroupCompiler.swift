@@ -56,7 +56,7 @@ struct GroupCompiler {
     /// - Parameter scope: that of the objects.
     /// - Throws: ``NotCompilable``.
     mutating func compile(_ map: StoreMap, _ scope: SQLScope) throws {
-        var columns = PlainColumns(of: objects, in: map, scope)
+        var columns = ShownColumns(of: objects, in: map, scope)
         // Where all objects are one group, what is shown of one is that of the first that has something.
         guard !expressions.isEmpty || plan.columns.allSatisfy({ $0.ofObject == nil }) else {
             throw NotCompilable()
@@ -94,7 +94,7 @@ struct GroupCompiler {
 
     private mutating func reader(
         _ aggregate: ResolvedExpression.Aggregate, _ values: ResolvedExpression,
-        _ columns: inout PlainColumns, _ scope: SQLScope
+        _ columns: inout ShownColumns, _ scope: SQLScope
     ) throws -> GroupStatement.Reader {
         if Self.isCounted(aggregate, values) {
             let counted = try LeafColumn(values, in: &columns)

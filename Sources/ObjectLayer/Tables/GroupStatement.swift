@@ -20,7 +20,7 @@ struct GroupStatement {
     let statements: [SQLFragment]
     let readers: [Reader]
     /// What is shown of the first objects.
-    let objectColumns: [(column: TableColumn, source: TablePlan.Source)]
+    let objectColumns: [(column: TableColumn, source: TableFetchPlan.Source)]
     /// The request for the objects of all groups.
     let objects: FetchPlan
     /// Which ones of the groups that are wanted are asked for, counted from 0; all where SQL limits them.
@@ -115,7 +115,7 @@ struct GroupStatement {
     }
 
     /// A cell with an aggregate.
-    static func cell(_ row: Statement, _ column: Int, _ kind: EvaluatedValue.Kind) -> PlainCell {
+    static func cell(_ row: Statement, _ column: Int, _ kind: EvaluatedValue.Kind) -> ShownCell {
         switch row.storageClass(at: column) {
         case .null: return .none
         case .integer: return .integer(row.integer(at: column))

@@ -13,7 +13,7 @@ struct LeafColumn {
 
     /// - Parameter columns: selects the column, and joins the way to it.
     /// - Throws: ``NotCompilable`` for all but paths of to-one relationships to what a row has.
-    init(_ expression: ResolvedExpression, in columns: inout PlainColumns) throws {
+    init(_ expression: ResolvedExpression, in columns: inout ShownColumns) throws {
         guard case .path(.evaluatedObject, let path) = expression, !path.isToMany,
             let kind = path.kind
         else { throw NotCompilable() }

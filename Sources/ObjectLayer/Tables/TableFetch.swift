@@ -22,7 +22,7 @@ public struct TableFetch {
     public let columns: [TableColumn]
     private let request: FetchRequest
     private let context: ManagedObjectContext
-    private let plan: TablePlan
+    private let plan: TableFetchPlan
     private let naming = NamingSlots()
     /// What Core Data would not answer of the request; there is none unless the request allows it.
     public let refusals: [FetchRefusal]
@@ -34,7 +34,7 @@ public struct TableFetch {
         self.request = request
         self.context = context
         let map = context.persistentStoreCoordinator.map(forEntityNamed: request.entityName)
-        plan = try TablePlan(request, in: map)
+        plan = try TableFetchPlan(request, in: map)
         columns = plan.columns.map(\.column)
         refusals = try Self.dictionaries(request).refusals(in: map, ofDictionaries: plan.isOfDictionaries)
         guard request.allowsExtensions || refusals.isEmpty else {
@@ -62,7 +62,7 @@ public struct TableFetch {
     /// cannot say, several stores, and changes that are not saved.
     ///
     /// - Throws: ``FetchRequestError``, `DatabaseError`.
-    package func plainRows() throws -> (any PlainTable)? {
+    package func shownRows() throws -> (any ShownTable)? {
         let coordinator = context.persistentStoreCoordinator
         guard coordinator.stores.count == 1, context.parent == nil, !context.hasChanges else { return nil }
         let store = coordinator.stores[0]
@@ -73,13 +73,13 @@ public struct TableFetch {
         do {
             guard plan.isOfDictionaries else {
                 let columns = plan.columns
-                return try PlainRows(
+                return try ShownRows(
                     columns, of: FetchPlan(fetchedObjects, in: store.map), in: session,
                     externalData: store.externalData
                 ) { try table.cells(of: $0, columns) }
             }
             let groups = try GroupStatement(Self.dictionaries(request), columns, in: session)
-            return try PlainGroups(groups, in: session, externalData: store.externalData) {
+            return try ShownGroups(groups, in: session, externalData: store.externalData) {
                 try table.cells(of: $0, groups.objectColumns)
             } byObjects: {
                 try table.forEachDictionary($0)
@@ -98,7 +98,7 @@ public struct TableFetch {
     }
 
     private func cells(
-        of id: ManagedObjectID, _ columns: [(column: TableColumn, source: TablePlan.Source)]
+        of id: ManagedObjectID, _ columns: [(column: TableColumn, source: TableFetchPlan.Source)]
     ) throws -> [TableValue] {
         let batch = [context.register(id)]
         try context.loadSnapshots(of: batch)
@@ -145,7 +145,7 @@ public struct TableFetch {
     }
 
     private func shown(
-        _ column: (column: TableColumn, source: TablePlan.Source), _ object: ManagedObject,
+        _ column: (column: TableColumn, source: TableFetchPlan.Source), _ object: ManagedObject,
         _ evaluator: PredicateEvaluator
     ) throws -> TableValue {
         switch column.source {

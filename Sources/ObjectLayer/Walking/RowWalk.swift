@@ -34,13 +34,13 @@ package final class RowWalk {
     /// The primary keys of a table with the entities of their rows.
     ///
     /// - Throws: `DatabaseError`.
-    package func keys(ofTable table: String) throws -> KeyIndex {
+    package func keys(ofTable table: String) throws -> TargetIndex {
         let name = table.sqlIdentifier
         var bounds: (count: Int64, least: Int64, greatest: Int64) = (0, 0, 0)
         try session.forEachRow("SELECT count(*), min(Z_PK), max(Z_PK) FROM \(name)") {
             bounds = ($0.integer(at: 0), $0.integer(at: 1), $0.integer(at: 2))
         }
-        var keys = KeyIndex(
+        var keys = TargetIndex(
             count: bounds.count, least: bounds.least, greatest: bounds.greatest)
         try session.forEachRow("SELECT Z_PK, Z_ENT FROM \(name) NOT INDEXED ORDER BY Z_PK") {
             keys.append($0.integer(at: 0), entityNumber: $0.isNull(at: 1) ? nil : $0.integer(at: 1))

@@ -43,7 +43,7 @@ extension KeyedArchiveBuilder {
     private mutating func decimal(
         _ text: String, usedBy user: String
     ) throws(ModelArchiveError) -> PropertyList {
-        guard let parts = DecimalParts(text) else {
+        guard let parts = NSDecimalParts(text) else {
             throw ModelArchiveError(.decimalOutOfRange(text), usedBy: user)
         }
         let mantissa = parts.words.flatMap { [UInt8($0 & 0xFF), UInt8($0 >> 8)] }
@@ -59,7 +59,7 @@ extension KeyedArchiveBuilder {
 }
 
 /// The parts of a decimal number as `NSDecimal` keeps them: up to 38 digits.
-struct DecimalParts: Equatable {
+struct NSDecimalParts: Equatable {
     /// Eight words, the least significant first.
     let words: [UInt32]
     /// How many of the words count.

@@ -1,9 +1,9 @@
 import SQLite
 
 /// Rows as a statement gives them: where pages cannot be read beside SQLite.
-package final class StatementRows: PrintedRows {
+package final class StatementRows: FingerprintedRows {
     private let statement: Statement
-    private let printer: RowPrinter
+    private let fingerprinter: RowFingerprinter
 
     /// Prepares to read a table.
     ///
@@ -14,11 +14,11 @@ package final class StatementRows: PrintedRows {
     /// - Throws: `DatabaseError`.
     package init(
         _ table: String, key: String = "Z_PK", columns: [String], in connection: Connection,
-        printer: RowPrinter
+        fingerprinter: RowFingerprinter
     ) throws {
         statement = try connection.prepare(
             "SELECT \(([key] + columns).joined(separator: ", ")) FROM \(table) ORDER BY 1")
-        self.printer = printer
+        self.fingerprinter = fingerprinter
     }
 
     /// The number of the current row.
@@ -42,17 +42,17 @@ package final class StatementRows: PrintedRows {
         statement.storageClass(at: index + 1) == .blob ? statement.blob(at: index + 1) ?? [] : nil
     }
 
-    /// Adds a value to a print.
-    package func add(at index: Int, column: Int, to print: inout RowPrint) {
+    /// Adds a value to a fingerprint.
+    package func add(at index: Int, column: Int, to fingerprint: inout RowFingerprint) {
         switch statement.storageClass(at: index + 1) {
-        case .null: printer.addNull(column: column, to: &print)
-        case .integer: printer.add(statement.integer(at: index + 1), column: column, to: &print)
-        case .real: printer.add(statement.real(at: index + 1), column: column, to: &print)
-        case .text: printer.add(text: statement.bytes(at: index + 1), column: column, to: &print)
+        case .null: fingerprinter.addNull(column: column, to: &fingerprint)
+        case .integer: fingerprinter.add(statement.integer(at: index + 1), column: column, to: &fingerprint)
+        case .real: fingerprinter.add(statement.real(at: index + 1), column: column, to: &fingerprint)
+        case .text: fingerprinter.add(text: statement.bytes(at: index + 1), column: column, to: &fingerprint)
         case .blob:
             statement.withBlob(at: index + 1) { bytes in
                 let none = UnsafeRawBufferPointer(start: nil, count: 0)
-                printer.add(blob: bytes ?? none, column: column, to: &print)
+                fingerprinter.add(blob: bytes ?? none, column: column, to: &fingerprint)
             }
         }
     }

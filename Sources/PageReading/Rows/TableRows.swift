@@ -11,7 +11,7 @@ package final class TableRows {
     private let root: UInt32
     private let columns: TableColumns
     private let fieldOf: [Int]
-    private let printer: RowPrinter
+    private let fingerprinter: RowFingerprinter
     private var fields: RecordFields
     private var cell: BTreeWalk.Cell?
     private var isRead = false
@@ -27,7 +27,7 @@ package final class TableRows {
     /// - Throws: ``PageDoubt`` where its rows cannot be read here; `DatabaseError`, `FileError`.
     package init(
         _ table: String, columns: TableColumns, names: [String], path: String, schema: String,
-        in connection: Connection, printer: RowPrinter
+        in connection: Connection, fingerprinter: RowFingerprinter
     ) throws {
         let file = try DatabaseFile(path: path)
         guard file.isUTF8 else { throw PageDoubt("texts in UTF-16") }
@@ -44,7 +44,7 @@ package final class TableRows {
         walk = BTreeWalk(file)
         self.root = root
         self.columns = columns
-        self.printer = printer
+        self.fingerprinter = fingerprinter
         fields = RecordFields(most: (fieldOf.max() ?? -1) + 1)
         try walk.begin(at: root, isIndex: false)
     }
@@ -130,14 +130,14 @@ package final class TableRows {
         return Array(fields.bytes(field, record))
     }
 
-    /// Adds a value to a print.
+    /// Adds a value to a fingerprint.
     ///
     /// - Throws: ``PageDoubt``, `FileError`.
-    package func add(at index: Int, column: Int, to print: inout RowPrint) throws {
+    package func add(at index: Int, column: Int, to fingerprint: inout RowFingerprint) throws {
         try read()
         let field = fieldOf[index]
-        guard try !isLacking(field) else { return printer.addNull(column: column, to: &print) }
-        printer.add(field, of: fields, record, column: column, to: &print)
+        guard try !isLacking(field) else { return fingerprinter.addNull(column: column, to: &fingerprint) }
+        fingerprinter.add(field, of: fields, record, column: column, to: &fingerprint)
     }
 
     @inline(__always)

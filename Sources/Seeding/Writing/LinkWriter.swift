@@ -7,7 +7,7 @@ final class LinkWriter {
     let link: ResolvedLink
     let finder: ObjectFinder
     /// The positions in the ordered relationship that leads back.
-    let orderKeys: OrderKeys?
+    let orderKeys: ListPositions?
 
     private let owner: EntityLayout
     private let context: BuildContext

@@ -13,8 +13,8 @@ final class MembershipWriter {
     private let destination: EntityLayout
     private let context: BuildContext
     private let writing: Writing
-    private let orderKeys: OrderKeys?
-    private let backOrderKeys: OrderKeys?
+    private let orderKeys: ListPositions?
+    private let backOrderKeys: ListPositions?
 
     private enum Writing {
         case join(insert: Statement, remove: StatementBox, isReflexive: Bool)

@@ -177,7 +177,7 @@ package final class CSVWriter {
         guard let first = bytes.first, let last = bytes.last else { return false }
         if first == 0x20 || last == 0x20 { return true }
         let comma = UInt8(ascii: ",")
-        if PlainASCII.isPlain(bytes, without: delimiter, comma, Self.quote, UInt8(ascii: ";")) {
+        if ASCIIBytes.isPlain(bytes, without: delimiter, comma, Self.quote, UInt8(ascii: ";")) {
             return false
         }
         return bytes.contains { byte in

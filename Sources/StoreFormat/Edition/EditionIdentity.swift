@@ -64,9 +64,9 @@ private struct Contents {
     let names: [String]
     let hasKeys: Bool
 
-    /// How many rows there are, and the sum of their prints.
-    func sum(in connection: Connection, path: String, readsPages: Bool) throws -> (Int, RowPrint) {
-        let printer = RowPrinter(lasting: names.count + 1)
+    /// How many rows there are, and the sum of their fingerprints.
+    func sum(in connection: Connection, path: String, readsPages: Bool) throws -> (Int, RowFingerprint) {
+        let fingerprinter = RowFingerprinter(lasting: names.count + 1)
         if readsPages {
             do {
                 let columns = try TableColumns(of: table, schema: "main", in: connection)
@@ -76,22 +76,24 @@ private struct Contents {
                 return try sum(
                     TableRows(
                         table, columns: columns, names: names, path: path, schema: "main", in: connection,
-                        printer: printer), printer)
+                        fingerprinter: fingerprinter), fingerprinter)
             } catch is PageDoubt {}
         }
         return try sum(
             StatementRows(
                 table.sqlIdentifier, key: hasKeys ? "Z_PK" : "0", columns: names.map(\.sqlIdentifier),
-                in: connection, printer: printer), printer)
+                in: connection, fingerprinter: fingerprinter), fingerprinter)
     }
 
-    private func sum(_ rows: some PrintedRows, _ printer: RowPrinter) throws -> (Int, RowPrint) {
-        var (count, sum) = (0, RowPrint.zero)
+    private func sum(_ rows: some FingerprintedRows, _ fingerprinter: RowFingerprinter) throws -> (
+        Int, RowFingerprint
+    ) {
+        var (count, sum) = (0, RowFingerprint.zero)
         while try rows.next() {
-            var print = printer.start
-            printer.add(hasKeys ? rows.rowID : 0, column: names.count, to: &print)
-            for index in names.indices { try rows.add(at: index, column: index, to: &print) }
-            sum.add(print)
+            var fingerprint = fingerprinter.start
+            fingerprinter.add(hasKeys ? rows.rowID : 0, column: names.count, to: &fingerprint)
+            for index in names.indices { try rows.add(at: index, column: index, to: &fingerprint) }
+            sum.add(fingerprint)
             count += 1
         }
         return (count, sum)

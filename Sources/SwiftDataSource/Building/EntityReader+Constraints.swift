@@ -5,7 +5,7 @@ import SwiftSource
 extension EntityReader {
     /// The groups of `#Unique<T>([\.a], [\.b, \.c])`.
     mutating func keyPaths(
-        of macro: MacroExpansion, _ unit: SourceUnit, _ draft: EntityDraft
+        of macro: MacroExpansion, _ unit: SourceUnit, _ draft: UnlinkedEntity
     ) -> [[String]] {
         var groups: [[String]] = []
         let known = Set(
@@ -43,7 +43,7 @@ extension EntityReader {
         return groups
     }
 
-    private func inheritedNames(of draft: EntityDraft) -> [String] {
+    private func inheritedNames(of draft: UnlinkedEntity) -> [String] {
         var names: [String] = []
         var parent = draft.superclass
         var depth = 0
@@ -56,7 +56,7 @@ extension EntityReader {
     }
 
     /// Reports constraints and indexes of enumerations and structures, of which no store shows one.
-    mutating func reportComposites(in draft: EntityDraft) {
+    mutating func reportComposites(in draft: UnlinkedEntity) {
         let composites = Set(draft.attributes.filter(\.isComposite).map(\.name))
         let known = settling?.entity(named: draft.type.name)
         let groups =

@@ -16,7 +16,7 @@ struct EntityReader {
     ]
 
     /// Reads an entity.
-    mutating func entity(_ type: DeclaredType) -> EntityDraft {
+    mutating func entity(_ type: DeclaredType) -> UnlinkedEntity {
         let parent = resolver.superclass(of: type)
         if let parent, !parent.isModel {
             add(
@@ -28,7 +28,7 @@ struct EntityReader {
                 type.unit.issue(
                     .error, .unknownForm("a generic class"), at: type.location, entity: type.name))
         }
-        let draft = EntityDraft(type, superclass: parent?.isModel == true ? parent : nil)
+        let draft = UnlinkedEntity(type, superclass: parent?.isModel == true ? parent : nil)
         if parent?.isModel == true {
             add(
                 type.unit.issue(
@@ -64,7 +64,7 @@ struct EntityReader {
     // MARK: Properties
 
     private mutating func read(
-        _ property: DeclaredType.Property, of type: DeclaredType, into draft: EntityDraft,
+        _ property: DeclaredType.Property, of type: DeclaredType, into draft: UnlinkedEntity,
         _ unique: inout [[String]]
     ) {
         let location = property.binding.location
@@ -152,7 +152,7 @@ struct EntityReader {
         _ name: String, _ resolved: ResolvedType, _ syntax: TypeSyntax,
         _ options: inout PropertyOptions, _ property: DeclaredType.Property,
         _ issue: (ModelSourceIssue.Severity, ModelSourceIssue.Problem) -> ModelSourceIssue,
-        into draft: EntityDraft
+        into draft: UnlinkedEntity
     ) {
         let (type, isOptional) = resolved.unwrapped
         let traits = PropertyTraits(
@@ -213,7 +213,7 @@ struct EntityReader {
     ///
     /// - Parameter mayBeAbsent: a store without the attribute says that it is none.
     private mutating func settle(
-        _ name: String, _ draft: EntityDraft,
+        _ name: String, _ draft: UnlinkedEntity,
         _ issue: (ModelSourceIssue.Severity, ModelSourceIssue.Problem) -> ModelSourceIssue,
         mayBeAbsent: Bool = false
     ) -> Bool {

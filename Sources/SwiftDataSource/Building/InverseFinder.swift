@@ -18,7 +18,7 @@ struct InverseFinder {
     }
 
     /// Sets the inverses of all relationships of a model.
-    mutating func find(in entities: [EntityDraft]) {
+    mutating func find(in entities: [UnlinkedEntity]) {
         let all = entities.flatMap(\.relationships)
         for entity in entities { byOwner[ObjectIdentifier(entity.type)] = entity.relationships }
         for relationship in all { setNamed(relationship) }

@@ -25,7 +25,7 @@ struct NearbyModels {
         var found: [String] = []
         var count = 0
         for name in try Folder.names(in: folder).sortedInBinaryOrder()
-        where !name.hasPrefix(".") && name != file.name && !SourceFinder.isSkipped(name) {
+        where !name.hasPrefix(".") && name != file.name && !SwiftFileFinder.isSkipped(name) {
             guard found.count < mostPlaces, count < mostFiles else { break }
             let place = XcodeProject.path(name, in: folder)
             var members = Members()

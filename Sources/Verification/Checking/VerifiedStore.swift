@@ -27,7 +27,7 @@ package final class VerifiedStore {
     package var coordinator: PersistentStoreCoordinator { facts.coordinator }
     /// What is known of the store.
     let facts: Facts
-    private var keyIndexes: [String: KeyIndex] = [:]
+    private var keyIndexes: [String: TargetIndex] = [:]
     private var smallTables: [String: Bool] = [:]
     /// Whether rows were found that keep objects from being fetched and followed.
     var hasBrokenObjects = false
@@ -207,7 +207,7 @@ package final class VerifiedStore {
     }
 
     /// The primary keys of the table of an entity's family, read once.
-    func keys(of entity: EntityLayout) throws -> KeyIndex {
+    func keys(of entity: EntityLayout) throws -> TargetIndex {
         if let known = keyIndexes[entity.table] { return known }
         let keys = try walk.keys(ofTable: entity.table)
         keyIndexes[entity.table] = keys
@@ -216,7 +216,7 @@ package final class VerifiedStore {
 
     /// What is wrong with a row as the target of a relationship to an entity; nil for nothing.
     func problem(
-        ofTarget key: Int64, _ keys: KeyIndex, _ destination: EntityLayout
+        ofTarget key: Int64, _ keys: TargetIndex, _ destination: EntityLayout
     ) throws -> String? {
         switch keys[key] {
         case .missing: return "does not exist"

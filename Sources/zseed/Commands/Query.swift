@@ -128,8 +128,8 @@ struct Query: ParsableCommand {
         let printer = RowPrinter(json ? .json : format, table.columns, output: Terminal.printData)
         // What reads the output may have had enough.
         func goOn() throws { if Terminal.failure != nil { throw ExitStatus.machine.code } }
-        let plain = try table.plainRows()
-        if let rows = plain as? PlainRows {
+        let plain = try table.shownRows()
+        if let rows = plain as? ShownRows {
             try rows.forEachRow {
                 try printer.print(rows)
                 try goOn()

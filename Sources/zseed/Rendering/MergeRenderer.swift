@@ -52,7 +52,7 @@ struct MergeRenderer {
             + "names and values: see --base and --key"
     }
 
-    private static func line(_ conflict: MergeConflict) -> String {
+    private static func line(_ conflict: EditionConflict) -> String {
         let name = conflict.name.map { "\"\(IssueRenderer.printable($0))\"" } ?? "p\(conflict.primaryKey)"
         // Both sides give the next primary key to what is new.
         let new = conflict.isNew ? "new " : ""

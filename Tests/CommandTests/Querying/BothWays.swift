@@ -25,12 +25,12 @@ enum BothWays {
         var way: Way?
         for format in RowPrinter.Format.allCases {
             let table = try TableFetch(request, in: context)
-            guard let rows = try table.plainRows() else { return nil }
+            guard let rows = try table.shownRows() else { return nil }
             let plain = Output()
             let plainPrinter = RowPrinter(format, table.columns) { plain.take($0) }
             try rows.forEachRow { try plainPrinter.print(rows) }
             plainPrinter.finish()
-            way = (rows as? PlainGroups)?.isByObjects ?? false ? .objects : .statement
+            way = (rows as? ShownGroups)?.isByObjects ?? false ? .objects : .statement
             let objects = Output()
             let printer = RowPrinter(format, table.columns) { objects.take($0) }
             let other = try TableFetch(request, in: context)

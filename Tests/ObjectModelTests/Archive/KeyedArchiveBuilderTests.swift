@@ -51,7 +51,7 @@ struct KeyedArchiveBuilderTests {
             ("65536", [0, 1], 2, 0, false),
         ])
     func decimal(text: String, words: [UInt32], length: Int, exponent: Int, isNegative: Bool) throws {
-        let parts = try #require(DecimalParts(text))
+        let parts = try #require(NSDecimalParts(text))
         #expect(Array(parts.words.prefix(words.count)) == words)
         #expect(parts.words.dropFirst(words.count).allSatisfy { $0 == 0 })
         #expect(parts.length == length)
@@ -61,8 +61,8 @@ struct KeyedArchiveBuilderTests {
 
     @Test("A decimal number with more than 38 digits is refused", arguments: ["x", ""])
     func decimalOutOfRange(text: String) {
-        #expect(DecimalParts(text) == nil)
-        #expect(DecimalParts(String(repeating: "9", count: 40)) == nil)
+        #expect(NSDecimalParts(text) == nil)
+        #expect(NSDecimalParts(String(repeating: "9", count: 40)) == nil)
     }
 
     @Test(

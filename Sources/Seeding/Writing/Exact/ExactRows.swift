@@ -15,7 +15,7 @@ protocol ExactRows {
 }
 
 /// Inserts rows into an ordinary table that was emptied before.
-final class TableRows: ExactRows {
+final class ExactTableRows: ExactRows {
     private let insert: Statement
 
     init(_ connection: Connection, _ table: InspectedTable, columns: [ColumnInfo]) throws {
@@ -63,7 +63,7 @@ final class RTreeRows: ExactRows {
             "SELECT \(names) FROM \(table.name.sqlIdentifier) "
                 + "WHERE \(keyColumn.sqlIdentifier) = ?", isPersistent: true)
         replace = try connection.prepare(
-            TableRows.insertion("INSERT OR REPLACE", table, columns), isPersistent: true)
+            ExactTableRows.insertion("INSERT OR REPLACE", table, columns), isPersistent: true)
     }
 
     func write(_ values: [ExactValue]) throws {

@@ -82,7 +82,7 @@ final class ExactWriter {
         let rows: any ExactRows =
             table.isRTree
             ? try RTreeRows(connection, table, columns: columns)
-            : try TableRows(connection, table, columns: columns)
+            : try ExactTableRows(connection, table, columns: columns)
         let cells = ExactCellReader(
             affinities: columns.map { ColumnAffinity(declaredType: $0.declaredType) },
             files: ExactValueFiles(besideTable: plan.path.value))

@@ -2,7 +2,7 @@ import SQLite
 
 /// The positions in all lists of one ordered relationship (docs/format.md#relationships): the first is 2048,
 /// each further one 1024 more.
-final class OrderKeys {
+final class ListPositions {
     static let first: Int64 = 2048
     static let step: Int64 = 1024
 
@@ -79,7 +79,7 @@ final class OrderKeys {
 /// The order keys of every ordered relationship that a build fills.
 final class OrderKeyRegistry {
     private let connection: Connection
-    private var all: [(table: String, orderColumn: String, keys: OrderKeys)] = []
+    private var all: [(table: String, orderColumn: String, keys: ListPositions)] = []
 
     init(connection: Connection) {
         self.connection = connection
@@ -88,11 +88,11 @@ final class OrderKeyRegistry {
     /// The keys of one column, shared by everything that writes it.
     ///
     /// - Throws: `DatabaseError`.
-    func keys(table: String, parentColumn: String, orderColumn: String) throws -> OrderKeys {
+    func keys(table: String, parentColumn: String, orderColumn: String) throws -> ListPositions {
         if let known = all.first(where: { $0.table == table && $0.orderColumn == orderColumn }) {
             return known.keys
         }
-        let keys = try OrderKeys(
+        let keys = try ListPositions(
             table: table, parentColumn: parentColumn, orderColumn: orderColumn,
             connection: connection)
         all.append((table, orderColumn, keys))

@@ -1,6 +1,6 @@
 import Files
 
-extension SourceFinder {
+extension SwiftFileFinder {
     /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.
     static func isSource(_ path: String) throws(FileError) -> Bool {
         guard let status = try FileStatus(path: path) else { return false }

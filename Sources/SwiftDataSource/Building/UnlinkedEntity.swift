@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// An entity while its relationships wait for their inverses.
-final class EntityDraft {
+final class UnlinkedEntity {
     let type: DeclaredType
     let superclass: DeclaredType?
     var attributes: [AttributeDescription] = []

@@ -16,7 +16,7 @@ protocol MergedRun: AnyObject {
 ///
 /// A tree of losers: each node keeps the run that lost there, so that the next item of the winning
 /// run is compared once on each level.
-struct RunMerge<Run: MergedRun> {
+struct SortedRuns<Run: MergedRun> {
     private let runs: [Run]
     /// The next item of each run; nil at its end.
     private var items: [Run.Item?]

@@ -1,6 +1,6 @@
 /// One cell of a row that is only shown: a value where SQLite has it. Bytes are valid as long as the row
 /// is.
-package enum PlainCell {
+package enum ShownCell {
     /// No value.
     case none
     case bool(Bool)

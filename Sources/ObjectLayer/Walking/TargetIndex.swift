@@ -1,6 +1,6 @@
 /// Which rows a table has, and of which entity each is, to look up the targets of relationships:
 /// two bytes for each key where keys are dense, ten for each row where they are not.
-@usableFromInline package struct KeyIndex: Sendable {
+@usableFromInline package struct TargetIndex: Sendable {
     /// What is known of a key.
     @usableFromInline package enum Entry: Equatable, Sendable {
         /// There is no such row.

@@ -7,11 +7,11 @@ import StoreFormat
 ///
 /// Where a store has something that SQL would group or add otherwise than objects do, such as a text in a
 /// column of numbers, objects give all groups; that is known before there is a first one.
-package final class PlainGroups: PlainTable {
+package final class ShownGroups: ShownTable {
     private let session: StoreSession
     private let groups: GroupStatement
     /// The first object of a group, for what is no aggregate.
-    private let first: PlainRow
+    private let first: ShownRow
     private let statementOfFirst: String?
     /// Gives the cells of all groups, computed by objects.
     private let byObjects: (_ body: ([TableValue]) throws -> Void) throws -> Void
@@ -36,11 +36,11 @@ package final class PlainGroups: PlainTable {
         self.groups = groups
         self.byObjects = byObjects
         let scope = SQLScope(table: groups.objects.entity.table, aliases: SQLAliases())
-        let columns = try PlainColumns(
+        let columns = try ShownColumns(
             groups.objectColumns, of: groups.objects, in: session.map, scope, isRunForEachRow: true
         ) { try session.isIndexed($0, $1) }
         statementOfFirst = columns.readers.isEmpty ? nil : columns.statement(ofKeyIn: scope)
-        first = PlainRow(columns, in: session.map, externalData: externalData, values: values)
+        first = ShownRow(columns, in: session.map, externalData: externalData, values: values)
     }
 
     package func forEachRow(_ body: () throws -> Void) throws {
@@ -85,7 +85,7 @@ package final class PlainGroups: PlainTable {
         }
     }
 
-    package func cell(at index: Int) throws -> PlainCell {
+    package func cell(at index: Int) throws -> ShownCell {
         guard let row else { return isByObjects ? .value(objectCells[index]) : .none }
         switch groups.readers[index] {
         case .object(let index): return try first.cell(at: index)

@@ -4,8 +4,8 @@ import StoreFormat
 
 /// The row of a table that is given: its cells, read from the store as they are. Those of a row of which a
 /// relationship leads where none of its model's does are an object's.
-final class PlainRow {
-    let columns: PlainColumns
+final class ShownRow {
+    let columns: ShownColumns
     private let map: StoreMap
     private let externalData: ExternalDataFiles
     /// The cells of an object.
@@ -16,7 +16,7 @@ final class PlainRow {
     private var objectCells: [TableValue]?
 
     init(
-        _ columns: PlainColumns, in map: StoreMap, externalData: ExternalDataFiles,
+        _ columns: ShownColumns, in map: StoreMap, externalData: ExternalDataFiles,
         values: @escaping (ManagedObjectID) throws -> [TableValue]
     ) {
         self.columns = columns
@@ -25,7 +25,7 @@ final class PlainRow {
         self.values = values
     }
 
-    /// Goes to the row of a statement that selects ``PlainColumns/selected``; nil for none.
+    /// Goes to the row of a statement that selects ``ShownColumns/selected``; nil for none.
     ///
     /// - Throws: what loading objects throws.
     func take(_ row: Statement?) throws {
@@ -60,22 +60,22 @@ final class PlainRow {
 
     private func id(of row: Statement) -> ManagedObjectID? {
         entity(of: row).map {
-            ManagedObjectID(entity: $0, key: .permanent(row.integer(at: PlainColumns.key)))
+            ManagedObjectID(entity: $0, key: .permanent(row.integer(at: ShownColumns.key)))
         }
     }
 
     private func entity(of row: Statement) -> MappedEntity? {
-        Int(exactly: row.integer(at: PlainColumns.entity)).flatMap { map.entity(numbered: $0) }
+        Int(exactly: row.integer(at: ShownColumns.entity)).flatMap { map.entity(numbered: $0) }
     }
 
     // MARK: Cells
 
     /// A cell of the row.
     ///
-    /// - Parameter index: that of the reader in ``PlainColumns/readers``.
+    /// - Parameter index: that of the reader in ``ShownColumns/readers``.
     /// - Throws: `FileError` where a value lies in a file that cannot be read.
     @inline(__always)
-    func cell(at index: Int) throws -> PlainCell {
+    func cell(at index: Int) throws -> ShownCell {
         guard let row else { return .none }
         if let objectCells { return .value(objectCells[index]) }
         switch columns.readers[index] {
@@ -94,7 +94,7 @@ final class PlainRow {
     /// See `ValueCoding`, which reads what needs memory of its own.
     private func attribute(
         _ row: Statement, _ column: Int, _ type: AttributeType, allowsExternalStorage: Bool
-    ) throws -> PlainCell {
+    ) throws -> ShownCell {
         switch row.storageClass(at: column) {
         case .null: return .none
         case .integer:

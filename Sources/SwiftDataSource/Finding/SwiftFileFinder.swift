@@ -3,7 +3,7 @@ import ObjectModel
 import SwiftSource
 
 /// Finds and reads the Swift files that a path names.
-struct SourceFinder {
+struct SwiftFileFinder {
     /// The calls by which apps say what their models are.
     static let calls: Set<String> = [
         "Schema", "ModelContainer", "modelContainer", "ModelConfiguration", "init",

@@ -1,12 +1,12 @@
 import PageReading
 
-/// Rows by their prints: finds for each of other rows the first one that is equal and not taken.
-struct PrintTable {
-    /// A row's key and print.
-    typealias Row = (key: Int64, print: RowPrint)
+/// Rows by their fingerprints: finds for each of other rows the first one that is equal and not taken.
+struct FingerprintTable {
+    /// A row's key and fingerprint.
+    typealias Row = (key: Int64, fingerprint: RowFingerprint)
 
     private let rows: [Row]
-    /// The first row of each print, or of several that share a slot; -1 for none.
+    /// The first row of each fingerprint, or of several that share a slot; -1 for none.
     private var slots: [Int32]
     /// The next row of the same slot.
     private var following: [Int32]
@@ -24,7 +24,7 @@ struct PrintTable {
         isTaken = Array(repeating: false, count: rows.count)
         // From behind, so that the lowest key comes to be the first of its slot.
         for index in rows.indices.reversed() {
-            let slot = Int(truncatingIfNeeded: rows[index].print.one) & mask
+            let slot = Int(truncatingIfNeeded: rows[index].fingerprint.one) & mask
             following[index] = slots[slot]
             slots[slot] = Int32(truncatingIfNeeded: index)
         }
@@ -42,7 +42,9 @@ struct PrintTable {
             var next = 0
             for (index, other) in others.enumerated() {
                 while next < rows.count, rows[next].key < other.key { next += 1 }
-                guard next < rows.count, rows[next].key == other.key, rows[next].print == other.print else {
+                guard next < rows.count, rows[next].key == other.key,
+                    rows[next].fingerprint == other.fingerprint
+                else {
                     continue
                 }
                 partners[index] = Int32(truncatingIfNeeded: next)
@@ -50,22 +52,22 @@ struct PrintTable {
             }
         }
         for (index, other) in others.enumerated() where partners[index] < 0 {
-            if let found = take(other.print) { partners[index] = Int32(truncatingIfNeeded: found) }
+            if let found = take(other.fingerprint) { partners[index] = Int32(truncatingIfNeeded: found) }
         }
         return zip(others, partners).compactMap { other, partner in
             partner < 0 ? nil : (other.key, rows[Int(partner)].key)
         }
     }
 
-    /// Takes the first row of a print.
-    private mutating func take(_ print: RowPrint) -> Int? {
-        let slot = Int(truncatingIfNeeded: print.one) & mask
+    /// Takes the first row of a fingerprint.
+    private mutating func take(_ fingerprint: RowFingerprint) -> Int? {
+        let slot = Int(truncatingIfNeeded: fingerprint.one) & mask
         var before: Int?
         var current = slots[slot]
         while current >= 0 {
             let index = Int(current)
             let isFree = !isTaken[index]
-            guard !isFree || rows[index].print != print else {
+            guard !isFree || rows[index].fingerprint != fingerprint else {
                 isTaken[index] = true
                 unlink(index, behind: before, slot)
                 return index

@@ -5,7 +5,7 @@ import StoreFormat
 
 /// Names the object at the end of a relationship: the SQL that gives its name, and the words of a
 /// plan that find it again.
-struct ObjectNames {
+struct ReferenceNames {
     private let entity: EntityLayout
     private let form: ValueForm?
 

@@ -1,5 +1,5 @@
 /// Results that are only shown: read from the store as they are, without objects, one row at a time.
-package protocol PlainTable: AnyObject {
+package protocol ShownTable: AnyObject {
     /// Gives the rows one after the other: `body` asks for their cells.
     ///
     /// - Throws: `DatabaseError`, what loading objects and `body` throw.
@@ -8,5 +8,5 @@ package protocol PlainTable: AnyObject {
     /// A cell of the row that is given.
     ///
     /// - Parameter index: that of the column in ``TableFetch/columns``.
-    func cell(at index: Int) throws -> PlainCell
+    func cell(at index: Int) throws -> ShownCell
 }

@@ -6,9 +6,9 @@ import StoreFormat
 /// time. Cells are what ``TableFetch/forEachRow(_:)`` gives, which differential tests hold.
 ///
 /// A row of which a relationship leads where none of its model's does is given by objects all the same.
-package final class PlainRows: PlainTable {
+package final class ShownRows: ShownTable {
     private let session: StoreSession
-    private let row: PlainRow
+    private let row: ShownRow
     private let statement: String
     /// The query for the keys, where the statement gives the row of one key.
     private let keys: String?
@@ -16,19 +16,19 @@ package final class PlainRows: PlainTable {
 
     /// - Throws: ``NotCompilable`` where objects are needed, `DatabaseError`.
     init(
-        _ tableColumns: [(column: TableColumn, source: TablePlan.Source)], of plan: FetchPlan,
+        _ tableColumns: [(column: TableColumn, source: TableFetchPlan.Source)], of plan: FetchPlan,
         in session: StoreSession, externalData: ExternalDataFiles,
         values: @escaping (ManagedObjectID) throws -> [TableValue]
     ) throws {
         self.session = session
         // Sorted keys are small, whatever else there is in the rows.
         let isRunForEachRow = !plan.sortKeys.isEmpty
-        func columns(_ scope: SQLScope) throws -> PlainColumns {
-            try PlainColumns(
+        func columns(_ scope: SQLScope) throws -> ShownColumns {
+            try ShownColumns(
                 tableColumns, of: plan, in: session.map, scope, isRunForEachRow: isRunForEachRow
             ) { try session.isIndexed($0, $1) }
         }
-        let found: PlainColumns
+        let found: ShownColumns
         if isRunForEachRow {
             let select = SelectStatement(plan, mayLimit: true)
             guard select.isLimited else { throw NotCompilable() }
@@ -38,7 +38,7 @@ package final class PlainRows: PlainTable {
             binds = select.body.binds
             statement = found.statement(ofKeyIn: scope)
         } else {
-            var joined: PlainColumns?
+            var joined: ShownColumns?
             let select = try SelectStatement(plan, mayLimit: true) { joined = try columns($0) }
             guard select.isLimited, let joined else { throw NotCompilable() }
             found = joined
@@ -46,7 +46,7 @@ package final class PlainRows: PlainTable {
             binds = select.body.binds
             statement = "SELECT \(found.selected.joined(separator: ", ")) \(select.body.sql)"
         }
-        row = PlainRow(found, in: session.map, externalData: externalData, values: values)
+        row = ShownRow(found, in: session.map, externalData: externalData, values: values)
     }
 
     package func forEachRow(_ body: () throws -> Void) throws {
@@ -61,5 +61,5 @@ package final class PlainRows: PlainTable {
         }
     }
 
-    package func cell(at index: Int) throws -> PlainCell { try row.cell(at: index) }
+    package func cell(at index: Int) throws -> ShownCell { try row.cell(at: index) }
 }

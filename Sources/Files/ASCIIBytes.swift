@@ -1,5 +1,5 @@
 /// Looks for bytes that are anything but plain, eight at a time.
-package enum PlainASCII {
+package enum ASCIIBytes {
     /// Whether all bytes are printable ASCII, space included, and none is one of four.
     @inlinable @inline(__always)
     package static func isPlain(

@@ -7,7 +7,7 @@ import StoreFormat
 /// Everything is looked up for all entities that rows may be of. What is not the same for all of them, is
 /// computed, or leads through to-many relationships but for their counts, is refused with
 /// ``NotCompilable``.
-struct PlainColumns {
+struct ShownColumns {
     /// How one cell is read, with columns of the statement.
     enum Reader {
         case entityName
@@ -32,7 +32,7 @@ struct PlainColumns {
     private(set) var selected: [String] = []
     private(set) var readers: [Reader] = []
     private(set) var links: [Link] = []
-    private(set) var objects: [PlainObjects] = []
+    private(set) var objects: [ShownObjects] = []
     private var indices: [String: Int] = [:]
     private var linked: Set<String> = []
     private var joins = 0
@@ -67,7 +67,7 @@ struct PlainColumns {
     }
 
     init(
-        _ columns: [(column: TableColumn, source: TablePlan.Source)], of plan: FetchPlan,
+        _ columns: [(column: TableColumn, source: TableFetchPlan.Source)], of plan: FetchPlan,
         in map: StoreMap, _ scope: SQLScope, isRunForEachRow: Bool,
         isIndexed: @escaping (_ table: String, _ column: String) throws -> Bool
     ) throws {
@@ -219,7 +219,7 @@ struct PlainColumns {
             }
         }
         objects.append(
-            PlainObjects(
+            ShownObjects(
                 key: key, entityColumn: entityColumn, declared: destination, found: found,
                 names: names, showsIDs: showsIDs, map: map))
         return objects.count - 1

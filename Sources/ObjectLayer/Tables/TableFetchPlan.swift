@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 
 /// What the columns of a fetched table show, looked up in the model.
-struct TablePlan {
+struct TableFetchPlan {
     enum Source {
         /// The name of the object's entity.
         case entityName
@@ -31,7 +31,7 @@ struct TablePlan {
             guard request.propertiesToGroupBy.isEmpty else {
                 var grouped = request
                 grouped.propertiesToFetch = request.propertiesToGroupBy.map { .keyPath($0) }
-                self = try TablePlan(grouped, in: map)
+                self = try TableFetchPlan(grouped, in: map)
                 return
             }
             columns = try Self.allColumns(of: entity, request, resolver)

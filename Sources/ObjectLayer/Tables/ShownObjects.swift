@@ -1,7 +1,7 @@
 import SQLite
 
 /// The objects of one column of a plain table: what they are called.
-final class PlainObjects {
+final class ShownObjects {
     /// The column with the key.
     let key: Int
     private let entityColumn: Int?
@@ -41,7 +41,7 @@ final class PlainObjects {
     deinit { for prefix in prefixes.values { prefix.deallocate() } }
 
     /// The object in a row.
-    func cell(_ row: Statement) -> PlainCell {
+    func cell(_ row: Statement) -> ShownCell {
         guard !row.isNull(at: key) else { return .none }
         let entity = prefix(ofEntityNumbered: entityColumn.map { row.integer(at: $0) } ?? 0)
         let key = row.integer(at: key)

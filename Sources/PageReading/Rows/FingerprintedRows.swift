@@ -1,5 +1,5 @@
 /// Rows of a table in ascending order of their numbers, with the columns that were asked for.
-package protocol PrintedRows: AnyObject {
+package protocol FingerprintedRows: AnyObject {
     /// The number of the current row.
     var rowID: Int64 { get }
 
@@ -11,8 +11,8 @@ package protocol PrintedRows: AnyObject {
     func integer(at index: Int) throws -> Int64?
     /// The bytes of a value that is binary; nil for all others.
     func blob(at index: Int) throws -> [UInt8]?
-    /// Adds a value to a print.
-    func add(at index: Int, column: Int, to print: inout RowPrint) throws
+    /// Adds a value to a fingerprint.
+    func add(at index: Int, column: Int, to fingerprint: inout RowFingerprint) throws
 }
 
-extension TableRows: PrintedRows {}
+extension TableRows: FingerprintedRows {}
