@@ -248,8 +248,10 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "zseed", "Files", "Archives", "SQLite", "ObjectModel", "StoreFormat", "Sources", "Seeding", "Exporting",
-                "Migration", "ObjectLayer", "Printing", "Copying", "Merging", "CodeGeneration", "Verification",
+                "zseed", "Files", "Archives", "SQLite", "ObjectModel", "StoreFormat", "Sources", "Seeding",
+                "Exporting",
+                "Migration", "ObjectLayer", "Printing", "Copying", "Merging", "CodeGeneration",
+                "Verification",
                 "TestSupport",
             ]),
         .testTarget(

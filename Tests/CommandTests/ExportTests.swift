@@ -182,7 +182,7 @@ struct ExportTests {
         #expect(
             data.errors
                 == """
-                x/tables/ZUNIT.csv:2:7: error: ZUNIT: 'blob:?' (column `ZNAME`) is not a base64
+                x/tables/ZUNIT.csv:2:7: error: ZUNIT: 'blob:?' (column `ZNAME`) is not Base64
 
                 """
         )

@@ -25,7 +25,7 @@ extension ValueErrorTests {
             bytes, "c", "x",
             "a text (column `c`) for bytes: set `binary:` to base64, hex, file or text"
         ),
-        (bytes, "{ column: c, binary: hex }", "x", "'x' (column `c`) is not a hexadecimal"),
+        (bytes, "{ column: c, binary: hex }", "x", "'x' (column `c`) is not hexadecimal"),
         (
             plain, "{ column: c, lookup: { kilogram: kg } }", "kilogramm",
             "'kilogramm' (column `c`) is not in the lookup table; did you mean `kilogram`?"
@@ -94,9 +94,9 @@ extension ValueErrorTests {
         ),
         (
             bytes, "{ column: c, binary: hex }", "0xABC",
-            "'0xABC' (column `c`) is not a hexadecimal"
+            "'0xABC' (column `c`) is not hexadecimal"
         ),
-        (bytes, "{ column: c, binary: base64 }", "AB=C", "'AB=C' (column `c`) is not a base64"),
+        (bytes, "{ column: c, binary: base64 }", "AB=C", "'AB=C' (column `c`) is not Base64"),
         (
             bytes, "{ column: c, binary: file, folder: files }", "/etc/passwd",
             "'/etc/passwd' (column `c`) leads out of the declared folder"

@@ -61,7 +61,10 @@ enum CopyRenderer {
                 "CloudKit mirrors this store (\(table)), and does not know of the new objects until the app "
                 + "changes them"
         case .tableLeft(let name): return "table \(name): \(count("row")) left behind: none of Core Data's"
-        case .missingFiles(let folder): return "\(count("value")) lie in files that are not in \(folder)"
+        case .missingFiles(let folder):
+            return
+                (number == 1 ? "1 value lies in a file that is" : "\(count("value")) lie in files that are")
+                + " not in \(folder)"
         case .derivationUnknown: return "its derivation is unknown: the values are not computed"
         case .requiredValue:
             return "\(count("object")) without a value, which the target asks for\(example)"

@@ -62,7 +62,7 @@ extension IssueRenderer {
                 + "\(objects) object\(objects == 1 ? "" : "s") apart, so that another row before "
                 + "changes the UUIDs; say `uuid: [name, …]` with what stays"
         case .sharedUUID(let objects):
-            "\(objects) objects have the UUID of another one: what `uuid:` names does not "
+            "\(objects == 1 ? "1 object has" : "\(objects) objects have") the UUID of another one: what `uuid:` names does not "
                 + "tell them apart"
         case .launchDate:
             "the model's default \(value) is the moment when the app made the model, as "

@@ -74,8 +74,9 @@ extension IssueRenderer {
         case .badExternalData: "binary data without the leading byte of Core Data"
         case .missingExternalData(let path): "the file with its data cannot be read: \(path)"
         case .missingExternalFiles(let count, let folder):
-            "\(count) value\(count == 1 ? "" : "s") of the reference lie in files "
-                + "that are not in \(folder)"
+            (count == 1
+                ? "1 value of the reference lies in a file that is"
+                : "\(count) values of the reference lie in files that are") + " not in \(folder)"
         }
     }
 

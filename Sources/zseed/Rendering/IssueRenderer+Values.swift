@@ -58,7 +58,7 @@ extension IssueRenderer {
         case .unreadableFile(let words): "\(value)\(column) cannot be read: \(words)"
         case .notAnImage: "\(value)\(column) is no image"
         case .unsupportedImage(let kind):
-            "\(value)\(column) is a \(kind) image, which this system does not read: JPEG or PNG"
+            "\(value)\(column) is a \(kind) image, which this system does not read; it reads JPEG and PNG"
         case .damagedImage(let words):
             "\(value)\(column) is a damaged image: \(Self.printable(words))"
         case .imageTooLarge(let width, let height):
@@ -82,6 +82,11 @@ extension IssueRenderer {
     }
 
     private static func article(_ kind: SeedIssue.ValueKind) -> String {
-        kind == .integer ? "an integer" : "a \(kind.rawValue)"
+        switch kind {
+        case .integer: "an integer"
+        case .hexadecimal: "hexadecimal"
+        case .base64: "Base64"
+        default: "a \(kind.rawValue)"
+        }
     }
 }

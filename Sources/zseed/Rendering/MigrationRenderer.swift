@@ -130,8 +130,10 @@ struct MigrationRenderer {
                 + "\(Count.text(difference.objects, "object")) share values"
         case .linksLost: "has no room for \(Count.text(difference.values, "link"))"
         case .renumbered(let table):
-            "\(Count.text(difference.objects, "object")) of \(table) get other primary keys: "
-                + "theirs are taken in the table that they share now"
+            difference.objects == 1
+                ? "1 object of \(table) gets another primary key: its own is taken in the table that they share now"
+                : "\(difference.objects) objects of \(table) get other primary keys: "
+                    + "theirs are taken in the table that they share now"
         case .historyCleared:
             "its persistent history is cleared: \(Count.text(difference.values, "row"))"
         case .mirroringLost:

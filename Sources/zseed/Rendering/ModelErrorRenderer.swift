@@ -6,7 +6,7 @@ extension IssueRenderer {
     static func words(_ problem: ModelError.Problem) -> String {
         switch problem {
         case .duplicateEntity(let name): "two entities are called \(name)"
-        case .duplicateProperty(let entity, let property): "\(entity) has two \(property)"
+        case .duplicateProperty(let entity, let property): "\(entity) has two properties called \(property)"
         case .unknownSuperentity(let entity, let superentity):
             "\(entity): its parent entity \(superentity) is not in the model"
         case .inheritanceCycle(let entity): "\(entity) inherits from itself"

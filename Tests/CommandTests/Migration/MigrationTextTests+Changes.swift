@@ -174,7 +174,7 @@ extension MigrationTextTests {
                 "  entity Cat: the parent entity is Animal, was none (2 objects)",
                 "  entity Dog: the parent entity is Animal, was none (1 object)",
                 "  entity Emu: the parent entity is Animal, was none (2 objects)",
-                "  entity Animal: 1 object of ZDOG get other primary keys: theirs are taken in the table that "
+                "  entity Animal: 1 object of ZDOG gets another primary key: its own is taken in the table that "
                     + "they share now",
                 "  entity Animal: 2 objects of ZEMU get other primary keys: theirs are taken in the table that "
                     + "they share now", "",

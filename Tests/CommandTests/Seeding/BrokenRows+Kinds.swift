@@ -53,7 +53,7 @@ extension BrokenRows {
             "required value missing", "name", "",
             "ENTITY.name: needs a value (column `name`), but there is none"),
         cell("bad URI", "link", "a b", "ENTITY.link: 'a b' (column `link`) is not a URI"),
-        cell("bad base64", "seal", "AAE", "ENTITY.seal: 'AAE' (column `seal`) is not a base64"),
+        cell("bad base64", "seal", "AAE", "ENTITY.seal: 'AAE' (column `seal`) is not Base64"),
         cell(
             "file outside of the folder", "photo", "../secret",
             "ENTITY.photo: '../secret' (column `photo`) leads out of the declared folder"),

@@ -327,7 +327,7 @@ struct EveryKindTests {
         let result = try Zseed.run("build", "keep.yml", "-q", "-o", "other.sqlite", in: zoo.path)
         #expect(
             result.errors
-                == "keep.yml:1:12: warning: 1 value of the reference lie in files that are "
+                == "keep.yml:1:12: warning: 1 value of the reference lies in a file that is "
                 + "not in ./.out_SUPPORT/_EXTERNAL_DATA\n")
         #expect(result.status == 0)
     }

@@ -107,7 +107,7 @@ struct ThumbnailBuildTests {
             ("hello", "notAnImage", "'x.img' (column `file`) is no image"),
             (
                 "GIF89a", "unsupportedImage",
-                "'x.img' (column `file`) is a GIF image, which this system does not read: JPEG or PNG"
+                "'x.img' (column `file`) is a GIF image, which this system does not read; it reads JPEG and PNG"
             ),
             ("\u{89}PNG", "notAnImage", "'x.img' (column `file`) is no image"),
         ])

@@ -41,7 +41,7 @@ extension PredicateFormatError.Reason {
         case .expected(let sign, let found): "\(quoted(sign)) is missing" + before(found)
         case .unexpectedText(let text): "\(quoted(text)) is too much"
         case .unknownOptions(let letters):
-            "unknown options \(quoted(letters)), there are c, d, n and l"
+            "unknown options \(quoted(letters)): there are c, d, n and l"
         case .wrongBounds(let count): "BETWEEN needs 2 bounds, not \(count)"
         case .unknownPlaceholder(let text): "unknown placeholder \(quoted(text))"
         case .missingArgument(let number): "argument \(number) is missing"

@@ -11,7 +11,7 @@ import CLibCSV
 ///
 /// libcsv is fed line by line, so that every row knows its line and its raw bytes: the position of a
 /// cell is worked out only when an issue has to name it. Lines without quotes are taken apart
-/// without it (``PlainLine``).
+/// without it (``UnquotedLine``).
 package final class CSVSource: RecordSource {
     package private(set) var columns: [String] = []
     package let record = Record()
@@ -211,10 +211,10 @@ package final class CSVSource: RecordSource {
     /// The line at the beginning of what is unread, where it is plain and ends in the file: what
     /// is wrong with a file's last line without end is libcsv's to say.
     @inline(__always)
-    private func plainLine(length: Int) -> PlainLine? {
+    private func plainLine(length: Int) -> UnquotedLine? {
         let line = UnsafeRawBufferPointer(rebasing: reader.unread[..<length])
         guard line.last == 0x0A else { return nil }
-        return PlainLine(line)
+        return UnquotedLine(line)
     }
 
     /// Whether a line is blank or a comment.

@@ -54,7 +54,7 @@ final class SharedStrings {
     /// A text of the usual form, `<si><t>Text</t></si>`, at the beginning of bytes.
     @inline(__always)
     private func takePlain(_ bytes: UnsafeRawBufferPointer) throws -> Int? {
-        var scanner = PlainScanner(bytes)
+        var scanner = UsualXML(bytes)
         scanner.skipSpace()
         guard scanner.take("<si><t"), scanner.take(">") || scanner.take(" xml:space=\"preserve\">"),
             let text = scanner.text(), scanner.take("</t></si>"),

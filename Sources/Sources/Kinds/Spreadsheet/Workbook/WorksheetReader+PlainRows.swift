@@ -10,7 +10,7 @@ extension WorksheetReader {
     /// - Returns: how many bytes it has; nil where it is not there as a whole, or not of the usual form.
     @inline(__always)
     private func plainRow(_ bytes: UnsafeRawBufferPointer, _ row: SheetRow) throws -> Int? {
-        var scanner = PlainScanner(bytes)
+        var scanner = UsualXML(bytes)
         scanner.skipSpace()
         guard scanner.take("<row") else { return nil }
         var number = lastRow + 1
@@ -44,7 +44,7 @@ extension WorksheetReader {
     }
 
     @inline(__always)
-    private func plainCells(_ scanner: inout PlainScanner, _ row: SheetRow) throws -> Bool {
+    private func plainCells(_ scanner: inout UsualXML, _ row: SheetRow) throws -> Bool {
         var last = 0
         while true {
             scanner.skipSpace()
@@ -81,7 +81,7 @@ extension WorksheetReader {
     /// The value of a cell up to its end; nil where it has another form.
     @inline(__always)
     private func plainValue(
-        _ scanner: inout PlainScanner, _ cell: inout WorksheetCell
+        _ scanner: inout UsualXML, _ cell: inout WorksheetCell
     ) -> UnsafeRawBufferPointer? {
         var value = UnsafeRawBufferPointer(start: nil, count: 0)
         if scanner.next == UInt8(ascii: "<"), scanner.take("<f") {
@@ -104,7 +104,7 @@ extension WorksheetReader {
         return value
     }
 
-    private func skipFormula(_ scanner: inout PlainScanner) -> Bool {
+    private func skipFormula(_ scanner: inout UsualXML) -> Bool {
         while scanner.next == 0x20 {
             scanner.skip()
             _ = scanner.name()

@@ -2,7 +2,7 @@ import Files
 
 /// Goes over bytes of XML that a program wrote without any of its rarer forms: no references, no comments,
 /// no carriage returns, no prefixes. Everything else it takes for nothing.
-struct PlainScanner {
+struct UsualXML {
     private let bytes: UnsafeRawBufferPointer
     private(set) var index = 0
 

@@ -2,7 +2,7 @@
 ///
 /// A line without quotes is its fields and delimiters as they are: libcsv, which looks at every
 /// byte for what may come next, would give the same fields.
-struct PlainLine {
+struct UnquotedLine {
     /// The line without its end.
     let content: UnsafeRawBufferPointer
     /// Whether all of it is ASCII without NUL.
