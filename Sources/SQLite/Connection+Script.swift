@@ -12,11 +12,7 @@ extension Connection {
     /// - Throws: ``FileError`` where the file cannot be read, ``DatabaseError`` where SQLite
     ///   refuses its text.
     package static func running(script path: String) throws -> Connection {
-        let bytes = try FileBytes.first(longestScript + 1, of: path)
-        guard bytes.count <= longestScript else {
-            throw DatabaseError(
-                code: 1, message: "the text is longer than \(longestScript) bytes", path: path)
-        }
+        let bytes = try script(path)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             throw DatabaseError(code: 1, message: "the text is not UTF-8", path: path)
         }
@@ -25,6 +21,18 @@ extension Connection {
         try connection.execute("PRAGMA synchronous = OFF")
         try connection.executeScript(text)
         return connection
+    }
+
+    /// The bytes of SQL text.
+    ///
+    /// - Throws: ``FileError``, ``DatabaseError`` where there are too many.
+    package static func script(_ path: String) throws -> [UInt8] {
+        let bytes = try FileBytes.first(longestScript + 1, of: path)
+        guard bytes.count <= longestScript else {
+            throw DatabaseError(
+                code: 1, message: "the text is longer than \(longestScript) bytes", path: path)
+        }
+        return bytes
     }
 
     /// Runs statement by statement, so that an error tells its line.

@@ -201,8 +201,9 @@ struct DraftTests {
                 "book.csv: error: is no workbook: no ZIP archive, or its end is missing"
             ),
             (
-                "dump.sql", "-- MySQL dump 10.13\nCREATE TABLE `a` (`b` int) ENGINE=InnoDB;\n",
-                "dump.sql:1: error: this is a dump or script of MySQL: "
+                "dump.sql",
+                "-- MySQL dump 10.13\nCREATE TABLE `a` (`b` int) ENGINE=InnoDB;\nUPDATE `a` SET `b` = 1;\n",
+                "dump.sql:3: error: this is a dump or script of MySQL, and zseed does not read `UPDATE`: "
             ),
             ("scan.csv", "%PDF-1.7\n", "scan.csv: error: this is a PDF document"),
         ])

@@ -143,7 +143,8 @@ struct MessageTests {
                   `id` int NOT NULL AUTO_INCREMENT,
                   PRIMARY KEY (`id`)
                 ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4;
-                """, "this is a dump or script of MySQL: "
+                CALL fill();
+                """, "this is a dump or script of MySQL"
             ),
             (
                 """
@@ -154,7 +155,7 @@ struct MessageTests {
                 COPY public.items (id, name) FROM stdin;
                 1\tTea
                 \\.
-                """, "this is a dump or script of PostgreSQL: "
+                """, "this is a dump or script of PostgreSQL"
             ),
         ])
     func dumps(text: String, title: String) throws {

@@ -87,7 +87,11 @@ struct ColumnDraft {
         }
         if has("INT"), column.integers == count { return (integer(words, column.range), nil) }
         let isNumber = column.integers + column.reals == count
-        if has("DEC", "NUMERIC", "MONEY", "NUMBER"), isNumber { return (.decimal, nil) }
+        if has("DEC", "NUMERIC", "MONEY", "NUMBER") {
+            if isNumber { return (.decimal, nil) }
+            // More digits than SQLite has for numbers are texts.
+            if column.blobs == 0, let decimals = guess.fitting(.decimal) { return (.decimal, decimals) }
+        }
         if has("REAL", "FLOA", "DOUB"), isNumber { return (.double, nil) }
         if has("BLOB", "BINARY", "IMAGE"), column.blobs == count { return (.binaryData, nil) }
         guard count > 0 else { return (.string, nil) }

@@ -55,19 +55,33 @@ package struct ModelDrafter {
 
     private let form: Form
     private let planFolder: String
+    private let paths: [String]
     private let surveys: [SourceSurvey]
     private let declarations: [TableDeclaration?]
+    /// Keeps the outputs of programs.
+    private let finder: SourceFinder
 
     /// Reads the sources, all of their rows.
     ///
-    /// - Parameter planFolder: the folder of the plan, where its paths begin.
-    /// - Throws: ``SeedIssue``, `DatabaseError`.
-    package init(sources paths: [String], form: Form, planFolder: String) throws {
+    /// - Parameters:
+    ///   - stated: sources as plans say them.
+    ///   - allowsCommands: whether these may run programs.
+    ///   - planFolder: the folder of the plan, where its paths begin.
+    /// - Throws: ``SeedFailure``, ``SeedIssue``, `DatabaseError`.
+    package init(
+        sources paths: [String], stated: [StatedSource] = [], allowsCommands: Bool = false, form: Form,
+        planFolder: String
+    ) throws {
+        self.paths = paths
         self.form = form
         self.planFolder = planFolder
         var finder = SourceFinder(planFolder: planFolder)
         var surveys: [SourceSurvey] = []
         var declarations: [TableDeclaration?] = []
+        for source in stated {
+            surveys.append(try finder.survey(of: source, allowsCommands: allowsCommands))
+            declarations.append(nil)
+        }
         for path in paths {
             let found = try finder.surveys(of: path)
             surveys += found
@@ -76,13 +90,14 @@ package struct ModelDrafter {
                 continue
             }
             let isScript = Connection.isScript(path)
-            let database = try isScript ? Connection.running(script: path) : Connection.reading(path: path)
+            let database = try isScript ? ScriptDatabases.making(path) : Connection.reading(path: path)
             declarations += try found.map { survey in
                 try survey.table.map { try TableDeclaration($0.name, in: database) }
             }
         }
         self.surveys = surveys
         self.declarations = declarations
+        self.finder = finder
     }
 
     /// The model and the plan, which was tried: an attribute whose values turn out to be nothing but texts is a
@@ -97,7 +112,7 @@ package struct ModelDrafter {
         issueText: @escaping @Sendable (SeedIssue) -> String
     ) throws -> Draft {
         var texts: [String: Set<Int>] = [:]
-        let trial = DraftTrial(planFolder: planFolder, issueText: issueText)
+        let trial = DraftTrial(planFolder: planFolder, issueText: issueText, outputs: finder.outputs)
         while true {
             let tables = self.tables(texts)
             guard !tables.isEmpty else { throw nothingThere }
@@ -137,6 +152,6 @@ package struct ModelDrafter {
     private var nothingThere: SeedIssue {
         SeedIssue(
             .table(.nothingFits(columns: [], properties: [])),
-            at: .init(path: surveys.first?.path ?? planFolder))
+            at: .init(path: surveys.first?.path ?? paths.first ?? planFolder))
     }
 }

@@ -2,8 +2,11 @@ import Sources
 
 extension IssueRenderer {
     /// What a file is that no reader reads, and what to do with it.
-    static func words(_ format: ForeignFormat, isCompressed: Bool) -> String {
-        "this is \(title(format))\(isCompressed ? ", compressed with gzip" : ""): \(advice(format))"
+    static func words(_ format: ForeignFormat, isCompressed: Bool, unread: String? = nil) -> String {
+        let (form, part) = (
+            isCompressed ? ", compressed with gzip" : "", unread.map { ", and zseed does not read \($0)" }
+        )
+        return "this is \(title(format))\(form)\(part ?? ""): \(advice(format))"
     }
 
     private static func title(_ format: ForeignFormat) -> String {
@@ -52,10 +55,10 @@ extension IssueRenderer {
         case .image, .otherBinary:
             "zseed reads CSV, JSON, XML, property lists, SQLite databases and SQL text"
         case .mySQLDump:
-            "SQLite cannot run it; load it into MySQL, and take each table as `command: [mysql, shop, --batch, "
+            "load it into MySQL, and take each table as `command: [mysql, shop, --batch, "
                 + "--quick, --default-character-set=utf8mb4, -e, \"SELECT * FROM items\"], format: mysql`"
         case .postgreSQLDump:
-            "SQLite cannot run it; load it into PostgreSQL (psql), and take each table as "
+            "load it into PostgreSQL (psql), and take each table as "
                 + "`command: [psql, shop, -X, --csv, -c, \"SELECT * FROM items\"]`"
         case .postgreSQLArchive:
             "load it into PostgreSQL (pg_restore), and take each table as "

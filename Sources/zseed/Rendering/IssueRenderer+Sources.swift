@@ -12,8 +12,8 @@ extension IssueRenderer {
         case .changedWhileRead:
             "another process wrote to it while it was read; nothing was written"
         case .sourceTooLarge(let limit): "the file is larger than \(limit) bytes"
-        case .foreignFormat(let format, let isCompressed):
-            Self.words(format, isCompressed: isCompressed)
+        case .foreignFormat(let format, let isCompressed, let unread):
+            Self.words(format, isCompressed: isCompressed, unread: unread)
         case .truncatedGzip: "the gzip file ends too early"
         case .damagedGzip(let words): "the gzip file is damaged: \(words)"
         case .invalidUTF8: "bytes that are not UTF-8"
@@ -51,6 +51,7 @@ extension IssueRenderer {
         case .raggedRow(let expected, let found):
             "the row has \(found) field\(found == 1 ? "" : "s"), the header \(expected)"
         case .noRows: "has no rows"
+        case .nothingFits([], []): "there is no table and no column to draft anything of"
         case .nothingFits(let columns, let properties):
             "nothing in the model fits the columns \(Self.list(columns)); looked for "
                 + properties.joined(separator: "; ")

@@ -64,23 +64,34 @@ struct StatedSourceTests {
     }
 
     private static let mysql =
-        "a dump or script of MySQL: SQLite cannot run it; load it into MySQL, and take each table as `command: [mysql, shop, "
+        "load it into MySQL, and take each table as `command: [mysql, shop, "
     private static let postgres =
-        "a dump or script of PostgreSQL: SQLite cannot run it; load it into PostgreSQL (psql), and take each table as "
-        + "`command: [psql, shop, "
+        "load it into PostgreSQL (psql), and take each table as `command: [psql, shop, "
     private static let csv =
         "SQLite cannot run it; run it there, and export each table as CSV, or take it by `command:`"
 
     @Test(
         "Scripts of other systems and files of DuckDB say what would read them",
         arguments: [
-            ("a.sql", "CREATE DATABASE `Chinook`;\nUSE `Chinook`;\n", ":1: error: this is " + mysql),
-            ("a.sql", "# a dump\nCREATE TABLE a (b INT);\n", ":1: error: this is " + mysql),
             (
-                "a.sql", "DROP DATABASE IF EXISTS chinook;\nCREATE DATABASE chinook;\n\\c chinook;\n",
-                ":3: error: this is " + postgres
+                "a.sql", "CREATE DATABASE `Chinook`;\nUSE `Chinook`;\nCALL fill();\n",
+                ":3: error: this is a dump or script of MySQL, and zseed does not read `CALL`: " + mysql
             ),
-            ("a.sql", "CREATE TABLE a (id SERIAL);\nCREATE DATABASE x;", ":1: error: this is " + postgres),
+            (
+                "a.sql", "# a dump\nCREATE TABLE a (b INT);\nDELETE FROM a;\n",
+                ":3: error: this is a dump or script of MySQL, and zseed does not read `DELETE`: " + mysql
+            ),
+            (
+                "a.sql",
+                "DROP DATABASE IF EXISTS chinook;\nCREATE DATABASE chinook;\n\\c chinook;\nCALL f();\n",
+                ":4: error: this is a dump or script of PostgreSQL, and zseed does not read `CALL`: "
+                    + postgres
+            ),
+            (
+                "a.sql", "CREATE TABLE a (id SERIAL);\nCREATE DATABASE x;\nTRUNCATE a;",
+                ":3: error: this is a dump or script of PostgreSQL, and zseed does not read `TRUNCATE`: "
+                    + postgres
+            ),
             (
                 "a.sql", "CREATE DATABASE [Chinook];\nGO\n",
                 ":1: error: this is a script for SQL Server: " + csv

@@ -15,8 +15,8 @@ extension SeedIssue.Reason {
         case changedWhileRead
         /// A source file larger than can be read at once.
         case sourceTooLarge(limit: Int)
-        /// A file that no reader reads, by what it holds.
-        case foreignFormat(ForeignFormat, isCompressed: Bool)
+        /// A file that no reader reads, by what it holds; of a dump, what of it is not read.
+        case foreignFormat(ForeignFormat, isCompressed: Bool, unread: String? = nil)
         /// A gzip file that ends before its end.
         case truncatedGzip
         /// A gzip file whose content is damaged; zlib's words.

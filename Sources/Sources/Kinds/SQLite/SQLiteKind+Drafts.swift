@@ -11,16 +11,18 @@ extension SQLiteKind {
             return try drafts(of: Connection.reading(path: file.path), at: file.path)
         }
         do {
-            return try drafts(of: Connection.running(script: file.path), at: file.path)
-        } catch let error as DatabaseError {
-            // A dump of another database is told as what it is.
-            guard let found = try ForeignFormat.of(path: file.path), found.format != .sqlText else {
-                guard !error.isMachineFault else { throw error }
-                throw SeedIssue(
-                    .database(.sourceDatabase(error.message)),
-                    at: .init(path: file.path, line: error.line))
+            var leftOut: [String: [String]] = [:]
+            let database = try ScriptDatabases.making(file.path) { leftOut[$0, default: []].append($1) }
+            return try drafts(of: database, at: file.path).map { draft in
+                var draft = draft
+                draft.doubts += (leftOut[draft.name] ?? []).map {
+                    "`\($0)` is left out: only the server knows it"
+                }
+                return draft
             }
-            throw found.issue(at: file.path)
+        } catch let error as DatabaseError where !error.isMachineFault {
+            throw SeedIssue(
+                .database(.sourceDatabase(error.message)), at: .init(path: file.path, line: error.line))
         }
     }
 

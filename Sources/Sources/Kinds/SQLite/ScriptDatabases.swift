@@ -10,11 +10,37 @@ package final class ScriptDatabases {
     /// None yet.
     package init() {}
 
+    /// A private database of what SQL text makes: SQLite's by running it, a dump or script of another system by reading
+    /// its tables and rows.
+    ///
+    /// - Parameter leavingOut: told of each column that only that system knows.
+    /// - Throws: `FileError`, `DatabaseError`, and ``SeedIssue`` for what is not read.
+    package static func making(
+        _ path: String, leavingOut: (_ table: String, _ column: String) -> Void = { _, _ in }
+    ) throws -> Connection {
+        func read(_ format: ForeignFormat) throws -> Connection {
+            try DumpReader.database(
+                of: Connection.script(path), format: format, path: path, leavingOut: leavingOut)
+        }
+        let found = try ForeignFormat.of(path: path).flatMap { $0.format == .sqlText ? nil : $0 }
+        // What SQLite understands of MySQL's texts may mean something else to it.
+        guard found?.format != .mySQLDump || found?.isCompressed == true else {
+            return try read(.mySQLDump)
+        }
+        do {
+            return try Connection.running(script: path)
+        } catch let error as DatabaseError where !error.isMachineFault {
+            guard let found else { throw error }
+            guard found.format == .postgreSQLDump, !found.isCompressed else { throw found.issue(at: path) }
+            return try read(found.format)
+        }
+    }
+
     /// The database that the text in a file makes.
     ///
-    /// - Throws: `FileError`, `DatabaseError`.
+    /// - Throws: `FileError`, `DatabaseError`, ``SeedIssue``.
     func database(of path: String) throws -> Connection {
-        let database = databases[path] ?? Result { try Connection.running(script: path) }
+        let database = databases[path] ?? Result { try Self.making(path) }
         databases[path] = database
         return try database.get()
     }

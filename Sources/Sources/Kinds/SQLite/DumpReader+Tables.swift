@@ -1,0 +1,354 @@
+/// What a dump declares.
+extension DumpReader {
+    mutating func create(at start: Int) throws {
+        while true {
+            switch try scanner.next() {
+            case .word(let word):
+                switch word.uppercased() {
+                case "OR", "REPLACE", "TEMPORARY", "TEMP", "UNLOGGED", "UNIQUE":
+                    guard word.uppercased() == "UNIQUE" else { continue }
+                    _ = try scanner.take(words: "INDEX")
+                    return try createIndex(isUnique: true)
+                case "INDEX": return try createIndex(isUnique: false)
+                case "TABLE": return try createTable(at: start)
+                case "DOMAIN": return try createDomain()
+                case "FUNCTION", "PROCEDURE": return try skipRoutine()
+                default: return try skipStatement()
+                }
+            case .semicolon, .end: return
+            default: return try skipStatement()
+            }
+        }
+    }
+
+    private mutating func createTable(at start: Int) throws {
+        _ = try scanner.take(words: "IF", "NOT", "EXISTS")
+        var table = DumpTable(name: try name())
+        if try scanner.take(words: "PARTITION", "OF") {
+            addPartition(table.name, of: try name())
+            return try skipStatement()
+        }
+        let body = scanner.offset
+        guard try scanner.take(.symbol("(")) else {
+            throw DumpScanner.Unread(words: "`CREATE TABLE … AS` and the like", offset: start)
+        }
+        repeat { try item(of: &table) } while try scanner.take(.symbol(","))
+        try expect(.symbol(")"))
+        while true {
+            switch try scanner.next() {
+            case .semicolon, .end:
+                guard table.columns.contains(where: { !$0.isLeftOut }) else {
+                    throw DumpScanner.Unread(words: "a table without columns", offset: body)
+                }
+                return try add(table, at: start)
+            case .word(let word)
+            where ["AS", "SELECT", "INHERITS"].contains(word.uppercased()):
+                throw DumpScanner.Unread(words: "`CREATE TABLE … \(word.uppercased())`", offset: start)
+            default: continue
+            }
+        }
+    }
+
+    private mutating func createIndex(isUnique: Bool) throws {
+        _ = try scanner.take(words: "CONCURRENTLY")
+        _ = try scanner.take(words: "IF", "NOT", "EXISTS")
+        if try !scanner.take(words: "ON") {
+            _ = try name()
+            try expectWord("ON")
+        }
+        _ = try scanner.take(words: "ONLY")
+        let table = try name()
+        if try scanner.take(words: "USING") { _ = try name() }
+        let columns = try names()
+        var isWhole = true
+        while true {
+            if try scanner.take(words: "WHERE") { isWhole = false }
+            let token = try scanner.next()
+            if token == .semicolon || token == .end { break }
+        }
+        guard isWhole, let columns, let place = places[table.lowercased()] else { return }
+        if isUnique { tables[place].uniques.append(columns) } else { tables[place].indexes.append(columns) }
+    }
+
+    private mutating func createDomain() throws {
+        let name = try name()
+        _ = try scanner.take(words: "AS")
+        addDomain(name, try type())
+        try skipStatement()
+    }
+
+    /// A body of statements, `BEGIN ATOMIC … END`, has ends of statements in it.
+    private mutating func skipRoutine() throws {
+        var isBody = false
+        while true {
+            switch try scanner.next() {
+            case .end: return
+            case .semicolon where !isBody: return
+            case .word(let word) where word.uppercased() == "ATOMIC": isBody = true
+            case .word(let word) where word.uppercased() == "END" && isBody:
+                if try scanner.peek() == .semicolon { isBody = false }
+            default: continue
+            }
+        }
+    }
+
+    // MARK: Columns and constraints
+
+    private static let constraints: Set = ["PRIMARY", "UNIQUE", "FOREIGN", "CHECK"]
+    private static let mySQLConstraints: Set = ["KEY", "INDEX", "FULLTEXT", "SPATIAL"]
+
+    private func isConstraint(_ word: String) -> Bool {
+        let word = word.uppercased()
+        return Self.constraints.contains(word)
+            || (scanner.isMySQL ? Self.mySQLConstraints.contains(word) : word == "EXCLUDE")
+    }
+
+    /// A column or a constraint, up to the comma or the parenthesis behind it.
+    private mutating func item(of table: inout DumpTable) throws {
+        let start = scanner.offset
+        if case .word(let word) = try scanner.next() {
+            if word.uppercased() == "CONSTRAINT" {
+                try skipConstraintName()
+                guard case .word(let word) = try scanner.next(), isConstraint(word) else {
+                    throw DumpScanner.Unread(words: "a constraint of another kind", offset: start)
+                }
+                return try constraint(word.uppercased(), of: &table)
+            }
+            if isConstraint(word) { return try constraint(word.uppercased(), of: &table) }
+            if word.uppercased() == "LIKE" {
+                throw DumpScanner.Unread(words: "`CREATE TABLE … LIKE`", offset: start)
+            }
+        }
+        scanner.offset = start
+        try addColumn(to: &table)
+    }
+
+    /// MySQL's constraints need none.
+    private mutating func skipConstraintName() throws {
+        if case .word(let word) = try scanner.peek(), isConstraint(word) { return }
+        _ = try name()
+    }
+
+    private mutating func constraint(_ word: String, of table: inout DumpTable) throws {
+        switch word {
+        case "PRIMARY":
+            try skipToList()
+            table.primaryKey = try names() ?? []
+        case "UNIQUE":
+            try skipToList()
+            if let columns = try names() { table.uniques.append(columns) }
+        case "KEY", "INDEX":
+            try skipToList()
+            if let columns = try names() { table.indexes.append(columns) }
+        case "FOREIGN":
+            try skipToList()
+            let columns = try names() ?? []
+            try expectWord("REFERENCES")
+            table.foreignKeys.append(try reference(of: columns))
+        default: break
+        }
+        try skipOptions()
+    }
+
+    /// What stands behind `REFERENCES`.
+    private mutating func reference(of columns: [String]) throws -> DumpTable.ForeignKey {
+        let table = try name()
+        let targets = try scanner.peek() == .symbol("(") ? names() ?? [] : []
+        var deletion = ""
+        while true {
+            let start = scanner.offset
+            if try scanner.take(words: "ON", "DELETE") {
+                let action = try name().uppercased()
+                deletion = ["SET", "NO"].contains(action) ? action + " " + (try name().uppercased()) : action
+                continue
+            }
+            // Everything of a column or constraint that is not about keys stands behind, or does not matter here.
+            if try scanner.take(words: "ON", "UPDATE") {
+                let action = try name().uppercased()
+                if ["SET", "NO"].contains(action) { _ = try name() }
+                continue
+            }
+            if try scanner.take(words: "MATCH") {
+                _ = try name()
+                continue
+            }
+            scanner.offset = start
+            return DumpTable.ForeignKey(
+                columns: columns, table: table, targets: targets, deletion: deletion)
+        }
+    }
+
+    private mutating func skipToList() throws {
+        while try scanner.peek() != .symbol("(") {
+            let token = try scanner.next()
+            guard token != .end, token != .semicolon else {
+                throw DumpScanner.Unread(words: "a constraint without columns", offset: scanner.offset)
+            }
+        }
+    }
+
+    /// Goes to the comma, the parenthesis or the end behind what is not looked at.
+    mutating func skipOptions() throws {
+        while true {
+            switch try scanner.peek() {
+            case .symbol(","), .symbol(")"), .semicolon, .end: return
+            case .symbol("("):
+                _ = try scanner.next()
+                try skipParentheses()
+            default: _ = try scanner.next()
+            }
+        }
+    }
+
+    private mutating func expectWord(_ word: String) throws {
+        let start = scanner.offset
+        guard try scanner.take(words: word) else {
+            throw DumpScanner.Unread(words: "a statement without `\(word)`", offset: start)
+        }
+    }
+
+    private static let typeWords: Set = ["UNSIGNED", "SIGNED", "ZEROFILL", "PRECISION", "VARYING"]
+
+    /// A type: its words, and what stands in parentheses behind it.
+    mutating func type() throws -> (words: [String], arguments: [String]) {
+        var words = [try name().lowercased()]
+        var arguments: [String] = []
+        while true {
+            switch try scanner.peek() {
+            case .symbol("("):
+                _ = try scanner.next()
+                let start = scanner.offset
+                try skipParentheses()
+                let list = scanner.bytes[start..<(scanner.offset - 1)]
+                arguments = list.split(separator: UInt8(ascii: ",")).map {
+                    String(decoding: $0.filter { !ForeignText.isSpace($0) }, as: UTF8.self)
+                }
+            case .symbol("["):
+                _ = try scanner.next()
+                while try scanner.next() != .symbol("]") {}
+                words.append("[]")
+            case .word(let word) where Self.typeWords.contains(word.uppercased()):
+                _ = try scanner.next()
+                words.append(word.lowercased())
+            default:
+                if try scanner.take(words: "WITHOUT", "TIME", "ZONE")
+                    || scanner.take(words: "WITH", "TIME", "ZONE")
+                {
+                    continue
+                }
+                return (words, arguments)
+            }
+        }
+    }
+
+    private mutating func addColumn(to table: inout DumpTable) throws {
+        let name = try name()
+        // A computed column of no type.
+        if case .word(let word) = try scanner.peek(), word.uppercased() == "GENERATED" {
+            table.columns.append(column(name, (["text"], [])))
+        } else {
+            table.columns.append(column(name, try type()))
+        }
+        let place = table.columns.count - 1
+        while true {
+            switch try scanner.next() {
+            case .symbol("("): try skipParentheses()
+            case .word(let word):
+                switch word.uppercased() {
+                case "NOT":
+                    if try scanner.take(words: "NULL") { table.columns[place].isRequired = true }
+                case "PRIMARY": table.primaryKey = [name]
+                case "UNIQUE": table.uniques.append([name])
+                case "CONSTRAINT": _ = try self.name()
+                case "COLLATE", "CHARSET": _ = try self.name()
+                case "DEFAULT":
+                    let standard = try self.standard()
+                    if table.columns[place].standard == .none { table.columns[place].standard = standard }
+                case "BY": _ = try scanner.take(words: "DEFAULT")
+                case "AUTO_INCREMENT": table.columns[place].standard = .counter
+                case "REFERENCES": table.foreignKeys.append(try reference(of: [name]))
+                case "AS":
+                    // `GENERATED … AS IDENTITY` is a counter.
+                    if try scanner.take(words: "IDENTITY") {
+                        table.columns[place].standard = .counter
+                    } else {
+                        table.columns[place].standard = .computed
+                    }
+                default: continue
+                }
+            case .symbol(","), .symbol(")"):
+                scanner.offset -= 1
+                return
+            case .semicolon, .end:
+                throw DumpScanner.Unread(words: "a list that does not end", offset: scanner.offset)
+            default: continue
+            }
+        }
+    }
+
+    /// What stands behind `DEFAULT`.
+    private mutating func standard() throws -> DumpTable.Default {
+        let start = scanner.offset
+        switch try scanner.next() {
+        case .word(let word) where word.uppercased() == "NULL": return .none
+        case .word(let word) where word.uppercased() == "NEXTVAL": return .counter
+        case .symbol("("):
+            try skipParentheses()
+            return .computed
+        default: break
+        }
+        scanner.offset = start
+        guard let value = try? value() else {
+            scanner.offset = start
+            _ = try scanner.next()
+            return .computed
+        }
+        return .value(value)
+    }
+
+    // MARK: Changes of tables
+
+    private static let harmless: Set = [
+        "MODIFY", "OWNER", "ENABLE", "DISABLE", "REPLICA", "CLUSTER", "SET", "RESET", "NO", "FORCE",
+        "VALIDATE",
+        "COMMENT", "AUTO_INCREMENT", "ENGINE", "CONVERT", "ORDER", "DEFAULT",
+    ]
+
+    mutating func alter(at start: Int) throws {
+        guard try scanner.take(words: "TABLE") else { return try skipStatement() }
+        _ = try scanner.take(words: "IF", "EXISTS")
+        _ = try scanner.take(words: "ONLY")
+        let name = try name()
+        // Of views and sequences the owner is changed like this, too.
+        guard let place = places[name.lowercased()] else { return try skipStatement() }
+        repeat {
+            guard case .word(let word) = try scanner.next() else { break }
+            switch word.uppercased() {
+            case "ADD":
+                let item = scanner.offset
+                if try scanner.take(words: "CONSTRAINT") { try skipConstraintName() }
+                guard case .word(let word) = try scanner.next(), isConstraint(word) else {
+                    throw DumpScanner.Unread(words: "`ALTER TABLE` that adds columns", offset: item)
+                }
+                var table = tables[place]
+                try constraint(word.uppercased(), of: &table)
+                tables[place] = table
+            case "ALTER":
+                _ = try scanner.take(words: "COLUMN")
+                _ = try self.name()
+                let isType = try scanner.take(words: "TYPE") || scanner.take(words: "SET", "DATA")
+                guard !isType else {
+                    throw DumpScanner.Unread(words: "`ALTER TABLE` that changes types", offset: start)
+                }
+                try skipOptions()
+            case "ATTACH":
+                try expectWord("PARTITION")
+                addPartition(try self.name(), of: name)
+                return try skipStatement()
+            case let word where Self.harmless.contains(word): try skipOptions()
+            case let word: throw DumpScanner.Unread(words: "`ALTER TABLE … \(word)`", offset: start)
+            }
+        } while try scanner.take(.symbol(","))
+        try skipStatement()
+    }
+}

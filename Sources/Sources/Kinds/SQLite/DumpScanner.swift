@@ -1,0 +1,344 @@
+import ObjectModel
+
+/// The tokens of SQL text, as MySQL and PostgreSQL read it.
+struct DumpScanner {
+    /// A piece of a statement.
+    enum Token: Equatable {
+        /// A word without quotes: a keyword, a name, a type.
+        case word(String)
+        /// A name in quotes.
+        case name(String)
+        /// A text, whatever it was escaped by.
+        case text([UInt8])
+        case number(String)
+        /// Bytes by their digits: `0x41`, `x'41'`, `b'1000001'`.
+        case bytes([UInt8])
+        case symbol(Unicode.Scalar)
+        case end
+
+        /// What ends a statement, whatever `DELIMITER` says it is.
+        static let semicolon = Token.symbol(";")
+    }
+
+    /// What cannot be read, and where it begins.
+    struct Unread: Error {
+        let words: String
+        let offset: Int
+    }
+
+    let bytes: [UInt8]
+    let isMySQL: Bool
+    /// Where the next token is looked for.
+    var offset = 0
+    private var delimiter: [UInt8] = [0x3B]
+    /// Whether a backslash in a plain text begins an escape.
+    var hasEscapes: Bool
+
+    init(_ bytes: [UInt8], isMySQL: Bool) {
+        self.bytes = bytes
+        self.isMySQL = isMySQL
+        hasEscapes = isMySQL
+    }
+
+    /// Begins anew.
+    mutating func rewind() {
+        offset = 0
+        delimiter = [0x3B]
+    }
+
+    /// The line of a place, from 1.
+    func line(of offset: Int) -> Int { 1 + bytes[..<min(offset, bytes.count)].count { $0 == 0x0A } }
+
+    private func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
+
+    private func isDelimiter(at index: Int) -> Bool {
+        bytes[index] == delimiter[0] && bytes[index...].starts(with: delimiter)
+    }
+
+    // MARK: Tokens
+
+    /// The token that comes next.
+    ///
+    /// - Throws: ``Unread`` where a text has no end.
+    mutating func next() throws -> Token {
+        skipBlanks()
+        guard offset < bytes.count else { return .end }
+        if isDelimiter(at: offset) {
+            offset += delimiter.count
+            return .semicolon
+        }
+        let this = bytes[offset]
+        switch this {
+        case UInt8(ascii: "'"): return .text(try quoted(by: this, escapes: hasEscapes))
+        case UInt8(ascii: "`"): return .name(text(try quoted(by: this, escapes: false)))
+        case UInt8(ascii: "\""):
+            // A name, or a text of MySQL: who asks knows.
+            return .name(text(try quoted(by: this, escapes: hasEscapes)))
+        case UInt8(ascii: "$") where !isMySQL:
+            if let text = try dollarText() { return .text(text) }
+        case UInt8(ascii: ".") where isDigit(byte(offset + 1)): return .number(number())
+        case _ where isDigit(this):
+            return try digits() ?? .number(number())
+        case _ where isWord(this): return try word()
+        default: break
+        }
+        offset += 1
+        // Inside of what another delimiter ends.
+        return this == 0x3B ? .word(";") : .symbol(Unicode.Scalar(this))
+    }
+
+    /// The token that comes next, which stays.
+    mutating func peek() throws -> Token {
+        let start = offset
+        defer { offset = start }
+        return try next()
+    }
+
+    /// Whether the next token is this one, which is gone then.
+    mutating func take(_ token: Token) throws -> Bool {
+        let start = offset
+        if try next() == token { return true }
+        offset = start
+        return false
+    }
+
+    /// Whether the next tokens are these words, which are gone then.
+    mutating func take(words: String...) throws -> Bool {
+        let start = offset
+        for wanted in words {
+            guard case .word(let word) = try next(), word.uppercased() == wanted else {
+                offset = start
+                return false
+            }
+        }
+        return true
+    }
+
+    /// Goes behind the next line end.
+    mutating func skipLine() { _ = line() }
+
+    /// The bytes up to the next line end, behind which it goes.
+    mutating func line() -> ArraySlice<UInt8> {
+        let start = offset
+        offset = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        defer { offset = min(offset + 1, bytes.count) }
+        let isCRLF = offset > start && bytes[offset - 1] == 0x0D
+        return bytes[start..<(isCRLF ? offset - 1 : offset)]
+    }
+
+    /// Takes the rest of the line for what ends statements: `DELIMITER ;;`.
+    mutating func takeDelimiter() {
+        let rest = line().filter { !ForeignText.isSpace($0) }
+        if !rest.isEmpty { delimiter = rest }
+    }
+
+    // MARK: Blanks
+
+    /// Goes to the next token. What MySQL's versions run of comments, `/*!40101 … */`, are settings, views and
+    /// triggers.
+    mutating func skipBlanks() {
+        while offset < bytes.count {
+            let (this, next) = (bytes[offset], byte(offset + 1))
+            if ForeignText.isSpace(this) {
+                offset += 1
+            } else if this == UInt8(ascii: "-"), next == this {
+                skipLine()
+            } else if this == UInt8(ascii: "#"), isMySQL {
+                skipLine()
+            } else if this == UInt8(ascii: "/"), next == UInt8(ascii: "*") {
+                offset += 2
+                while offset < bytes.count,
+                    !(bytes[offset] == UInt8(ascii: "*") && byte(offset + 1) == UInt8(ascii: "/"))
+                {
+                    offset += 1
+                }
+                offset = min(offset + 2, bytes.count)
+            } else {
+                return
+            }
+        }
+    }
+
+    // MARK: Words and numbers
+
+    private func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
+
+    private func isWord(_ byte: UInt8) -> Bool {
+        byte >= 0x80 || byte == UInt8(ascii: "_") || (0x41...0x5A).contains(byte & 0xDF)
+    }
+
+    private func text(_ bytes: some Collection<UInt8>) -> String { String(decoding: bytes, as: UTF8.self) }
+
+    private mutating func word() throws -> Token {
+        let start = offset
+        while offset < bytes.count,
+            isWord(bytes[offset]) || isDigit(bytes[offset]) || bytes[offset] == UInt8(ascii: "$")
+        {
+            offset += 1
+        }
+        let word = text(bytes[start..<offset])
+        let quote = UInt8(ascii: "'")
+        // The character set of a text, `_binary '…'`.
+        if isMySQL, word.hasPrefix("_"), case .text(let value) = try peek() {
+            _ = try next()
+            return .text(value)
+        }
+        guard byte(offset) == quote else { return .word(word) }
+        switch word.uppercased() {
+        case "N": return .text(try quoted(by: quote, escapes: hasEscapes))
+        case "E" where !isMySQL: return .text(try quoted(by: quote, escapes: true))
+        case "X": return .bytes(try hexadecimal(quoted(by: quote, escapes: false)))
+        case "B":
+            let digits = try quoted(by: quote, escapes: false)
+            // Bits of PostgreSQL stay as they are written.
+            return isMySQL ? .bytes(try binary(digits)) : .text(digits)
+        default: return .word(word)
+        }
+    }
+
+    private mutating func number() -> String {
+        let start = offset
+        while isDigit(byte(offset)) || byte(offset) == UInt8(ascii: ".") { offset += 1 }
+        if byte(offset) | 0x20 == UInt8(ascii: "e") {
+            let sign = [UInt8(ascii: "+"), UInt8(ascii: "-")].contains(byte(offset + 1)) ? 2 : 1
+            if isDigit(byte(offset + sign)) {
+                offset += sign
+                while isDigit(byte(offset)) { offset += 1 }
+            }
+        }
+        return text(bytes[start..<offset])
+    }
+
+    /// `0x41` and `0b1000001` of MySQL.
+    private mutating func digits() throws -> Token? {
+        guard isMySQL, bytes[offset] == 0x30,
+            [UInt8(ascii: "x"), UInt8(ascii: "b")].contains(byte(offset + 1))
+        else { return nil }
+        let isHexadecimal = byte(offset + 1) == UInt8(ascii: "x")
+        offset += 2
+        let start = offset
+        while offset < bytes.count, Character(Unicode.Scalar(bytes[offset])).isHexDigit { offset += 1 }
+        return .bytes(try isHexadecimal ? hexadecimal(bytes[start..<offset]) : binary(bytes[start..<offset]))
+    }
+
+    /// The bytes that hexadecimal digits say.
+    ///
+    /// - Throws: ``Unread`` where they are none.
+    func hexadecimal(_ digits: some Collection<UInt8>) throws -> [UInt8] {
+        let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+        guard values.count == digits.count else {
+            throw Unread(words: "bytes that are no hexadecimal digits", offset: offset)
+        }
+        let even = (values.count % 2 == 0 ? [] : [0]) + values
+        return stride(from: 0, to: even.count, by: 2).map { UInt8(even[$0] << 4 | even[$0 + 1]) }
+    }
+
+    private func binary(_ digits: some Collection<UInt8>) throws -> [UInt8] {
+        guard digits.allSatisfy({ $0 == 0x30 || $0 == 0x31 }) else {
+            throw Unread(words: "bits that are neither 0 nor 1", offset: offset)
+        }
+        let padding = (8 - digits.count % 8) % 8
+        let all = [UInt8](repeating: 0x30, count: padding) + digits
+        return stride(from: 0, to: all.count, by: 8).map { start in
+            all[start..<start + 8].reduce(0) { $0 << 1 | $1 & 1 }
+        }
+    }
+
+    // MARK: Texts
+
+    private mutating func quoted(by quote: UInt8, escapes: Bool) throws -> [UInt8] {
+        let start = offset
+        var result: [UInt8] = []
+        offset += 1
+        while offset < bytes.count {
+            let this = bytes[offset]
+            if this == quote {
+                offset += 1
+                guard byte(offset) == quote, offset < bytes.count else { return result }
+                result.append(quote)
+                offset += 1
+            } else if this == UInt8(ascii: "\\"), escapes {
+                offset += 1
+                result += isMySQL ? mySQLEscape() : try escape()
+            } else {
+                // Bytes as they are, up to what means something.
+                let run = offset
+                repeat {
+                    offset += 1
+                } while offset < bytes.count && bytes[offset] != quote
+                    && !(escapes && bytes[offset] == UInt8(ascii: "\\"))
+                result += bytes[run..<offset]
+            }
+        }
+        throw Unread(words: "a text that does not end", offset: start)
+    }
+
+    private mutating func mySQLEscape() -> [UInt8] {
+        guard offset < bytes.count else { return [] }
+        let this = bytes[offset]
+        offset += 1
+        switch this {
+        case UInt8(ascii: "0"): return [0]
+        case UInt8(ascii: "b"): return [0x08]
+        case UInt8(ascii: "n"): return [0x0A]
+        case UInt8(ascii: "r"): return [0x0D]
+        case UInt8(ascii: "t"): return [0x09]
+        case UInt8(ascii: "Z"): return [0x1A]
+        case UInt8(ascii: "%"), UInt8(ascii: "_"): return [UInt8(ascii: "\\"), this]
+        default: return [this]
+        }
+    }
+
+    /// What follows a backslash in `E'…'` and in the lines of `COPY`.
+    mutating func escape() throws -> [UInt8] {
+        guard offset < bytes.count else { return [] }
+        let this = bytes[offset]
+        offset += 1
+        func digits(_ base: Int, atMost most: Int) -> Int? {
+            let start = offset
+            while offset < bytes.count, offset - start < most,
+                let value = Character(Unicode.Scalar(bytes[offset])).hexDigitValue, value < base
+            {
+                offset += 1
+            }
+            return Int(text(bytes[start..<offset]), radix: base)
+        }
+        switch this {
+        case UInt8(ascii: "b"): return [0x08]
+        case UInt8(ascii: "f"): return [0x0C]
+        case UInt8(ascii: "n"): return [0x0A]
+        case UInt8(ascii: "r"): return [0x0D]
+        case UInt8(ascii: "t"): return [0x09]
+        case UInt8(ascii: "v"): return [0x0B]
+        case 0x30...0x37:
+            offset -= 1
+            return digits(8, atMost: 3).map { [UInt8(truncatingIfNeeded: $0)] } ?? []
+        case UInt8(ascii: "x"):
+            return digits(16, atMost: 2).map { [UInt8($0)] } ?? [this]
+        case UInt8(ascii: "u"), UInt8(ascii: "U"):
+            let start = offset
+            guard let value = digits(16, atMost: this == UInt8(ascii: "u") ? 4 : 8),
+                let scalar = Unicode.Scalar(UInt32(value))
+            else { throw Unread(words: "an escape that is no character", offset: start) }
+            return Array(String(scalar).utf8)
+        default: return [this]
+        }
+    }
+
+    /// `$$…$$` and `$body$…$body$`; nil for another dollar.
+    private mutating func dollarText() throws -> [UInt8]? {
+        guard let close = bytes[(offset + 1)...].firstIndex(of: UInt8(ascii: "$")),
+            bytes[(offset + 1)..<close].allSatisfy({ isWord($0) || isDigit($0) }), !isDigit(byte(offset + 1))
+        else { return nil }
+        let tag = Array(bytes[offset...close])
+        var end = close + 1
+        while end < bytes.count {
+            if bytes[end] == tag[0], bytes[end...].starts(with: tag) {
+                defer { offset = end + tag.count }
+                return Array(bytes[(close + 1)..<end])
+            }
+            end += 1
+        }
+        throw Unread(words: "a text that does not end", offset: offset)
+    }
+}
