@@ -318,24 +318,106 @@ struct ModelDraftedFilesTests {
                 FOREIGN KEY (book, number) REFERENCES pages (book, number));
             INSERT INTO "Set" VALUES (1, 'a', 'b', 3);
             INSERT INTO pages VALUES (1, 2);
-            INSERT INTO notes VALUES (1, 2, 99, 'z');
+            INSERT INTO notes VALUES (1, 2, 99, 'z'), (1, 3, NULL, 'y');
             """
         ])
         #expect(
             result.output == """
                 source  rows  becomes    attributes  relationships
                 Set        1  SetRecord           4
-                notes      1  Note                4
+                notes      2  Note                4
                 pages      1  Page                2
 
-                notes: (book, number) is a key of several columns of pages, and stays attributes
                 notes: 1 value of `set_id` in no row of Set: it stays an attribute
+                notes: (book, number) is a key of several columns of pages, of which 1 row is not there, and stays attributes
                 next: zseed build p.yml
 
                 """)
         for name in ["setRecordDescription", "column2nd", "setRecordClass"] {
             #expect(model.contains("<attribute name=\"\(name)\""), "\(name)")
         }
+    }
+
+    @Test("A key of several columns is a relationship, and pairs of which more is known are objects")
+    func compoundKeys() throws {
+        let folder = try TestFolder()
+        try folder.write(
+            """
+            CREATE TABLE pages (book INT, number INT, title TEXT, PRIMARY KEY (book, number));
+            CREATE TABLE notes (id INTEGER PRIMARY KEY, book INT, number INT, text TEXT,
+                FOREIGN KEY (book, number) REFERENCES pages (book, number) ON DELETE CASCADE);
+            CREATE TABLE covers (book INT, number INT, art TEXT, PRIMARY KEY (book, number),
+                FOREIGN KEY (book, number) REFERENCES pages);
+            CREATE TABLE users (id INTEGER PRIMARY KEY);
+            CREATE TABLE users_notes (user_id INT REFERENCES users, note_id INT REFERENCES notes, added_at TEXT,
+                PRIMARY KEY (user_id, note_id));
+            INSERT INTO pages VALUES (1, 1, 'x'), (1, 2, 'y'), (2, 1, 'z');
+            INSERT INTO notes VALUES (1, 1, 2, 'n'), (2, 2, 1, 'm'), (3, NULL, NULL, 'o');
+            INSERT INTO covers VALUES (1, 1, 'q');
+            INSERT INTO users VALUES (7);
+            INSERT INTO users_notes VALUES (7, 1, '2020-01-01'), (7, 2, '2021-01-01');
+            """, as: "legacy.sql")
+        let drafted = try Zseed.run(
+            "model", "legacy.sql", "-o", "M.xcdatamodeld", "--plan", "p.yml", in: folder.path)
+        #expect(
+            drafted.output == """
+                source       rows  becomes    attributes  relationships
+                covers          1  Cover               3  page → Page
+                notes           3  Note                2  page → Page
+                pages           3  Page                3
+                users           1  User                1
+                users_notes     2  UsersNote           1  user → User, note → Note
+
+                users_notes: (user_id, note_id) is unique there: a constraint has no relationships, so that nothing \
+                says so here
+                next: zseed build p.yml
+
+                """, "\(drafted.errors)")
+        let built = try Zseed.run("build", "p.yml", "-q", in: folder.path)
+        #expect(built.status == 0, "\(built.errors)")
+        let rows = try run(
+            "sqlite3",
+            [
+                "-readonly", folder.path + "/seed.sqlite",
+                "SELECT n.ZID, ZTEXT, ZTITLE FROM ZNOTE n LEFT JOIN ZPAGE p ON p.Z_PK = n.ZPAGE ORDER BY 1",
+                "SELECT ZART, c.ZNUMBER, ZTITLE FROM ZCOVER c JOIN ZPAGE p ON p.Z_PK = c.ZPAGE",
+                "SELECT ZID, ZADDEDAT + 978307200 FROM ZUSERSNOTE JOIN ZNOTE n ON n.Z_PK = ZNOTE ORDER BY 1",
+            ])
+        #expect(rows.output == "1|n|y\n2|m|z\n3|o|\nq|1|x\n1|1577836800\n2|1609459200\n", "\(rows.errors)")
+        let verified = try Zseed.run("verify", "seed.sqlite", "--strict", in: folder.path)
+        #expect(verified.status == 0, "\(verified.errors)")
+    }
+
+    @Test("The output of a program is a source, which runs once")
+    func commands() throws {
+        let folder = try TestFolder()
+        try folder.write("id,name,paid\n1,a,2024-03-09\n2,b,\n", as: "rows.csv")
+        let source = "items={ command: [sh, -c, \"echo x >> runs; cat rows.csv\"] }"
+        let arguments = ["model", "--source", source, "-o", "M.xcdatamodeld", "--plan", "p.yml"]
+        let refused = try Zseed.run(arguments, in: folder.path)
+        #expect(refused.status == 2)
+        #expect(
+            refused.errors.hasPrefix(
+                "--source: error: the plan runs a program, which only `--allow-commands` lets"))
+        let drafted = try Zseed.run(arguments + ["--allow-commands"], in: folder.path)
+        #expect(
+            drafted.output == """
+                source  rows  becomes  attributes  relationships
+                items      2  Item              3
+
+                next: zseed build p.yml --allow-commands
+
+                """, "\(drafted.errors)")
+        #expect(try String(contentsOfFile: folder.path + "/runs", encoding: .utf8) == "x\n")
+        let built = try Zseed.run("build", "p.yml", "-q", "--allow-commands", in: folder.path)
+        #expect(built.status == 0, "\(built.errors)")
+        let rows = try run(
+            "sqlite3",
+            ["-readonly", folder.path + "/seed.sqlite", "SELECT ZID, ZNAME, ZPAID FROM ZITEM ORDER BY 1"])
+        #expect(rows.output == "1|a|731635200\n2|b|\n")
+        let nothing = try Zseed.run("model", "-o", "N.swift", in: folder.path)
+        #expect(nothing.status == 2)
+        #expect(nothing.errors.hasPrefix("Error: name at least one source"))
     }
 
     @Test("A model that is there already stays, and so does a plan")

@@ -69,7 +69,7 @@ extension ModelStructure {
 
     /// What SQL does with the rows that name one that goes.
     private static func deleteRule(_ link: ModelLink) -> RelationshipDescription.DeleteRule {
-        if link.declared?.deletion.uppercased() == "CASCADE" { return .cascade }
+        if link.deletion.uppercased() == "CASCADE" { return .cascade }
         return link.isRequired ? .deny : .nullify
     }
 

@@ -80,6 +80,15 @@ extension ModelStructure {
     }
 
     private func target(_ link: ModelLink, in table: ModelTable) -> String {
+        if !link.others.isEmpty {
+            let columns = [link.column] + link.others.map(\.column)
+            let names = ([link.targetColumn] + link.others.map(\.target)).compactMap {
+                link.target.attributes[$0]
+            }
+            let found = names.enumerated().map { $0 == 0 ? "\(link.target.entity).\($1)" : $1 }
+            return "{ find: \(ValueGuess.list(found)), "
+                + "columns: \(ValueGuess.list(columns.map { table.survey.columns[$0] })), missing: error }"
+        }
         let column = "column: \(YAMLText.scalar(table.survey.columns[link.column]))"
         if link.targetColumn == link.target.key {
             return "{ keyOf: \(YAMLText.scalar(link.target.entity)), \(column) }"

@@ -24,6 +24,7 @@ struct ModelStructure {
     init(_ tables: [ModelTable], form: ModelDrafter.Form) {
         self.form = form
         for table in tables { table.links = links(of: table, among: tables) }
+        for table in tables { addCompoundLinks(of: table, among: tables) }
         let named = Set(tables.flatMap { table in table.links.map { ObjectIdentifier($0.target) } })
         for table in tables {
             if let pair = pair(table, isNamed: named.contains(ObjectIdentifier(table))) {
@@ -38,15 +39,12 @@ struct ModelStructure {
         for table in entities { nameLinks(of: table) }
         for index in pairs.indices { name(&pairs[index]) }
         chooseKeys()
+        for table in entities { tellConstraints(of: table) }
     }
 
     // MARK: Links
 
     private mutating func links(of table: ModelTable, among tables: [ModelTable]) -> [ModelLink] {
-        for key in table.declaration?.compoundKeys ?? [] where !key.table.isEmpty {
-            let columns = key.columns.joined(separator: ", ")
-            remark(table, "(\(columns)) is a key of several columns of \(key.table), and stays attributes")
-        }
         if table.survey.rowCount == 0, table.declaration == nil {
             remark(table, "no rows: all its columns are taken for texts")
         }
@@ -59,6 +57,39 @@ struct ModelStructure {
             // An app deletes in its own order: SwiftData's to-ones are optional.
             link.isRequired = isMandatory && link.declared != nil && form == .coreData
             return link
+        }
+    }
+
+    /// Keys of several columns: a relationship by the attributes that the other table has of them.
+    private mutating func addCompoundLinks(of table: ModelTable, among tables: [ModelTable]) {
+        for key in table.declaration?.compoundKeys ?? [] {
+            let target = tables.first {
+                $0.declaration != nil && $0.survey.path == table.survey.path
+                    && $0.name.lowercased() == key.table.lowercased()
+            }
+            let columns = key.columns.compactMap(table.index)
+            let targets = target.map { key.targets.compactMap($0.index) } ?? []
+            guard let target, columns.count == key.columns.count, targets.count == columns.count,
+                !target.links.contains(where: { targets.contains($0.column) && $0.column != target.key }),
+                target.declaration?.isUnique(key.targets) == true, key.missing == 0
+            else {
+                let why =
+                    key.missing == 1
+                    ? ", of which 1 row is not there,"
+                    : key.missing > 0 ? ", of which \(key.missing) rows are not there," : ""
+                remark(
+                    table,
+                    "(\(key.columns.joined(separator: ", "))) is a key of several columns of \(key.table)\(why) and "
+                        + "stays attributes")
+                continue
+            }
+            var link = ModelLink(column: columns[0], target: target, targetColumn: targets[0], declared: nil)
+            link.others = zip(columns, targets).dropFirst().map { (column: $0, target: $1) }
+            link.deletion = key.deletion
+            link.isOneToOne = table.declaration?.isUnique(key.columns) == true
+            let isMandatory = key.columns.allSatisfy { table.declaration?.column($0)?.isRequired == true }
+            link.isRequired = isMandatory && form == .coreData
+            table.links.append(link)
         }
     }
 
@@ -87,7 +118,8 @@ struct ModelStructure {
             )
             return nil
         }
-        return ModelLink(column: column, target: target, targetColumn: place, declared: key)
+        return ModelLink(
+            column: column, target: target, targetColumn: place, declared: key, deletion: key.deletion)
     }
 
     private static let upwardWords: Set<String> = [
@@ -155,9 +187,9 @@ struct ModelStructure {
 
     /// The pairs that a table holds; nil where its rows are objects.
     private mutating func pair(_ table: ModelTable, isNamed: Bool) -> Pair? {
-        guard !isNamed, table.links.count == 2, table.links[0].column != table.links[1].column else {
-            return nil
-        }
+        guard !isNamed, table.links.count == 2, table.links[0].column != table.links[1].column,
+            table.links.allSatisfy(\.others.isEmpty)
+        else { return nil }
         let ends = table.links
         var order: Int?
         var stamps: [String] = []
@@ -168,7 +200,11 @@ struct ModelStructure {
                 stamps.append(name)
             } else if order == nil, words.last.map(JunctionDraft.orderWords.contains) == true {
                 order = index
-            } else if words.contains(where: JunctionDraft.stampWords.contains), table.declaration != nil {
+            } else if words.contains(where: JunctionDraft.stampWords.contains),
+                let column = table.declaration?.column(name),
+                // What differs from pair to pair is something that is known of them.
+                table.survey.cells(ofColumn: index).count + min(column.nulls, 1) <= 1
+            {
                 stamps.append(name)
             } else {
                 return nil
@@ -192,8 +228,15 @@ struct ModelStructure {
 
     private func nameAttributes(of table: ModelTable) {
         for index in table.survey.ownIndices {
-            let isLink = table.links.contains { $0.column == index }
-            guard !isLink || index == table.key else { continue }
+            let name = table.survey.columns[index].lowercased()
+            let isLink = table.links.contains { $0.others.isEmpty && $0.column == index }
+            // Of a key of several columns what tells the rows of this table apart, too, stays.
+            let isPart = table.links.contains { link in
+                !link.others.isEmpty && (link.column == index || link.others.contains { $0.column == index })
+            }
+            let isOwn = ((table.declaration?.uniques ?? []) + [table.declaration?.primaryKey ?? []])
+                .contains { $0.contains { $0.lowercased() == name } }
+            guard !isLink && (!isPart || isOwn) || index == table.key else { continue }
             table.attributes[index] = table.names.property(table.survey.columns[index], of: table.entity)
         }
     }
@@ -203,7 +246,7 @@ struct ModelStructure {
             let link = table.links[place]
             let column = table.survey.columns[link.column]
             let target = ModelNames.lowercased(link.target.entity)
-            var name = Self.name(ofColumn: column, link)
+            var name = link.others.isEmpty ? Self.name(ofColumn: column, link) : target
             // The key of the rows is an attribute already.
             if table.attributes[link.column] != nil, NameMatch.referred(by: column) == nil { name = target }
             let isOnly = table.links.count { $0.target === link.target } == 1
@@ -259,13 +302,27 @@ struct ModelStructure {
 
     /// The column of each table that most others name its rows by.
     private func chooseKeys() {
-        let all = entities.flatMap(\.links) + pairs.flatMap { [$0.source, $0.target] }
+        let all =
+            entities.flatMap(\.links).filter(\.others.isEmpty) + pairs.flatMap { [$0.source, $0.target] }
         for table in entities {
             let counts = Dictionary(
                 grouping: all.filter { $0.target === table }.map(\.targetColumn), by: { $0 }
             ).mapValues(\.count)
             let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
             if let most { table.key = most.key }
+        }
+    }
+
+    /// What is unique there, and cannot be here.
+    private mutating func tellConstraints(of table: ModelTable) {
+        let declared = table.declaration.map { [$0.primaryKey] + $0.uniques } ?? []
+        for columns in declared where columns.count > 1 {
+            let names = columns.compactMap { table.index(of: $0) }.filter { table.attributes[$0] == nil }
+            guard !names.isEmpty else { continue }
+            remark(
+                table,
+                "(\(columns.joined(separator: ", "))) is unique there: a constraint has no relationships, so that "
+                    + "nothing says so here")
         }
     }
 
@@ -285,7 +342,7 @@ struct ModelStructure {
             return ModelDrafter.Outcome(
                 source: table.survey.name, rows: table.survey.rowCount, subject: table.entity,
                 attributes: table.attributes.count, relationships: names,
-                remarks: (remarks[table.survey.name] ?? []) + doubts)
+                remarks: table.survey.doubts + (remarks[table.survey.name] ?? []) + doubts)
         }
             + pairs.map { pair in
                 let owner = pair.source.target.entity
@@ -293,7 +350,7 @@ struct ModelStructure {
                     source: pair.table.survey.name, rows: pair.table.survey.rowCount,
                     subject: "\(owner).\(pair.name)", attributes: 0,
                     relationships: ["\(pair.inverseName) ← \(pair.target.target.entity)"],
-                    remarks: remarks[pair.table.survey.name] ?? [])
+                    remarks: pair.table.survey.doubts + (remarks[pair.table.survey.name] ?? []))
             }
     }
 

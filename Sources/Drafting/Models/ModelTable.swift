@@ -79,6 +79,10 @@ struct ModelLink {
     let targetColumn: Int
     /// What is declared of it; nil where names and values say so.
     let declared: TableDeclaration.ForeignKey?
+    /// The further columns of a key of several, with those of the target.
+    var others: [(column: Int, target: Int)] = []
+    /// What SQL does with the row whose target goes: `CASCADE`.
+    var deletion = ""
     /// The relationship's name.
     var name = ""
     var inverseName = ""

@@ -33,6 +33,17 @@ struct TableDeclaration {
         let deletion: String
     }
 
+    /// Columns that hold a key of several columns of another table.
+    struct CompoundKey {
+        let columns: [String]
+        let table: String
+        /// The columns that they name, in the same order; none where there are no such.
+        let targets: [String]
+        let deletion: String
+        /// How many rows name none of the other table, or only a part of a key.
+        let missing: Int64
+    }
+
     private(set) var columns: [Column] = []
     /// The columns of the primary key, in its order.
     private(set) var primaryKey: [String] = []
@@ -41,8 +52,8 @@ struct TableDeclaration {
     /// The columns of each other index that has no condition.
     private(set) var indexes: [[String]] = []
     private(set) var foreignKeys: [ForeignKey] = []
-    /// Keys of several columns, which no relationship is made of.
-    private(set) var compoundKeys: [(columns: [String], table: String)] = []
+    /// Keys of several columns.
+    private(set) var compoundKeys: [CompoundKey] = []
     /// Whether a module of SQLite makes it up, or keeps it for a table that it makes up.
     private(set) var isVirtual = false
     private(set) var isShadow = false
@@ -107,22 +118,46 @@ struct TableDeclaration {
                 (row.text(at: 3) ?? "", row.text(at: 2) ?? "", row.text(at: 4), row.text(at: 6) ?? ""))
         }
         for (_, key) in found.sorted(by: { $0.key > $1.key }) {
-            guard let first = key.first, key.count == 1 else {
-                compoundKeys.append((key.map(\.from), key[0].table))
+            guard let first = key.first else { continue }
+            var targets = key.compactMap(\.to)
+            if targets.isEmpty {
+                targets = try database.rows(
+                    "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk", [.text(first.table)]
+                ) { $0.text(at: 0) ?? "" }
+            }
+            guard key.count == 1 else {
+                compoundKeys.append(
+                    try compoundKey(
+                        key.map(\.from), of: table, first.table, targets, first.deletion, database))
                 continue
             }
-            var target = first.to
-            if target == nil {
-                let names = try database.rows(
-                    "SELECT name FROM pragma_table_info(?) WHERE pk > 0", [.text(first.table)]
-                ) { $0.text(at: 0) ?? "" }
-                target = names.count == 1 ? names[0] : nil
-            }
-            guard let target else { continue }
+            guard targets.count == 1, let target = targets.first else { continue }
             foreignKeys.append(
                 ForeignKey(
                     column: first.from, table: first.table, target: target, deletion: first.deletion))
         }
+    }
+
+    private func compoundKey(
+        _ columns: [String], of table: String, _ target: String, _ targets: [String], _ deletion: String,
+        _ database: Connection
+    ) throws -> CompoundKey {
+        func key(missing: Int64, _ targets: [String]) -> CompoundKey {
+            CompoundKey(
+                columns: columns, table: target, targets: targets, deletion: deletion, missing: missing)
+        }
+        guard columns.count == targets.count else { return key(missing: 0, []) }
+        let pairs = zip(columns, targets).map { "b.\($1.sqlIdentifier) = a.\($0.sqlIdentifier)" }
+        let isGiven = columns.map { "a.\($0.sqlIdentifier) IS NOT NULL" }
+        // Where it refers to what is not there, no relationship can.
+        let missing = try ifHeld { () -> Int64 in
+            try database.integer(
+                """
+                SELECT count(*) FROM \(table) a WHERE (\(isGiven.joined(separator: " OR "))) AND NOT EXISTS
+                    (SELECT 1 FROM \(target.sqlIdentifier) b WHERE \(pairs.joined(separator: " AND ")))
+                """) ?? 0
+        }
+        return key(missing: missing ?? 0, missing == nil ? [] : targets)
     }
 
     private mutating func count(_ range: Range<Int>, of table: String, in database: Connection) throws {

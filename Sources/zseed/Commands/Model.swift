@@ -24,7 +24,10 @@ struct ModelCommand: ParsableCommand {
             SQLite databases (every table), SQL text that makes one, CSV files, workbooks (every sheet), and files \
             of the other kinds that plans read.
             """)
-    var sources: [String]
+    var sources: [String] = []
+
+    @OptionGroup
+    var saying: StatedSourceOptions
 
     @Option(
         name: [.short, .long],
@@ -35,7 +38,9 @@ struct ModelCommand: ParsableCommand {
     var plan: String?
 
     func validate() throws {
-        guard !sources.isEmpty else { throw ValidationError("name at least one source") }
+        guard !sources.isEmpty || !saying.source.isEmpty else {
+            throw ValidationError("name at least one source")
+        }
         guard ["xcdatamodeld", "xcdatamodel", "swift"].contains(FilePath(output).fileExtension) else {
             throw ValidationError(
                 "--output \(output): a name that ends with .xcdatamodeld or .swift is needed")
@@ -43,13 +48,15 @@ struct ModelCommand: ParsableCommand {
     }
 
     func run() throws {
-        try Failures.reported(about: sources[0]) {
+        try Failures.reported(about: sources.first ?? "--source") {
             let isSwift = FilePath(output).fileExtension == "swift"
             try checkOutput()
             if let plan { try PlanFile.check(plan) }
             let folder = plan.map { FilePath($0).folder.text } ?? "."
             let drafter = try ModelDrafter(
-                sources: sources, form: isSwift ? .swiftData : .coreData, planFolder: folder)
+                sources: sources, stated: try saying.sources,
+                allowsCommands: saying.allowCommands, form: isSwift ? .swiftData : .coreData,
+                planFolder: folder)
             // They are inputs by now.
             try checkOutput()
             if let plan { try PlanFile.check(plan) }
@@ -70,7 +77,9 @@ struct ModelCommand: ParsableCommand {
                 reference: output, output: isSwift ? "seed.store" : "seed.sqlite")
             if let plan, try !isStream(plan) { outputs.append(try staged(drafted, to: plan)) }
             try StagedOutput.place(outputs) {
-                for line in DraftRenderer().lines(draft.outcomes, plan: plan) { Terminal.print(line) }
+                for line in DraftRenderer().lines(
+                    draft.outcomes, plan: plan, runsCommands: saying.runsCommands)
+                { Terminal.print(line) }
                 try Terminal.requireOutput()
             }
             if let plan, outputs.count == 1 { try PlanFile.write(drafted, to: plan) }

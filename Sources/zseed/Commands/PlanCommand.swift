@@ -32,16 +32,8 @@ struct PlanCommand: ParsableCommand {
             """)
     var sources: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            """
-            A source as plans have it: `--source 'items={ command: [psql, shop, --csv, -c, "SELECT * FROM \
-            items"] }'`.
-            """, valueName: "name={…}"))
-    var source: [String] = []
-
-    @Flag(help: "Let `--source` run programs, in the folder of the plan and without a shell; each runs once.")
-    var allowCommands = false
+    @OptionGroup
+    var saying: StatedSourceOptions
 
     @Option(name: [.short, .long], help: "Write the plan to a new file; paths in it begin there.")
     var output: String?
@@ -53,17 +45,11 @@ struct PlanCommand: ParsableCommand {
     var model: ModelOptions
 
     func validate() throws {
-        _ = try stated
-        guard !sources.isEmpty || !source.isEmpty else { throw ValidationError("name at least one source") }
+        guard !sources.isEmpty || !saying.source.isEmpty else {
+            throw ValidationError("name at least one source")
+        }
         guard !writeSchema || output != nil else {
             throw ValidationError("--write-schema is about the file of --output, which is missing")
-        }
-    }
-
-    private var stated: [StatedSource] {
-        get throws {
-            try OptionText.pairs(of: "--source", form: "NAME={ … }", source)
-                .map { StatedSource(name: $0.name, text: $0.text) }
         }
     }
 
@@ -88,14 +74,14 @@ struct PlanCommand: ParsableCommand {
             let isFile = try output.map { try FileStatus(path: $0)?.isStream != true } ?? false
             let folder = isFile ? output.map { FilePath($0).folder.text } ?? "." : "."
             let (draft, summary) = try PlanDrafter(
-                store, modelPath: model.path, sources: sources, stated: try stated,
-                allowsCommands: allowCommands, planFolder: folder,
+                store, modelPath: model.path, sources: sources, stated: try saying.sources,
+                allowsCommands: saying.allowCommands, planFolder: folder,
                 issueText: { PrivatePath.shown(IssueRenderer().reason($0)) }
             ).summarizedDraft()
             let name = PlanFile.schemaName(forPlan: isFile ? output : nil)
             let text = "# yaml-language-server: $schema=\(name)\n" + draft
             let overview = DraftRenderer().lines(
-                summary, path: isFile ? output : nil, runsCommands: allowCommands && !source.isEmpty)
+                summary, path: isFile ? output : nil, runsCommands: saying.runsCommands)
             guard let output else {
                 Terminal.printData(text)
                 return overview.forEach { Terminal.report($0) }

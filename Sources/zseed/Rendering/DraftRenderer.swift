@@ -31,7 +31,9 @@ struct DraftRenderer {
     /// The same of a drafted model: what each source became, what was guessed, and what to do next.
     ///
     /// - Parameter plan: its path; nil where none is written.
-    func lines(_ outcomes: [ModelDrafter.Outcome], plan: String?) -> [String] {
+    func lines(
+        _ outcomes: [ModelDrafter.Outcome], plan: String?, runsCommands: Bool = false
+    ) -> [String] {
         var table = TextTable([
             ("source", .left), ("rows", .right), ("becomes", .left), ("attributes", .right),
             ("relationships", .left),
@@ -44,7 +46,7 @@ struct DraftRenderer {
         }
         var lines = table.lines + [""]
         for outcome in outcomes { lines += outcome.remarks.map { "\(outcome.source): \($0)" } }
-        if let plan { lines.append("next: zseed build \(plan)") }
+        if let plan { lines.append("next: zseed build \(plan)\(runsCommands ? " --allow-commands" : "")") }
         return lines
     }
 

@@ -1,0 +1,29 @@
+import ArgumentParser
+import Drafting
+
+/// Sources that are said as plans have them.
+struct StatedSourceOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            """
+            A source as plans have it: `--source 'items={ command: [psql, shop, --csv, -c, "SELECT * FROM \
+            items"] }'`.
+            """, valueName: "name={…}"))
+    var source: [String] = []
+
+    @Flag(help: "Let `--source` run programs, in the folder of the plan and without a shell; each runs once.")
+    var allowCommands = false
+
+    func validate() throws { _ = try sources }
+
+    /// Whether a build of what is drafted runs programs.
+    var runsCommands: Bool { allowCommands && !source.isEmpty }
+
+    /// The sources, each with a name of its own.
+    var sources: [StatedSource] {
+        get throws {
+            try OptionText.pairs(of: "--source", form: "NAME={ … }", source)
+                .map { StatedSource(name: $0.name, text: $0.text) }
+        }
+    }
+}
