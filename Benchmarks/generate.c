@@ -2,6 +2,8 @@
  *
  * generate ROWS few|many csv     name,unit,quantity,home,shop,listed,date to standard output
  * generate ROWS few|many sql     the same rows as the SQL text of a predecessor's database
+ * generate ROWS wide csv         twelve columns: random texts, random dates, numbers, 5000 people, 300 places
+ * generate ROWS tree csv         id,parent,name: each row below one of the thousand before it
  *
  * few:  12 units, 40 homes, 250 shops, whatever the number of rows
  * many: 1000 units, a home for every ten rows, a shop for every four
@@ -40,9 +42,50 @@ static void date(long days, int *year, int *month, int *day) {
     *year = (int)(yoe + era * 400 + (*month <= 2));
 }
 
+static void text(char *target, int length) {
+    static const char letters[] = "abcdefghijklmnopqrstuvwxyz      ";
+    for (int index = 0; index < length; index++) target[index] = letters[next() >> 59];
+    target[0] = target[length - 1] = 'x';
+    target[length] = 0;
+}
+
+static void wide(long rows) {
+    puts("title,note,seen,changed,count,size,ratio,score,flag,state,person,place");
+    for (long row = 0; row < rows; row++) {
+        char title[25], note[49];
+        text(title, 24);
+        text(note, 48);
+        printf("%s,%s", title, note);
+        for (int column = 0; column < 2; column++) {
+            long seconds = (long)(next() % 631152000u), clock = seconds % 86400;
+            int year, month, day;
+            date(10957 + seconds / 86400, &year, &month, &day);
+            printf(",%04d-%02d-%02dT%02ld:%02ld:%02ldZ", year, month, day, clock / 3600, clock / 60 % 60,
+                   clock % 60);
+        }
+        uint64_t a = next(), b = next();
+        printf(",%ld,%ld,%.3f,%.2f,%s,%ld,Person %ld,Place %ld\n", (long)(a % 1000), (long)(a >> 20 & 0xFFFFF),
+               (double)(a >> 44) / 1000, (double)(b % 10000) / 100, b & 1 ? "true" : "false", (long)(b >> 4 & 7),
+               (long)(b >> 12) % 5000, (long)(b >> 40) % 300);
+    }
+}
+
+static void tree(long rows) {
+    puts("id,parent,name");
+    for (long row = 1; row <= rows; row++) {
+        long reach = row - 1 < 1000 ? row - 1 : 1000;
+        if (reach == 0) printf("%ld,,Node %ld\n", row, row);
+        else printf("%ld,%ld,Node %ld\n", row, row - 1 - (long)(next() % (uint64_t)reach), row);
+    }
+}
+
 int main(int count, char **arguments) {
-    if (count != 4) return fprintf(stderr, "usage: generate ROWS few|many csv|sql\n"), 2;
+    if (count != 4) return fprintf(stderr, "usage: generate ROWS few|many|wide|tree csv|sql\n"), 2;
     long rows = strtol(arguments[1], NULL, 10);
+    if (strcmp(arguments[2], "wide") == 0 || strcmp(arguments[2], "tree") == 0) {
+        arguments[2][0] == 'w' ? wide(rows) : tree(rows);
+        return fflush(stdout) == 0 ? 0 : 1;
+    }
     int many = strcmp(arguments[2], "many") == 0, sql = strcmp(arguments[3], "sql") == 0;
     long units = many ? 1000 : 12;
     long homes = many ? (rows + 9) / 10 : 40, shops = many ? (rows + 3) / 4 : 250;

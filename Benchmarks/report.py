@@ -83,8 +83,10 @@ def targets(bench):
     result = [
         (f"{size}-row CSV, 3 relationships, dates, four indexes, not verified",
          "the C ceiling with its indexes", 0.95, bench.ratio("zseed", "C")),
-        ("the same, built and verified", "the same build with `--no-verify`", 1.60,
+        ("the same, built and verified", "the same build with `--no-verify`", 1.50,
          bench.ratio("zseed, verified", "zseed")),
+        (f"{size} rows of random texts and dates, an index each, built and verified",
+         "the same build with `--no-verify`", 1.50, bench.ratio("wide, verified", "wide")),
         ("the same, built and verified", "the C ceiling with its indexes, which verifies nothing",
          0.75, bench.ratio("zseed, verified", "C")),
         ("the same into a store without secondary indexes", "the C ceiling without indexes", 0.65,
@@ -116,8 +118,8 @@ def targets(bench):
          bench.ratio("query, groups", "SQL, groups")),
         ("`CONTAINS[cd]` over all names", "`LIKE`", 4.00,
          bench.ratio("query, CONTAINS[cd]", "LIKE")),
-        ("400-row seed, whole process, built and verified", "`sqlite3 .import` of the same file",
-         3.0, bench.ratio("zseed, 400 rows", ".import, 400 rows")),
+        ("`dump` of that store", "the shell's `-line` of the items, sorted", 4.00,
+         bench.ratio("dump", "-line")),
     ]
 
 
@@ -129,6 +131,11 @@ def memory(bench):
             result.append((
                 f"{size:,} rows, few distinct keys", None, 96,
                 peak(bench, f"zseed, {size} rows"), form))
+    tree, nodes = peak(bench, "tree"), peak(bench, "tree, without parents")
+    if tree and nodes:
+        result.append((
+            f"each row of a tree of {bench.main:,}, beside the same rows without parents", None, 72,
+            max(tree - nodes, 0) * MEGABYTE / bench.main, "{:.0f} B"))
     few, many = peak(bench, "zseed"), peak(bench, "zseed, many keys")
     if few and many:
         keys = 1000 + (bench.main + 9) // 10 + (bench.main + 3) // 4

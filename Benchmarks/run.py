@@ -29,6 +29,26 @@ open(sys.argv[2], "w").writelines([head, *lines])
 """
 
 
+# Of the second model.
+WIDE = """entities:
+  Entry:
+    from: items
+    attributes:
+      { title: title, note: note, seen: seen, changed: changed, count: count, size: size, ratio: ratio,
+        score: score, flag: flag, state: state }
+    relationships:
+      person: { find: Person.name, column: person }
+      place: { find: Place.name, column: place }
+"""
+TREE = """entities:
+  Node:
+    from: items
+    key: id
+    attributes: { name: name }
+    relationships: { parent: { keyOf: Node, column: parent } }
+"""
+
+
 class Skipped(Exception):
     pass
 
@@ -132,22 +152,24 @@ class Bench:
         self.path("ceiling.sql").write_text("".join(tables + ["-- indexes\n"] + indexes))
         self.path("ceiling-bare.sql").write_text("".join(tables + ["-- indexes\n"]))
         self.indexes = "".join(indexes)
+        subprocess.run(
+            [self.zseed, "create", HERE / "Wide.xcdatamodel", "-o", self.path("wide.sql")], check=True)
         for name in ("store", "bare"):
             with sqlite(self.path(f"{name}.sqlite")) as connection:
                 connection.executescript(self.path(f"{name}.sql").read_text())
 
-    def plan(self, name, reference, source, date="date"):
+    def plan(self, name, reference, source, date="date", entities=None):
         path = self.path(f"{name}.yml")
         path.write_text(
             f"reference: {reference}\noutput: {name}.sqlite\ntimeZone: {ZONE}\n"
             f"sources:\n  items: {source}\n"
-            "entities:\n  Item:\n    from: items\n"
+            + (entities or "entities:\n  Item:\n    from: items\n"
             "    attributes: { name: name, quantity: quantity, listed: listed, "
             f"date: {date} }}\n"
             "    relationships:\n"
             "      unit: { find: Unit.name, column: unit }\n"
             "      home: { find: Home.name, column: home }\n"
-            "      shop: { find: Shop.name, column: shop }\n")
+            "      shop: { find: Shop.name, column: shop }\n"))
         return path
 
     def legacy(self, rows):
@@ -168,8 +190,8 @@ class Bench:
 
     # Contenders
 
-    def build(self, key, name, reference, source, *flags, date="date"):
-        plan = self.plan(name, reference, source, date)
+    def build(self, key, name, reference, source, *flags, **words):
+        plan = self.plan(name, reference, source, **words)
         # As for the others there is no store yet.
         return Contender(
             key, [self.zseed, "build", plan, "--quiet", *flags],
@@ -249,6 +271,18 @@ class Bench:
                 [self.shell, "-batch", self.path("zseed.sqlite"), "PRAGMA integrity_check"]))
         self.comparing(few)
         self.reading(rows)
+        self.wide(rows)
+
+    def wide(self, rows):
+        """Another model: random texts and dates under an index each, and a tree."""
+        for key, name, flags in [("wide", "zseed-wide", ["--no-verify"]), ("wide, verified", "zseed-wide-verified", [])]:
+            source = f"{{ csv: {self.generate(rows, 'wide', 'csv').name} }}"
+            self.add(key, lambda: self.build(key, name, "wide.sql", source, *flags, entities=WIDE))
+        source = f"{{ csv: {self.generate(rows, 'tree', 'csv').name} }}"
+        for key, name, entities in [
+            ("tree", "zseed-tree", TREE), ("tree, without parents", "zseed-nodes", TREE.split("    relationships")[0]),
+        ]:
+            self.add(key, lambda: self.build(key, name, "wide.sql", source, "--no-verify", entities=entities))
 
     def comparing(self, few):
         """Equal stores: one with its rows under the same primary keys, one with them in any order."""
@@ -289,6 +323,9 @@ class Bench:
         zseed("export", "export", store, "-o", folder, "--quiet")
         zseed("export --exact", "export", store, "-o", folder, "--quiet", "--exact")
         shell("-csv", "-csv", "-header", f".read {self.path('csv.txt')}")
+        zseed("dump", "dump", store)
+        shell("-line", "-line", "SELECT * FROM ZITEM ORDER BY ZNAME")
+        zseed("plan", "plan", self.path("store.sql"), self.generate(rows, "few", "csv"))
         zseed("query --json", "query", store, "Item", "--json")
         shell("-json", "-json", "SELECT * FROM ZITEM")
         zseed("query, groups", "query", store,
