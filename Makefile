@@ -180,7 +180,7 @@ versions:
 
 release: dependencies versions
 	@static=; for library in $(STATIC_LIBRARIES); do \
-	  static="-Xswiftc -static-executable -Xswiftc -DSTATIC_EXECUTABLE"; \
+	  static="-Xswiftc -static-executable -Xswiftc -DSTATIC_EXECUTABLE -Xlinker -T.github/release/no-unwinding.ld"; \
 	  test -e "$$(clang -print-file-name=$$library)" || { static=; break; }; \
 	done; \
 	if test -n "$$static" && data=$$(python3 .github/release/trim-icu.py $(ICU_DATA)); then \

@@ -4,8 +4,8 @@ trim-icu.py OBJECT
 
 Foundation's ICU for static programs carries 34 MB of data. Linked in front of it, the object takes its
 place. What is left out are names of currencies, languages, regions, units and zones, spelled-out numbers,
-transliterations, converters of encodings (zseed has its own) and dictionaries for breaking lines of Thai,
-Khmer or Chinese. What stays whole are calendars with the names of months and days, the order of texts,
+transliterations, converters of encodings (zseed has its own), where lines break, dictionaries for that in Thai,
+Khmer or Chinese, and which characters look alike. What stays whole are calendars with the names of months and days, the order of texts,
 rules of zones, normalization and properties of characters: `make trim-check` compares them.
 """
 import json
@@ -15,12 +15,14 @@ import subprocess
 import sys
 import tempfile
 
-FOLDERS = {"curr", "lang", "region", "unit", "zone", "rbnf", "translit"}
-ENDINGS = (".cnv", "cnvalias.icu", ".dict")
+FOLDERS = {"curr", "lang", "region", "unit", "zone", "rbnf"}
+ENDINGS = (".cnv", "cnvalias.icu", ".dict", ".cfu")
 
 
 def is_kept(name):
     parts = name.split("/")[1:]
+    if parts[0] == "translit" or name.split("/")[-1].startswith("line"):
+        return False
     if len(parts) > 1 and parts[0] in FOLDERS:
         # The indexes tell which languages there are; their roots, what no language says otherwise.
         return parts[1] in ("root.res", "res_index.res", "pool.res", "supplementalData.res")
