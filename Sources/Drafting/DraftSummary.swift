@@ -6,6 +6,8 @@ package struct DraftSummary: Equatable, Sendable {
     package struct Source: Equatable, Sendable {
         package let name: String
         package let rows: Int
+        /// Whether there are more rows.
+        package let isCut: Bool
         /// The entity of its rows, or the relationship that they link; nil where nothing fits.
         package let subject: String?
         /// How many of its columns became properties, of how many.
@@ -43,7 +45,7 @@ package struct DraftSummary: Equatable, Sendable {
             }
             let order = isOrdered == true ? draft?.orderColumn.map { survey.columns[$0] } : nil
             return Source(
-                name: survey.name, rows: survey.rowCount,
+                name: survey.name, rows: survey.rowCount, isCut: survey.isCut,
                 subject: draft?.entity.name
                     ?? junction.map { "\($0.entity.name).\($0.relationship.relationship.name)" },
                 used: draft.map { $0.found.count + $0.joinedColumns.count }

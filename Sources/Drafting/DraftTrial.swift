@@ -11,6 +11,8 @@ struct DraftTrial {
     let issueText: @Sendable (SeedIssue) -> String
     /// The files that outputs of programs are kept in, by source: a trial runs no program again.
     var outputs: [PlanOverrides.Pair] = []
+    /// How many cells of each source are tried; nil for all.
+    var sample: Int?
 
     /// More problems than a draft needs; each line is told the first of its own.
     private static let mostIssues = 5000
@@ -45,7 +47,8 @@ struct DraftTrial {
         do {
             var overrides = PlanOverrides()
             overrides.sources = outputs
-            let plan = try PlanReader(path: path, overrides: overrides).plan(DraftLine.text(lines))
+            var plan = try PlanReader(path: path, overrides: overrides).plan(DraftLine.text(lines))
+            for index in plan.sources.indices { plan.sources[index].sample = sample }
             var options = SeedBuilder.Options()
             options.maxErrors = Self.mostIssues
             options.isDryRun = true
@@ -54,7 +57,8 @@ struct DraftTrial {
         } catch let failure as SeedFailure {
             let faults = failure.issues.filter { $0.fault == .machine }
             guard faults.isEmpty else { throw SeedFailure(faults) }
-            return failure
+            let known = failure.issues.filter { sample == nil || !$0.isOfOtherRows }
+            return known.isEmpty ? nil : SeedFailure(known)
         }
     }
 
@@ -92,5 +96,15 @@ struct DraftTrial {
         }
         let source = lines.firstIndex { $0.path.map { issue.location.path == $0 } ?? false }
         return issue.property.flatMap(first) ?? first(nil) ?? source ?? 0
+    }
+}
+
+extension SeedIssue {
+    /// Whether objects of rows that nobody looked at may be what it misses.
+    fileprivate var isOfOtherRows: Bool {
+        switch reason {
+        case .object(.noSuchTarget), .object(.relationshipCount): true
+        default: false
+        }
     }
 }

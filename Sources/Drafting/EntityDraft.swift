@@ -1,3 +1,4 @@
+import Sources
 import ObjectModel
 import SQLite
 import Seeding
@@ -14,6 +15,8 @@ struct EntityDraft {
     var keyColumn: String?
     /// The attribute by which several records are one object, as tags of recipes are.
     var sharedName: String?
+    /// Columns whose cells are a list together, `tag1`, `tag2`, by the first of them.
+    private(set) var lists: [Int: [Int]] = [:]
     /// Columns that name objects together with others.
     var joinedColumns: Set<Int> = []
     /// The columns of relationships for which no objects were found.
@@ -61,7 +64,8 @@ struct EntityDraft {
     ///   - lists: the attributes that are arrays of SwiftData's.
     ///   - names: those that were taken apart already.
     init(
-        _ entity: EntityLayout, _ survey: SourceSurvey, lists: Set<String> = [], names known: KnownNames
+        _ entity: EntityLayout, _ survey: SourceSurvey, lists arrays: Set<String> = [],
+        names known: KnownNames
     ) {
         self.entity = entity
         self.survey = survey
@@ -75,6 +79,7 @@ struct EntityDraft {
             return score < NameMatch.sure && !survey.hasLists(index)
         }
         var candidates: [Match] = []
+        let numbered = Self.numbered(survey)
         let properties = Self.propertyNames(of: entity).map {
             (text: $0.text, name: known[$0.text], isAttribute: $0.isAttribute)
         }
@@ -84,10 +89,19 @@ struct EntityDraft {
                 survey.surveys[index].filled == 0 && survey.columns.contains { $0.hasPrefix(column + "/") }
             guard !isShell else { continue }
             let forms = ColumnForms(column, entity: entity.name, known)
+            if let list = numbered.first(where: { $0.columns.first == index }),
+                let toMany = entity.toManys.first(where: {
+                    NameMatch.score(list.stem, $0.relationship.name) >= NameMatch.sure
+                })
+            {
+                candidates.append(Match(column: index, property: .toMany(toMany), score: NameMatch.sure))
+                lists[index] = list.columns
+                continue
+            }
             for name in properties {
                 var score = forms.score(name.name, isAttribute: name.isAttribute)
                 guard score >= NameMatch.lowest,
-                    let property = Self.property(name.text, of: entity, survey, index, lists),
+                    let property = Self.property(name.text, of: entity, survey, index, arrays),
                     !isSingle(property, index, survey, score)
                 else { continue }
                 if case .attribute(_, let guess) = property, guess.unreadable > 0 {
@@ -107,7 +121,7 @@ struct EntityDraft {
             if one.column != other.column { return one.column < other.column }
             return one.property.name < other.property.name
         }
-        var columns: Set<Int> = []
+        var columns = Set(lists.values.flatMap { $0.dropFirst() })
         var names: Set<String> = []
         var matches = candidates.filter { match in
             guard !columns.contains(match.column), !names.contains(match.property.name) else {
@@ -126,6 +140,24 @@ struct EntityDraft {
         // A file named like an entity holds its objects, whatever else its columns would fit.
         let start = isNamed ? name * 100 : matches.isEmpty ? 0 : name * 2
         fitness = matches.reduce(start) { $0 + $1.score - 50 }
+    }
+
+    /// Columns of one name with numbers behind it.
+    private static func numbered(_ survey: SourceSurvey) -> [(stem: String, columns: [Int])] {
+        var lists: [(stem: String, columns: [Int])] = []
+        for index in survey.ownIndices {
+            let column = survey.columns[index]
+            let stem = NameMatch.words(String(column.reversed().drop { $0.isNumber }.reversed()))
+                .joined(separator: "_")
+            guard !stem.isEmpty, column.last?.isNumber == true, !column.contains("{"), !column.contains("}")
+            else { continue }
+            if let known = lists.firstIndex(where: { $0.stem == stem }) {
+                lists[known].columns.append(index)
+            } else {
+                lists.append((stem, [index]))
+            }
+        }
+        return lists.filter { $0.columns.count > 1 }
     }
 
     /// The one text without a property, `RegionDescription`, for the one text that the model has open.
@@ -282,7 +314,7 @@ struct EntityDraft {
 
     /// The columns that nothing was found for.
     var unmatchedColumns: [String] {
-        let matched = joinedColumns.union(matches.map(\.column))
+        let matched = joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.self))
         return survey.ownIndices.filter { !matched.contains($0) }.map { survey.columns[$0] }
     }
 

@@ -1,3 +1,4 @@
+import Sources
 import ObjectModel
 import SQLite
 import Seeding
@@ -12,12 +13,15 @@ extension LinkDrafts {
         let entities = Set(option.holders.map(\.draft.entity.name))
         let entity = entities.count == 1 ? entities.first ?? name : name
         var target = Target(text: "keyOf: \(YAMLText.scalar(entity))")
-        if option.missing > 0 {
+        target.add(option, cells)
+        if option.missing > 0, !option.isSampled {
             let sources = option.holders.map { "`\($0.draft.survey.name)`" }
             target.doubts.append(
                 "\(option.missing) of \(cells.count) values are no `\(key)` of "
                     + sources.joined(separator: ", ") + Self.such(cells, option)
-                    + "; `missing: null` leaves them out")
+                    + (cells.isIgnoringCase(in: option.cells)
+                        ? "; those are in another case: `case: lower` or `upper` changes it"
+                        : "; `missing: null` leaves them out"))
             target.stops = true
         }
         return target
@@ -30,22 +34,27 @@ extension LinkDrafts {
         let entity = entities.count == 1 ? entities.first ?? name : name
         var target = Target(text: "find: \(YAMLText.scalar(entity + "." + attribute.path))")
         target.isProven = option.missing == 0 && cells.count > 2
+        target.add(option, cells)
         let lacking = needs(ofNew: entity, besides: attribute.path)
         let sources = option.holders.map { "`\($0.draft.survey.name)`" }.joined(separator: ", ")
         if !option.cells.allSatisfy(\.isDistinct) {
             target.doubts.append("several objects have the same `\(attribute.path)`")
         }
+        if target.ignoreCase(option, cells) {
+            target.text? += ", missing: error"
+            return target
+        }
         if let lacking {
             target.text? += ", missing: error"
-            guard option.missing > 0 else { return target }
+            guard option.missing > 0, !option.isSampled else { return target }
             target.doubts.append(
                 "\(option.missing) of \(cells.count) values do not occur in \(sources)"
                     + Self.such(cells, option) + "; \(lacking)")
             target.stops = true
-        } else if attribute.isNoName || option.missing * 4 <= cells.count {
+        } else if attribute.isNoName || option.missing * 4 <= cells.count || option.isSampled {
             // The source gives the objects whole: what it lacks is a slip, and would be an object of a key.
             target.text? += ", missing: error"
-            guard option.missing > 0 else { return target }
+            guard option.missing > 0, !option.isSampled else { return target }
             target.doubts.append(
                 "\(option.missing) of \(cells.count) values do not occur in \(sources)"
                     + Self.such(cells, option) + "; `missing: create` makes objects of them")
@@ -124,4 +133,25 @@ extension LinkDrafts {
 extension AttributeColumn {
     /// Whether an object with nothing but this attribute would have no name.
     fileprivate var isNoName: Bool { !["name", "title"].contains(path.lowercased()) }
+}
+
+extension LinkDrafts.Target {
+    /// Compares as people do, where that finds what is missing otherwise.
+    fileprivate mutating func ignoreCase(_ option: LinkDrafts.Option, _ cells: CellSet) -> Bool {
+        guard option.missing > 0, cells.isIgnoringCase(in: option.cells) else { return false }
+        text? += ", ignoring: case"
+        notes.append("some values are in another case than those of the source")
+        return true
+    }
+
+    /// Says what is not known of objects in rows that nobody looked at.
+    fileprivate mutating func add(_ option: LinkDrafts.Option, _ cells: CellSet) {
+        guard option.isSampled else { return }
+        let sources = option.holders.map { "`\($0.draft.survey.name)`" }.joined(separator: ", ")
+        if option.missing > 0 {
+            doubts.append("none of \(cells.count) values occurs in the first rows of \(sources)")
+        } else {
+            notes.append("some values occur in the first rows of \(sources)")
+        }
+    }
 }

@@ -40,6 +40,9 @@ struct LinkDrafts {
         let rank: Int
         let missing: Int
         let cells: [CellSet]
+
+        /// Whether objects are looked for among the first rows only.
+        var isSampled: Bool { cells.contains(where: \.isCut) }
     }
 
     /// The loads that make objects of an entity's kind.
@@ -70,7 +73,9 @@ struct LinkDrafts {
             if a.missing > 0, a.missing != b.missing { return a.missing < b.missing }
             return a.rank != b.rank ? a.rank < b.rank : one.offset < other.offset
         }.map(\.element)
-        for option in ordered where option.missing < cells.count || cells.count == 0 {
+        // Of rows that nobody looked at only names tell, where no value occurs in the others.
+        let sampled = ordered.filter(\.isSampled)
+        for option in ordered.filter({ $0.missing < cells.count || cells.count == 0 }) + sampled {
             switch option.kind {
             case .key(let key):
                 guard note(key, of: option.holders.map(\.draft)) else { continue }

@@ -173,15 +173,21 @@ struct LoadDraft {
         if match.score < NameMatch.sure, !target.isProven {
             doubts.insert("is `\(column)` this?", at: 0)
         }
-        if case .toMany = match.property, !draft.survey.hasLists(match.column),
+        let template = draft.lists[match.column].map { list in
+            "template: "
+                + YAMLText.quoted(list.map { "{\(draft.survey.columns[$0])}" }.joined(separator: "|"))
+        }
+        if case .toMany = match.property, template == nil, !draft.survey.hasLists(match.column),
             !draft.survey.isAround(match.column)
         {
             doubts.append("no cell lists several: what would stand between them?")
         }
-        let options = Self.separator(of: match, in: draft.survey).map {
+        let separator = template == nil ? Self.separator(of: match, in: draft.survey) : "|"
+        let options = separator.map {
             ", separator: \(YAMLText.quoted($0))"
         }
-        let columns = target.columns.map { "columns: \($0)" } ?? "column: \(YAMLText.scalar(column))"
+        let columns =
+            template ?? target.columns.map { "columns: \($0)" } ?? "column: \(YAMLText.scalar(column))"
         let value = "{ \(text), \(columns)\(options ?? "")\(order(match)) }"
         return DraftLine(
             text: "      \(YAMLText.scalar(name)): \(value)",

@@ -17,7 +17,7 @@ package struct PlanDrafter {
     private let plain: PlainDraft?
     private let issueText: @Sendable (SeedIssue) -> String
 
-    /// Reads the sources, all of their rows.
+    /// Reads the sources, the first of their rows.
     ///
     /// - Parameters:
     ///   - modelPath: the model file that the reference was opened with, for the plan.
@@ -38,7 +38,7 @@ package struct PlanDrafter {
         plain =
             try paths.count == 1 && stated.isEmpty
             ? PlainDraft(paths[0], planFolder: planFolder, for: reference) : nil
-        var finder = SourceFinder(planFolder: planFolder)
+        var finder = SourceFinder(planFolder: planFolder, sample: SourceFinder.usualSample)
         var surveys: [SourceSurvey] = []
         // Their names are given: those of files make room.
         for source in stated {
@@ -58,7 +58,8 @@ package struct PlanDrafter {
     ///
     /// - Throws: ``SeedFailure`` or another error where the machine is at fault.
     package func summarizedDraft() throws -> (text: String, summary: DraftSummary) {
-        let trial = DraftTrial(planFolder: planFolder, issueText: issueText, outputs: finder.outputs)
+        var trial = DraftTrial(planFolder: planFolder, issueText: issueText, outputs: finder.outputs)
+        if surveys.contains(where: \.isCut) { trial.sample = finder.sample }
         let (lines, summary) =
             try plain.map { (try heading(of: $0) + $0.lines(), DraftSummary()) } ?? lines()
         if plain == nil, !lines.contains(where: { $0.subject?.property != nil }) { throw nothingFits }

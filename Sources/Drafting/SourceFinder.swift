@@ -7,13 +7,21 @@ import Sources
 struct SourceFinder {
     /// The plan's folder, where its paths begin.
     let planFolder: String
+    /// How many cells of each source are looked at; nil for all.
+    let sample: Int?
     private var names: Set<String> = []
     /// The outputs of programs, kept as long as this is.
     private let kept = ScriptDatabases()
     /// The files that outputs are kept in, by the name of the source.
     private(set) var outputs: [PlanOverrides.Pair] = []
 
-    init(planFolder: String) { self.planFolder = planFolder }
+    /// How many cells tell what the others are: a second's work.
+    static let usualSample = 60_000
+
+    init(planFolder: String, sample: Int? = nil) {
+        self.planFolder = planFolder
+        self.sample = sample
+    }
 
     /// The survey of a source that somebody says as a plan has it.
     ///
@@ -28,12 +36,12 @@ struct SourceFinder {
         }
         names.insert(stated.name)
         let first = try SourceSurvey(
-            draft, name: stated.name, plan: stated.text, filter: definition.filter,
+            draft, name: stated.name, plan: stated.text, filter: definition.filter, sample: sample,
             shownAs: definition.kind.path)
         guard definition.filter == nil, let mended = try mended(draft, first) else { return first }
         return try SourceSurvey(
             mended.draft, name: stated.name, plan: stated.plan(with: mended.draft.options),
-            filter: mended.filter, shownAs: definition.kind.path)
+            filter: mended.filter, sample: sample, shownAs: definition.kind.path)
     }
 
     /// The surveys of a file: one of a text file, one for each table of a database, one for each
@@ -63,7 +71,7 @@ struct SourceFinder {
     ) throws -> SourceSurvey {
         let words = [(kind.key, try written(path))] + draft.options
         let plan = words.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
-        return try SourceSurvey(draft, name: name, plan: "{ \(plan) }", filter: filter)
+        return try SourceSurvey(draft, name: name, plan: "{ \(plan) }", filter: filter, sample: sample)
     }
 
     /// The same source without what a first look found that is no object, or stands in a cell above; nil
@@ -77,7 +85,7 @@ struct SourceFinder {
         if survey.shortRows > 0, let kind = draft.kind.paddingShortRows() {
             var padded = draft
             padded.kind = kind
-            let second = try SourceSurvey(padded, name: survey.name, plan: survey.plan)
+            let second = try SourceSurvey(padded, name: survey.name, plan: survey.plan, sample: sample)
             // Rows that lack cells may lack them by mistake: notes and totals do not.
             if second.oddRows.condition != nil, second.oddRows.count >= survey.shortRows {
                 (draft, survey, isMended) = (padded, second, true)

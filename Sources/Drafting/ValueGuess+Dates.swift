@@ -1,3 +1,4 @@
+import Sources
 import ObjectModel
 import Seeding
 
@@ -40,7 +41,11 @@ extension ValueGuess {
         if dates.hasLongNames, chosen.form.format.name.contains("MMM") {
             name = name.replacing("MMM", with: "MMMM")
         }
-        let others = chosen.fits < count ? further(besides: [chosen.form], isDayFirst) : []
+        if let completion = dates.completion {
+            template = completion
+            doubts.append("months only, taken as their first days")
+        }
+        let others = chosen.fits < count && template == nil ? further(besides: [chosen.form], isDayFirst) : []
         if !others.isEmpty {
             sayDates([chosen.form] + others, names: [name] + others.map(\.format.name))
         } else {
@@ -75,10 +80,11 @@ extension ValueGuess {
     private func further(besides known: [DateForms.Form], _ isDayFirst: Bool?) -> [DateForms.Form] {
         var rest = texts { text in !known.contains { $0.time(text) != nil } }
         var found: [DateForms.Form] = []
+        let locals = known.first?.locale.map(DateForms.named) ?? []
         let isFirst = isDayFirst ?? known.compactMap(\.isDayFirst).first
         while let text = rest.first, found.count < 3 {
             var best: (form: DateForms.Form, fits: Int)?
-            for form in DateForms.usual where form.time(text) != nil {
+            for form in DateForms.usual + locals where form.time(text) != nil {
                 // Of two orders that of the other dates.
                 let isOther = isFirst != nil && form.isDayFirst == !(isFirst ?? true)
                 let fits = rest.count { form.time($0) != nil } * 2 - (isOther ? 1 : 0)
@@ -114,7 +120,8 @@ extension ValueGuess {
             return text.contains("yy") && !text.contains("yyyy")
         }
         let years = texts { _ in true }.compactMap { text in
-            short.lazy.compactMap { $0.time(text)?.year }.first
+            let day = (template?.before ?? "") + text + (template?.after ?? "")
+            return short.lazy.compactMap { $0.time(day)?.year }.first
         }
         guard let first = years.min(), let last = years.max() else { return }
         // Nobody is born, and nothing made, in the years to come; the same files give the same plan in any year.

@@ -67,10 +67,13 @@ struct ValueGuess {
         default: guessOther(type)
         }
         if !isText, survey.padded > 0 { options.append(("trim", "true")) }
+        if isText, survey.formulas > 0 {
+            options.append(("replace", #"{ pattern: '^="(.*)"$', with: "$1" }"#))
+        }
         if isText, survey.holdsCodes, survey.nullWords["NA"] != nil {
             notes.append("'NA' is a code like the others, and not no value")
         }
-        if isText, let example = survey.roundedNumber {
+        if type != .double, type != .float, let example = survey.roundedNumber {
             doubts.append("a spreadsheet has left out digits of numbers such as '\(example)'")
         }
         guard !nullWords.isEmpty else { return }
@@ -144,8 +147,18 @@ struct ValueGuess {
             options.append(("decimalComma", "true"))
         }
         var foreign = 0
+        var written = unit.map { ["unit: \(YAMLText.quoted($0.key))"] } ?? []
+        if numbers.accounting > 0 { written.append("accounting: true") }
+        if let unit, let scale = Self.scales[unit.key] {
+            // All numbers are multiplied, those without it as well.
+            guard unit.value == count else {
+                return noteMisfits(count, "\(type.xcodeName) with '\(unit.key)'", such: form.misfit)
+            }
+            written.append("scale: \(scale)")
+            notes.append("1 \(unit.key) becomes \(scale)")
+        }
+        if !written.isEmpty { options.append(("number", "{ \(written.joined(separator: ", ")) }")) }
         if let unit {
-            options.append(("number", "{ unit: \(YAMLText.quoted(unit.key)) }"))
             if unit.key == "%" { notes.append("55 % becomes 55; say `scale: 0.01` for 0.55") }
             let others = numbers.units.filter { $0.key != unit.key }
             foreign = others.values.reduce(0, +)
@@ -167,6 +180,13 @@ struct ValueGuess {
             noteMisfits(count - best, type.xcodeName, such: form.misfit)
         }
     }
+
+    /// Words behind numbers that are no units.
+    private static let scales = [
+        "k": 1000, "K": 1000, "Tsd": 1000, "Tsd.": 1000, "M": 1_000_000, "Mio": 1_000_000, "Mio.": 1_000_000,
+        "mln": 1_000_000, "Mrd": 1_000_000_000, "Mrd.": 1_000_000_000, "bn": 1_000_000_000,
+        "万": 10_000, "億": 100_000_000, "亿": 100_000_000,
+    ]
 
     private static func text(_ number: Double) -> String {
         Int64(exactly: number).map { String($0) } ?? "\(number)"

@@ -53,7 +53,7 @@ struct DraftedFile: CustomTestStringConvertible {
 
     /// Drafts a plan and builds it as it is.
     func result(in folder: TestFolder) throws -> Result {
-        try folder.writeModel(Self.xml(model), as: "M.xcdatamodel")
+        try folder.writeModel(ModelText.xml(model), as: "M.xcdatamodel")
         for file in files { try folder.write(Data(file.bytes), as: file.name) }
         var result = Result()
         do {
@@ -78,34 +78,5 @@ struct DraftedFile: CustomTestStringConvertible {
             result.said += "\n\(issue.reason)"
         }
         return result
-    }
-
-    static func xml(_ model: String) -> String {
-        model.split(separator: "\n").map { line in
-            let words = line.split(separator: " ").map(String.init)
-            let entity = words[0]
-            let properties = words.dropFirst().map { word -> String in
-                let isOrdered = word.hasSuffix("#")
-                let plain = isOrdered ? String(word.dropLast()) : word
-                let parts = plain.split(separator: ">")
-                guard parts.count == 2 else {
-                    let isRequired = plain.hasSuffix("!")
-                    let halves = plain.filter { $0 != "!" }.split(separator: ":", maxSplits: 1)
-                    let type = halves.count == 2 ? halves[1].replacing("_", with: " ") : "String"
-                    let array =
-                        "attributeType=\"Transformable\" valueTransformerName=\"NSSecureUnarchiveFromData\" "
-                        + "customClassName=\"[String]\""
-                    return "<attribute name=\"\(halves[0])\" \(isRequired ? "" : "optional=\"YES\"") "
-                        + (type == "Array" ? array : "attributeType=\"\(type)\"") + "/>"
-                }
-                let end = parts[1].split(separator: ".")
-                let count = word.contains(">>") ? "toMany=\"YES\"" : "maxCount=\"1\""
-                return
-                    "<relationship name=\"\(parts[0])\" optional=\"YES\" \(count) "
-                    + (isOrdered ? "ordered=\"YES\" " : "")
-                    + "destinationEntity=\"\(end[0])\" inverseName=\"\(end[1])\" inverseEntity=\"\(end[0])\"/>"
-            }
-            return "<entity name=\"\(entity)\">\(properties.joined())</entity>"
-        }.joined(separator: "\n")
     }
 }

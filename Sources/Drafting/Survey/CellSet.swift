@@ -8,7 +8,9 @@ struct CellSet {
     static let limit = 1 << 20
 
     private(set) var hashes: Set<Int> = []
-    /// Whether there were more different cells than are kept.
+    /// The same of texts whose upper and lower case does not count.
+    private var folded: Set<Int> = []
+    /// Whether there are cells that are not kept: too many of them, or those of rows that nobody looked at.
     private(set) var isCut = false
     /// Whether no cell occurred twice.
     private(set) var isDistinct = true
@@ -60,23 +62,35 @@ struct CellSet {
             isDistinct = false
             return
         }
-        if examples.count < 100 { examples.append(text()) }
+        let text = text()
+        folded.insert(Self.hash(text.lowercased()))
+        if examples.count < 100 { examples.append(text) }
     }
 
     var count: Int { hashes.count }
 
+    /// Notes that there are cells beyond these.
+    mutating func cut() { isCut = true }
+
     /// How many different cells do not occur in others.
     func count(missingIn others: [CellSet]) -> Int {
-        // What was cut may hold anything.
-        if others.contains(where: \.isCut) { return 0 }
-        return hashes.count { hash in !others.contains { $0.hashes.contains(hash) } }
+        let missing = hashes.count { hash in !others.contains { $0.hashes.contains(hash) } }
+        // What was cut may hold all others, where it holds some.
+        return missing < hashes.count && others.contains(where: \.isCut) ? 0 : missing
+    }
+
+    /// Whether all cells occur in others where upper and lower case does not count.
+    func isIgnoringCase(in others: [CellSet]) -> Bool {
+        !folded.isEmpty && folded.allSatisfy { hash in others.contains { $0.folded.contains(hash) } }
     }
 
     /// A cell that does not occur in others.
     func example(missingIn others: [CellSet]) -> String? {
-        examples.first { example in
-            !others.contains { $0.hashes.contains(Self.hash(example)) }
-        }
+        others.contains(where: \.isCut)
+            ? nil
+            : examples.first { example in
+                !others.contains { $0.hashes.contains(Self.hash(example)) }
+            }
     }
 
     private static func hash(_ text: String) -> Int {

@@ -1,3 +1,4 @@
+import Seeding
 import SQLite
 import Sources
 
@@ -20,7 +21,9 @@ struct ColumnSurvey {
     private(set) var numbers = NumberSurvey()
     private(set) var words = WordSurvey()
     /// How many texts have such a sign, that may separate the elements of a list.
-    private(set) var separators: [(sign: String, count: Int)] = [("|", 0), (";", 0), (",", 0), ("\n", 0)]
+    private(set) var separators: [(sign: String, count: Int)] = [
+        ("|", 0), (";", 0), (",", 0), ("\n", 0), ("#", 0),
+    ]
 
     /// Whether its days count from 1904, as a workbook says; nil where nothing does.
     var countsFrom1904: Bool?
@@ -55,19 +58,16 @@ struct ColumnSurvey {
             }
     }
 
-    /// A number as spreadsheets show it that have no room for it, `4.00638E+12`, in a column of texts; nil
-    /// where not all cells are such.
-    var roundedNumber: String? {
-        var first: String?
-        for value in examples {
-            guard case .text(let text) = value else { return nil }
-            let parts = text.trimmed.split(separator: "E+", maxSplits: 1)
-            guard parts.count == 2, parts[1].count >= 2, parts[1].allSatisfy(\.isNumber),
-                parts[0].allSatisfy({ $0.isNumber || ".,-".contains($0) })
-            else { return nil }
-            first = first ?? text
-        }
-        return first
+    /// How many texts are formulas that keep spreadsheets from taking them for numbers, `="0123"`.
+    private(set) var formulas = 0
+    /// The first number as spreadsheets show it that have no room for it, `4.00638E+12`.
+    private(set) var roundedNumber: String?
+
+    private static func isRounded(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count < 20, bytes.contains(UInt8(ascii: "+")) else { return false }
+        let parts = String(decoding: bytes, as: UTF8.self).split(separator: "E+", maxSplits: 1)
+        return parts.count == 2 && parts[1].count >= 2 && parts[1].allSatisfy(\.isNumber)
+            && parts[0].allSatisfy { $0.isNumber || ".,-".contains($0) }
     }
 
     /// Looks at one more cell.
@@ -85,13 +85,24 @@ struct ColumnSurvey {
             ditto = Self.dittos.first { inner.elementsEqual($0.utf8) } ?? ditto
         }
         texts += 1
-        for index in separators.indices where bytes.contains(separators[index].sign.utf8.first!) {
+        if inner.count > 2, inner.starts(with: "=\"".utf8), inner.last == UInt8(ascii: "\"") { formulas += 1 }
+        if roundedNumber == nil, Self.isRounded(inner) { roundedNumber = field.display }
+        for index in separators.indices where Self.isList(bytes, by: separators[index].sign) {
             separators[index].count += 1
         }
         addValue(.text(inner), as: field)
     }
 
+    private static func isList(_ bytes: UnsafeRawBufferPointer, by sign: String) -> Bool {
+        guard let byte = sign.utf8.first else { return false }
+        // `#sea #sun` begins with its sign, `No. #5` is none.
+        return byte == UInt8(ascii: "#") ? bytes.first == byte : bytes.contains(byte)
+    }
+
     private static let dittos = ["\"", "''", "″", "〃", "”"]
+
+    /// Notes that there are cells that nobody looked at.
+    mutating func cut() { cells.cut() }
 
     /// Looks at what needs all cells: there are no more.
     mutating func finish() { dates.finish() }

@@ -68,6 +68,12 @@ enum DateForms {
         return all + (patterns + further).compactMap { form($0) }
     }()
 
+    /// Those of days alone.
+    static let days = usual.filter { form in
+        guard case .pattern(let text) = form.format else { return true }
+        return !text.lowercased().contains("h")
+    }
+
     private static func form(_ text: String, locale: String? = nil, names: DateNames = .english)
         -> Form?
     {

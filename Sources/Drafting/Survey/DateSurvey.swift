@@ -1,3 +1,4 @@
+import Seeding
 import Sources
 
 /// In which formats the cells of a column are dates.
@@ -27,6 +28,8 @@ struct DateSurvey {
     private var waiting: [String] = []
     private var chosen: [Candidate] = []
     private var isChosen = false
+    /// What makes days of the cells where they are months, `April 2021`, `04/2021`; nil where they are days.
+    private(set) var completion: (before: String, after: String)?
     /// Whether a month's name was longer than its short form.
     private(set) var hasLongNames = false
 
@@ -71,14 +74,27 @@ struct DateSurvey {
             cell.utf8.count >= Self.shortest && cell.contains(where: \.isNumber)
         }
         guard possible > 0, possible * 2 >= cells.count else { return }
-        let named = cells.count(where: Self.mayNameMonth)
         chosen = Self.fitting(DateForms.usual, cells)
-        if chosen.isEmpty, named * 2 > cells.count {
-            for locale in DateForms.locales where chosen.isEmpty {
-                chosen = Self.fitting(DateForms.named(in: locale), cells)
-            }
+        chooseNamed(cells)
+        for completion in Self.completions where chosen.isEmpty {
+            let days = cells.map { completion.before + $0 + completion.after }
+            chosen = Self.fitting(DateForms.days, days).filter { $0.form.isDayFirst != false }
+            if !completion.before.isEmpty { chooseNamed(days) }
+            if !chosen.isEmpty { self.completion = completion }
         }
         for cell in cells { note(cell) }
+    }
+
+    private static let completions: [(before: String, after: String)] = [
+        ("", "-01"), ("1 ", ""), ("1/", ""), ("1.", ""), ("1-", ""),
+    ]
+
+    /// Tries the names of other languages.
+    private mutating func chooseNamed(_ cells: [String]) {
+        guard chosen.isEmpty, cells.count(where: Self.mayNameMonth) * 2 > cells.count else { return }
+        for locale in DateForms.locales where chosen.isEmpty {
+            chosen = Self.fitting(DateForms.named(in: locale), cells)
+        }
     }
 
     /// Whether a text has a day, a word and a year, as `9. März 2024`.
@@ -101,8 +117,9 @@ struct DateSurvey {
 
     private mutating func note(_ text: String) {
         if !hasLongNames { hasLongNames = text.split { !$0.isLetter }.contains { $0.count > 4 } }
+        let day = completion.map { $0.before + text + $0.after } ?? text
         for index in chosen.indices {
-            guard let time = chosen[index].form.time(text) else {
+            guard let time = chosen[index].form.time(day) else {
                 if chosen[index].misfit == nil { chosen[index].misfit = String(text.prefix(30)) }
                 continue
             }

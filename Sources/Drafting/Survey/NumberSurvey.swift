@@ -1,3 +1,4 @@
+import Seeding
 import Sources
 
 /// How the numbers of a column are written, and in which range they are.
@@ -8,6 +9,8 @@ struct NumberSurvey {
         let hasDecimalComma: Bool
         /// What separates thousands, as a plan writes it.
         let thousands: String?
+        /// The same as a build reads it.
+        fileprivate let written: NumberForm
         /// How many cells are such numbers.
         fileprivate(set) var fits = 0
         /// How many of these are no whole numbers.
@@ -36,12 +39,19 @@ struct NumberSurvey {
     private static let all = [
         (false, nil), (true, nil), (true, "."), (false, ","), (true, " "), (false, " "),
         (false, "'"), (true, "'"),
-    ].map { Form(hasDecimalComma: $0.0, thousands: $0.1) }
+    ].map { (comma: Bool, thousands: String?) in
+        Form(
+            hasDecimalComma: comma, thousands: thousands,
+            written: NumberForm(
+                usesDecimalComma: comma, thousands: thousands.flatMap(ThousandsSeparator.init)))
+    }
     /// The same of cells with a unit or the sign of a currency, without that.
     private(set) var bare = NumberSurvey.all
     /// How many cells show which unit; none where there are too many to be units.
     private(set) var units: [String: Int] = [:]
     private(set) var count = 0
+    /// How many negative numbers are written as accountants do, `(12.50)`.
+    private(set) var accounting = 0
     /// Whether a text begins with a zero before other digits, as codes do and numbers do not.
     private(set) var hasLeadingZeros = false
 
@@ -57,7 +67,11 @@ struct NumberSurvey {
             if bytes.count > 1, bytes[0] == UInt8(ascii: "0"), NumberParser.digit(bytes[1]) != nil {
                 hasLeadingZeros = true
             }
-            add(bytes)
+            guard let signed = NumberForm.withSign(bytes) else { return add(bytes) }
+            let known = (forms, bare)
+            signed.withUnsafeBytes { add($0) }
+            let isNumber = zip(forms + bare, known.0 + known.1).contains { $0.fits > $1.fits }
+            accounting += isNumber ? 1 : 0
         case .null, .blob: noteMisfit(field)
         }
     }
@@ -137,9 +151,7 @@ struct NumberSurvey {
                 continue
             }
             let form = forms[index]
-            guard
-                let usual = Self.usualForm(
-                    bytes, comma: form.hasDecimalComma, thousands: form.thousands),
+            guard let usual = form.written.usualForm(of: bytes),
                 let value = usual.withUnsafeBytes(NumberParser.double)
             else {
                 if form.misfit == nil {
@@ -152,54 +164,5 @@ struct NumberSurvey {
             }
             forms[index].note(value)
         }
-    }
-
-    /// A number without separators of thousands and with a point before its fraction; nil where
-    /// groups are not of three digits.
-    private static func usualForm(
-        _ bytes: UnsafeRawBufferPointer, comma: Bool, thousands: String?
-    ) -> [UInt8]? {
-        let mark = UInt8(ascii: comma ? "," : ".")
-        var result: [UInt8] = []
-        var digits = 0
-        var groups = 0
-        var index = 0
-        var isFraction = false
-        while index < bytes.count {
-            let byte = bytes[index]
-            if !isFraction, let length = separator(thousands, in: bytes, at: index) {
-                guard groups == 0 ? (1...3).contains(digits) : digits == 3 else { return nil }
-                groups += 1
-                digits = 0
-                index += length
-                continue
-            }
-            index += 1
-            if NumberParser.digit(byte) != nil {
-                digits += 1
-            } else if byte == mark, !isFraction {
-                guard groups == 0 || digits == 3 else { return nil }
-                isFraction = true
-                result.append(UInt8(ascii: "."))
-                continue
-            } else if byte == UInt8(ascii: ".") || byte == UInt8(ascii: ",") {
-                return nil
-            }
-            result.append(byte)
-        }
-        return isFraction || groups == 0 || digits == 3 ? result : nil
-    }
-
-    private static func separator(
-        _ thousands: String?, in bytes: UnsafeRawBufferPointer, at index: Int
-    ) -> Int? {
-        guard let thousands else { return nil }
-        let forms: [[UInt8]] =
-            switch thousands {
-            case " ": [[0x20], [0xC2, 0xA0], [0xE2, 0x80, 0xAF], [0xE2, 0x80, 0x89]]
-            case "'": [[0x27], [0xE2, 0x80, 0x99]]
-            default: [Array(thousands.utf8)]
-            }
-        return forms.first { bytes[index...].starts(with: $0) }?.count
     }
 }

@@ -1,3 +1,4 @@
+import Seeding
 import Sources
 
 /// Rows that are no objects: totals, footnotes, headers that are repeated.
@@ -13,6 +14,9 @@ struct OddRows {
     private var (unnamedSums, unnamed) = (0, 0)
     /// Sentences behind blank rows, with nothing below them.
     private var closing: [(column: Int, text: String)] = []
+
+    /// The only row with nothing but its first cell, and whether it is the last one.
+    private var (lonely, lonelyCount): ((text: String, row: Int)?, Int) = (nil, 0)
 
     /// More of them are data.
     private static let limit = 40
@@ -59,7 +63,10 @@ struct OddRows {
             return closing.removeAll()
         }
         let text = String(decoding: bytes, as: UTF8.self)
-        if ownCount > 2 || text.first == "*", Self.notes.contains(where: { text.hasPrefix($0) }) {
+        lonelyCount += 1
+        lonely = (text, rows)
+        let isNote = ownCount > 2 || text.first == "*"
+        if isNote && Self.notes.contains(where: { text.hasPrefix($0) }) || Self.isPageMark(text) {
             note(first, text)
         } else if isAfterBlank || !closing.isEmpty, text.contains(" ") {
             closing.append((first, text))
@@ -138,6 +145,16 @@ struct OddRows {
         "Nota:", "Remarque:", "N.B.", "NB:", "Legend:", "¹", "1)",
     ]
 
+    /// `Page 1 of 2`, `Seite 3`.
+    private static func isPageMark(_ text: String) -> Bool {
+        let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
+        return words.count > 1 && words.count < 6 && words[1].allSatisfy(\.isNumber)
+            && [
+                "page", "seite", "página", "pagina", "sida", "side", "strona", "strana", "страница", "p", "s",
+            ]
+            .contains(words[0])
+    }
+
     /// Whether the row has the names of the columns.
     private func isHeader(_ record: Record) -> Bool {
         (0..<ownCount).allSatisfy { index in
@@ -149,6 +166,14 @@ struct OddRows {
     private mutating func note(_ column: Int, _ text: String) {
         count += 1
         if !(labels[column] ?? []).contains(text) { labels[column, default: []].append(text) }
+    }
+
+    /// The text of a last row that has nothing else, where no other row is such.
+    var lastText: String? {
+        guard let lonely, lonelyCount == 1, lonely.row == rows - 1, rows > 2, condition == nil else {
+            return nil
+        }
+        return lonely.text
     }
 
     /// A `where:` without these rows, and what it leaves out; nil where there are none.

@@ -3,9 +3,9 @@ import Seeding
 import SQLite
 import Sources
 
-/// A source with what all of its rows tell about its columns, to guess from.
+/// A source with what its rows tell about its columns, to guess from.
 ///
-/// Read once, front to back: what is kept of a column does not grow with the rows, except for the
+/// All rows, or the first ones. Read once, front to back: what is kept of a column does not grow with the rows, except for the
 /// hashes of its different cells up to ``CellSet/limit``.
 final class SourceSurvey {
     /// The source's name in the plan.
@@ -26,8 +26,10 @@ final class SourceSurvey {
     private(set) var doubts: [String]
     /// What messages call the file.
     let shownPath: String
-    /// How many rows there are.
+    /// How many rows were looked at.
     private(set) var rowCount = 0
+    /// Whether there are more.
+    private(set) var isCut = false
     private(set) var surveys: [ColumnSurvey]
     /// The rows that cannot be read.
     private(set) var failures: (count: Int, first: SeedIssue)?
@@ -55,22 +57,25 @@ final class SourceSurvey {
         let records: [String]
     }
 
-    /// Reads all rows.
+    /// Reads the rows.
     ///
     /// - Parameters:
     ///   - draft: the source; where it says where its records are, their surroundings are columns.
     ///   - name: the name that it gets.
     ///   - plan: how a plan has it.
     ///   - filter: which of its rows count; nil for all.
+    ///   - sample: how many cells are looked at; nil for all.
     /// - Throws: ``SeedIssue`` where the source cannot be opened.
     ///   - shownAs: what messages call it; nil for its path.
     init(
-        _ draft: SourceDraft, name: String, plan: String, filter: SourceFilter? = nil, shownAs: String? = nil
+        _ draft: SourceDraft, name: String, plan: String, filter: SourceFilter? = nil, sample: Int? = nil,
+        shownAs: String? = nil
     ) throws {
         let location = SeedIssue.Location(path: name)
         var unopened = SourceDefinition(name: Located(name, at: location), kind: draft.kind)
         unopened.cleaning = draft.cleaning
         unopened.filter = filter
+        unopened.sample = sample
         var source = try unopened.open()
         var opened = unopened.knowing(source)
         ownCount = opened.leaveOut(draft.nested, of: source)
@@ -94,8 +99,15 @@ final class SourceSurvey {
 
     /// What the rows say of the table as a whole.
     private var shapeDoubts: [String] {
-        guard rowCount > 0, table == nil, nesting == nil else { return [] }
+        guard rowCount > 0 else { return [] }
         var doubts: [String] = []
+        if isCut {
+            doubts.append(
+                "judged by the first \(rowCount) rows, also what is a key, occurs once or is found elsewhere; "
+                    + "a build tells what the others do not fit, and makes objects of totals and notes among them"
+            )
+        }
+        guard table == nil, nesting == nil else { return doubts }
         let isData = ownIndices.contains { index in
             let name = columns[index].utf8
             let digits = name.count { NumberParser.digit($0) != nil }
@@ -111,6 +123,9 @@ final class SourceSurvey {
         }
         if ownCount == 1, columns[0].contains("  ") {
             doubts.append("are these columns of a fixed width? they are read as one")
+        }
+        if let text = oddRows.lastText {
+            doubts.append("is the last row, '\(text.prefix(30))', an object? it has nothing else")
         }
         if let index = groupColumn {
             doubts.append(
@@ -159,7 +174,7 @@ final class SourceSurvey {
 
     private func look(at source: any RecordSource) throws {
         var (blankRows, lastLine) = (0, Int.max - 1)
-        let countsLines = definition.kind is CSVKind || definition.kind is SpreadsheetKind
+        let countsLines = definition.kind is CSVKind || definition.kind is any SpreadsheetKind
         try forEachRow(of: source) { record in
             rowCount += 1
             // Sheets have no rows where nothing is, and lines without anything are no rows of a CSV file.
@@ -171,6 +186,8 @@ final class SourceSurvey {
             for index in columns.indices { surveys[index].add(record[index]) }
         }
         for index in surveys.indices { surveys[index].finish() }
+        isCut = source.isCut
+        if isCut { for index in surveys.indices { surveys[index].cut() } }
         mergedColumns = source.mergedColumns
         for index in surveys.indices { surveys[index].countsFrom1904 = source.countsFrom1904 }
     }
@@ -226,6 +243,7 @@ final class SourceSurvey {
                 let text = String(decoding: bytes, as: UTF8.self)
                 for part in text.split(separator: separator) { cells.add(String(part).trimmed) }
             }
+            if source.isCut { cells.cut() }
         } catch {
             // What is wrong with the data was told when they were read first.
             if let issue = error as? SeedIssue, issue.fault == .machine { machineFault = issue }

@@ -112,6 +112,14 @@ package final class AttributeConverter {
         return try transformed(text)
     }
 
+    /// Gives the list in a cell of a row, or in the columns that a template joins.
+    func withList<Result>(_ record: Record, at index: Int, _ body: (Field) throws -> Result) throws -> Result
+    {
+        guard let template else { return try body(record[index]) }
+        guard let text = try template.text(record) else { return try body(.null) }
+        return try text.withUTF8Bytes { try body(.text($0)) }
+    }
+
     /// The value of a cell; an empty one is NULL.
     @inline(__always)
     package func convert(_ field: Field) throws(ConversionFailure) -> BoundValue {

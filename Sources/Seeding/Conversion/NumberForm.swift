@@ -46,10 +46,24 @@ package struct NumberForm: Equatable, Sendable {
     var units: [[UInt8]] = []
     /// What the number is multiplied by.
     var scale: Decimal?
+    /// Whether negative numbers may be written as accountants do.
+    var isAccounting = false
+
+    /// Creates a form; numbers as programs write them where nothing is said.
+    package init(
+        usesDecimalComma: Bool = false, thousands: ThousandsSeparator? = nil, units: [[UInt8]] = [],
+        scale: Decimal? = nil, isAccounting: Bool = false
+    ) {
+        self.usesDecimalComma = usesDecimalComma
+        self.thousands = thousands
+        self.units = units
+        self.scale = scale
+        self.isAccounting = isAccounting
+    }
 
     /// Whether numbers are written as programs do it.
     package var isUsual: Bool {
-        !usesDecimalComma && thousands == nil && units.isEmpty && scale == nil
+        !usesDecimalComma && thousands == nil && units.isEmpty && scale == nil && !isAccounting
     }
 
     /// Gives the number's text as programs write it to `body`; nil where it is not in this form.
@@ -58,6 +72,11 @@ package struct NumberForm: Equatable, Sendable {
         of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Value?
     ) -> Value? {
         guard !isUsual else { return body(bytes) }
+        if isAccounting, let signed = Self.withSign(bytes) {
+            var form = self
+            form.isAccounting = false
+            return signed.withUnsafeBytes { form.withUsualForm(of: $0, body) }
+        }
         let number = units.isEmpty ? nil : withoutUnit(bytes)
         let text = number.map { $0.withUnsafeBytes { usualForm(of: $0) } } ?? usualForm(of: bytes)
         guard let text else { return nil }
@@ -84,6 +103,28 @@ package struct NumberForm: Equatable, Sendable {
     private static func field(_ number: Decimal) -> Field {
         let text = "\(number)"
         return Int64(text).map { .integer($0) } ?? .real(Double(text) ?? .nan)
+    }
+
+    /// A negative number of accountants, `(12.50)`, `12.50-` or `−12.50`, with its sign in front; nil for any other.
+    package static func withSign(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        guard bytes.count > 2 else { return nil }
+        var rest = bytes[...]
+        if bytes.first == UInt8(ascii: "("), bytes.last == UInt8(ascii: ")") {
+            rest = rest.dropFirst().dropLast()
+        } else if bytes.last == UInt8(ascii: "-"), bytes.first != UInt8(ascii: "-") {
+            rest = rest.dropLast()
+        } else if bytes.starts(with: [0xE2, 0x88, 0x92]) {
+            rest = rest.dropFirst(3)
+        } else {
+            return nil
+        }
+        let number = trimmed(rest)
+        // `12,-` is a price without cents.
+        guard let first = number.first, let last = number.last, !"+-".utf8.contains(first),
+            !".,+-".utf8.contains(last),
+            number.contains(where: { NumberParser.digit($0) != nil })
+        else { return nil }
+        return [UInt8(ascii: "-")] + number
     }
 
     /// A number without the unit beside it; nil where none is. The sign stays in front: `-$5`, `$-5`.
@@ -122,13 +163,17 @@ package struct NumberForm: Equatable, Sendable {
     /// The text without separators of thousands and with a point before the fraction.
     ///
     /// Separated groups are well-formed or the number is none: three digits each but the first,
-    /// which has one to three and no zero in front; none behind the fraction's mark.
-    private func usualForm(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+    /// which has one to three and no zero in front; none behind the fraction's mark. Behind commas all groups
+    /// but the last may have two, as in India: `12,34,567`.
+    package func usualForm(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         let mark = usesDecimalComma ? UInt8(ascii: ",") : UInt8(ascii: ".")
         var groups = 1
         var digits = 0
+        // Of the groups between the first and the last.
+        var middle: Int?
+        var firstDigits = 0
         var index = 0
         if let sign = bytes.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
             result.append(sign)
@@ -142,9 +187,11 @@ package struct NumberForm: Equatable, Sendable {
                 index += 1
             } else if let length = separatorLength(bytes, at: index) {
                 let isFirst = groups == 1
-                guard isFirst ? (1...3).contains(digits) : digits == 3,
+                guard isFirst ? (1...3).contains(digits) : digits == middle ?? digits,
+                    isFirst || digits == 3 || digits == 2 && thousands == .comma && firstDigits < 3,
                     !isFirst || bytes[start] != UInt8(ascii: "0")
                 else { return nil }
+                if isFirst { firstDigits = digits } else { middle = digits }
                 groups += 1
                 digits = 0
                 index += length

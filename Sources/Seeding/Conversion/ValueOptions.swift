@@ -66,6 +66,8 @@ package struct NumberPlan: Equatable, Sendable {
     package var units: [String]
     /// What the number is multiplied by, as it was written.
     package var scale: String?
+    /// Whether negative numbers may be written as accountants do.
+    package var isAccounting = false
 }
 
 /// What the UUID of an object follows from.

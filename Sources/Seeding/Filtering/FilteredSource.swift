@@ -23,6 +23,7 @@ final class FilteredSource: RecordSource {
     var blankRows: Int { base.blankRows }
     var warnings: [SeedIssue] { base.warnings }
     var fractionRead: Double? { base.fractionRead }
+    var isCut: Bool { base.isCut }
     var countsFrom1904: Bool? { base.countsFrom1904 }
     var mergedColumns: [String] { base.mergedColumns }
     var parentNames: ParentNames? { base.parentNames }

@@ -72,7 +72,8 @@ extension PlanReader {
         let scale = item.scalar("scale")
         let plan = NumberPlan(
             units: item.texts("unit")?.map(\.value) ?? [],
-            scale: scale.flatMap { written($0, at: "scale", in: item) })
+            scale: scale.flatMap { written($0, at: "scale", in: item) },
+            isAccounting: item.flag("accounting") ?? false)
         item.finish()
         if let scale, plan.scale.flatMap({ Decimal(string: $0) }) ?? 0 == 0 {
             report(SeedIssue(.plan(.wrongKind(expected: "a number but 0")), at: scale.location))

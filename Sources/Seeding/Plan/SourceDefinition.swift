@@ -15,6 +15,8 @@ package struct SourceDefinition: Sendable {
     package var cleaning = SourceCleaning()
     /// Which of its rows count; nil for all.
     package var filter: SourceFilter?
+    /// How many cells are looked at, in its first rows; nil for all.
+    package var sample: Int?
     /// Whether its numbers have a comma before their fraction; a column may say otherwise.
     package var usesDecimalComma: Bool?
     /// What separates the thousands of its numbers; a column may say otherwise.
@@ -48,6 +50,7 @@ package struct SourceDefinition: Sendable {
                         name.value, kind: .column, nearest: NearestName.of(name.value, in: source.columns))),
                 at: name.location)
         }
+        if let sample { source = SampledSource(source, cells: sample) }
         if cleaning.isNeeded { source = CleanedSource(source, cleaning) }
         if let filter { source = try FilteredSource(source, filter) }
         return source

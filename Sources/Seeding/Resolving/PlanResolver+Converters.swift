@@ -95,7 +95,8 @@ extension PlanResolver {
         return NumberForm(
             usesDecimalComma: comma, thousands: own ?? (source.thousands == mark ? nil : source.thousands),
             units: options.number?.value.units.map { Array($0.utf8) } ?? [],
-            scale: options.number?.value.scale.flatMap { Decimal(string: $0) })
+            scale: options.number?.value.scale.flatMap { Decimal(string: $0) },
+            isAccounting: options.number?.value.isAccounting ?? false)
     }
 
     /// What is done to a value's texts: what the source does to its other columns is done to those

@@ -77,12 +77,13 @@ final class ListWriter {
             if try finder.read(record) { try body() }
             return
         }
-        let elements = ListElements(field: record[cell.index], separator: separator)
         var isEmpty = true
-        try elements.forEach { element in
-            guard try finder.read(element: element) else { return }
-            isEmpty = false
-            try body()
+        try finder.withList(record, at: cell.index) { list in
+            try ListElements(field: list, separator: separator).forEach { element in
+                guard try finder.read(element: element) else { return }
+                isEmpty = false
+                try body()
+            }
         }
         if isEmpty, finder.readFallback() { try body() }
     }

@@ -99,6 +99,12 @@ final class ObjectFinder {
         return true
     }
 
+    /// Gives the list in a cell of a row.
+    func withList(_ record: Record, at index: Int, _ body: (Field) throws -> Void) throws {
+        guard case .cell(_, let converter, _)? = target.values.first else { return }
+        try converter.withList(record, at: index, body)
+    }
+
     /// Takes the key from one element of a list.
     func read(element: Field) throws(ConversionFailure) -> Bool {
         guard case .cell(_, let converter, _)? = target.values.first else { return false }

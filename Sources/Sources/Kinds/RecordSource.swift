@@ -28,6 +28,9 @@ package protocol RecordSource: AnyObject {
     /// How many rows were passed over so far because the plan's `where:` does not hold for them.
     var filteredRows: Int { get }
 
+    /// Whether there are rows behind those that were given: only some were asked for.
+    var isCut: Bool { get }
+
     /// What is worth knowing about the source but stops nothing, as far as it was read.
     var warnings: [SeedIssue] { get }
 
@@ -74,6 +77,9 @@ extension RecordSource {
 
     /// None.
     package var filteredRows: Int { 0 }
+
+    /// All rows are given.
+    package var isCut: Bool { false }
 
     /// None.
     package var warnings: [SeedIssue] { [] }

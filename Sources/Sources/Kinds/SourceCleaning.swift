@@ -54,6 +54,7 @@ package final class CleanedSource: RecordSource {
     package var filteredRows: Int { base.filteredRows }
     package var warnings: [SeedIssue] { base.warnings }
     package var fractionRead: Double? { base.fractionRead }
+    package var isCut: Bool { base.isCut }
     package var countsFrom1904: Bool? { base.countsFrom1904 }
     package var mergedColumns: [String] { base.mergedColumns }
     package var parentNames: ParentNames? { base.parentNames }

@@ -18,6 +18,11 @@ struct TableHead {
         guard let first = filled.firstIndex(where: { $0 > 0 }), let most = counts.last, most > 1 else {
             return nil
         }
+        if let names = Self.namesSideBySide(rows[first]) {
+            header = first
+            self.names = names
+            return
+        }
         // As wide as most rows are; pages of notes do not count.
         let usual = counts.filter { $0 > 1 }
         let width = usual.isEmpty ? most : usual[usual.count / 2]
@@ -59,6 +64,19 @@ struct TableHead {
                 return group
             }
             return isRepeated && !group.isEmpty ? group + " " + names[index] : names[index]
+        }
+    }
+
+    /// The names of two tables beside each other, those of the second one with a number where they are the
+    /// first one's as well; nil for one table.
+    private static func namesSideBySide(_ cells: [String]) -> [String]? {
+        guard let gap = cells.firstIndex(of: ""), gap > 0 else { return nil }
+        let first = Set(cells[..<gap])
+        guard cells[gap...].contains(where: { first.contains($0) }) else { return nil }
+        var counts: [String: Int] = [:]
+        return cells.map { name in
+            counts[name, default: 0] += 1
+            return counts[name] == 1 || name.isEmpty ? name : "\(name) \(counts[name] ?? 0)"
         }
     }
 

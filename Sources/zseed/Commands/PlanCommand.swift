@@ -13,7 +13,7 @@ struct PlanCommand: ParsableCommand {
         abstract: "Draft a plan: which column becomes which attribute.",
         discussion: """
             Matches the headers of the sources with the attributes and relationships of the \
-            reference, tells from all rows how dates and numbers are written and which column \
+            reference, tells from the first rows how dates and numbers are written and which column \
             refers to which, and tries the plan. What it is unsure of, and what a build would stop \
             at, has a comment. Prints what became of which source, and what got nothing: on standard error \
             where the plan itself is printed. Where no column fits anything, there is no plan. Nothing is \

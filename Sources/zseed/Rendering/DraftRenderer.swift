@@ -12,8 +12,9 @@ struct DraftRenderer {
         ])
         for source in summary.sources {
             table.append([
-                source.name, String(source.rows), source.subject ?? "nothing",
-                "\(source.used) of \(source.columns)", source.guesses == 0 ? "" : String(source.guesses),
+                source.name, (source.isCut ? "first " : "") + String(source.rows),
+                source.subject ?? "nothing", "\(source.used) of \(source.columns)",
+                source.guesses == 0 ? "" : String(source.guesses),
             ])
         }
         var lines = table.lines + [""]

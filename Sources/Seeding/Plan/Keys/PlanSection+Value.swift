@@ -123,6 +123,9 @@ extension PlanSection {
             """),
         PlanKey(
             "scale", .scalar, "Of `number`: what the number is multiplied by: `0.01` of per cent."),
+        PlanKey(
+            "accounting", .flag, usual: "false",
+            "Of `number`: `true` takes `(12.50)` and `12.50-` for negative numbers, and `−` for their sign."),
     ]
 
     static let booleanKeys: [PlanKey] = [
