@@ -5,6 +5,8 @@ import ObjectModel
 struct DiagramLayout {
     private(set) var boxes: [DiagramBox]
     let edges: [DiagramEdge]
+    /// The columns of boxes, from left to right: where they begin and end, and the boxes from top to bottom.
+    private(set) var columns: [(left: Double, right: Double, boxes: [Int])] = []
     private(set) var width = 0.0
     private(set) var height = 0.0
 
@@ -19,13 +21,13 @@ struct DiagramLayout {
         boxes = zip(entities, inherited).map { DiagramBox($0, without: $1) }
         edges = DiagramEdge.all(of: entities, without: inherited)
         let joined = Set(edges.flatMap { $0.from == $0.to ? [] : [$0.from, $0.to] })
-        place(columns(of: entities.indices.filter(joined.contains)))
+        place(sorted(entities.indices.filter(joined.contains)))
         placeAlone(entities.indices.filter { !joined.contains($0) })
     }
 
     // MARK: Columns
 
-    private func columns(of entities: [Int]) -> [[Int]] {
+    private func sorted(_ entities: [Int]) -> [[Int]] {
         // What an entity refers to, by a relationship to one or by inheriting.
         var targets: [Int: [Int]] = [:]
         for edge in edges where edge.from != edge.to { targets[edge.right, default: []].append(edge.left) }
@@ -102,13 +104,13 @@ struct DiagramLayout {
 
     // MARK: Places
 
-    private mutating func place(_ columns: [[Int]]) {
-        let heights = columns.map { column in
+    private mutating func place(_ groups: [[Int]]) {
+        let heights = groups.map { column in
             column.reduce(-Self.rowGap) { $0 + boxes[$1].height + Self.rowGap }
         }
         let tallest = heights.max() ?? 0
         var x = Self.margin
-        for (column, own) in zip(columns, heights) {
+        for (column, own) in zip(groups, heights) {
             var y = Self.margin + (tallest - own) / 2
             let widest = column.map { boxes[$0].width }.max() ?? 0
             for entity in column {
@@ -116,10 +118,36 @@ struct DiagramLayout {
                 boxes[entity].y = y
                 y += boxes[entity].height + Self.rowGap
             }
+            columns.append((x, x + widest, column))
             x += widest + Self.columnGap
         }
-        width = columns.isEmpty ? 0 : x - Self.columnGap + Self.margin
-        height = columns.isEmpty ? 0 : tallest + 2 * Self.margin
+        width = groups.isEmpty ? 0 : x - Self.columnGap + Self.margin
+        height = groups.isEmpty ? 0 : tallest + 2 * Self.margin
+    }
+
+    // MARK: Ways
+
+    /// Where a line passes the columns between two places, in the gaps between their boxes: from left to right
+    /// the ends of each column and the height at which the line goes through.
+    func passages(from x1: Double, _ y1: Double, to x2: Double, _ y2: Double)
+        -> [(left: Double, right: Double, y: Double)]
+    {
+        let between = columns.filter { $0.left > min(x1, x2) && $0.right < max(x1, x2) }
+        return between.map { column in
+            let middle = (column.left + column.right) / 2
+            let wanted = y1 + (y2 - y1) * (middle - x1) / (x2 - x1)
+            var gaps = column.boxes.map { boxes[$0].y + boxes[$0].height + Self.rowGap / 2 }
+            if let first = column.boxes.first { gaps.append(boxes[first].y - Self.rowGap / 2) }
+            let y = gaps.min { abs($0 - wanted) < abs($1 - wanted) } ?? wanted
+            // Above the first and below the last box there is room for any height.
+            let (top, bottom) = (gaps.min() ?? wanted, gaps.max() ?? wanted)
+            return (column.left, column.right, wanted < top || wanted > bottom ? wanted : y)
+        }
+    }
+
+    /// The right end of the column in which a place is.
+    func columnEnd(at x: Double) -> Double {
+        columns.first { $0.left <= x && x <= $0.right }?.right ?? x
     }
 
     /// What is joined with nothing but itself stands below, in rows.

@@ -72,15 +72,58 @@ struct ModelDiagramSVG {
 
     private func line(_ edge: DiagramEdge) -> String {
         let (x1, y1, x2, y2, d1, d2) = ends(edge)
-        let bend = d1 == d2 ? 40.0 : max(36, abs(x2 - x1) * 0.4)
         let end = edge.isInheritance ? x2 + d2 * 11 : x2
-        let path =
-            "M\(Self.number(x1)) \(Self.number(y1))C\(Self.number(x1 + d1 * bend)) \(Self.number(y1)) "
-            + "\(Self.number(end + d2 * bend)) \(Self.number(y2)) \(Self.number(end)) \(Self.number(y2))"
+        let path = "M\(Self.number(x1)) \(Self.number(y1))" + way(from: (x1, y1), d1, to: (end, y2), d2)
         guard edge.isInheritance else { return "<path class=\"edge\" d=\"\(path)\"/>" }
         let head =
             "M\(Self.number(x2)) \(Self.number(y2))l\(Self.number(d2 * 11)) -6v12z"
         return "<path class=\"edge inherits\" d=\"\(path)\"/><path class=\"head\" d=\"\(head)\"/>"
+    }
+
+    private typealias Point = (x: Double, y: Double)
+
+    /// The way of a line behind no box: in the gaps between columns, and between the boxes of those that it passes.
+    private func way(from start: Point, _ d1: Double, to end: Point, _ d2: Double) -> String {
+        func curve(_ a: Point, _ b: Point) -> String {
+            let bend = (b.x - a.x) / 2
+            return
+                "C\(Self.number(a.x + bend)) \(Self.number(a.y)) \(Self.number(b.x - bend)) \(Self.number(b.y)) "
+                + "\(Self.number(b.x)) \(Self.number(b.y))"
+        }
+        func straight(_ point: Point) -> String { "L\(Self.number(point.x)) \(Self.number(point.y))" }
+        if d1 == d2 {
+            // Both ends are in one column: beside it.
+            let side = max(layout.columnEnd(at: start.x), layout.columnEnd(at: end.x)) + 28
+            let out =
+                "C\(Self.number(side)) \(Self.number(start.y)) \(Self.number(side)) \(Self.number(start.y)) "
+            let back =
+                "C\(Self.number(side)) \(Self.number(end.y)) \(Self.number(side)) \(Self.number(end.y)) "
+            let middle = (start.y + end.y) / 2
+            return out + "\(Self.number(side)) \(Self.number(middle))" + back
+                + "\(Self.number(end.x)) \(Self.number(end.y))"
+        }
+        let isForward = start.x < end.x
+        let passages = layout.passages(from: start.x, start.y, to: end.x, end.y)
+        var (text, last) = ("", start)
+        // A narrow box stands in the middle of its column: straight out of that first.
+        func leave(_ x: Double) {
+            guard isForward ? x > last.x : x < last.x else { return }
+            last.x = x
+            text += straight(last)
+        }
+        if let own = layout.columns.first(where: { $0.left <= start.x && start.x <= $0.right }) {
+            leave(isForward ? own.right : own.left)
+        }
+        for passage in isForward ? passages : passages.reversed() {
+            let (near, far) = isForward ? (passage.left, passage.right) : (passage.right, passage.left)
+            text += curve(last, (near, passage.y)) + straight((far, passage.y))
+            last = (far, passage.y)
+        }
+        guard let target = layout.columns.first(where: { $0.left <= end.x && end.x <= $0.right }) else {
+            return text + curve(last, end)
+        }
+        let edge: Point = (isForward ? min(end.x, target.left) : max(end.x, target.right), end.y)
+        return text + curve(last, edge) + straight(end)
     }
 
     private func counts(_ edge: DiagramEdge) -> String {

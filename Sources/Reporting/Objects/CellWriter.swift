@@ -18,7 +18,12 @@ final class CellWriter {
     /// The longest text that is shown whole.
     private static let longestText = 4_000
 
-    init(storePath: String) { external = ExternalDataFiles(storePath: storePath) }
+    private let dates: DateWords
+
+    init(storePath: String, zone: TimeZone?) {
+        external = ExternalDataFiles(storePath: storePath)
+        dates = DateWords(zone: zone)
+    }
 
     /// Appends a value of a row.
     ///
@@ -51,7 +56,7 @@ final class CellWriter {
     }
 
     private func append(date: Double, to json: inout JSONBytes) {
-        if let text = ISO8601Text.text(referenceSeconds: date) { json.text(text) } else { json.number(date) }
+        if let text = dates.text(date) { json.text(text) } else { json.number(date) }
     }
 
     private func append(text: UnsafeRawBufferPointer, to json: inout JSONBytes) {
@@ -93,7 +98,9 @@ final class CellWriter {
         if let first = bytes.first, first == 0x7B || first == 0x5B, bytes.count <= Self.longestText,
             !bytes.contains(0), UTF8Validation.firstInvalidOffset(in: bytes) == nil
         {
-            return json.text(utf8: bytes)
+            json.raw("{\"j\":")
+            json.text(utf8: bytes)
+            return json.sign("}")
         }
         json.raw("{\"b\":\(bytes.count)}")
     }

@@ -1,4 +1,5 @@
 import Files
+import Foundation
 import ObjectModel
 import SQLite
 import StoreFormat
@@ -8,6 +9,7 @@ import StoreFormat
 struct ObjectScripts {
     private let store: ReferenceStore
     private let limit: Int
+    private let zone: TimeZone?
     let entities: [ReportedEntity]
     private let pairs: [PairList]
 
@@ -18,9 +20,12 @@ struct ObjectScripts {
         let query: String
     }
 
-    /// - Parameter limit: how many objects of each entity are shown.
+    /// - Parameters:
+    ///   - limit: how many objects of each entity are shown.
+    ///   - zone: that of dates; nil for UTC.
     /// - Throws: `DatabaseError`.
-    init(_ store: ReferenceStore, limit: Int) throws {
+    init(_ store: ReferenceStore, limit: Int, zone: TimeZone?) throws {
+        self.zone = zone
         self.store = store
         self.limit = limit
         let layouts = store.layout.entities.filter {
@@ -62,7 +67,7 @@ struct ObjectScripts {
     /// - Returns: how many images were left out for their size.
     /// - Throws: `DatabaseError`, `FileError`.
     func write(to file: FileWriter) throws -> Int {
-        let cells = CellWriter(storePath: store.path)
+        let cells = CellWriter(storePath: store.path, zone: zone)
         var json = JSONBytes()
         func begin(_ identifier: String) {
             json.raw("<script type=\"application/json\" id=\"\(identifier)\">")

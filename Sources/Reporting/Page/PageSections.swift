@@ -2,6 +2,7 @@
 struct PageSections {
     let content: ReportContent
     let scripts: ObjectScripts?
+    let store: StoreOverview?
 
     // MARK: Navigation
 
@@ -43,7 +44,8 @@ struct PageSections {
             "<dt>\(HTMLText.escaped($0.name))</dt><dd>\(HTMLText.isolated($0.value))</dd>"
         }
         return "<section id=\"view-overview\" aria-labelledby=\"title-overview\">"
-            + "<h2 id=\"title-overview\">Overview</h2><dl class=\"facts\">\(facts.joined())</dl></section>"
+            + "<h2 id=\"title-overview\">Overview</h2><dl class=\"facts\">\(facts.joined())</dl>"
+            + (store?.html(content.checks) ?? "") + "</section>"
     }
 
     /// The checks: those that say something first.

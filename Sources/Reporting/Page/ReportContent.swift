@@ -1,3 +1,5 @@
+import Foundation
+
 /// What a report tells beside the objects, in words that are ready to be shown.
 package struct ReportContent: Sendable {
     /// How something went.
@@ -91,6 +93,8 @@ package struct ReportContent: Sendable {
     package var facts: [Fact] = []
     /// The checks; nil where none were made.
     package var checks: [Check]?
+    /// The zone of dates; nil for UTC.
+    package var zone: TimeZone?
     /// What a build did.
     package var build: Section?
     /// What two stores differ in.

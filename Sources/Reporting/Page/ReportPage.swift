@@ -26,9 +26,12 @@ package struct ReportPage {
     package func write(to path: String, telling: (Int) throws -> Void = { _ in }) throws {
         let output = try StagedOutput(.file, path: path)
         let file = try FileWriter(into: output.temporaryPath, shownAs: path)
-        let scripts = try store.map { try ObjectScripts($0, limit: limit) }
+        let scripts = try store.map { try ObjectScripts($0, limit: limit, zone: content.zone) }
+        let overview = try store.map { store in
+            try StoreOverview(scripts?.entities ?? [], in: store) { DateWords(zone: content.zone).text($0) }
+        }
         try file.write(head.utf8)
-        try file.write(body(scripts).utf8)
+        try file.write(body(scripts, overview).utf8)
         var omitted = 0
         if let scripts {
             omitted = try scripts.write(to: file)
@@ -70,8 +73,8 @@ package struct ReportPage {
 
     // MARK: Body
 
-    private func body(_ scripts: ObjectScripts?) -> String {
-        let sections = PageSections(content: content, scripts: scripts)
+    private func body(_ scripts: ObjectScripts?, _ overview: StoreOverview?) -> String {
+        let sections = PageSections(content: content, scripts: scripts, store: overview)
         var parts = [
             "<body>", "<a class=\"skip\" href=\"#main\">Skip to the content</a>",
             "<header><h1>\(HTMLText.isolated(content.title))</h1>"
@@ -86,6 +89,9 @@ package struct ReportPage {
             let links = Dictionary(keepingFirst: scripts.entities.map { ($0.layout.name, "e\($0.number)") })
             parts.append(
                 "<section id=\"view-model\" aria-labelledby=\"title-model\"><h2 id=\"title-model\">Model</h2>"
+                    + "<p class=\"zoom\"><button type=\"button\" data-zoom=\"1.25\">Larger</button> "
+                    + "<button type=\"button\" data-zoom=\"0.8\">Smaller</button> "
+                    + "<button type=\"button\" data-zoom=\"0\">Fit</button></p>"
                     + "<div class=\"scroll\" tabindex=\"0\" role=\"region\" aria-label=\"Model, scrollable\">"
                     + ModelDiagramSVG(store.model, links: links).text + "</div></section>")
             parts.append(sections.objects)

@@ -60,8 +60,22 @@ extension PageScript {
             if (value === null) return '';
             if (typeof value !== 'object') return String(value);
             if (value.e !== undefined) return value.e;
+            if (value.j !== undefined) return structured(value, list => list.map(flat).join(', '),
+              pairs => pairs.map(([name, member]) => name + ': ' + flat(member)).join(', '), value.j);
             if (value.s !== undefined) return value.s + '…';
             return (value.t ? value.t.toUpperCase() + ', ' : '') + value.b.toLocaleString('en') + ' bytes';
+          }
+          // Arrays and structures: their members, and not the text that keeps them.
+          function structured(value, array, structure, otherwise) {
+            let read;
+            try { read = JSON.parse(value.j); } catch { return otherwise; }
+            return Array.isArray(read) ? array(read) : read && typeof read === 'object' ? structure(Object.entries(read)) : otherwise;
+          }
+          function flat(value) {
+            if (value === null) return 'nil';
+            if (Array.isArray(value)) return '[' + value.map(flat).join(', ') + ']';
+            if (typeof value !== 'object') return String(value);
+            return '{' + Object.entries(value).map(([name, member]) => name + ': ' + flat(member)).join(', ') + '}';
           }
           function make(name, properties, ...children) {
             const made = document.createElement(name);

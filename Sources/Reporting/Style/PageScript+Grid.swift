@@ -11,8 +11,8 @@ extension PageScript {
             search.value = '';
             const entity = entities[number], rows = rowsOf(number);
             element('title-objects').replaceChildren(words(entity.name));
-            const others = entity.columns.map((column, index) => column.hidden || index + 1 === entity.label ? 0 : index + 1);
-            const shown = [0, entity.label, ...others].filter((column, place) => column || !place);
+            const others = entity.columns.map((column, index) => column.hidden || index + 1 === entity.label ? 0 : index + 1).filter(Boolean);
+            const shown = entity.label ? [entity.label, 0, ...others] : [0, ...others];
             // What is looked at for the widths: rows from all over the list.
             const step = Math.max(1, Math.floor(rows.length / 80));
             const samples = rows.filter((_, index) => index % step === 0).slice(0, 100);
@@ -67,9 +67,10 @@ extension PageScript {
             const { column, down } = sorted;
             if (column || down) {
               const isLink = column && entity.columns[column - 1].to;
+              const isDate = column && entity.columns[column - 1].type === 'Date';
               const keys = new Map(order.map(index => {
                 const value = rows[index][column];
-                return [index, isLink ? cellText(rows[index], column) : typeof value === 'object' ? plain(value) : value];
+                return [index, isLink ? cellText(rows[index], column) : isDate && typeof value === 'string' ? Date.parse(value) : typeof value === 'object' ? plain(value) : value];
               }));
               const compare = (a, b) => {
                 const x = keys.get(a), y = keys.get(b);

@@ -12,6 +12,11 @@ extension PageScript {
               if (value === null) add(column.name, make('span', { class: 'none' }, 'no value'));
               else if (column.to) add(column.name, destination(column.to, value));
               else if (value.i) add(column.name, picture(value, column.name.replace(hidden, '\ufffd') + ', ' + plain(value)));
+              else if (value.j) {
+                const item = text => make('li', {}, words(text));
+                add(column.name, structured(value, list => make('ul', {}, ...list.map(member => item(flat(member)))),
+                  pairs => make('ul', {}, ...pairs.map(([name, member]) => item(name + ': ' + flat(member)))), words(value.j)));
+              }
               else add(column.name, words(plain(value)));
             });
             for (const toMany of entity.toMany) {
@@ -106,6 +111,15 @@ extension PageScript {
               else if (isTyping || search.value) { search.value = ''; arrange(); grid.focus(); }
             }
           });
+          // The diagram: its own size, larger, smaller, or as wide as there is room.
+          const diagram = document.querySelector('.diagram');
+          for (const button of document.querySelectorAll('[data-zoom]')) {
+            button.addEventListener('click', () => {
+              const factor = Number(button.dataset.zoom);
+              diagram.style.maxWidth = factor ? 'none' : '';
+              diagram.style.width = factor ? diagram.getBoundingClientRect().width * factor + 'px' : '';
+            });
+          }
           window.addEventListener('hashchange', go);
           go();
         })();

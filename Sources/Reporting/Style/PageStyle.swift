@@ -59,7 +59,23 @@ enum PageStyle {
         .bad .badge { background: var(--bad-back); color: var(--bad); }
         .findings { margin: 6px 0; padding-left: 22px; overflow-wrap: anywhere; }
         .checks .advice { margin-top: 6px; padding: 6px 12px; border-left: 3px solid var(--mark); background: var(--side); }
-        .diagram { display: block; font: 12px system-ui, -apple-system, "Segoe UI", sans-serif; }
+        .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(340px, 100%), 1fr)); gap: 16px; margin-top: 20px;
+          align-items: start; }
+        .card { border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px; min-width: 0; overflow: auto; }
+        .card h3 { margin-bottom: 6px; }
+        .card table { width: 100%; min-width: 0; }
+        .card th { font-weight: 400; color: var(--ink); white-space: normal; overflow-wrap: anywhere; }
+        .card .number { white-space: nowrap; }
+        .card tr:last-child > * { border-bottom: 0; }
+        .card .bad a { color: var(--bad); }
+        .card .warned a { color: var(--warned); }
+        .counts .bar { width: 45%; padding-right: 0; vertical-align: middle; }
+        .counts svg { display: block; width: 100%; height: 10px; }
+        .counts rect { fill: var(--mark); }
+        .zoom { margin: 0 0 10px; }
+        .zoom button { font: inherit; font-size: 13px; padding: 2px 10px; border: 1px solid var(--line); border-radius: 6px;
+          background: var(--side); color: var(--ink); cursor: pointer; }
+        .diagram { display: block; max-width: 100%; height: auto; font: 12px system-ui, -apple-system, "Segoe UI", sans-serif; }
         .diagram text { fill: var(--ink); }
         .diagram .box { fill: var(--side); stroke: var(--line); }
         .diagram a:hover .box, .diagram a:focus .box { stroke: var(--mark); stroke-width: 2; }

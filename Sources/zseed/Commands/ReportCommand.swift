@@ -1,3 +1,4 @@
+import Sources
 import ArgumentParser
 import Comparing
 import Files
@@ -161,6 +162,8 @@ struct ReportCommand: ParsableCommand {
         do {
             try Failures.described(about: subject) {
                 var plan = try PlanReader.read(path: subject, overrides: try planOptions.overrides())
+                content.zone = plan.timeZone.flatMap { ZoneOffsets.zone(named: $0.value) }
+                if let zone = plan.timeZone { content.facts.append(.init("time zone of dates", zone.value)) }
                 plan.policy.rejects = nil
                 let path = folder.path + "/store.sqlite"
                 try Failures.described(about: plan.reference.value) {
@@ -170,6 +173,9 @@ struct ReportCommand: ParsableCommand {
                     ModelSourceRenderer.report(finished.modelIssues)
                     if let judgement = finished.judgement {
                         IssueRenderer.report(hashesOf: judgement, about: plan.reference.value)
+                    }
+                    for problem in finished.schemaProblems {
+                        Diagnostics.tell(IssueRenderer.words(problem), about: plan.reference.value, .warning)
                     }
                     built = finished.report
                     try finished.place()

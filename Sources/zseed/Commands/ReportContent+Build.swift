@@ -1,3 +1,4 @@
+import Sources
 import Comparing
 import Reporting
 import Seeding
@@ -33,7 +34,10 @@ extension ReportContent.Section {
         if !errors.isEmpty {
             tables.append((failure == nil ? "Rejected rows" : "Errors", Self.table(of: errors)))
         }
-        let warnings = report?.warnings.map { IssueDescription($0).shown } ?? []
+        // Also what was told of the model and the reference.
+        let warnings =
+            Diagnostics.entries.filter { $0.severity == .warning }.map(\.issue.shown)
+            + (report?.warnings.map { IssueDescription($0).shown } ?? [])
         if !warnings.isEmpty { tables.append(("Warnings", Self.table(of: warnings))) }
         let rejected = report?.rows.reduce(0) { $0 + $1.rejected } ?? 0
         let more = max(0, (report?.issueCount ?? errors.count) - Self.mostIssues)
@@ -60,7 +64,10 @@ extension ReportContent.Section {
 
     /// What differs between two stores.
     init(_ differences: [StoreDifference], _ summary: DiffSummary, hidden: Int) {
-        let rows = differences.flatMap { difference -> [[String]] in
+        let rows = differences.enumerated().sorted { one, other in
+            let (a, b) = (Self.rank(one.element), Self.rank(other.element))
+            return a != b ? a < b : one.offset < other.offset
+        }.map(\.element).flatMap { difference -> [[String]] in
             switch difference {
             case .onlyInModel(let name, let isNew):
                 return [[isNew ? "added" : "removed", "model", name, "", ""]]
@@ -76,6 +83,16 @@ extension ReportContent.Section {
             title: "Difference",
             summary: summary.words + (hidden > 0 ? "; \(hidden) more are not listed" : ""),
             verdict: summary.isEqual ? .good : .warned, tables: rows.isEmpty ? [] : [("", table)])
+    }
+
+    /// Changes before what is new, and that before what is gone.
+    private static func rank(_ difference: StoreDifference) -> Int {
+        switch difference {
+        case .onlyInModel, .metadata: 0
+        case .changed: 1
+        case .added: 2
+        case .removed: 3
+        }
     }
 
     private static func rows(of object: ComparedObject, _ kind: String) -> [[String]] {

@@ -102,7 +102,7 @@ struct ReportBrowserTests {
             [
                 "eval:location.hash = 'e0'; 1", Self.opened, "eval:window.hit === undefined",
                 "eval:document.querySelectorAll('#lines > div').length",
-                "eval:[...document.querySelectorAll('#lines > div')].map(e => e.children[1].textContent)",
+                "eval:[...document.querySelectorAll('#lines > div')].map(e => e.children[0].textContent)",
                 "eval:[...document.querySelectorAll('#lines > div')].slice(0, 2).map(e => e.children[2].textContent)",
                 "eval:document.querySelectorAll('script[type=\"application/json\"]').length",
             ], in: folder.path)

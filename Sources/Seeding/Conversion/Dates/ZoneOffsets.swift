@@ -5,7 +5,7 @@ import Foundation
 /// The rule at daylight-saving changes: a time that the clocks show twice means the first of the
 /// two; a time that they skip is taken with the offset before the change, so it moves forward by
 /// the length of the gap.
-final class ZoneOffsets {
+package final class ZoneOffsets {
     private let zone: TimeZone
     /// The offsets of days without a change, each at the index that the last bits of its number
     /// give.
@@ -34,7 +34,7 @@ final class ZoneOffsets {
     }
 
     /// The zone of an identifier such as `Europe/Berlin`, `UTC` or `+02:00`; nil where unknown.
-    static func zone(named name: String) -> TimeZone? {
+    package static func zone(named name: String) -> TimeZone? {
         if name == "UTC" || name == "GMT" || name == "Z" { return TimeZone(secondsFromGMT: 0) }
         if let offset = name.withUTF8Bytes(fixedOffset) {
             return TimeZone(secondsFromGMT: offset)
