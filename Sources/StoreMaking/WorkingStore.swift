@@ -120,13 +120,16 @@ package struct WorkingStore: ~Copyable {
     /// entries only afterwards, from ``ClosedStore/writeIndexes()``.
     ///
     /// - Throws: `DatabaseError`: a unique index finds equal rows here. `FileError`.
-    package mutating func restoreIndexes() throws {
+    package mutating func restoreIndexes(telling progress: ((SeedProgress) -> Void)? = nil) throws {
         let definitions =
             try BulkIndexes.mayPay(for: connection)
             ? BulkIndexes.definitions(in: reference) : []
         let bulk = try BulkIndexes(definitions, connection: connection)
-        for index in indexes where try !bulk.prepare(index.name) {
-            try connection.execute(index.sql)
+        for (number, index) in indexes.enumerated() {
+            progress?(
+                SeedProgress(
+                    subject: "building indexes", fraction: Double(number) / Double(indexes.count)))
+            if try !bulk.prepare(index.name) { try connection.execute(index.sql) }
         }
         indexes = []
         pendingIndexes = bulk.pending

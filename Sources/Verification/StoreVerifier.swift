@@ -45,6 +45,8 @@ package struct StoreVerifier: Sendable {
 
     private let checks: [any StoreCheck]
     private let sqlDebug: SQLTrace.Hook?
+    /// Told what is looked at, and how much of the work is done.
+    package var progress: (@Sendable (_ what: String, _ fraction: Double) -> Void)?
 
     /// Prepares a verifier.
     ///
@@ -105,16 +107,24 @@ package struct StoreVerifier: Sendable {
         let rowChecks = checks.enumerated().compactMap { index, check in
             check.asRowCheck.map { (index: index, check: $0) }
         }
-        let found = TableWalk(store: store, checks: rowChecks.map(\.check)).outcomes()
+        let steps = Double(store.roots.count + checks.count)
+        let found = TableWalk(
+            store: store, checks: rowChecks.map(\.check),
+            progress: { entity, number in
+                progress?(entity, Double(number) / steps)
+            }
+        ).outcomes()
         for ((index, check), outcome) in zip(rowChecks, found) {
             outcomes[index] = outcome
             if check.isAboutObjects, outcome.wrong > 0 { store.hasBrokenObjects = true }
         }
         for (index, check) in checks.enumerated()
         where outcomes[index] == nil && running[index] == nil {
+            progress?(check.name, Double(store.roots.count + index) / steps)
             outcomes[index] = check.outcome(on: store)
         }
         for index in checks.indices {
+            if running[index] != nil { progress?(checks[index].name, 1) }
             if let found = running[index]?.finish(on: store) { outcomes[index] = found }
         }
         if let fault = outcomes.lazy.compactMap({ $0?.machineFault }).first { throw fault }

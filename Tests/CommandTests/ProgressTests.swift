@@ -32,6 +32,19 @@ struct ProgressTests {
         #expect(ProgressLine.text(progress, after: .seconds(seconds)) == text)
     }
 
+    @Test("What comes behind the rows has its part of the line, and the estimate has it in it")
+    func behindRows() {
+        let indexes = SeedProgress(subject: "building indexes", fraction: 0.25)
+        #expect(ProgressLine.text(indexes, after: .seconds(2)) == "building indexes: 25 %")
+        let check = SeedProgress(subject: "verifying Item", fraction: nil)
+        #expect(ProgressLine.text(check, after: .seconds(2)) == "verifying Item")
+        // 2 s of rows remain; what follows takes as long as all 6 s of rows, those before these included.
+        let rows = SeedProgress(subject: "Item", rows: 49_152, fraction: 0.5)
+        #expect(
+            ProgressLine.text(rows, after: .seconds(2), since: .seconds(4), share: 1)
+                == "Item: 49,152 rows, 24,576 rows/s, 50 %, 8 s remaining")
+    }
+
     @Test("It is written ten times a second at most, over itself, and goes away")
     func throttle() {
         let written = Written()

@@ -31,7 +31,7 @@ extension SeedBuilder {
     /// - Throws: ``SeedIssue`` where rows are equal that must not be, `DatabaseError`, `FileError`.
     func restoreIndexes(of store: inout WorkingStore) throws {
         do {
-            try store.restoreIndexes()
+            try store.restoreIndexes(telling: options.progress)
         } catch let error as DatabaseError where error.resultCode == .constraint {
             throw SeedIssue(.output(.refusedIndex(error.message)), at: .init(path: plan.path))
         }

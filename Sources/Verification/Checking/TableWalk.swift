@@ -7,6 +7,8 @@ import StoreFormat
 struct TableWalk {
     let store: VerifiedStore
     let checks: [any RowCheck]
+    /// Told the entity of each table, and how many came before.
+    var progress: (String, Int) -> Void = { _, _ in }
 
     /// A rule that is being applied, with the check it belongs to.
     private final class AppliedRule {
@@ -33,7 +35,8 @@ struct TableWalk {
         }
         let open = checks.indices.filter { outcomes[$0].skipped == nil }
         do {
-            for root in store.roots where store.has(root.table) {
+            for (number, root) in store.roots.enumerated() where store.has(root.table) {
+                progress(root.name, number)
                 try walk(root, open, &outcomes)
             }
         } catch {

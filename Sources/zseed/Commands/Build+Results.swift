@@ -2,15 +2,17 @@ import ArgumentParser
 import Foundation
 import Seeding
 import StoreFormat
+import StoreMaking
 import Verification
 
 extension Build {
     /// Verifies a built store, puts it in place, and tells what was done.
     func finish(
         _ finished: FinishedBuild, of plan: SeedPlan,
-        since start: ContinuousClock.Instant, keepsSame: Bool,
+        since start: ContinuousClock.Instant, keepsSame: Bool, _ line: ProgressLine?,
         telling description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
     ) throws {
+        line?.clear()
         ModelSourceRenderer.report(finished.modelIssues)
         if let judgement = finished.judgement {
             IssueRenderer.report(hashesOf: judgement, about: plan.reference.value)
@@ -21,7 +23,7 @@ extension Build {
         let results =
             result.verify
             ? try times.measure(.verify) {
-                try check(finished, of: plan, telling: &description, checks: &checks)
+                try check(finished, of: plan, line, telling: &description, checks: &checks)
             } : []
         for warning in description.warnings { Diagnostics.tell(warning, .warning) }
         let flushing = ContinuousClock().now
@@ -75,15 +77,21 @@ extension Build {
     ///
     /// - Throws: ``Failure`` with what failed.
     func check(
-        _ finished: FinishedBuild, of plan: SeedPlan,
+        _ finished: FinishedBuild, of plan: SeedPlan, _ line: ProgressLine?,
         telling description: inout BuildDescription, checks: inout [StoreVerifier.Result]
     ) throws -> [StoreVerifier.Result] {
-        let results = try StoreVerifier().verify(
+        defer { line?.clear() }
+        var verifier = StoreVerifier()
+        if let line {
+            verifier.progress = { line.show(SeedProgress(subject: "verifying \($0)", fraction: $1)) }
+        }
+        let results = try verifier.verify(
             path: finished.temporaryPath, modelPath: plan.model?.value,
             modelChoice: plan.model == nil ? .current : plan.modelChoice,
             declared: plan.declaredRelationships,
             sourceValues: finished.sourceValues
         )
+        line?.clear()
         description.checks = results.count
         checks = results
         // The rows of an exact plan's reference are to come back as they were.

@@ -163,7 +163,7 @@ struct Build: ParsableCommand {
         _ plan: SeedPlan, since start: ContinuousClock.Instant,
         telling description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
     ) throws {
-        let line = result.quiet ? nil : ProgressLine.onTerminal()
+        let line = result.quiet ? nil : ProgressLine.onTerminal(share: result.verify ? 1 : 0.3)
         // Before errors are told, too.
         defer { line?.clear() }
         // Nobody knows what such an output was built from: the build itself tells.
@@ -180,11 +180,10 @@ struct Build: ParsableCommand {
             isUnrecorded = needs.contains { if case .noRecord = $0 { true } else { false } }
         }
         let finished = try builder.build()
-        line?.clear()
         description.output = finished.path
         description.add(finished.report)
         try finish(
-            finished, of: plan, since: start, keepsSame: isUnrecorded, telling: &description,
+            finished, of: plan, since: start, keepsSame: isUnrecorded, line, telling: &description,
             checking: &checks)
     }
 

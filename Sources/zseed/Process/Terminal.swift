@@ -20,8 +20,39 @@ enum Terminal {
         }
     }
 
-    /// Writes a line to standard output.
-    static func print(_ line: String) { show(harmless(line) + "\n") }
+    /// How many characters a line of the terminal has; nil where standard output is none.
+    static let width: Int? = {
+        var size = winsize()
+        guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
+            size.ws_col >= 20
+        else { return nil }
+        return Int(size.ws_col)
+    }()
+
+    /// Writes a line to standard output; on a terminal as several, broken between words.
+    static func print(_ line: String) {
+        guard let width, line.utf8.count > width else { return show(harmless(line) + "\n") }
+        for part in broken(harmless(line), within: width) { show(part + "\n") }
+    }
+
+    /// A line as several, broken between words; what follows stands a little to the right of its beginning.
+    static func broken(_ line: String, within width: Int) -> [String] {
+        guard line.count > width, !line.contains("\n"), !line.contains("\t") else { return [line] }
+        let indent = String(repeating: " ", count: min(line.prefix { $0 == " " }.count + 2, width / 2))
+        var lines: [String] = []
+        var rest = Substring(line)
+        while rest.count > (lines.isEmpty ? width : width - indent.count) {
+            let room = rest.prefix((lines.isEmpty ? width : width - indent.count) + 1)
+            // A word that is longer than a line stays whole.
+            let start = rest.firstIndex { $0 != " " } ?? rest.startIndex
+            let end =
+                room[start...].lastIndex(of: " ") ?? rest[start...].firstIndex(of: " ") ?? rest.endIndex
+            lines.append((lines.isEmpty ? "" : indent) + rest[..<end].trimmed(" "))
+            rest = rest[end...].drop { $0 == " " }
+        }
+        if !rest.isEmpty { lines.append((lines.isEmpty ? "" : indent) + rest) }
+        return lines
+    }
 
     /// Writes a text that programs read to standard output, as it is; where people read it at a
     /// terminal, without what that would obey.
@@ -74,6 +105,15 @@ enum Terminal {
         return line.unicodeScalars.map {
             isHarmless($0) ? String($0) : "\\u{\(String($0.value, radix: 16))}"
         }.joined()
+    }
+}
+
+extension Substring {
+    /// Without such signs at the end.
+    fileprivate func trimmed(_ sign: Character) -> String {
+        var text = self
+        while text.last == sign { text.removeLast() }
+        return String(text)
     }
 }
 

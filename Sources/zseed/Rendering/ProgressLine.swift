@@ -3,7 +3,8 @@ import Foundation
 import Seeding
 import StoreMaking
 
-/// A line on a terminal that tells how far a build is: rows, rows a second, time remaining.
+/// A line on a terminal that tells how far a build is: rows, rows a second, time remaining, that of indexes and
+/// checks included.
 ///
 /// It is written over itself at most ten times a second, and ``clear()`` takes it away before
 /// anything else is printed.
@@ -11,26 +12,33 @@ final class ProgressLine: @unchecked Sendable {
     private let lock = NSLock()
     private let write: @Sendable (String) -> Void
     private let start: ContinuousClock.Instant
+    /// How long indexes and checks take, in times of what the rows take.
+    private let share: Double
     private var subject = ""
     private var subjectStart: ContinuousClock.Instant
     private var shown: ContinuousClock.Instant?
 
     /// Prepares a line.
     ///
-    /// - Parameter write: puts a text on the terminal as it is.
-    init(start: ContinuousClock.Instant = .now, write: @escaping @Sendable (String) -> Void) {
+    /// - Parameters:
+    ///   - share: how long what comes behind the rows takes, in times of what they take.
+    ///   - write: puts a text on the terminal as it is.
+    init(
+        start: ContinuousClock.Instant = .now, share: Double = 0, write: @escaping @Sendable (String) -> Void
+    ) {
         self.start = start
+        self.share = share
         subjectStart = start
         self.write = write
     }
 
     /// A line on standard error where that is a terminal that can go back on a line; else nil.
-    static func onTerminal() -> ProgressLine? {
+    static func onTerminal(share: Double = 0) -> ProgressLine? {
         guard isatty(STDERR_FILENO) == 1, ProcessInfo.processInfo.environment["TERM"] != "dumb"
         else {
             return nil
         }
-        return ProgressLine { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
+        return ProgressLine(share: share) { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
     }
 
     /// Shows how far the build is, unless that was done a moment ago.
@@ -43,7 +51,8 @@ final class ProgressLine: @unchecked Sendable {
             if let shown, now - shown < .milliseconds(100) { return }
             shown = now
             // Back to the first column, and whatever is left of the old line goes.
-            write("\r" + Self.text(progress, after: now - subjectStart) + "\u{1B}[K")
+            let text = Self.text(progress, after: now - subjectStart, since: now - start, share: share)
+            write("\r" + text + "\u{1B}[K")
         }
     }
 
@@ -57,15 +66,29 @@ final class ProgressLine: @unchecked Sendable {
     }
 
     /// `Item: 49,152 rows, 120,000 rows/s, 62 %, 3 s remaining`.
-    static func text(_ progress: SeedProgress, after duration: Duration) -> String {
-        let parts = duration.components
-        let seconds = max(Double(parts.seconds) + Double(parts.attoseconds) / 1e18, 0.001)
-        let rate = Int(clamping: Int64(min(Double(progress.rows) / seconds, 1e15)))
-        var text = "\(Terminal.harmless(progress.subject)): \(grouped(progress.rows)) rows"
-        text += ", \(grouped(rate)) rows/s"
+    ///
+    /// - Parameters:
+    ///   - duration: the time that the subject took so far.
+    ///   - whole: the time that all took so far.
+    ///   - share: how long what comes behind the rows takes, in times of what they take.
+    static func text(
+        _ progress: SeedProgress, after duration: Duration, since whole: Duration? = nil, share: Double = 0
+    ) -> String {
+        let seconds = max(Self.seconds(duration), 0.001)
+        var text = Terminal.harmless(progress.subject)
+        guard let rows = progress.rows else {
+            return text + (progress.fraction.map { ": \(Int($0 * 100)) %" } ?? "")
+        }
+        let rate = Int(clamping: Int64(min(Double(rows) / seconds, 1e15)))
+        text += ": \(grouped(rows)) rows, \(grouped(rate)) rows/s"
         guard let fraction = progress.fraction, fraction > 0 else { return text }
-        let remaining = min(seconds / fraction * (1 - fraction), 1e9)
+        let rest = seconds / fraction * (1 - fraction)
+        let remaining = min(rest + share * (max(Self.seconds(whole ?? duration), seconds) + rest), 1e9)
         return text + ", \(Int(fraction * 100)) %, \(Self.time(Int(remaining.rounded()))) remaining"
+    }
+
+    private static func seconds(_ duration: Duration) -> Double {
+        Double(duration.components.seconds) + Double(duration.components.attoseconds) / 1e18
     }
 
     private static func time(_ seconds: Int) -> String {

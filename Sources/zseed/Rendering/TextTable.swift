@@ -16,8 +16,31 @@ struct TextTable {
 
     mutating func append(_ row: [String]) { rows.append(row) }
 
-    /// The lines of the table, headers first.
-    var lines: [String] {
+    /// The lines of the table, headers first; where a terminal has no room for that, each row as lines of its own
+    /// with the names of the columns.
+    var lines: [String] { lines(within: Terminal.width) }
+
+    /// - Parameter width: how many characters a line may have; nil for any number.
+    func lines(within width: Int?) -> [String] {
+        let lines = aligned
+        guard let width, lines.contains(where: { $0.count > width }) else { return lines }
+        return rows.flatMap { row -> [String] in
+            let cells = zip(headers, row).dropFirst().filter { !$1.isEmpty }
+            let pairs = cells.map { $0.isEmpty ? $1 : "\($0) \($1)" }
+            var found = [row.first ?? ""]
+            for (index, pair) in pairs.enumerated() {
+                let text = pair + (index + 1 < pairs.count ? "," : "")
+                if let last = found.last, found.count > 1, last.count + 1 + text.count <= width {
+                    found[found.count - 1] += " " + text
+                } else {
+                    found.append("  " + text)
+                }
+            }
+            return found
+        }
+    }
+
+    private var aligned: [String] {
         let all = [headers] + rows
         let widths = headers.indices.map { column in
             all.map { column < $0.count ? $0[column].count : 0 }.max() ?? 0
