@@ -103,7 +103,8 @@ extension BuildErrorTests {
         Mistake(
             "bad date pattern", "plan.yml", "added: added",
             "added: { column: added, date: YYYY-MM-dd }",
-            "plan.yml:25:37: error: `YYYY` has no meaning in a date pattern", status: 2),
+            "plan.yml:25:37: error: `YYYY` has no meaning in a date pattern: it is written as `dd.MM.yyyy HH:mm`",
+            status: 2),
         Mistake(
             "a date format for a text", "plan.yml", "      name: name",
             "      name: { column: name, date: unix }",

@@ -39,11 +39,12 @@ extension BuildErrorTests {
         ),
         value(
             "no decimal", "3.90", "$3.90",
-            "items.csv:2:20: error: Item.price: '$3.90' (column `price`) is not a decimal"),
+            "items.csv:2:20: error: Item.price: '$3.90' (column `price`) is not a decimal: "
+                + "`number: { unit: \"$\" }` takes it"),
         value(
             "no number", ",1.5,", ",\"1,5\",",
             "items.csv:2:25: error: Item.weight: '1,5' (column `weight`) is not a number: "
-                + "`decimalComma: true` takes a comma before the fraction"),
+                + "`decimalComma: true` takes it"),
         value(
             "not finite", ",1.5,", ",NaN,",
             "items.csv:2:25: error: Item.weight: 'NaN' (column `weight`) is not a finite number"),
@@ -61,7 +62,7 @@ extension BuildErrorTests {
             "a date in another format", "2024-03-09", "9.3.2024",
             """
             items.csv:2:37: error: Item.added: '9.3.2024' (column `added`) does not fit the date \
-            format `iso8601`
+            format `iso8601`: `date: d.M.yyyy` takes it
             """
         ),
         value(

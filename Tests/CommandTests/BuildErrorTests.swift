@@ -49,6 +49,9 @@ struct BuildErrorTests {
     @Test("Mistakes in a CSV file", arguments: valueMistakes)
     func values(mistake: Mistake) throws { try check(mistake) }
 
+    @Test("Mistakes as people make them", arguments: peoplesMistakes)
+    func people(mistake: Mistake) throws { try check(mistake) }
+
     @Test("Mistakes in links and files", arguments: linkMistakes)
     func links(mistake: Mistake) throws { try check(mistake) }
 

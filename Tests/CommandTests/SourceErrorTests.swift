@@ -104,7 +104,9 @@ struct SourceErrorTests {
         Mistake("{ csv: \"x*/y\" }", "", "x*/y: error: no file matches the pattern", 3),
         Mistake("{ csv: none/b.csv }", "", "none/b.csv: error: no such file", 3),
         Mistake(
-            "{ csv: a, timeZone: CET }", "a\n", "plan.yml:3:35: error: unknown time zone `CET`", 2),
+            "{ csv: a, timeZone: CET }", "a\n",
+            "plan.yml:3:35: error: unknown time zone `CET`: it is named as `Europe/Berlin`, or by its offset, `+01:00`",
+            2),
         // JSON
         Mistake(
             "{ json: a }", Data("[{\"a\":\"".utf8) + Data([0xFF]) + Data("\"}]".utf8),

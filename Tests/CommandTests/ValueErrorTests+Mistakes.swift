@@ -72,7 +72,7 @@ extension ValueErrorTests {
         ),
         (
             type("Decimal"), "c", "1,5",
-            "'1,5' (column `c`) is not a decimal: `decimalComma: true` takes a comma before the fraction"
+            "'1,5' (column `c`) is not a decimal: `decimalComma: true` takes it"
         ),
         (type("Decimal"), "c", "NaN", "'NaN' (column `c`) is not a finite number"),
         (type("Decimal"), "c", "inf", "'inf' (column `c`) is not a finite number"),
@@ -156,7 +156,7 @@ extension ValueErrorTests {
         ),
         (
             type("Date"), "{ column: c, date: \"iso8601\" }", "2024-3-9",
-            "'2024-3-9' (column `c`) does not fit the date format `iso8601`"
+            "'2024-3-9' (column `c`) does not fit the date format `iso8601`: `date: yyyy-M-d` takes it"
         ),
         (
             type("Date"), "{ column: c, date: \"iso8601\" }", "2024-03-09T10:00+25:00",
@@ -200,7 +200,8 @@ extension ValueErrorTests {
         ),
         (
             type("Date"), "{ column: c, date: \"dd-MMM-yy\" }", "09-Mrz-24",
-            "'09-Mrz-24' (column `c`) does not fit the date format `dd-MMM-yy`"
+            "'09-Mrz-24' (column `c`) does not fit the date format `dd-MMM-yy`: "
+                + "`date: d-MMM-yy, century: 1970, locale: de_DE` takes it"
         ),
         (
             type("Date"), "{ column: c, date: \"dd-MMM-yy\" }", "31-Feb-24",
@@ -208,11 +209,12 @@ extension ValueErrorTests {
         ),
         (
             type("Date"), "{ column: c, date: \"dd.MM.yyyy\" }", "9.3.2024",
-            "'9.3.2024' (column `c`) does not fit the date format `dd.MM.yyyy`"
+            "'9.3.2024' (column `c`) does not fit the date format `dd.MM.yyyy`: `date: d.M.yyyy` takes it"
         ),
         (
             type("Date"), "{ column: c, date: \"dd.MM.yyyy\" }", "09.03.2024 ",
-            "'09.03.2024 ' (column `c`) does not fit the date format `dd.MM.yyyy`"
+            "'09.03.2024 ' (column `c`) does not fit the date format `dd.MM.yyyy`: "
+                + "`date: dd.MM.yyyy, trim: true` takes it"
         ),
         (
             "attributeType=\"Date\" minDateTimeInterval=\"0\"", "c", "2000-12-31T23:59:59Z",
@@ -243,7 +245,7 @@ extension ValueErrorTests {
             "'1.2E+05' (column `c`) is out of range: -32768 to 32767"
         ),
         (type("Integer 16"), "c", "٣", "'٣' (column `c`) is not an integer"),
-        (type("Integer 16"), "c", " 3", "' 3' (column `c`) is not an integer"),
+        (type("Integer 16"), "c", " 3", "' 3' (column `c`) is not an integer: `trim: true` takes it"),
     ]
 
     /// An attribute, the value's mapping in the plan, and what is said of it.
@@ -287,15 +289,15 @@ extension ValueErrorTests {
         ),
         (
             type("Date"), "{ column: c, date: \"HH:mm\" }",
-            "plan.yml:5:70: error: `HH:mm` has no meaning in a date pattern"
+            "plan.yml:5:70: error: `HH:mm` has no meaning in a date pattern: it is written as `dd.MM.yyyy HH:mm`"
         ),
         (
             type("Date"), "{ column: c, date: \"qq\" }",
-            "plan.yml:5:70: error: `qq` has no meaning in a date pattern"
+            "plan.yml:5:70: error: `qq` has no meaning in a date pattern: it is written as `dd.MM.yyyy HH:mm`"
         ),
         (
             type("Date"), "{ column: c, date: dd.MM.yyyy, timeZone: Mars }",
-            "plan.yml:5:92: error: unknown time zone `Mars`"
+            "plan.yml:5:92: error: unknown time zone `Mars`: it is named as `Europe/Berlin`, or by its offset, `+01:00`"
         ),
         (
             plain, "{ column: c, split: { separator: \",\", part: 0 } }",

@@ -123,6 +123,12 @@ package struct PlanReader {
             : "a `:` is not allowed here: one is missing before it"
     }
 
+    private static func isTab(at mark: Mark, in text: String) -> Bool {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        guard lines.indices.contains(mark.line - 1) else { return false }
+        return lines[mark.line - 1].dropFirst(max(0, mark.column - 1)).first == "\t"
+    }
+
     private func compose(_ text: String) throws -> Node {
         let failure: (String, Mark?) -> SeedFailure = { [path] words, mark in
             SeedFailure([
@@ -148,6 +154,11 @@ package struct PlanReader {
                 throw failure("a `:` is missing in this line", context?.mark)
             case .scanner(_, "mapping values are not allowed in this context", let mark, _):
                 throw failure(Self.misplacedKey(at: mark, in: text), mark)
+            case .scanner(_, "found character that cannot start any token", let mark, _)
+            where Self.isTab(at: mark, in: text):
+                throw failure("a tab cannot indent: take spaces", mark)
+            case .scanner(let context?, "found unexpected end of stream", _, _):
+                throw failure("a quote is never closed", context.mark)
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
                 .composer(_, let problem, let mark, _):
                 throw failure(problem, mark)
@@ -254,7 +265,10 @@ package struct PlanReader {
 
     func checkedZone(_ name: Located<String>) -> Located<String>? {
         guard ZoneOffsets.zone(named: name.value) == nil else { return name }
-        let nearest = NearestName.of(name.value, in: ZoneOffsets.knownNames)
+        let city = "/" + name.value.replacing(" ", with: "_")
+        let nearest =
+            ZoneOffsets.knownNames.first { $0.hasSuffix(city) }
+            ?? NearestName.of(name.value, in: ZoneOffsets.knownNames)
         issues.add(
             SeedIssue(
                 .plan(.unknownName(name.value, kind: .timeZone, nearest: nearest)), at: name.location))

@@ -18,6 +18,9 @@ extension IssueRenderer {
             issue.location.line == nil
                 ? "the plan has no `${\(name)}`\(Self.suggestion(nearest))"
                 : "`${\(name)}` has no value: say --set \(name)=VALUE\(Self.suggestion(nearest))"
+        case .unknownName(let name, .timeZone, nil):
+            "unknown time zone `\(name)`: it is named as `Europe/Berlin`, or by its offset, `+01:00`"
+        case .unknownName(let name, .locale, nil): "unknown locale `\(name)`: it is named as `de_DE`"
         case .unknownName(let name, let kind, let nearest):
             "unknown \(kind.rawValue) `\(name)`\(Self.suggestion(nearest))"
         case .badVariable:
@@ -26,7 +29,8 @@ extension IssueRenderer {
         case .missingTimeZone:
             "dates in this format name no time zone: set `timeZone:` here, at the source "
                 + "or at the top of the plan"
-        case .badDatePattern(let part): "`\(part)` has no meaning in a date pattern"
+        case .badDatePattern(let part):
+            "`\(part)` has no meaning in a date pattern: it is written as `dd.MM.yyyy HH:mm`"
         case .badRegularExpression(let pattern): "`\(pattern)` is no regular expression"
         case .badPredicate(let words): "`where`: \(words)"
         case .badTemplate(let text):

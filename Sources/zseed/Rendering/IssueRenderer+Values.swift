@@ -1,13 +1,23 @@
+import Drafting
+import ObjectModel
+import Seeding
 import Sources
 
 extension IssueRenderer {
-    /// What reads a number such as `12,50`.
-    private static func commaAdvice(_ value: String?) -> String {
-        let parts = (value ?? "").drop { $0 == "-" || $0 == "+" }.split(
-            separator: ",", omittingEmptySubsequences: false)
-        let isNumber = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { $0.isASCII && $0.isNumber } }
-        return parts.count == 2 && isNumber
-            ? ": `decimalComma: true` takes a comma before the fraction" : ""
+    /// What reads a cell that is none as it is written.
+    private static func advice(_ value: String?, as type: AttributeType?) -> String {
+        guard let value, let type, let options = CellAdvice.options(for: value, as: type) else { return "" }
+        return ": `\(options)` takes it"
+    }
+
+    private static func type(_ kind: SeedIssue.ValueKind) -> AttributeType? {
+        switch kind {
+        case .integer: .integer64
+        case .number: .double
+        case .decimal: .decimal
+        case .boolean: .boolean
+        default: nil
+        }
     }
 
     /// Why a cell is no value of its attribute.
@@ -16,7 +26,8 @@ extension IssueRenderer {
         let column = Self.column(of: issue)
         return switch reason {
         case .notA(let kind):
-            "\(value)\(column) is not \(Self.article(kind))" + Self.commaAdvice(issue.value)
+            "\(value)\(column) is not \(Self.article(kind))"
+                + Self.advice(issue.value, as: Self.type(kind))
         case .outOfRange(let lowest, let highest):
             "\(value)\(column) is out of range: \(lowest) to \(highest)"
         case .tooSmall: "\(value)\(column) is too small: a store would hold 0"
@@ -24,7 +35,7 @@ extension IssueRenderer {
             "\(value)\(column) has a fraction, but the attribute holds integers"
         case .notFinite: "\(value)\(column) is not a finite number"
         case .dateFormat(let format):
-            "\(value)\(column) does not fit the date format `\(format)`"
+            "\(value)\(column) does not fit the date format `\(format)`" + Self.advice(issue.value, as: .date)
         case .noSuchDate: "\(value)\(column) is no date of the calendar"
         case .dateWithoutZone:
             "\(value)\(column) names no time zone, and neither does the plan: "

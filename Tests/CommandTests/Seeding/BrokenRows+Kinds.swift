@@ -20,7 +20,9 @@ extension BrokenRows {
         cell(
             "more than the maximum", "qty", "1001",
             "ENTITY.quantity: '1001' (column `qty`) is more than the model's maximum 1000"),
-        cell("bad decimal", "price", "3€", "ENTITY.price: '3€' (column `price`) is not a decimal"),
+        cell(
+            "bad decimal", "price", "3€",
+            "ENTITY.price: '3€' (column `price`) is not a decimal: `number: { unit: \"€\" }` takes it"),
         cell(
             "inexact decimal", "price", "0.12345678901234567891",
             "ENTITY.price: '0.12345678901234567891' (column `price`) has more digits than a store "
@@ -33,7 +35,8 @@ extension BrokenRows {
             "ENTITY.sold: 'maybe' (column `sold`) is not a boolean"),
         cell(
             "bad date", "added", "9.3.2024",
-            "ENTITY.added: '9.3.2024' (column `added`) does not fit the date format `iso8601`"),
+            "ENTITY.added: '9.3.2024' (column `added`) does not fit the date format `iso8601`: "
+                + "`date: d.M.yyyy` takes it"),
         cell(
             "no such day", "added", "2023-02-29",
             "ENTITY.added: '2023-02-29' (column `added`) is no date of the calendar"),

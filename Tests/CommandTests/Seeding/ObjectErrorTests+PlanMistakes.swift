@@ -212,10 +212,13 @@ extension ObjectErrorTests {
             .top("tables: { ZRECIPE: rows.csv }"),
             "plan.yml:3:1: error: `sources` and `tables` exclude each other",
             "plan.yml:5:1: error: `entities` and `tables` exclude each other"),
-        Mistake("bad zone", .top("timeZone: EST"), "plan.yml:4:11: error: unknown time zone `EST`"),
+        Mistake(
+            "bad zone", .top("timeZone: EST"),
+            "plan.yml:4:11: error: unknown time zone `EST`: it is named as `Europe/Berlin`, or by its offset, `+01:00`"
+        ),
         Mistake(
             "bad locale",
             .top("locale: german"),
-            "plan.yml:4:9: error: unknown locale `german`"),
+            "plan.yml:4:9: error: unknown locale `german`: it is named as `de_DE`"),
     ]
 }
