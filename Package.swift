@@ -239,7 +239,7 @@ let package = Package(
             name: "MergingTests",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Comparing", "Merging",
-                "CodeGeneration", "SwiftDataSource", "Verification", "TestSupport",
+                "CodeGeneration", "SwiftDataSource", "Verification", "TestSupport", "CSQLite",
             ]),
         .testTarget(
             name: "VerificationTests",

@@ -72,6 +72,32 @@ struct AnyModelMergeTests {
         }
     }
 
+    @Test(
+        "The partner that the user took away does not come again, from a new card or from one that there is",
+        arguments: ["two", "three"])
+    func partnerTakenAway(card: String) throws {
+        let worlds = try Self.worlds(
+            Self.cards.replacing(
+                "<relationship name=\"owner\"", with: "<relationship name=\"owner\" optional=\"YES\""))
+        try worlds.make("base", from: "template") { context in
+            try Self.insert("Person", "Ann", in: context)
+            try Self.insert("Card", "one", ["owner": "Ann"], in: context)
+            try Self.insert("Card", "two", in: context)
+        }
+        try worlds.note("base")
+        try worlds.make("new", from: "base") { context in
+            try Self.object("one", context).setObject(nil, forKey: "owner")
+            if card == "three" { try Self.insert("Card", card, in: context) }
+            try Self.object(card, context).setObject(Self.object("Ann", context), forKey: "owner")
+        }
+        try worlds.make("user", from: "base") { try Self.object("one", $0).setObject(nil, forKey: "owner") }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["bothChanged Person.card user"])
+            let cards = ["one", "two"] + (card == "three" ? [card] : [])
+            #expect(merged.objects == (cards.map { "Card mark=\($0)" } + ["Person mark=Ann"]).sorted())
+        }
+    }
+
     private static let things = """
         <entity name="Thing">\(mark)<attribute name="code" optional="YES" attributeType="String"/>
         <relationship name="items" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Item"
@@ -101,6 +127,19 @@ struct AnyModelMergeTests {
                 merged.objects == [
                     "Item mark=i thing=t", "Thing code=a mark=t items=i", "Thing code=x mark=mine",
                 ])
+        }
+    }
+
+    @Test("A unique value makes no objects the same that are of other entities")
+    func uniqueAcrossEntities() throws {
+        let worlds = try Self.worlds(Self.things)
+        try worlds.make("base", from: "template") { try Self.insert("Thing", "t", code: "a", in: $0) }
+        try worlds.note("base")
+        try worlds.make("new", from: "base") { try Self.insert("Thing", "n", code: "x", in: $0) }
+        try worlds.make("user", from: "base") { try Self.insert("Sub", "mine", code: "x", in: $0) }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["notUnique Thing. user"])
+            #expect(merged.objects == ["Sub code=x mark=mine", "Thing code=a mark=t"])
         }
     }
 

@@ -106,6 +106,42 @@ struct SwiftDataMergeTests {
                 == ["Trip kind=swim mark=a rank=1", "Trip choice=hike kind=city mark=b rank=1"].sorted())
     }
 
+    @Test("A structure that a side has not comes, goes or stays as a whole: no half of one is left")
+    func wholeStructures() throws {
+        let place: [String: PropertyValue?] = [
+            "place.latitude": .double(1), "place.code": .integer(1), "place.note": .string("n"),
+        ]
+        let none: [String: PropertyValue?] = ["place.latitude": nil, "place.code": nil, "place.note": nil]
+        let other: [String: PropertyValue?] = ["place.latitude": .double(2), "place.code": .integer(2)]
+        let cases:
+            [(
+                base: [String: PropertyValue?], new: [String: PropertyValue?], user: [String: PropertyValue?],
+                place: String, told: [String]
+            )] = [
+                // The user took it away, the edition changed an element.
+                (place, ["place.code": .integer(2)], none, "", ["bothChanged Trip.place user"]),
+                // The edition took it away, the user changed an element.
+                (
+                    place, none, ["place.code": .integer(7)], "place.code=7 place.latitude=1.0 place.note=n ",
+                    ["bothChanged Trip.place user"]
+                ),
+                (place, none, [:], "", []),
+                (place, none, none, "", []),
+                // Both gave one.
+                (
+                    [:], place, other, "place.code=2 place.latitude=2.0 ",
+                    ["bothChanged Trip.place user"]
+                ),
+                ([:], place, place, "place.code=1 place.latitude=1.0 place.note=n ", []),
+                ([:], place, [:], "place.code=1 place.latitude=1.0 place.note=n ", []),
+            ]
+        for example in cases {
+            let merged = try merge(base: example.base, new: example.new, user: example.user)
+            #expect(merged.conflicts == example.told)
+            #expect(merged.objects == ["Trip kind=city mark=a \(example.place)rank=1"])
+        }
+    }
+
     @Test("Elements of a structure follow the new edition, each for itself")
     func structures() throws {
         let merged = try merge(

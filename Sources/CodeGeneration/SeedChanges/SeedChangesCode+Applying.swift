@@ -9,6 +9,7 @@ extension SeedChangesCode {
                     return
                 }
                 let isInserted = inserted.contains(change.object)
+                var structures: Swift.Set<Swift.Substring> = []
                 for property in change.properties {
                     if let link = entity.links.first(where: { $0.name == property.name }) {
                         if !link.isToMany {
@@ -16,10 +17,48 @@ extension SeedChangesCode {
                         } else if !link.isOrdered {
                             try changeMembers(of: object, property, link, change)
                         }
+                    } else if !isInserted, let structure = structure(of: property.name) {
+                        guard structures.insert(structure).inserted else { continue }
+                        try changeStructure(structure, of: object, entity, change)
                     } else if !isInserted {
                         try changeValue(of: object, property, entity, change)
                     }
                 }
+            }
+
+            /// The structure of which an attribute is an element.
+            private func structure(of path: Swift.String) -> Swift.Substring? {
+                path.firstIndex(of: ".").map { path[..<$0] }
+            }
+
+            /// The elements of a structure follow one by one where all sides have it. Otherwise it comes, goes or
+            /// stays as a whole.
+            private func changeStructure(
+                _ structure: Swift.Substring, of object: Managed, _ entity: Entity, _ change: Change
+            ) throws {
+                let name = changes.objects[change.object].entity
+                let paths = entity.attributes.filter { self.structure(of: $0) == structure }
+                let user = try paths.map { try value(of: object, $0) }
+                func side(_ side: (Property) -> SeedStore.Value?) throws -> [Plain?] {
+                    try paths.map { path in
+                        let property = change.properties.first { $0.name == path }
+                        return try value(property.flatMap(side), name, path)
+                    }
+                }
+                func areSame(_ one: [Plain?], _ other: [Plain?]) -> Swift.Bool {
+                    zip(one, other).allSatisfy { isSame($0, $1) }
+                }
+                let (old, new) = (try side { $0.old }, try side { $0.new })
+                guard [user, old, new].contains(where: { $0.allSatisfy { $0 == nil } }) else {
+                    for (index, path) in paths.enumerated() where !isSame(old[index], new[index]) {
+                        guard let property = change.properties.first(where: { $0.name == path }) else { continue }
+                        try changeValue(of: object, property, entity, change)
+                    }
+                    return
+                }
+                guard !areSame(user, new) else { return }
+                if !areSame(user, old) { guard settles(change, Swift.String(structure)) else { return } }
+                for (path, value) in zip(paths, new) { try set(value, path, of: object) }
             }
 
             /// Whether a change is more than that what was led to is dropped.
@@ -90,13 +129,19 @@ extension SeedChangesCode {
                 guard user !== new else { return }
                 if !isFree { guard settles(change, link.name) else { return } }
                 if let inverse = link.inverse, !link.inverseIsToMany,
+                    try destination(of: new, inverse) == nil,
+                    self.property(inverse, of: target)?.newObject == change.object,
+                    try change.kind == "added"
+                        || isLeft(new, inverse, of: target) && !isLeft(object, link.name, of: change.object)
+                {
+                    // The destination says so itself, and whether the user touched it.
+                    return
+                }
+                if let inverse = link.inverse, !link.inverseIsToMany,
                     let partner = try destination(of: new, inverse), partner !== object
                 {
                     guard !isHeld else { return tell("destinationTaken", change, link.name) }
-                    if let index = changed[target],
-                        let former = changes.changes[index].properties
-                            .first(where: { $0.name == inverse })?.oldObject, objects[former] === partner
-                    {
+                    if let former = self.property(inverse, of: target)?.oldObject, objects[former] === partner {
                         // A new object's partner says so itself.
                         if isInserted { return }
                     } else {
@@ -105,6 +150,20 @@ extension SeedChangesCode {
                     }
                 }
                 try setDestination(new, link, of: object, change)
+            }
+
+            /// What the new edition does with a property of an object that both editions have.
+            private func property(_ name: Swift.String, of number: Swift.Int) -> Property? {
+                changed[number].flatMap { changes.changes[$0].properties.first { $0.name == name } }
+            }
+
+            /// Whether the user took the partner of an object away that the old edition gave it.
+            private func isLeft(
+                _ object: Managed, _ name: Swift.String, of number: Swift.Int
+            ) throws -> Swift.Bool {
+                guard let old = property(name, of: number)?.oldObject, objects[old] != nil else { return false }
+                return try destination(of: object, name) == nil
+                    && !freed.contains(End(object: Swift.ObjectIdentifier(object), name: name))
             }
 
             /// Sets a destination, and notes whose partners go with that.

@@ -179,7 +179,9 @@ extension SeedChangesCode {
                 var values: [Swift.String: Plain] = [:]
                 for (name, plain) in key { values[name] = try value(plain, entity, name) }
                 guard values.count == key.count else { return nil }
-                return try context.fetch(request(entity, values)).first
+                let request = request(entity, values)
+                request.includesSubentities = false
+                return try context.fetch(request).first
             }
 
             /// Whether another object has unique values, in the context or still in the store.

@@ -18,7 +18,9 @@ extension SeedChangesCode {
                 public let kind: Swift.String
                 /// The entity.
                 public let entity: Swift.String
-                /// The object's primary key in the edition that has it.
+                /// Whether the object is a new one of the edition's.
+                public let isNew: Swift.Bool
+                /// Its primary key in the edition: in the new one where it is new, in the old one otherwise.
                 public let primaryKey: Swift.Int64
                 /// The property; nil for the whole object.
                 public let property: Swift.String?

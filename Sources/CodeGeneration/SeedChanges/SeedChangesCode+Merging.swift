@@ -121,14 +121,16 @@ extension SeedChangesCode {
                     let object = changes.objects[change.object]
                     conflicts.append(
                         Conflict(
-                            kind: kind, entity: object.entity, primaryKey: object.primaryKey,
-                            property: property, kept: kept))
+                            kind: kind, entity: object.entity, isNew: object.isNew == true,
+                            primaryKey: object.primaryKey, property: property, kept: kept))
                 }
 
                 /// Tells that both changed an entry of the metadata; whether the new edition's is taken.
                 func tellsMetadata(_ key: Swift.String) -> Swift.Bool {
                     conflicts.append(
-                        Conflict(kind: "metadataChanged", entity: "", primaryKey: 0, property: key, kept: side))
+                        Conflict(
+                            kind: "metadataChanged", entity: "", isNew: false, primaryKey: 0, property: key,
+                            kept: side))
                     return side == .seed
                 }
 

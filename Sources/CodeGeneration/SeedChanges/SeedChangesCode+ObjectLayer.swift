@@ -122,7 +122,9 @@ extension SeedChangesCode {
             ) throws -> Managed? {
                 var values: [Swift.String: Plain] = [:]
                 for (name, plain) in key { values[name] = try value(plain, entity, name) }
-                return try context.fetch(request(entity, values)).first
+                var request = try request(entity, values)
+                request.includesSubentities = false
+                return try context.fetch(request).first
             }
 
             /// Whether another object has unique values, in the context or still in the store.

@@ -83,10 +83,12 @@ extension EntityComparison {
             if let target, let member {
                 other = "ifnull(\(member), \(matching.unmatched("l.\(links.member)", target)))"
             }
+            // NOT IN looks through all others for NULL each time; CASE asks for what is there alone.
             return
                 "INSERT INTO temp.members SELECT \(oldOwner), \(index), \(isOld ? 0 : 1), l.\(links.member) "
                 + "FROM \(source(links, oldOwner)) WHERE l.\(links.member) IS NOT NULL "
-                + "AND \(owner) IS NOT NULL AND (\(owner), \(other)) NOT IN \(set(others))"
+                + "AND \(owner) IS NOT NULL "
+                + "AND CASE WHEN (\(owner), \(other)) IN \(set(others)) THEN 0 ELSE 1 END"
         }
         try pair.connection.execute(missing(left, in: right, isOld: true))
         try pair.connection.execute(missing(right, in: left, isOld: false))

@@ -213,21 +213,9 @@ package final class ObjectMatching {
         names.contains { entity.old.toOne($0) != nil || entity.new.toOne($0) != nil }
     }
 
-    /// What tells the objects of an entity apart: a key that was named, else the plan's, and the model's constraints.
+    /// What tells the objects of an entity apart.
     func identifying(_ entity: EntityDescription) -> [[String]] {
-        if let key = choice.namedKey(of: entity, in: pair.new.model) { return [key] }
-        return [choice.key(of: entity, in: pair.new.model)].compactMap(\.self) + constraints(of: entity)
-    }
-
-    /// The uniqueness constraints of an entity and of all that it inherits from.
-    private func constraints(of entity: EntityDescription) -> [[String]] {
-        var all: [[String]] = []
-        var current: EntityDescription? = entity
-        while let entity = current {
-            all += entity.uniquenessConstraints
-            current = pair.new.model.superentity(of: entity)
-        }
-        return all
+        choice.identifying(entity, in: pair.new.model)
     }
 
     // MARK: Links

@@ -64,14 +64,8 @@ struct KeyAssignment {
 
     /// The uniqueness constraints of an entity and of all that it inherits from.
     func constraints(of row: EntityRows) -> [[String]] {
-        var all: [[String]] = []
         let model = shared.mapping.destination
-        var current = model.entity(named: row.destination.name)
-        while let entity = current {
-            all += entity.uniquenessConstraints
-            current = model.superentity(of: entity)
-        }
-        return all
+        return model.entity(named: row.destination.name).map { model.constraints(of: $0).map(\.names) } ?? []
     }
 
     // MARK: Finding

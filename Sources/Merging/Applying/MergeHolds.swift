@@ -17,7 +17,7 @@ struct MergeHolds: Error, Equatable {
         let property: String?
     }
 
-    /// New objects that are left out.
+    /// New objects that are left out, and changed ones that do not take over unique values.
     var objects: [SeedObject: Reason] = [:]
     /// Relationships that do not follow the new edition: what has the partner needs it.
     var links: Set<Link> = []
@@ -83,17 +83,23 @@ extension Merger {
 
     // MARK: Unique values of what is dropped
 
-    /// Takes the unique values that a new object needs from dropped ones that nobody touched.
+    /// Takes the unique values that an object is to get from dropped ones that nobody touched.
     ///
     /// - Returns: whether there are any.
+    @discardableResult
     func takeValues(for change: SeedChange) throws -> Bool {
+        guard !removable.isEmpty else { return false }
         var found = false
         let properties = try source.properties(of: change)
         for (entity, names) in constraints(of: change.entity) {
-            let values = names.compactMap { name -> PropertyValue? in
-                guard case .value(let value)? = properties.first(where: { $0.name == name })?.new else {
-                    return nil
+            let values = try names.compactMap { name -> PropertyValue? in
+                var value = properties.first { $0.name == name }?.new
+                if value == nil, change.kind == .changed,
+                    case .object(let object) = try state(of: change.object)
+                {
+                    value = try EditionReader.value(object, name)
                 }
+                guard case .value(let value)? = value else { return nil }
                 return value
             }
             guard values.count == names.count, let family = families.index(ofEntity: entity) else { continue }

@@ -22,6 +22,7 @@ extension Merger {
         // What has the value may give it up itself.
         while !clashing.isEmpty {
             let former = clashing.count
+            for change in clashing { try takeValues(for: change) }
             clashing = try clashing.indices.flatMap { try save(clashing[$0...$0], apply) }
             if clashing.count == former { break }
         }
@@ -73,15 +74,11 @@ extension Merger {
     /// The uniqueness constraints of an entity and of all that it inherits from, each with the entity that has it.
     func constraints(of name: String) -> [(entity: String, names: [String])] {
         let model = coordinator.managedObjectModel
-        var all: [(entity: String, names: [String])] = []
-        var current = model.entity(named: name)
-        while let entity = current {
-            all += entity.uniquenessConstraints.filter { names in
-                names.allSatisfy { layout.entity(named: name)?.attribute($0) != nil }
-            }.map { (entity.name, $0) }
-            current = model.superentity(of: entity)
+        guard let entity = model.entity(named: name), let layout = layout.entity(named: name) else {
+            return []
         }
-        return all
+        return model.constraints(of: entity).filter { $0.names.allSatisfy { layout.attribute($0) != nil } }
+            .map { ($0.entity.name, $0.names) }
     }
 
     private func apply(_ changes: ArraySlice<SeedChange>) throws {
@@ -95,8 +92,15 @@ extension Merger {
             return try tell(.deletedByUser, change, nil)
         }
         if change.kind == .added { report.count(change.entity, \.found) }
-        for property in try source.properties(of: change) {
-            if entity.hasValue(property.name) {
+        let properties = try source.properties(of: change)
+        var structures: Set<Substring> = []
+        for property in properties {
+            if let structure = property.structure, entity.hasValue(property.name) {
+                guard structures.insert(structure).inserted else { continue }
+                try apply(
+                    structure, properties.filter { $0.structure == structure }, of: change, to: object, entity
+                )
+            } else if entity.hasValue(property.name) {
                 try apply(attribute: property, of: change, to: object)
             } else if let toOne = entity.toOne(property.name) {
                 try apply(property, toOne, of: change, to: object)
@@ -119,6 +123,36 @@ extension Merger {
             change.kind == .added ? .bothAdded : .bothChanged, change, object, property: property.name,
             user: user, seed: property.new, kept: choice.preference)
         return choice.preference == .seed
+    }
+
+    /// The elements of a structure follow one by one where all sides have it. Otherwise it comes, goes or stays as a
+    /// whole: half of one may be none to the app.
+    private func apply(
+        _ structure: Substring, _ properties: [ChangedProperty], of change: SeedChange,
+        to object: ManagedObject, _ entity: EntityLayout
+    ) throws {
+        let paths = entity.valuePaths.filter { ChangedProperty.structure(of: $0) == structure }
+        let user = try paths.map { try EditionReader.value(object, $0) }
+        func side(_ value: (ChangedProperty) -> ChangedValue) -> [ChangedValue] {
+            paths.map { path in properties.first { $0.name == path }.map(value) ?? .nothing }
+        }
+        let (old, new) = (side(\.old), side(\.new))
+        guard [user, old, new].contains(where: { $0.allSatisfy { $0 == .nothing } }) else {
+            for property in properties where property.old != property.new {
+                try apply(attribute: property, of: change, to: object)
+            }
+            return
+        }
+        guard user != new else { return }
+        if user != old {
+            func words(_ values: [ChangedValue]) -> ChangedValue {
+                let texts = values.compactMap(Self.text)
+                return texts.isEmpty ? .nothing : .value(.string(texts.joined(separator: ", ")))
+            }
+            let whole = ChangedProperty(name: String(structure), old: words(old), new: words(new))
+            guard try settles(change, object, whole, user: words(user)) else { return }
+        }
+        for (path, value) in zip(paths, new) { try set(value, path, of: object) }
     }
 
     private func apply(

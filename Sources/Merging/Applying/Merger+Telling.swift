@@ -9,11 +9,13 @@ extension Merger {
         _ kind: EditionConflict.Kind, _ change: SeedChange, _ object: ManagedObject?, property: String? = nil,
         user: ChangedValue? = nil, seed: ChangedValue? = nil, kept: MergeChoice.Preference = .user
     ) throws {
+        // What is not saved yet has no primary key of its own.
+        let key = object?.objectID.primaryKey
         report.conflicts.append(
             EditionConflict(
-                kind: kind, entity: change.entity, isNew: object == nil && change.object.isNew,
-                name: try name(of: object, change),
-                primaryKey: object?.objectID.primaryKey ?? change.object.primaryKey, property: property,
+                kind: kind, entity: change.entity, isNew: key == nil && change.object.isNew,
+                name: try name(of: object, change), primaryKey: key ?? change.object.primaryKey,
+                property: property,
                 user: try user.flatMap(words), seed: try seed.flatMap(words), kept: kept))
     }
 

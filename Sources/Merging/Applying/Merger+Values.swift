@@ -24,6 +24,16 @@ extension Merger {
         _ change: SeedChange, _ value: ChangedValue
     ) throws -> Bool {
         if let inverse = toOne.inverse, !inverse.isToMany,
+            try destination.object(forKey: inverse.name) == nil,
+            try property(inverse.name, of: target)?.new.destination == change.object,
+            try change.kind == .added
+                || isLeft(destination, inverse.name, of: target)
+                    && !isLeft(object, toOne.relationship.name, of: change.object)
+        {
+            // The destination says so itself, and whether the user touched it.
+            return false
+        }
+        if let inverse = toOne.inverse, !inverse.isToMany,
             let partner = try destination.object(forKey: inverse.name), partner !== object
         {
             if holds.links.contains(.init(object: change.object, name: toOne.relationship.name)) {
@@ -75,10 +85,23 @@ extension Merger {
 
     /// Whether the old edition gave an object its partner, and the new one gives it another.
     private func isSeeds(_ partner: ManagedObject, by name: String, of seed: SeedObject) throws -> Bool {
-        guard let index = changed[seed] else { return false }
-        let property = try source.properties(of: source.changes[index]).first { $0.name == name }
-        guard let old = property?.old.destination else { return false }
+        guard let old = try property(name, of: seed)?.old.destination else { return false }
         return targets[old] == partner.objectID.primaryKey
+    }
+
+    /// Whether the user took the partner of an object away that the old edition gave it.
+    private func isLeft(_ object: ManagedObject, _ name: String, of seed: SeedObject) throws -> Bool {
+        guard let old = try property(name, of: seed)?.old.destination, targets[old] != nil else {
+            return false
+        }
+        return try object.object(forKey: name) == nil && !freed.contains(End(object, name))
+    }
+
+    /// What the new edition does with a property of an object that both editions have; nil for nothing.
+    private func property(_ name: String, of seed: SeedObject) throws -> ChangedProperty? {
+        try changed[seed].flatMap { index in
+            try source.properties(of: source.changes[index]).first { $0.name == name }
+        }
     }
 
     /// Makes an object a member of a relationship without order.

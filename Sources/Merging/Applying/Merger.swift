@@ -75,7 +75,11 @@ final class Merger {
         for (index, change) in source.changes.enumerated() {
             switch change.kind {
             case .added: break
-            case .changed: changed[change.object] = index
+            case .changed:
+                changed[change.object] = index
+                if holds.objects[change.object] != nil {
+                    withheld[change.object] = Set(constraints(of: change.entity).flatMap(\.names))
+                }
             case .removed: dropped.insert(change.object)
             }
         }

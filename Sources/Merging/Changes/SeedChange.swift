@@ -29,6 +29,13 @@ package struct ChangedProperty: Equatable, Sendable {
     package let old: ChangedValue
     /// What the new edition has.
     package let new: ChangedValue
+
+    /// The structure of which it is an element; nil for none.
+    var structure: Substring? { Self.structure(of: name) }
+
+    static func structure(of path: String) -> Substring? {
+        path.firstIndex(of: ".").map { path[..<$0] }
+    }
 }
 
 /// What an edition has of a property.
@@ -67,7 +74,7 @@ package protocol SeedChangeSource: AnyObject {
     func prepare(_ changes: ArraySlice<SeedChange>) throws
 
     /// What a change does with the object's properties: of an added object all that have a value, of a removed
-    /// one all that had one, otherwise those that differ.
+    /// one all that had one, otherwise those that differ; of a structure that differs all elements with a value.
     func properties(of change: SeedChange) throws -> [ChangedProperty]
 
     /// A value of an object's attribute in the new edition, or in the old one where that is all there is; nothing

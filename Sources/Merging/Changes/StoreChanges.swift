@@ -133,9 +133,20 @@ final class StoreChanges: SeedChangeSource {
             guard before != after else { return }
             found.append(ChangedProperty(name: name, old: before, new: after))
         }
+        // Whether a structure was there is for all its elements to say.
+        var elements: [ChangedProperty] = []
         for path in layout.valuePaths {
-            try add(path) { object, _ in try EditionReader.value(object, path) }
+            let value = ChangedProperty(
+                name: path, old: try old.map { try EditionReader.value($0, path) } ?? .nothing,
+                new: try new.map { try EditionReader.value($0, path) } ?? .nothing)
+            if value.structure != nil {
+                if value.old != .nothing || value.new != .nothing { elements.append(value) }
+            } else if value.old != value.new {
+                found.append(value)
+            }
         }
+        let structures = Set(elements.filter { $0.old != $0.new }.compactMap(\.structure))
+        found += elements.filter { $0.structure.map(structures.contains) == true }
         for toOne in layout.toOnes {
             try add(toOne.relationship.name) { object, isNew in
                 try object.object(forKey: toOne.relationship.name).map { .object(seed($0, isNew)) }

@@ -62,7 +62,7 @@ private final class ChangesWriter {
         self.base = base
         self.new = new
         self.source = source
-        self.choice = choice
+        self.choice = choice.noting(base.store, new.store)
         families = ObjectFamilies(new.store.layout)
         Folder.remove(path)
         file = try FileWriter(creating: path)
@@ -191,17 +191,14 @@ private final class ChangesWriter {
         return "{\(parts.joined(separator: ", "))}"
     }
 
-    /// The attributes by which objects of an entity are found: those that were named, or its uniqueness
-    /// constraints.
+    /// The attributes by which objects of an entity are found: what has other properties than attributes cannot be asked
+    /// for.
     private func identifyingKeys(of name: String) -> [[String]] {
-        var current = base.store.model.entity(named: name)
-        var all: [[String]] = []
-        while let entity = current {
-            if let key = choice.keys[entity.name] { return [key] }
-            all += entity.uniquenessConstraints
-            current = base.store.model.superentity(of: entity)
+        guard let entity = base.store.model.entity(named: name),
+            let layout = base.store.layout.entity(named: name)
+        else { return [] }
+        return choice.identifying(entity, in: base.store.model).filter { names in
+            names.allSatisfy { layout.attribute($0) != nil }
         }
-        guard let layout = base.store.layout.entity(named: name) else { return [] }
-        return all.filter { names in names.allSatisfy { layout.attribute($0) != nil } }
     }
 }

@@ -25,6 +25,7 @@ extension FileChanges {
                 request.predicate = try PropertyValue.predicate(
                     key.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { ($0.key, $0.value) })
                 request.fetchLimit = 1
+                request.includesSubentities = false
                 guard let found = try context.fetchObjectIDs(request).first?.primaryKey else { continue }
                 targets[seed] = found
                 taken.insert(SeedObject(isNew: false, family: seed.family, primaryKey: found))

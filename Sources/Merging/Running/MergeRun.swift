@@ -160,7 +160,7 @@ struct MergeRun {
             added[families.names[change.object.family], default: []].insert(change.object.primaryKey)
         }
         guard !added.isEmpty,
-            !choice.comparison.keys.isEmpty
+            !choice.comparison.keys.isEmpty || choice.comparison.notedKeys?.isEmpty == false
                 || model.entities.contains(where: { !$0.uniquenessConstraints.isEmpty })
         else { return [:] }
         var found = try ObjectChanges.pairs(

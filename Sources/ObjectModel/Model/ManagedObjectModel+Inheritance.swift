@@ -4,6 +4,18 @@ extension ManagedObjectModel {
         entity.superentityName.flatMap { self.entity(named: $0) }
     }
 
+    /// The uniqueness constraints of an entity and of all that it inherits from, nearest first, each with the entity
+    /// that has it.
+    package func constraints(of entity: EntityDescription) -> [(entity: EntityDescription, names: [String])] {
+        var all: [(entity: EntityDescription, names: [String])] = []
+        var current: EntityDescription? = entity
+        while let entity = current {
+            all += entity.uniquenessConstraints.map { (entity, $0) }
+            current = superentity(of: entity)
+        }
+        return all
+    }
+
     /// The entities that inherit from it directly, in the order of their numbers.
     public func subentities(of entity: EntityDescription) -> [EntityDescription] {
         entity.subentityNames.compactMap { self.entity(named: $0) }

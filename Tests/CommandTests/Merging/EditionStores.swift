@@ -89,6 +89,23 @@ final class EditionStores {
         try Zseed.run(["merge", "\(user).sqlite", "-o", "\(output).sqlite"] + arguments, in: path)
     }
 
+    /// Merges `B` into `U`, of which `A` is the base, with both editions and with the file of their changes; each result
+    /// passes verification.
+    ///
+    /// - Returns: what was told each time, without the last line.
+    func mergeBothWays(_ arguments: String...) throws -> [[String]] {
+        try changes("A", "B")
+        return try [["--from", "B.sqlite", "--base", "A.sqlite"], ["--changes", "A-B.json"]].map { way in
+            let result = try Zseed.run(["merge", "U.sqlite", "-o", "M.sqlite"] + way + arguments, in: path)
+            #expect(result.status == 0, "\(result.errors)")
+            let verified = try run("verify", "M.sqlite", "--strict")
+            #expect(verified.status == 0, "\(verified.errors)")
+            return result.output.split(separator: "\n").dropLast().map {
+                String($0).replacing("conflict  ", with: "")
+            }
+        }
+    }
+
     /// The rows of a query, columns parted by commas.
     func rows(_ sql: String, of store: String = "M") throws -> [String] {
         try Connection(path: "\(path)/\(store).sqlite", mode: .readOnly).rows(sql) { statement in

@@ -6,50 +6,15 @@ import Testing
 /// something that nobody told.
 @Suite("Two sound inputs give a sound result")
 struct SoundMergeTests {
-    private static func attribute(_ name: String, _ type: String = "String") -> String {
-        "<attribute name=\"\(name)\" optional=\"YES\" attributeType=\"\(type)\"/>"
-    }
-
-    private static func unique(_ name: String) -> String {
-        "<uniquenessConstraints><uniquenessConstraint><constraint value=\"\(name)\"/></uniquenessConstraint>"
-            + "</uniquenessConstraints>"
-    }
-
-    private static func link(
-        _ name: String, _ target: String, _ inverse: String?, isToMany: Bool = false, isOrdered: Bool = false,
-        isOptional: Bool = true, rule: String = "Nullify"
-    ) -> String {
-        "<relationship name=\"\(name)\" \(isOptional ? "optional=\"YES\" " : "")"
-            + (isToMany ? "toMany=\"YES\" " : "maxCount=\"1\" ") + (isOrdered ? "ordered=\"YES\" " : "")
-            + "deletionRule=\"\(rule)\" destinationEntity=\"\(target)\""
-            + (inverse.map { " inverseName=\"\($0)\" inverseEntity=\"\(target)\"" } ?? "") + "/>"
-    }
-
-    private static func entity(_ name: String, _ properties: String..., parent: String? = nil) -> String {
-        "<entity name=\"\(name)\"\(parent.map { " parentEntity=\"\($0)\"" } ?? "")>"
-            + properties.joined() + "</entity>\n"
-    }
-
-    /// Makes the stores, merges them in both ways, verifies the result, and gives what was told, without the last line.
-    private func merge(_ stores: EditionStores, _ arguments: String...) throws -> [[String]] {
-        try stores.changes("A", "B")
-        return try [["--from", "B.sqlite", "--base", "A.sqlite"], ["--changes", "A-B.json"]].map { way in
-            let result = try Zseed.run(
-                ["merge", "U.sqlite", "-o", "M.sqlite"] + way + arguments, in: stores.path)
-            #expect(result.status == 0, "\(result.errors)")
-            let verified = try stores.run("verify", "M.sqlite", "--strict")
-            #expect(verified.status == 0, "\(verified.errors)")
-            return result.output.split(separator: "\n").dropLast().map {
-                String($0).replacing("conflict  ", with: "")
-            }
-        }
-    }
-
     // MARK: One-to-one relationships
 
     private static let cards =
-        entity("Card", attribute("code"), link("owner", "Person", "card", isOptional: false), unique("code"))
-        + entity("Person", attribute("name"), link("card", "Card", "owner"), unique("name"))
+        EntityXML.entity(
+            "Card", EntityXML.attribute("code"), EntityXML.link("owner", "Person", "card", isOptional: false),
+            EntityXML.unique("code"))
+        + EntityXML.entity(
+            "Person", EntityXML.attribute("name"), EntityXML.link("card", "Card", "owner"),
+            EntityXML.unique("name"))
 
     private func cards(_ cards: String, as name: String, in stores: EditionStores) throws {
         try stores.build(
@@ -66,7 +31,7 @@ struct SoundMergeTests {
         try cards("code,owner\none,Ann\n", as: "A", in: stores)
         try cards("code,owner\ntwo,Ann\n", as: "B", in: stores)
         try stores.copy("A", as: "U", "UPDATE ZCARD SET ZCODE = 'mine'")
-        for told in try merge(stores) {
+        for told in try stores.mergeBothWays() {
             #expect(
                 told == [
                     "Card \"mine\": dropped, but the user changed code; stays",
@@ -77,19 +42,21 @@ struct SoundMergeTests {
             #expect(try stores.rows("SELECT ZCODE, ZOWNER FROM ZCARD") == ["mine,1"])
         }
         try stores.copy("A", as: "U")
-        #expect(try merge(stores) == [[], []])
+        #expect(try stores.mergeBothWays() == [[], []])
         #expect(try stores.rows("SELECT ZCODE, ZOWNER FROM ZCARD") == ["two,1"])
     }
 
     // MARK: Entities
 
     private static let things =
-        entity(
-            "Thing", attribute("code"), attribute("note"), link("items", "Item", "thing", isToMany: true),
-            unique("code"))
-        + entity("Sub", attribute("extra"), parent: "Thing")
-        + entity(
-            "Item", attribute("name"), link("thing", "Thing", "items", isOptional: false), unique("name"))
+        EntityXML.entity(
+            "Thing", EntityXML.attribute("code"), EntityXML.attribute("note"),
+            EntityXML.link("items", "Item", "thing", isToMany: true),
+            EntityXML.unique("code"))
+        + EntityXML.entity("Sub", EntityXML.attribute("extra"), parent: "Thing")
+        + EntityXML.entity(
+            "Item", EntityXML.attribute("name"), EntityXML.link("thing", "Thing", "items", isOptional: false),
+            EntityXML.unique("name"))
 
     private func things(
         _ things: String, subs: String, items: String, as name: String, in stores: EditionStores
@@ -113,7 +80,7 @@ struct SoundMergeTests {
             "UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'Thing'; "
                 + "INSERT INTO ZTHING (Z_PK, Z_ENT, Z_OPT, ZCODE) "
                 + "SELECT 2, Z_ENT, 1, 'x' FROM Z_PRIMARYKEY WHERE Z_NAME = 'Thing'")
-        for told in try merge(stores) {
+        for told in try stores.mergeBothWays() {
             #expect(
                 told == [
                     "new Item \"j\": it needs as thing x what another one has that stays, or what was left out; left out",
@@ -129,7 +96,7 @@ struct SoundMergeTests {
         try things("code\na\nx\n", subs: "code,extra\n", items: "name,thing\ni,x\n", as: "A", in: stores)
         try things("code\na\n", subs: "code,extra\nx,1\n", items: "name,thing\ni,x\n", as: "B", in: stores)
         try stores.copy("A", as: "U")
-        #expect(try merge(stores) == [[], []])
+        #expect(try stores.mergeBothWays() == [[], []])
         #expect(try stores.run("diff", "M.sqlite", "B.sqlite").status == 0)
         // The user's item needs the one that was.
         try stores.copy(
@@ -138,7 +105,7 @@ struct SoundMergeTests {
                 + "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME, ZTHING, Z\(try thingEntity(stores))_THING) "
                 + "SELECT 2, Z_ENT, 1, 'mine', 2, (SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Thing') "
                 + "FROM Z_PRIMARYKEY WHERE Z_NAME = 'Item'")
-        for told in try merge(stores) {
+        for told in try stores.mergeBothWays() {
             #expect(told.contains("new Sub \"x\": another object has its unique values; left out"), "\(told)")
             #expect(
                 told.contains("Thing \"x\": dropped, but something that stays leads to it; stays"), "\(told)")
@@ -155,16 +122,17 @@ struct SoundMergeTests {
     @Test("The normal forms of Unicode are other texts")
     func normalForms() throws {
         let stores = try EditionStores(
-            Self.entity(
-                "Place", Self.attribute("code"), Self.attribute("name"), Self.attribute("site", "URI"),
-                Self.unique("code")))
+            EntityXML.entity(
+                "Place", EntityXML.attribute("code"), EntityXML.attribute("name"),
+                EntityXML.attribute("site", "URI"),
+                EntityXML.unique("code")))
         let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
         try stores.build("A", ["Place": "code,name,site\n1,\(composed),https://a.example\n"])
         try stores.build("B", ["Place": "code,name,site\n1,\(decomposed),https://a.example\n"])
         try stores.copy("A", as: "U")
         let diff = try stores.run("diff", "A.sqlite", "B.sqlite").output
         #expect(diff.contains("name \(composed) → \(decomposed)"), "\(diff)")
-        #expect(try merge(stores) == [[], []])
+        #expect(try stores.mergeBothWays() == [[], []])
         let hex = "SELECT hex(ZNAME) FROM ZPLACE"
         #expect(try stores.rows(hex) == stores.rows(hex, of: "B"))
         #expect(
@@ -175,16 +143,18 @@ struct SoundMergeTests {
     // MARK: Owners and what they own
 
     private static let folders =
-        entity(
-            "Folder", attribute("name"), attribute("note"),
-            link("items", "Item", "folder", isToMany: true, isOrdered: true, rule: "Cascade"),
-            link("marked", "Item", nil, isToMany: true), unique("name"))
-        + entity(
-            "Item", attribute("name"), attribute("note"), link("folder", "Folder", "items"),
-            link("tags", "Tag", "items", isToMany: true), unique("name"))
-        + entity(
-            "Tag", attribute("name"), attribute("note"), link("items", "Item", "tags", isToMany: true),
-            unique("name"))
+        EntityXML.entity(
+            "Folder", EntityXML.attribute("name"), EntityXML.attribute("note"),
+            EntityXML.link("items", "Item", "folder", isToMany: true, isOrdered: true, rule: "Cascade"),
+            EntityXML.link("marked", "Item", nil, isToMany: true), EntityXML.unique("name"))
+        + EntityXML.entity(
+            "Item", EntityXML.attribute("name"), EntityXML.attribute("note"),
+            EntityXML.link("folder", "Folder", "items"),
+            EntityXML.link("tags", "Tag", "items", isToMany: true), EntityXML.unique("name"))
+        + EntityXML.entity(
+            "Tag", EntityXML.attribute("name"), EntityXML.attribute("note"),
+            EntityXML.link("items", "Item", "tags", isToMany: true),
+            EntityXML.unique("name"))
 
     private func folders(
         _ folders: String, _ items: String, tags: String = "name,note\n", as name: String,
@@ -205,14 +175,14 @@ struct SoundMergeTests {
         try folders("name,note\nf,\n", "name,note,folder,tags\na,,f,\n", as: "A", in: stores)
         try folders("name,note\nf,\n", "name,note,folder,tags\na,,f,\nb,,f,\n", as: "B", in: stores)
         try stores.copy("A", as: "U", "DELETE FROM ZFOLDER; DELETE FROM ZITEM")
-        for told in try merge(stores) {
+        for told in try stores.mergeBothWays() {
             #expect(
                 told.contains("new Item \"b\": it needs as folder f what the user deleted; left out"),
                 "\(told)")
             #expect(try stores.rows("SELECT ZNAME FROM ZITEM") == [])
         }
         #expect(
-            try merge(stores, "--prefer", "seed")[0].contains(
+            try stores.mergeBothWays("--prefer", "seed")[0].contains(
                 "Folder \"f\": changed, but deleted by the user; comes back"))
     }
 
@@ -222,7 +192,7 @@ struct SoundMergeTests {
         try folders("name,note\nf,\ng,\n", "name,note,folder,tags\na,,f,\nb,,g,\n", as: "A", in: stores)
         try folders("name,note\ng,\n", "name,note,folder,tags\nb,,g,\n", as: "B", in: stores)
         try stores.copy("A", as: "U", "UPDATE ZFOLDER SET ZNOTE = 'mine' WHERE ZNAME = 'f'")
-        for told in try merge(stores) {
+        for told in try stores.mergeBothWays() {
             #expect(
                 told == [
                     "Folder \"f\": dropped, but the user changed note; stays",
@@ -259,7 +229,7 @@ struct SoundMergeTests {
             in: stores)
         try folders("name,note\ng,\n", "name,note,folder,tags\na,,,\nb,,g,\n", as: "B", in: stores)
         try stores.copy("A", as: "U", "DELETE FROM ZITEM WHERE ZNAME = 'a'; DELETE FROM Z_2TAGS")
-        #expect(try merge(stores, "--prefer", "seed")[0] == [])
+        #expect(try stores.mergeBothWays("--prefer", "seed")[0] == [])
         #expect(try stores.rows("SELECT ZNAME FROM ZITEM") == ["b"])
     }
 

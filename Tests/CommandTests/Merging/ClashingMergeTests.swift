@@ -1,0 +1,148 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What both sides lay claim to: unique values, keys of the plan, the partner of a one-to-one relationship. Each of these
+/// was once wrong, or was told otherwise with the file of changes.
+@Suite("What both sides lay claim to")
+struct ClashingMergeTests {
+    private static let things =
+        EntityXML.entity(
+            "Thing", EntityXML.attribute("code"), EntityXML.attribute("serial"),
+            EntityXML.link("notes", "Note", "thing", isToMany: true), EntityXML.unique("code", "serial"))
+        + EntityXML.entity("Sub", parent: "Thing")
+        + EntityXML.entity(
+            "Note", EntityXML.attribute("text"), EntityXML.link("thing", "Thing", "notes"),
+            EntityXML.unique("text"))
+
+    @Test("The unique value of an object that the edition drops goes to one that it keeps")
+    func valueOfDropped() throws {
+        let stores = try EditionStores(Self.things)
+        try stores.build("A", ["Thing": "code,serial\na,1\nb,2\nc,3\n"])
+        try stores.build("B", ["Thing": "code,serial\nb,1\nc,2\n"])
+        try stores.copy("A", as: "U")
+        for told in try stores.mergeBothWays() {
+            #expect(told == [])
+            #expect(try stores.run("diff", "M.sqlite", "B.sqlite").status == 0)
+        }
+        // The user's note leads to the dropped one, which stays with its value.
+        try stores.copy(
+            "A", as: "U",
+            "UPDATE Z_PRIMARYKEY SET Z_MAX = 1 WHERE Z_NAME = 'Note'; "
+                + "INSERT INTO ZNOTE (Z_PK, Z_ENT, Z_OPT, ZTEXT, ZTHING) "
+                + "SELECT 1, Z_ENT, 1, 'mine', 1 FROM Z_PRIMARYKEY WHERE Z_NAME = 'Note'; "
+                + "UPDATE ZNOTE SET \(try Self.entityColumn(stores)) = "
+                + "(SELECT Z_ENT FROM Z_PRIMARYKEY WHERE Z_NAME = 'Thing')")
+        for told in try stores.mergeBothWays() {
+            #expect(
+                told == [
+                    "Thing \"a\": dropped, but something that stays leads to it; stays",
+                    "Thing \"b\": serial: another object has 1; the user's stays",
+                    "Thing \"c\": serial: another object has 2; the user's stays",
+                ])
+            #expect(try stores.rows("SELECT ZCODE, ZSERIAL FROM ZTHING") == ["a,1", "b,2", "c,3"])
+        }
+    }
+
+    /// The column with the entity of a note's thing.
+    private static func entityColumn(_ stores: EditionStores) throws -> String {
+        try stores.rows(
+            "SELECT name FROM pragma_table_info('ZNOTE') WHERE name LIKE 'Z%_THING'", of: "A")[0]
+    }
+
+    @Test("A unique value makes no objects the same that are of other entities, with a file either")
+    func otherEntity() throws {
+        let stores = try EditionStores(Self.things)
+        try stores.build("A", ["Thing": "code,serial\na,1\n"])
+        try stores.build("B", ["Thing": "code,serial\na,1\nx,2\n"])
+        try stores.copy(
+            "A", as: "U",
+            "UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'Thing'; "
+                + "INSERT INTO ZTHING (Z_PK, Z_ENT, Z_OPT, ZCODE) "
+                + "SELECT 2, Z_ENT, 1, 'x' FROM Z_PRIMARYKEY WHERE Z_NAME = 'Sub'")
+        for told in try stores.mergeBothWays() {
+            #expect(told == ["new Thing \"x\": another object has its unique values; left out"])
+            #expect(try stores.rows("SELECT ZCODE, ZSERIAL FROM ZTHING") == ["a,1", "x,nil"])
+        }
+    }
+
+    @Test("What the plan tells objects apart by finds what both added, with a file, too")
+    func keyOfPlan() throws {
+        let stores = try EditionStores(
+            EntityXML.entity("Plain", EntityXML.attribute("code"), EntityXML.attribute("name")))
+        try stores.build("A", ["Plain": "code,name\n1,Apple\n"], loads: ["Plain": "key: code"])
+        try stores.build("B", ["Plain": "code,name\n1,Apple\n2,Bread\n"], loads: ["Plain": "key: code"])
+        try stores.copy(
+            "A", as: "U",
+            "UPDATE Z_PRIMARYKEY SET Z_MAX = 2; "
+                + "INSERT INTO ZPLAIN (Z_PK, Z_ENT, Z_OPT, ZCODE, ZNAME) VALUES (2, 1, 1, '2', 'mine')")
+        for told in try stores.mergeBothWays() {
+            #expect(told == ["Plain \"mine\": name: mine of the user, Bread new; the user's stays"])
+            #expect(try stores.rows("SELECT ZCODE, ZNAME FROM ZPLAIN") == ["1,Apple", "2,mine"])
+        }
+    }
+
+    @Test("A conflict of a new object says that it is new, beside the user's object of the same primary key")
+    func nameOfNew() throws {
+        let stores = try EditionStores(
+            EntityXML.entity(
+                "Book", EntityXML.attribute("code"), EntityXML.link("shelf", "Shelf", "books"),
+                EntityXML.unique("code"))
+                + EntityXML.entity(
+                    "Shelf", EntityXML.attribute("code"),
+                    EntityXML.link("books", "Book", "shelf", isToMany: true), EntityXML.unique("code")))
+        let loads = [
+            "Book":
+                "attributes: { code: code }\n    relationships: { shelf: { find: Shelf.code, column: shelf } }"
+        ]
+        let shelves = "code\ns\n"
+        try stores.build("A", ["Book": "code,shelf\na,s\n", "Shelf": shelves], loads: loads)
+        try stores.build("B", ["Book": "code,shelf\na,s\nb,s\n", "Shelf": shelves], loads: loads)
+        try stores.copy(
+            "A", as: "U",
+            "DELETE FROM ZSHELF; UPDATE ZBOOK SET ZSHELF = NULL; "
+                + "UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'Book'; "
+                + "INSERT INTO ZBOOK (Z_PK, Z_ENT, Z_OPT, ZCODE) SELECT 2, Z_ENT, 1, 'mine' FROM ZBOOK")
+        for told in try stores.mergeBothWays() {
+            #expect(
+                told == ["new Book \"b\": shelf: leads to p1, which the user deleted; left as it is"])
+        }
+        let json = try stores.merge("--changes", "A-B.json", "--json", as: "N").output
+        #expect(json.contains("\"isNew\" : true") && json.contains("\"primaryKey\" : 2"), "\(json)")
+    }
+
+    @Test(
+        "Where the user took the partner of a one-to-one relationship away, the edition's new one is told, and does not come"
+    )
+    func partnerTakenAway() throws {
+        let stores = try EditionStores(
+            EntityXML.entity(
+                "Card", EntityXML.attribute("code"), EntityXML.link("owner", "Person", "card"),
+                EntityXML.unique("code"))
+                + EntityXML.entity(
+                    "Person", EntityXML.attribute("name"), EntityXML.link("card", "Card", "owner"),
+                    EntityXML.unique("name")))
+        func build(_ cards: String, as name: String) throws {
+            try stores.build(
+                name, ["Card": "code,owner\n" + cards, "Person": "name\nAnn\n"],
+                loads: [
+                    "Card":
+                        "attributes: { code: code }\n    relationships: { owner: { find: Person.name, column: owner } }"
+                ])
+        }
+        try build("one,Ann\ntwo,\n", as: "A")
+        for new in ["one,\ntwo,Ann\n", "one,\ntwo,\nthree,Ann\n"] {
+            try build(new, as: "B")
+            try stores.copy("A", as: "U", "UPDATE ZCARD SET ZOWNER = NULL; UPDATE ZPERSON SET ZCARD = NULL")
+            let card = new.contains("three") ? "three" : "two"
+            for told in try stores.mergeBothWays() {
+                #expect(told == ["Person \"Ann\": card: nil of the user, \(card) new; the user's stays"])
+                #expect(try stores.rows("SELECT count(ZOWNER) FROM ZCARD") == ["0"])
+            }
+            for told in try stores.mergeBothWays("--prefer", "seed") {
+                #expect(told.count == 1)
+                #expect(try stores.rows("SELECT ZCODE FROM ZCARD WHERE ZOWNER = 1") == [card])
+            }
+        }
+    }
+}

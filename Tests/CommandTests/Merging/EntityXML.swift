@@ -1,0 +1,29 @@
+/// Entities of a model, in XML, with what most have.
+enum EntityXML {
+    static func attribute(_ name: String, _ type: String = "String") -> String {
+        "<attribute name=\"\(name)\" optional=\"YES\" attributeType=\"\(type)\"/>"
+    }
+
+    /// Uniqueness constraints, one for each name.
+    static func unique(_ names: String...) -> String {
+        let constraints = names.map {
+            "<uniquenessConstraint><constraint value=\"\($0)\"/></uniquenessConstraint>"
+        }
+        return "<uniquenessConstraints>\(constraints.joined())</uniquenessConstraints>"
+    }
+
+    static func link(
+        _ name: String, _ target: String, _ inverse: String?, isToMany: Bool = false, isOrdered: Bool = false,
+        isOptional: Bool = true, rule: String = "Nullify"
+    ) -> String {
+        "<relationship name=\"\(name)\" \(isOptional ? "optional=\"YES\" " : "")"
+            + (isToMany ? "toMany=\"YES\" " : "maxCount=\"1\" ") + (isOrdered ? "ordered=\"YES\" " : "")
+            + "deletionRule=\"\(rule)\" destinationEntity=\"\(target)\""
+            + (inverse.map { " inverseName=\"\($0)\" inverseEntity=\"\(target)\"" } ?? "") + "/>"
+    }
+
+    static func entity(_ name: String, _ properties: String..., parent: String? = nil) -> String {
+        "<entity name=\"\(name)\"\(parent.map { " parentEntity=\"\($0)\"" } ?? "")>"
+            + properties.joined() + "</entity>\n"
+    }
+}

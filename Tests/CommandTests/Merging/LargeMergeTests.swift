@@ -1,0 +1,17 @@
+import TestSupport
+import Testing
+
+@Suite("Large merges, against a model that shares no code")
+struct LargeMergeTests {
+    @Test("Benchmarks/merge.py, with fewer objects: every object is what the table of docs/merging.md says")
+    func model() throws {
+        let folder = try TestFolder()
+        let result = try run(
+            "python3",
+            [
+                Corpus.packageRoot + "/Benchmarks/merge.py", Zseed.path, folder.path, "3000", "2000", "1000",
+            ])
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(result.output.contains("merged 4") && result.output.contains(" 0 wrong"))
+    }
+}
