@@ -2,6 +2,7 @@ import Foundation
 import Merging
 import ObjectLayer
 import ObjectModel
+import StoreFormat
 import TestSupport
 import Testing
 import Verification
@@ -146,6 +147,14 @@ struct MergePropertyTests {
             #expect(
                 try worlds.world("merged.sqlite").contents == worlds.world("new.sqlite").contents,
                 "seed \(seed)")
+            for name in ["new.sqlite", "user.sqlite"] {
+                let store = try OpenedStore(path: worlds.path + "/" + name)
+                #expect(
+                    try EditionIdentity(of: store)
+                        == EditionIdentity(
+                            of: store.layout, in: store.connection, path: worlds.path + "/" + name,
+                            readsPages: false), "seed \(seed)")
+            }
             #expect(try worlds.merge(new: "same.sqlite").isEmpty)
             #expect(try Self.changedBytes("user.sqlite", "merged.sqlite", worlds) == [], "seed \(seed)")
             try ChangesExport(old: worlds.opened("base.sqlite"), new: worlds.opened("same.sqlite"))

@@ -91,7 +91,7 @@ package struct ComparisonChoice: Sendable {
     /// What tells the objects of an entity apart: a key that was named, else the plan's, and the model's constraints.
     package func identifying(_ entity: EntityDescription, in model: ManagedObjectModel) -> [[String]] {
         if let key = namedKey(of: entity, in: model) { return [key] }
-        return [key(of: entity, in: model)].compactMap(\.self) + model.constraints(of: entity).map(\.names)
+        return [key(of: entity, in: model)].compactMap(\.self) + model.uniquenessConstraints(of: entity)
     }
 
     /// The same with what the notes of two editions say, the newer one first.

@@ -65,7 +65,7 @@ struct KeyAssignment {
     /// The uniqueness constraints of an entity and of all that it inherits from.
     func constraints(of row: EntityRows) -> [[String]] {
         let model = shared.mapping.destination
-        return model.entity(named: row.destination.name).map { model.constraints(of: $0).map(\.names) } ?? []
+        return model.entity(named: row.destination.name).map { model.uniquenessConstraints(of: $0) } ?? []
     }
 
     // MARK: Finding

@@ -46,8 +46,7 @@ extension Merger {
         switch value {
         case .object(let seed):
             guard case .object(let object) = try state(of: seed) else {
-                let change = source.changes.first { $0.object == seed }
-                return try change.flatMap { try name(of: nil, $0) } ?? "p\(seed.primaryKey)"
+                return try changeOf[seed].flatMap { try name(of: nil, $0) } ?? "p\(seed.primaryKey)"
             }
             return try name(of: object) ?? "p\(seed.primaryKey)"
         case .objects(let seeds): return "\(seeds.count) objects"

@@ -152,12 +152,11 @@ extension Merger {
 
     /// Whether the new edition takes a member from its owner.
     private func isLetGo(_ member: SeedObject, by name: String, family: Int, _ owner: Int64) throws -> Bool {
-        for change in source.changes
-        where change.kind != .added && change.object.family == family && targets[change.object] == owner {
-            let property = try source.properties(of: change).first { $0.name == name }
-            if property?.old.members.contains(member) == true { return true }
+        let owner = SeedObject(isNew: false, family: family, primaryKey: owner)
+        guard let change = changeOfUsers[owner] else { return false }
+        return try source.properties(of: change).contains {
+            $0.name == name && $0.old.members.contains(member)
         }
-        return false
     }
 
     /// Where a value of the user's stands between two editions.

@@ -47,6 +47,19 @@ final class Merger {
     /// Values that cannot be taken over, since another object has them.
     var withheld: [SeedObject: Set<String>] = [:]
 
+    /// The changes of each object.
+    private(set) lazy var changeOf = Dictionary(
+        source.changes.map { ($0.object, $0) }, uniquingKeysWith: { first, _ in first })
+    /// The changes of objects that the user's store had, by what they are there.
+    private(set) lazy var changeOfUsers = Dictionary(
+        source.changes.compactMap { change in
+            change.kind == .added
+                ? nil
+                : targets[change.object].map {
+                    (SeedObject(isNew: false, family: change.object.family, primaryKey: $0), change)
+                }
+        }, uniquingKeysWith: { first, _ in first })
+
     /// The statements that look for rows of join tables, by their text.
     var membershipStatements: [String: Statement] = [:]
 

@@ -19,19 +19,24 @@ extension FileChanges {
         var targets: [SeedObject: Int64] = [:]
         var contradictions = 0
         var taken: Set<SeedObject> = []
-        for (seed, entity, keys) in objects {
-            for key in keys {
-                var request = FetchRequest(entityName: entity)
-                request.predicate = try PropertyValue.predicate(
-                    key.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { ($0.key, $0.value) })
-                request.fetchLimit = 1
-                request.includesSubentities = false
-                guard let found = try context.fetchObjectIDs(request).first?.primaryKey else { continue }
-                targets[seed] = found
-                taken.insert(SeedObject(isNew: false, family: seed.family, primaryKey: found))
-                break
+        func find(_ isNew: Bool) throws {
+            for (seed, entity, keys) in objects where seed.isNew == isNew {
+                for key in keys {
+                    var request = FetchRequest(entityName: entity)
+                    request.predicate = try PropertyValue.predicate(
+                        key.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { ($0.key, $0.value) })
+                    request.fetchLimit = 1
+                    request.includesSubentities = false
+                    guard let found = try context.fetchObjectIDs(request).first?.primaryKey,
+                        taken.insert(SeedObject(isNew: false, family: seed.family, primaryKey: found))
+                            .inserted
+                    else { continue }
+                    targets[seed] = found
+                    break
+                }
             }
         }
+        try find(false)
         for (seed, entity, keys) in objects where isOfLine && !seed.isNew && targets[seed] == nil {
             let root = families.names[seed.family]
             let key = editionKeys?.key(root, seed.primaryKey) ?? seed.primaryKey
@@ -46,6 +51,8 @@ extension FileChanges {
                 && (isCertain || !Self.contradicts(context, families.names[seed.family], key, keys))
             if isSame { targets[seed] = key } else { contradictions += 1 }
         }
+        // What has the keys of an object that both editions have is none of the new ones.
+        try find(true)
         return (targets, contradictions)
     }
 

@@ -7,13 +7,8 @@ extension ManagedObjectModel {
     /// The uniqueness constraints of an entity and of all that it inherits from, nearest first, each with the entity
     /// that has it.
     package func constraints(of entity: EntityDescription) -> [(entity: EntityDescription, names: [String])] {
-        var all: [(entity: EntityDescription, names: [String])] = []
-        var current: EntityDescription? = entity
-        while let entity = current {
-            all += entity.uniquenessConstraints.map { (entity, $0) }
-            current = superentity(of: entity)
+        lineage(of: entity).flatMap { owner in owner.uniquenessConstraints.map { (entity: owner, names: $0) }
         }
-        return all
     }
 
     /// The entities that inherit from it directly, in the order of their numbers.

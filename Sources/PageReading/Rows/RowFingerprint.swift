@@ -41,6 +41,30 @@ package struct RowFingerprinter: Sendable {
     /// The fingerprint of no values.
     package var start: RowFingerprint { RowFingerprint(one: one.null, other: other.null) }
 
+    // MARK: Fingerprints that are kept
+
+    /// The fingerprint of a row's number and of the values of fields.
+    func lastingFingerprint(
+        _ number: Int64, _ list: [Int], of fields: borrowing RecordFields, _ record: UnsafeRawBufferPointer
+    ) -> RowFingerprint {
+        finished(one.row(number, list, of: fields, record))
+    }
+
+    /// The same, of values that are added one by one: the first column is 0.
+    func lastingFingerprint(
+        _ number: Int64, _ add: (inout RowFingerprint) throws -> Void
+    ) rethrows -> RowFingerprint {
+        var fingerprint = RowFingerprint(one: one.start(number), other: 0)
+        try add(&fingerprint)
+        return finished(fingerprint.one)
+    }
+
+    private func finished(_ fingerprint: UInt64) -> RowFingerprint {
+        RowFingerprint(one: fingerprint, other: other.integer(Int64(bitPattern: fingerprint)))
+    }
+
+    // MARK: Values
+
     /// Adds the value of a field.
     @inline(__always)
     func add(

@@ -3,6 +3,7 @@ import SQLite
 /// Rows as a statement gives them: where pages cannot be read beside SQLite.
 package final class StatementRows: FingerprintedRows {
     private let statement: Statement
+    private let count: Int
     private let fingerprinter: RowFingerprinter
 
     /// Prepares to read a table.
@@ -18,6 +19,7 @@ package final class StatementRows: FingerprintedRows {
     ) throws {
         statement = try connection.prepare(
             "SELECT \(([key] + columns).joined(separator: ", ")) FROM \(table) ORDER BY 1")
+        count = columns.count
         self.fingerprinter = fingerprinter
     }
 
@@ -40,6 +42,13 @@ package final class StatementRows: FingerprintedRows {
     /// The bytes of a value that is binary; nil for all others.
     package func blob(at index: Int) -> [UInt8]? {
         statement.storageClass(at: index + 1) == .blob ? statement.blob(at: index + 1) ?? [] : nil
+    }
+
+    /// The fingerprint of a row's number and of all values.
+    package func lastingFingerprint(number: Int64) -> RowFingerprint {
+        fingerprinter.lastingFingerprint(number) { fingerprint in
+            for index in 0..<count { add(at: index, column: index, to: &fingerprint) }
+        }
     }
 
     /// Adds a value to a fingerprint.

@@ -140,6 +140,15 @@ package final class TableRows {
         fingerprinter.add(field, of: fields, record, column: column, to: &fingerprint)
     }
 
+    /// The fingerprint of a row's number and of all values that were asked for: in one go, for those that are kept.
+    ///
+    /// - Throws: ``PageDoubt``, `FileError`.
+    package func lastingFingerprint(number: Int64) throws -> RowFingerprint {
+        try read()
+        for field in fieldOf where field >= fields.count { _ = try isLacking(field) }
+        return fingerprinter.lastingFingerprint(number, fieldOf, of: fields, record)
+    }
+
     @inline(__always)
     private func isLacking(_ field: Int) throws -> Bool {
         guard field >= fields.count else { return false }

@@ -66,7 +66,7 @@ private struct Contents {
 
     /// How many rows there are, and the sum of their fingerprints.
     func sum(in connection: Connection, path: String, readsPages: Bool) throws -> (Int, RowFingerprint) {
-        let fingerprinter = RowFingerprinter(lasting: names.count + 1)
+        let fingerprinter = RowFingerprinter(lasting: names.count)
         if readsPages {
             do {
                 let columns = try TableColumns(of: table, schema: "main", in: connection)
@@ -76,24 +76,19 @@ private struct Contents {
                 return try sum(
                     TableRows(
                         table, columns: columns, names: names, path: path, schema: "main", in: connection,
-                        fingerprinter: fingerprinter), fingerprinter)
+                        fingerprinter: fingerprinter))
             } catch is PageDoubt {}
         }
         return try sum(
             StatementRows(
                 table.sqlIdentifier, key: hasKeys ? "Z_PK" : "0", columns: names.map(\.sqlIdentifier),
-                in: connection, fingerprinter: fingerprinter), fingerprinter)
+                in: connection, fingerprinter: fingerprinter))
     }
 
-    private func sum(_ rows: some FingerprintedRows, _ fingerprinter: RowFingerprinter) throws -> (
-        Int, RowFingerprint
-    ) {
+    private func sum(_ rows: some FingerprintedRows) throws -> (Int, RowFingerprint) {
         var (count, sum) = (0, RowFingerprint.zero)
         while try rows.next() {
-            var fingerprint = fingerprinter.start
-            fingerprinter.add(hasKeys ? rows.rowID : 0, column: names.count, to: &fingerprint)
-            for index in names.indices { try rows.add(at: index, column: index, to: &fingerprint) }
-            sum.add(fingerprint)
+            sum.add(try rows.lastingFingerprint(number: hasKeys ? rows.rowID : 0))
             count += 1
         }
         return (count, sum)

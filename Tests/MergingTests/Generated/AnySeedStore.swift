@@ -354,14 +354,18 @@ extension AnySeedStore {
         /// store began as the old edition.
         private func findObjects() throws {
             var taken: Swift.Set<Swift.ObjectIdentifier> = []
-            for (number, object) in changes.objects.enumerated() {
-                for key in object.keys ?? [] {
-                    guard let found = try find(object.entity, key) else { continue }
-                    objects[number] = found
-                    taken.insert(Swift.ObjectIdentifier(found))
-                    break
+            func find(_ isNew: Swift.Bool) throws {
+                for (number, object) in changes.objects.enumerated() where (object.isNew == true) == isNew {
+                    for key in object.keys ?? [] {
+                        guard let found = try self.find(object.entity, key),
+                            taken.insert(Swift.ObjectIdentifier(found)).inserted
+                        else { continue }
+                        objects[number] = found
+                        break
+                    }
                 }
             }
+            try find(false)
             isDescendant = try isCertain || storeIdentifier() == changes.base
             var contradictions = 0
             if isDescendant { keys = Self.keys(try storedRuns()) }
@@ -377,6 +381,8 @@ extension AnySeedStore {
                     objects[number] = found
                 }
             }
+            // What has the keys of an object that both editions have is none of the new ones.
+            try find(true)
             if !isDescendant || contradictions > 0 { hasPrimaryKeys = false }
             guard contradictions <= objects.count(where: { $0 != nil }) else { throw MergeError.otherEdition }
             let isKnown =
