@@ -93,13 +93,14 @@ test: dependencies lint
 	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
 	$(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS)
 
-# Holds the reader of Swift declarations against swift-syntax, over the Swift files of FOLDERS and over
-# damaged ones. A package of its own: swift-syntax takes minutes to build, which nobody else pays.
+# Holds the reader of Swift declarations against swift-syntax, over the Swift files of FOLDERS, APPS generated
+# apps and damaged ones of both. A package of its own: swift-syntax takes minutes to build, which nobody else pays.
 FOLDERS   ?= Sources Tests .build/checkouts
 MUTATIONS ?= 2
+APPS      ?= 200
 syntax:
 	$(SWIFT) run --package-path Tests/SwiftSyntaxPackage compare-syntax \
-	  --mutations $(MUTATIONS) $(abspath $(FOLDERS))
+	  --mutations $(MUTATIONS) --apps $(APPS) $(abspath $(FOLDERS))
 
 # Fails calls of the system in turn, PLACES of each class and kind in each command (all: each one,
 # which takes hours), and looks at what is left behind. CASES=build,export chooses commands; PROGRAM=… is

@@ -51,5 +51,12 @@ extension SwiftModelReader {
             table = DeclarationTable(units: finder.units)
             resolver = TypeResolver(table: table)
         }
+
+        init(text: String, name: String) {
+            path = name
+            finder = SwiftFileFinder(text: text, name: name)
+            table = DeclarationTable(units: finder.units)
+            resolver = TypeResolver(table: table)
+        }
     }
 }

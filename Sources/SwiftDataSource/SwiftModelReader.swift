@@ -23,6 +23,14 @@ package enum SwiftModelReader {
         try read(Sources(path: path, target: choice.target), choice: choice)
     }
 
+    /// Reads the model of a text.
+    ///
+    /// - Parameter name: what the text is called.
+    /// - Throws: ``ModelSourceFailure``.
+    package static func read(text: String, name: String) throws -> ModelFile {
+        try read(Sources(text: text, name: name), choice: .current)
+    }
+
     /// Reads a model of sources that have been read.
     static func read(_ sources: Sources, choice: ModelChoice) throws -> ModelFile {
         let (path, table, resolver) = (sources.path, sources.table, sources.resolver)

@@ -285,7 +285,7 @@ extension ValueErrorTests {
         ),
         (
             type("Transformable"), "{ column: c, archive: set }",
-            "plan.yml:5:73: error: `set` is no value of `archive`"
+            "plan.yml:5:73: error: `set` is no value of `archive`; there are `raw`, `string`, `number`, `boolean`, `date`, `array`, …"
         ),
         (
             type("Date"), "{ column: c, date: \"HH:mm\" }",
@@ -309,7 +309,7 @@ extension ValueErrorTests {
         ),
         (
             plain, "{ column: c, case: title }",
-            "plan.yml:5:70: error: `title` is no value of `case`"
+            "plan.yml:5:70: error: `title` is no value of `case`; there are `upper`, `lower`, `capitalized`"
         ),
         (
             plain, "{ column: c, normalize: nfx }",

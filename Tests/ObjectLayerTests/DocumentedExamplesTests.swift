@@ -35,6 +35,30 @@ struct DocumentedExamplesTests {
         try body(stack.path)
     }
 
+    @Test("Variables in predicates")
+    func variables() throws {
+        try withDemo { path in
+            let coordinator = try PersistentStoreCoordinator(path: path)
+            let context = try ManagedObjectContext(coordinator)
+            func items(of unit: ManagedObject, from quantity: Double, names: [String]) throws
+                -> [ManagedObject]
+            {
+                var request = FetchRequest(entityName: "Item")
+                request.predicate = try Predicate(
+                    format: "unit == %@ AND quantity >= %@ AND name IN %@",
+                    arguments: [unit, quantity, names])
+                return try context.fetch(request)
+            }
+            let rice = try #require(
+                try context.fetch(FetchRequest(entityName: "Unit")).first {
+                    try $0.value(forKey: "name", as: String.self) == "unit of Rice"
+                })
+            #expect(try items(of: rice, from: 1.5, names: ["Rice", "Milk"]).count == 1)
+            #expect(try items(of: rice, from: 1.6, names: ["Rice", "Milk"]).isEmpty)
+            #expect(try items(of: rice, from: 1.5, names: ["Milk"]).isEmpty)
+        }
+    }
+
     @Test("Undo")
     func undo() throws {
         try withDemo { path in

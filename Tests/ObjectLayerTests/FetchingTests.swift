@@ -36,6 +36,54 @@ import Testing
         #expect(try context.count(for: FetchRequest(entityName: "Poet")) == 2)
     }
 
+    @Test("Variables of Swift's types and objects are arguments of predicates, as literals are")
+    func variables() throws {
+        let (stack, context) = try library()
+        defer { withExtendedLifetime(stack) {} }
+        let author = try #require(try context.fetch(FetchRequest(entityName: "Novelist")).first)
+        let (name, copies, rating, flag) = ("c0", 0, 0.5, true)
+        let (date, bytes, id) = (Date(timeIntervalSinceReferenceDate: 1.5), Data([1, 2]), UUID())
+        let (price, page, none) = (
+            try #require(Decimal(string: "-12.50")), try #require(URL(string: "https://example.org/a")),
+            nil as String?
+        )
+        func constant(_ argument: any PredicateArgumentConvertible) throws -> String {
+            try Predicate(format: "x == %@", arguments: [argument]).format
+        }
+        func literal(_ constant: PropertyValue) throws -> String {
+            try Predicate(format: "x == %@", arguments: [.value(constant)]).format
+        }
+        #expect(try constant(name) == literal(.string("c0")))
+        #expect(try constant(copies) == literal(.integer(0)))
+        #expect(try constant(Int16(7)) == literal(.integer(7)))
+        #expect(try constant(rating) == literal(.double(0.5)))
+        #expect(try constant(flag) == literal(.bool(true)))
+        #expect(try constant(date) == literal(.date(1.5)))
+        #expect(try constant(bytes) == literal(.data([1, 2])))
+        #expect(try constant(id) == literal(.uuid(withUnsafeBytes(of: id.uuid) { Array($0) })))
+        #expect(try constant(price) == literal(.decimal("-12.5")))
+        #expect(try constant(page) == literal(.uri("https://example.org/a")))
+        #expect(try constant(none) == literal(.null))
+        #expect(try constant(Optional(name)) == literal(.string("c0")))
+        #expect(
+            try constant(["a", name])
+                == Predicate(format: "x == %@", arguments: [.values([.string("a"), .string("c0")])]).format)
+        var request = FetchRequest(entityName: "Book")
+        request.predicate = try Predicate(format: "author == %@", arguments: [author])
+        #expect(try context.fetch(request) == author.objects(forKey: "books"))
+        request.predicate = try Predicate(format: "author == %@", arguments: [author.objectID])
+        #expect(try context.fetch(request) == author.objects(forKey: "books"))
+        request.predicate = try Predicate(
+            format: "author IN %@ AND %K == %@ AND copies == %d",
+            arguments: [[author], PredicateArgument.keyPath("rating"), rating, copies])
+        #expect(try context.count(for: request) == 1)
+        let key = "name"
+        request.predicate = try Predicate(format: "%K == %@", arguments: [key, "a0"])
+        #expect(try context.count(for: request) == 1)
+        request.predicate = try Predicate(format: "copies == %@ OR rating == nil", arguments: [3])
+        #expect(try context.count(for: request) == 2)
+    }
+
     @Test("Objects are named in predicates by their IDs")
     func objects() throws {
         let (stack, context) = try library()

@@ -24,8 +24,8 @@ struct SeededPackage {
     }
 
     private func prepare() throws {
-        let plugins = folder.path + "/zseed-plugins"
-        try FileManager.default.copyItem(atPath: Corpus.packageRoot + "/Plugins", toPath: plugins)
+        // The checkout that the page speaks of, with the bundle in it.
+        let plugins = folder.path + "/zseed/Plugins"
         try? FileManager.default.removeItem(atPath: plugins + "/zseed.artifactbundle")
         let bundle = try run(
             "make",
@@ -34,6 +34,17 @@ struct SeededPackage {
                 "BUNDLE=\(plugins)/zseed.artifactbundle",
             ], in: Corpus.packageRoot)
         #expect(bundle.status == 0, "\(bundle.errors)")
+        // The page's own lines, with the object layer beside.
+        let page = try String(contentsOfFile: Corpus.packageRoot + "/docs/plugins.md", encoding: .utf8)
+        let block = try #require(
+            page.components(separatedBy: "```swift\n").compactMap { $0.components(separatedBy: "```").first }
+                .first { $0.contains(".package(path: ") })
+        let own = "dependencies: [.package(url: \"file://\(folder.path)/zseed\", from: \"1.2.0\"), "
+        let target =
+            "name: \"reader\", dependencies: [.product(name: \"ObjectLayer\", package: \"zseed\")], "
+            + "swiftSettings: [.swiftLanguageMode(.v6)],"
+        let lines = block.replacing("dependencies: [", with: own, maxReplacements: 1)
+            .replacing("name: \"App\",", with: target)
         try write(
             """
             // swift-tools-version: 6.1
@@ -42,17 +53,7 @@ struct SeededPackage {
             let package = Package(
                 name: "reader",
                 platforms: [.macOS(.v15)],
-                dependencies: [
-                    .package(url: "file://\(folder.path)/zseed", from: "1.2.0"),
-                    .package(path: "../zseed-plugins"),
-                ],
-                targets: [
-                    .executableTarget(
-                        name: "reader",
-                        dependencies: [.product(name: "ObjectLayer", package: "zseed")],
-                        swiftSettings: [.swiftLanguageMode(.v6)],
-                        plugins: [.plugin(name: "SeedPlugin", package: "zseed-plugins")])
-                ])
+            \(lines))
             """, as: "Package.swift")
         try write(
             """

@@ -116,6 +116,69 @@ struct CircularSourceTests {
         for source in sources { #expect(try !Self.outcome(source).isEmpty) }
     }
 
+    @Test("Thousands of aliases in a circle, each with an extension, are given up")
+    func extendedAliases() throws {
+        let count = 2000
+        let circle = (0..<count).map {
+            "typealias A\($0) = A\(($0 + 1) % count)\nextension A\($0) { struct T\($0) {} }"
+        }
+        #expect(try Self.outcome(circle.joined(separator: "\n") + Self.item) == "Item")
+    }
+
+    @Test("Aliases of modules in a circle lead nowhere")
+    func modules() throws {
+        let folder = try TestFolder()
+        for index in 0..<3 {
+            let next = (index + 1) % 3
+            try folder.write(
+                """
+                import SwiftData
+                import M\(next)
+                public typealias X = M\(next).X
+                public typealias Y\(index) = M\(next).Y\(next)
+                extension X { public enum K: String, Codable { case a } }
+                """, as: "Sources/M\(index)/A.swift")
+        }
+        try folder.write(
+            "import SwiftData\n@Model public class Item { var x: Y0 }\n", as: "Sources/M0/Item.swift")
+        let failure = try #require(throws: ModelSourceFailure.self) {
+            try SwiftModelReader.read(path: folder.path, choice: .current)
+        }
+        guard case .unknownType? = failure.issues.first?.problem else {
+            return #expect(Bool(false), "\(failure)")
+        }
+    }
+
+    /// What can lie in itself, what closes it, and what stands around all of it.
+    private static let nested: [(around: String, opening: String, closing: String)] = [
+        ("%", "enum A {", "}"), ("%", "extension A {", "}"), ("%", "#if X\n", "#endif\n"),
+        ("%", "#if X\n#else\n", "#endif\n"), ("#if %\n#endif", "(X || ", "Y)"), ("#if %X\n#endif", "!", ""),
+        ("%", "/*", "*/"), ("% class B {}", "@A(", ")"), ("func f() {%}", "{", "}"),
+        ("func f() {%}", "if x {", "}"),
+        ("let x = %1", "{ ", "}"), ("let x = %", "[", "]"), ("let x = %", "(", ")"), ("let x = %", "f(", ")"),
+        ("let x = %1", "-", ""), ("let x = %1", "a ? 1 : ", ""), ("let x = %1", "1 + ", ""),
+        ("let x = %", "\"\\(", ")\""), ("let x: %", "[", "]"), ("let x: %", "Array<", ">"),
+        ("let x: %", "(", ")"),
+        ("let x: %A", "some ", ""), ("let x: %A", "() -> ", ""), ("let x: %A", "A & ", ""),
+        ("let x: %A", "A.", ""),
+        ("let x: A%", "", "?"), ("struct S<T> where %T {}", "T.A == ", ""), ("extension %A {}", "A.", ""),
+    ]
+
+    @Test(
+        "Whatever lies thousands deep is read to its end, and other files count",
+        arguments: nested.indices)
+    func depths(index: Int) throws {
+        let (around, opening, closing) = Self.nested[index]
+        let nest = String(repeating: opening, count: 3000) + String(repeating: closing, count: 3000)
+        // Of a folder what cannot be read is left out with a warning.
+        let folder = try TestFolder()
+        try folder.write(
+            "import SwiftData\n" + around.replacing("%", with: nest) + "\n", as: "App/Nested.swift")
+        try folder.write("import SwiftData" + Self.item, as: "App/Item.swift")
+        let file = try SwiftModelReader.read(path: folder.path + "/App", choice: .current)
+        #expect(file.model.entities.map(\.name) == ["Item"])
+    }
+
     @Test("Long chains and deep calls are no deep trees")
     func chains() throws {
         let chain = String(repeating: ".a", count: 90)

@@ -40,11 +40,17 @@ struct GeneratedApp {
     private(set) var files: [String: String] = [:]
     private var random: SeededGenerator
     private let namespace: String?
+    /// Whether types that are no models stand in a module of their own.
+    private let hasModules: Bool
+    /// Whether the classes in the namespace have their names outside of it as well.
+    private let hasAliases: Bool
     private var members: [String: [String]] = [:]
 
     init(seed: UInt64) {
         random = SeededGenerator(seed: seed)
         namespace = Bool.random(using: &random) ? "SchemaV\(seed % 7 + 1)" : nil
+        hasModules = Int.random(in: 0..<3, using: &random) == 0
+        hasAliases = namespace != nil && Bool.random(using: &random)
         let names = ["Trip", "Stop", "Person", "Entry"].prefix(Int.random(in: 1...4, using: &random))
         for name in names {
             facts.entities[name] = Entity(swiftName: namespace.map { "\($0).\(name)" } ?? name)
@@ -104,10 +110,10 @@ struct GeneratedApp {
         case ..<12: (type, written) = ("[\(scalar.type)]", "[\(scalar.type)]")
         case ..<24:
             type = declareEnumeration(in: entity)
-            written = type
+            written = spelling(of: type)
         case ..<34:
             type = declareStructure(in: entity)
-            written = type
+            written = spelling(of: type)
         case ..<37: (type, written) = ("Color.Resolved", any(["Color.Resolved", "SwiftUI.Color.Resolved"]))
         case ..<40:
             (type, written, options) = ("NSColor", "NSColor", ["transformable(by: ColorTransformer.self)"])
@@ -147,6 +153,19 @@ struct GeneratedApp {
             if text.contains("var "), chance(8) { text += " { didSet { print(\"{\") } }" }
         }
         return text + any(["", "", " // trailing }", ";", " /* a /* nested */ comment { */"])
+    }
+
+    /// A way to write the name of a type: with its module, or by an alias of an alias.
+    private mutating func spelling(of type: String) -> String {
+        // What stands inside of a class is seen there alone.
+        guard facts.types[type] != nil else { return type }
+        var ways = [type, type]
+        if hasModules { ways.append("Kit.\(type)") }
+        let way = any(ways)
+        guard chance(20) else { return way }
+        files["Aliases2.swift", default: ""] +=
+            "typealias Own\(type) = Other\(type)\ntypealias Other\(type) = \(way)\n"
+        return "Own\(type)"
     }
 
     private mutating func declareEnumeration(in entity: String) -> String {
@@ -196,14 +215,26 @@ struct GeneratedApp {
         if isInside, chance(50) {
             add(text, to: entity)
         } else if isInside {
-            let owner = facts.entities[entity]!.swiftName
+            let owner =
+                hasAliases
+                ? any([facts.entities[entity]!.swiftName, entity]) : facts.entities[entity]!.swiftName
             files["Extensions.swift", default: ""] += "extension \(owner) {\n\(text)\n}\n"
         } else {
-            files["Types.swift", default: ""] += text + "\n"
+            files["Types.swift", default: ""] += conditional(text, orElse: "\(word) \(name) {}") + "\n"
         }
         guard isApart else { return }
         files["Conformances.swift", default: ""] +=
             "extension \(path): \(conforms.joined(separator: ", ")) {}\n"
+    }
+
+    /// A declaration, maybe in a clause of `#if` that an iPhone app as it is shipped has.
+    private mutating func conditional(_ text: String, orElse other: String = "") -> String {
+        any([
+            text, text, text, text, text, "#if canImport(SwiftData)\n\(text)\n#endif",
+            "#if os(macOS)\n\(other)\n#elseif os(iOS) || os(visionOS)\n\(text)\n#else\n\(other)\n#endif",
+            "#if DEBUG\n\(other)\n#else\n#if swift(>=5.9)\n\(text)\n#endif\n#endif",
+            "#if targetEnvironment(simulator) || os(Linux)\n\(other)\n#elseif !os(watchOS)\n\(text)\n#endif",
+        ])
     }
 
     // MARK: Relationships
@@ -255,9 +286,12 @@ struct GeneratedApp {
             "var computed\(members[entity]?.count ?? 0): Int { get { 1 } set { } }",
             "@Transient var cache\(members[entity]?.count ?? 0): Any = 0",
             "func f\(members[entity]?.count ?? 0)() -> String { \"}\" }", "// comment {",
-            "#if DEBUG\nvar debug: Int = 0\n#endif",
+            "#if DEBUG\nvar debug\(members[entity]?.count ?? 0): Int = 0\n#endif",
+            "#if os(macOS)\nvar image: NSImage? { nil }\n#elseif canImport(UIKit)\nvar image: UIImage? { nil }\n#endif",
+            "@available(*, deprecated, message: \"}\") @MainActor @ViewBuilder func view\(members[entity]?.count ?? 0)() -> some View { EmptyView() }",
+            "nonisolated static let log\(members[entity]?.count ?? 0) = #externalMacro(module: \"M\", type: \"T\")",
         ])
-        let wrapped = any([member, member, member, member, "#if canImport(SwiftData)\n\(member)\n#endif"])
+        let wrapped = conditional(member)
         members[entity, default: []] += [noise, wrapped]
     }
 
@@ -271,6 +305,10 @@ struct GeneratedApp {
             let text =
                 "\(head) \(name)\(any(["", ": Identifiable"])) {\n"
                 + (members[name] ?? []).joined(separator: "\n") + "\ninit() { }\n}\n"
+            if hasAliases {
+                files["Aliases2.swift", default: ""] +=
+                    "typealias \(name) = \(facts.entities[name]!.swiftName)\n"
+            }
             guard let namespace else {
                 files[name + ".swift"] = imports + text
                 continue
@@ -295,6 +333,37 @@ struct GeneratedApp {
             final class ColorTransformer: ValueTransformer {}
 
             """
+        files["View.swift"] = """
+            import SwiftUI
+            @Observable @MainActor final class Store { var shown: [\(names[0])] = []; @ObservationIgnored lazy var x = 1 }
+            struct ListView: View {
+                @Query(sort: \\\(names[0]).persistentModelID, order: .reverse) private var all: [\(names[0])]
+                @Environment(\\.modelContext) private var context
+                @AppStorage("a") private var a = 1, b = "{"
+                @State private var text: String = ""
+                @Clamped(0...1) var c: Double = 0
+                var body: some View { List { ForEach(all) { Text("\\($0.id) }") } } }
+            }
+            @propertyWrapper struct Clamped<Value: Comparable> {
+                var wrappedValue: Value
+                init(wrappedValue: Value, _ range: ClosedRange<Value>) { self.wrappedValue = wrappedValue }
+            }
+            #Preview("}") { ListView().modelContainer(for: \(names[0]).self, inMemory: true) }
+
+            """
         for (name, text) in files where !text.hasPrefix("import") { files[name] = imports + text }
+        guard hasModules else { return }
+        let shared: Set<String> = ["Types.swift"]
+        var moved: [String: String] = [:]
+        for (name, text) in files {
+            if shared.contains(name) {
+                moved["Sources/Kit/" + name] = text
+            } else {
+                moved["Sources/App/" + name] = "import Kit\n" + text
+            }
+        }
+        // What the types of the other module need, it has itself.
+        moved["Sources/Kit/Aliases.swift"] = files["Aliases.swift"]
+        files = moved
     }
 }

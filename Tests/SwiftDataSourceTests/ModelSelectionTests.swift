@@ -115,6 +115,34 @@ struct ModelSelectionTests {
     }
 
     @Test(
+        "A schema by its initialiser alone says the models",
+        arguments: [
+            "struct S { let schema: Schema = .init([A.self, B.self]); func f() throws { try ModelContainer(for: schema) } }",
+            "let s: Schema = .init([A.self, B.self], version: .init(1, 0, 0))",
+            "struct S { let models: [any PersistentModel.Type] = [A.self, B.self]; func f() throws { try ModelContainer(for: Schema(models)) } }",
+            """
+            enum V: VersionedSchema { static var versionIdentifier: Schema.Version { .init(1, 0, 0) }
+            static var models: [any PersistentModel.Type] { [A.self, B.self] } }
+            let s: Schema = .init(versionedSchema: V.self)
+            """,
+        ])
+    func initializers(calls: String) throws {
+        let file = try read("@Model class A {}\n@Model class B {}\n@Model class C {}\n" + calls)
+        #expect(file.model.entities.map(\.name).sorted() == ["A", "B"])
+    }
+
+    @Test("A container for what is told nowhere is a warning")
+    func untold() throws {
+        let file = try read(
+            "import SwiftData\n@Model class A {}\nfunc f(s: Schema) throws { try ModelContainer(for: s) }")
+        #expect(
+            file.modelIssues.filter { $0.severity == .warning }.map(\.problem)
+                == [
+                    .computed(what: "what the models are in ModelContainer(for:)", taken: "it does not count")
+                ])
+    }
+
+    @Test(
         "Two sets of models are asked about",
         arguments: [
             "let a = Schema([A.self]); let b = Schema([B.self])",

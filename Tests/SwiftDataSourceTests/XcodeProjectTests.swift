@@ -286,4 +286,144 @@ struct XcodeProjectTests {
         #expect(told.map(\.problem) == [.missingMember(target: "App")])
         #expect(told.map(\.path) == [folder.path + "/Gone.swift"])
     }
+
+    @Test("Libraries that a target links are those of projects that its own refers to, and of a workspace")
+    func otherProjects() throws {
+        for isWorkspace in [true, false] {
+            let folder = try TestFolder()
+            var app = XcodeProjectText()
+            app.addGroup("G", "F1, FK, FP")
+            app.addFile("F1", "One.swift")
+            // Linked without a dependency, which Xcode finds by itself.
+            app.add("FK", "isa = PBXFileReference; path = Kit.framework; sourceTree = BUILT_PRODUCTS_DIR; ")
+            app.add("BK", "isa = PBXBuildFile; fileRef = FK; ")
+            app.add("FW", "isa = PBXFrameworksBuildPhase; files = (BK); ")
+            app.add(
+                "FP",
+                "isa = PBXFileReference; lastKnownFileType = \"wrapper.pb-project\"; path = Kits/Kits.xcodeproj; sourceTree = \"<group>\"; "
+            )
+            if !isWorkspace {
+                app.attributes = "projectReferences = ({ ProductGroup = G; ProjectRef = FP; }); "
+            }
+            app.addTarget("App", files: ["F1"], "buildPhases2 = (); ")
+            let text = app.text.replacing("buildPhases = (SApp)", with: "buildPhases = (SApp, FW)")
+            try app.write(into: folder, models: ["One.swift"])
+            try folder.write(text, as: "App.xcodeproj/project.pbxproj")
+            var kits = XcodeProjectText()
+            kits.addGroup("G", "F2, F3, FB")
+            kits.addFile("F2", "Two.swift")
+            kits.addFile("F3", "Three.swift")
+            kits.addFile("FB", "Base.swift")
+            kits.add("PK", "isa = PBXFileReference; path = Kit.framework; sourceTree = BUILT_PRODUCTS_DIR; ")
+            kits.addTarget(
+                "KitForPhones", kind: "framework", files: ["F2"],
+                "productReference = PK; dependencies = (DB); ")
+            kits.addTarget("Base", kind: "library.static", files: ["FB"])
+            kits.add("DB", "isa = PBXTargetDependency; target = TBase; ")
+            kits.addTarget("Other", kind: "framework", files: ["F3"])
+            try kits.write(
+                into: folder, as: "Kits/Kits.xcodeproj",
+                models: ["Kits/Two.swift", "Kits/Three.swift", "Kits/Base.swift"])
+            try folder.write(
+                """
+                <Workspace version="1.0"><FileRef location="container:App.xcodeproj"/>
+                <FileRef location="absolute:\(folder.path)/Kits/Kits.xcodeproj"/></Workspace>
+                """, as: "All.xcworkspace/contents.xcworkspacedata")
+            let path = isWorkspace ? "All.xcworkspace" : "App.xcodeproj"
+            #expect(try Self.entities(folder, path) == ["Base", "One", "Two"])
+            #expect(try Self.entities(folder, path, target: "Other") == ["Three"])
+        }
+    }
+
+    @Test("An application for a watch or a clip is none beside the one that stands by itself")
+    func watch() throws {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "F1, F2")
+        project.addFile("F1", "One.swift")
+        project.addFile("F2", "Two.swift")
+        project.addTarget("Watch", kind: "application.watchapp2", files: ["F2"])
+        project.addTarget("Clip", kind: "application.on-demand-install-capable", files: ["F1"])
+        project.addTarget("App", files: ["F1"])
+        try project.write(into: folder, models: ["One.swift", "Two.swift"])
+        #expect(try Self.entities(folder) == ["One"])
+        #expect(try Self.entities(folder, target: "Watch") == ["Two"])
+    }
+
+    @Test("The workspace inside of a project is about the project")
+    func innerWorkspace() throws {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "F1")
+        project.addFile("F1", "One.swift")
+        project.addTarget("App", files: ["F1"])
+        try project.write(into: folder, models: ["One.swift"])
+        for location in ["self:", "self:App.xcodeproj"] {
+            try folder.write(
+                "<Workspace version=\"1.0\"><FileRef location=\"\(location)\"/></Workspace>",
+                as: "App.xcodeproj/project.xcworkspace/contents.xcworkspacedata")
+            #expect(try Self.entities(folder, "App.xcodeproj/project.xcworkspace") == ["One"])
+        }
+    }
+
+    @Test(
+        "What a merge left twice in a project, characters beyond 16 bits and variants are read as Xcode does")
+    func texts() throws {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "F1, VG")
+        project.addFile("F1", "\"\\Ud83d\\ude80/One.swift\"")
+        project.addFile("F1", "\"\\Ud83d\\ude80/One.swift\"")
+        project.add(
+            "VG",
+            "isa = PBXVariantGroup; children = (F2); name = Localizable.strings; sourceTree = \"<group>\"; ")
+        project.addFile("F2", "en.lproj/Two.swift")
+        project.addTarget("App", files: ["F1", "F2"])
+        try project.write(into: folder, models: ["🚀/One.swift", "en.lproj/Two.swift"])
+        #expect(try Self.entities(folder) == ["One", "Two"])
+    }
+
+    @Test("A project that a tool wrote as XML is read as well, a damaged one refused with its line")
+    func xml() throws {
+        let folder = try TestFolder()
+        func write(_ path: String) throws {
+            try folder.write(
+                """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <plist version="1.0"><dict><key>rootObject</key><string>P</string><key>objects</key><dict>
+                <key>P</key><dict><key>isa</key><string>PBXProject</string><key>mainGroup</key><string>G</string>
+                <key>targets</key><array><string>T</string></array></dict>
+                <key>G</key><dict><key>isa</key><string>PBXGroup</string><key>children</key><array>
+                <string>F</string></array><key>sourceTree</key><string>&lt;group&gt;</string></dict>
+                <key>F</key><dict><key>isa</key><string>PBXFileReference</string><key>path</key>\(path)
+                <key>sourceTree</key><string>&lt;group&gt;</string></dict>
+                <key>B</key><dict><key>isa</key><string>PBXBuildFile</string><key>fileRef</key><string>F</string></dict>
+                <key>S</key><dict><key>isa</key><string>PBXSourcesBuildPhase</string><key>files</key><array>
+                <string>B</string></array></dict>
+                <key>T</key><dict><key>isa</key><string>PBXNativeTarget</string><key>name</key><string>App</string>
+                <key>productType</key><string>com.apple.product-type.application</string><key>buildPhases</key>
+                <array><string>S</string></array></dict></dict></dict></plist>
+                """, as: "App.xcodeproj/project.pbxproj")
+        }
+        try folder.write("import SwiftData\n@Model class One { var x: Int }\n", as: "One.swift")
+        try write("<string>One.swift</string>")
+        #expect(try Self.entities(folder) == ["One"])
+        try write("<string>One.swift</sting>")
+        let error = try #require(throws: ModelError.self) { try Self.entities(folder) }
+        #expect(error.path == folder.path + "/App.xcodeproj/project.pbxproj")
+        #expect(error.line == 7)
+    }
+
+    @Test("A package with one target may have its files in `Sources` itself")
+    func flatPackage() throws {
+        let folder = try TestFolder()
+        try folder.write(
+            """
+            import PackageDescription
+            let package = Package(name: "Kit", targets: [.target(name: "Kit"), .testTarget(name: "KitTests")])
+            """, as: "Package.swift")
+        try folder.write(
+            "import SwiftData\n@Model class One { var x: Int }\n", as: "Sources/Models/One.swift")
+        #expect(try Self.entities(folder, "", target: "Kit") == ["One"])
+    }
 }

@@ -10,12 +10,13 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"604.0.0")
     ],
     targets: [
-        // A link to the project's own folder.
+        // Links to the project's own folder, and to what the tests generate apps with.
         .target(name: "SwiftSource"),
+        .target(name: "TestSupport"),
         .executableTarget(
             name: "compare-syntax",
             dependencies: [
-                "SwiftSource",
+                "SwiftSource", "TestSupport",
                 .product(name: "SwiftSyntax", package: "swift-syntax"),
                 .product(name: "SwiftParser", package: "swift-syntax"),
             ]),

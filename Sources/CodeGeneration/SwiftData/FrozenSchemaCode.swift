@@ -37,9 +37,9 @@ struct FrozenSchemaCode {
         var declaration: [String] = []
     }
 
-    private func model(_ entity: EntityDescription) -> [String] {
+    func model(_ entity: EntityDescription) -> [String] {
         let name = generator.classes.name(of: entity.name)
-        let own = members(of: entity)
+        let own = members(of: entity).map(\.member)
         let parent = entity.superentityName.map { ": " + generator.classes.name(of: $0) } ?? ""
         let isBase = !entity.subentityNames.isEmpty
         var body = macros(of: entity, name)
@@ -75,10 +75,10 @@ struct FrozenSchemaCode {
 
     private func allMembers(of entity: EntityDescription) -> [Member] {
         let parent = generator.model.superentity(of: entity).map(allMembers) ?? []
-        return parent + members(of: entity)
+        return parent + members(of: entity).map(\.member)
     }
 
-    private func macros(of entity: EntityDescription, _ name: String) -> [String] {
+    func macros(of entity: EntityDescription, _ name: String) -> [String] {
         func group(_ keys: [String]) -> String {
             "[" + keys.map { "\\." + SwiftName.member($0) }.joined(separator: ", ") + "]"
         }
@@ -93,9 +93,10 @@ struct FrozenSchemaCode {
             + (indexes.isEmpty ? [] : ["#Index<\(name)>(\(indexes.joined(separator: ", ")))"])
     }
 
-    private func members(of entity: EntityDescription) -> [Member] {
-        generator.attributes(of: entity).map { member($0, of: entity) }
-            + generator.relationships(of: entity).map { member($0, of: entity) }
+    /// What an entity adds, by the names that the model has for it.
+    func members(of entity: EntityDescription) -> [(key: String, member: Member)] {
+        generator.attributes(of: entity).map { ($0.name, member($0, of: entity)) }
+            + generator.relationships(of: entity).map { ($0.name, member($0, of: entity)) }
     }
 
     // MARK: Attributes

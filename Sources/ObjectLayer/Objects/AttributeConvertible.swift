@@ -2,11 +2,29 @@ import Foundation
 import ObjectModel
 
 /// A Swift type that attribute values can be read and set as.
-public protocol AttributeConvertible {
+public protocol AttributeConvertible: PredicateArgumentConvertible {
     /// Makes the value of an attribute; nil where it is no such value.
     init?(attributeValue: PropertyValue)
     /// The value as an attribute has it.
     var attributeValue: PropertyValue { get }
+}
+
+extension AttributeConvertible {
+    /// The value as a constant, a list as several.
+    public var predicateArgument: PredicateArgument {
+        if case .array(let values) = attributeValue { return .values(values) }
+        return .value(attributeValue)
+    }
+}
+
+extension ManagedObject: PredicateArgumentConvertible {
+    /// The object, to be compared with `SELF` or with a relationship.
+    public var predicateArgument: PredicateArgument { objectID.predicateArgument }
+}
+
+extension ManagedObjectID: PredicateArgumentConvertible {
+    /// The object of this ID.
+    public var predicateArgument: PredicateArgument { .expression(.object(self)) }
 }
 
 extension PropertyValue: AttributeConvertible {

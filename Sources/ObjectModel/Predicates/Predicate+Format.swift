@@ -14,6 +14,20 @@ extension Predicate {
         self = try parser.wholePredicate()
     }
 
+    /// Reads a predicate in the format language of `NSPredicate`, with the values of variables.
+    ///
+    /// ```swift
+    /// try Predicate(format: "unit == %@ AND name == %@", arguments: [unit, name])
+    /// ```
+    ///
+    /// - Throws: ``PredicateFormatError`` with the position of what could not be read.
+    @_disfavoredOverload
+    public init(
+        format: String, arguments: [any PredicateArgumentConvertible]
+    ) throws(PredicateFormatError) {
+        try self.init(format: format, arguments: arguments.map { $0.predicateArgument })
+    }
+
     /// The predicate in the format language; reading it gives an equal predicate.
     ///
     /// Like `NSPredicate`'s `predicateFormat`, except where that text would read back as
@@ -36,6 +50,16 @@ extension Expression {
     public init(format: String, arguments: [PredicateArgument] = []) throws(PredicateFormatError) {
         var parser = try FormatParser(format, arguments: arguments)
         self = try parser.wholeExpression()
+    }
+
+    /// Reads an expression in the format language of `NSExpression`, with the values of variables.
+    ///
+    /// - Throws: ``PredicateFormatError`` with the position of what could not be read.
+    @_disfavoredOverload
+    public init(
+        format: String, arguments: [any PredicateArgumentConvertible]
+    ) throws(PredicateFormatError) {
+        try self.init(format: format, arguments: arguments.map { $0.predicateArgument })
     }
 
     /// The expression in the format language, as ``Predicate/format`` writes it. Version hashes

@@ -30,6 +30,8 @@ final class FilteredSource: RecordSource {
 
     func use(_ columns: Set<Int>) { base.use(columns.union(columnsOfCondition)) }
 
+    func keepLists(in columns: Set<Int>) { base.keepLists(in: columns) }
+
     func location(ofColumn index: Int?) -> SeedIssue.Location {
         base.location(ofColumn: index)
     }

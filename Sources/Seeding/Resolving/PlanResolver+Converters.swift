@@ -11,7 +11,7 @@ extension PlanResolver {
     func converter(
         _ plan: ValuePlan, of attribute: AttributeColumn, entity: EntityLayout,
         in scope: LoadScope, part: ConversionSettings.Part? = nil,
-        isMember: Bool = false
+        isMember: Bool = false, isKey: Bool = false
     ) -> (converter: AttributeConverter, cell: ResolvedLoad.Cell?)? {
         let before = issues.issues.count
         guard let type = type(plan.type, of: attribute) else { return nil }
@@ -27,7 +27,8 @@ extension PlanResolver {
             settings.template = joined
             cell = joined?.firstCell.map { ResolvedLoad.Cell(index: $0, name: template.value) }
         } else if let column = plan.column {
-            cell = self.cell(column, in: scope)
+            let isText = type == .string || type == .binaryData || type == .transformable
+            cell = self.cell(column, in: scope, mayBeList: !isKey && (part?.isStructure ?? isText))
         }
         if part == nil {
             settings.validator = validator(of: attribute, entity: entity, at: location(of: plan, scope))

@@ -98,6 +98,13 @@ extension PlanResolver {
                     at: name.location, entity: entity.name))
             return
         }
+        if let words = unstored(name.value, of: entity) {
+            issues.add(
+                SeedIssue(
+                    .model(.unsupported(words)), at: name.location, entity: entity.name,
+                    property: name.value))
+            return
+        }
         let names =
             entity.toOnes.map(\.relationship.name) + entity.toManys.map(\.relationship.name)
         let nearest = NearestName.of(name.value, in: names)

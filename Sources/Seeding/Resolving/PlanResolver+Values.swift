@@ -87,7 +87,7 @@ extension PlanResolver {
         _ plan: ValuePlan, of attribute: AttributeColumn, entity: EntityLayout,
         in scope: LoadScope, isKey: Bool = false
     ) -> ResolvedValue.Origin? {
-        guard let source = converter(plan, of: attribute, entity: entity, in: scope) else {
+        guard let source = converter(plan, of: attribute, entity: entity, in: scope, isKey: isKey) else {
             return nil
         }
         let converter = source.converter

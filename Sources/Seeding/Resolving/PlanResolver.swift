@@ -20,6 +20,8 @@ final class PlanResolver {
     private var opened: [String: OpenedSource?] = [:]
     /// The columns that the load or junction source at hand reads.
     var usedColumns: Set<Int> = []
+    /// Those of them whose cells must be single values, or lists of these.
+    var plainColumns: Set<Int> = []
     /// Whether SwiftData made the model, or the model says what SwiftData makes of source code.
     private(set) lazy var isSwiftData =
         !reference.sourceValues.isEmpty || reference.model.isSwiftData
@@ -65,6 +67,7 @@ final class PlanResolver {
         reportRepeated(attributes + relationships, of: entity)
         let scope = LoadScope(entity: entity, source: source, columns: found.columns)
         usedColumns = []
+        plainColumns = []
         let primaryKey = load.primaryKey.flatMap { cell($0, in: scope) }
         let key = load.key.flatMap { cell($0, in: scope) }
         let discriminator = load.discriminator.flatMap { cell($0.column, in: scope) }
@@ -73,7 +76,8 @@ final class PlanResolver {
         source = opened(source)?.definition.cleaning(for: load.values) ?? source
         return ResolvedLoad(
             plan: load, entity: entity, source: source, primaryKey: primaryKey, key: key,
-            discriminator: discriminator, variants: variants, usedColumns: usedColumns)
+            discriminator: discriminator, variants: variants, usedColumns: usedColumns,
+            listColumns: usedColumns.subtracting(plainColumns))
     }
 
     /// Warns of sources that no load and no junction reads: mostly something was forgotten.
@@ -202,7 +206,17 @@ final class PlanResolver {
     }
 
     /// The cell of a column name.
-    func cell(_ name: Located<String>, in scope: LoadScope) -> ResolvedLoad.Cell? {
+    ///
+    /// - Parameter mayBeList: whether it may hold the JSON of a list.
+    func cell(
+        _ name: Located<String>, in scope: LoadScope, mayBeList: Bool = false
+    ) -> ResolvedLoad.Cell? {
+        let cell = cell(named: name, in: scope)
+        if let cell, !mayBeList { plainColumns.insert(cell.index) }
+        return cell
+    }
+
+    private func cell(named name: Located<String>, in scope: LoadScope) -> ResolvedLoad.Cell? {
         let matches = scope.columns.indices.filter { scope.columns[$0] == name.value }
         if let index = matches.first, matches.count == 1 {
             usedColumns.insert(index)
@@ -267,6 +281,13 @@ final class PlanResolver {
                     at: name.location, entity: entity.name))
             return nil
         }
+        if let words = unstored(name.value, of: entity) {
+            issues.add(
+                SeedIssue(
+                    .model(.unsupported(words)), at: name.location, entity: entity.name,
+                    property: name.value))
+            return nil
+        }
         let names = entity.attributes.map(\.path) + entity.composites.map(\.path)
         let nearest = NearestName.of(name.value, in: names)
         issues.add(
@@ -274,6 +295,17 @@ final class PlanResolver {
                 .plan(.unknownName(name.value, kind: .attribute, nearest: nearest)), at: name.location,
                 entity: entity.name, hint: nearest == nil ? .known(names) : nil))
         return nil
+    }
+
+    /// What a property is of which no store keeps a value; nil where there is none, or it is kept.
+    func unstored(_ name: String, of entity: EntityLayout) -> String? {
+        let first = name.split(separator: ".").first.map(String.init) ?? name
+        switch reference.model.entity(named: entity.name)?.property(named: first) {
+        case .fetchedProperty?: return "is a fetched property: its objects follow from its request"
+        case let property? where property.isTransient:
+            return "is transient (`.ephemeral` in SwiftData): no store keeps a value of it, so leave it out"
+        default: return nil
+        }
     }
 
     /// Two entries for one property, whatever their case where the model is inferred; a composite as a

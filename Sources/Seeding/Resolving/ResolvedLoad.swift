@@ -21,6 +21,8 @@ struct ResolvedLoad {
     let variants: [ResolvedRows]
     /// The source's columns that any of this reads.
     let usedColumns: Set<Int>
+    /// Those whose cells become nothing but values that may be lists in JSON.
+    let listColumns: Set<Int>
 
     /// A cell of the source's rows.
     struct Cell: Equatable {

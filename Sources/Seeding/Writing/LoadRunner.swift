@@ -29,6 +29,7 @@ final class LoadRunner {
         self.context = context
         let source = try load.source.open(sharing: context.scripts)
         source.use(load.usedColumns)
+        source.keepLists(in: load.listColumns)
         self.source = source
         let queue = Self.mayQueue(load, context) ? RowQueue() : nil
         self.queue = queue

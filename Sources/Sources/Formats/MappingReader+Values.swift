@@ -28,10 +28,7 @@ extension MappingReader {
     ) -> Located<Choice>? where Choice: Equatable & Sendable {
         guard let text = text(key) else { return nil }
         if let choice = Choice(rawValue: text.value) { return Located(choice, at: text.location) }
-        let nearest = NearestName.of(text.value, in: Choice.allCases.map(\.rawValue))
-        issues.add(
-            SeedIssue(
-                .plan(.unknownChoice(text.value, kind: key, nearest: nearest)), at: text.location))
+        report(text, of: key, among: Choice.allCases.map(\.rawValue))
         return nil
     }
 }

@@ -133,14 +133,17 @@ package struct MappingReader {
     ) -> Choice? where Choice.RawValue == String {
         guard let text = text(key) else { return nil }
         if let choice = Choice(rawValue: text.value) { return choice }
-        let names = Choice.allCases.map(\.rawValue)
+        report(text, of: key, among: Choice.allCases.map(\.rawValue))
+        return nil
+    }
+
+    /// Reports a word that is none of those that a key takes.
+    func report(_ text: Located<String>, of key: String, among words: [String]) {
+        let nearest = NearestName.of(text.value, in: words)
         issues.add(
             SeedIssue(
-                .plan(
-                    .unknownChoice(
-                        text.value, kind: key, nearest: NearestName.of(text.value, in: names))),
-                at: text.location))
-        return nil
+                .plan(.unknownChoice(text.value, kind: key, nearest: nearest)), at: text.location,
+                hint: nearest == nil ? .known(words) : nil))
     }
 
     /// The scalar of a key, null included; nil where the key is missing.

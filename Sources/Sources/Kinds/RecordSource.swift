@@ -22,6 +22,10 @@ package protocol RecordSource: AnyObject {
     /// may be NULL where they cannot be read. All are meant otherwise.
     func use(_ columns: Set<Int>)
 
+    /// Says in which columns a list of more than single values is meant, whose cell is its JSON. In all
+    /// others it is an error.
+    func keepLists(in columns: Set<Int>)
+
     /// How many rows of empty cells were passed over so far, as the blank lines that they are.
     var blankRows: Int { get }
 
@@ -71,6 +75,9 @@ extension RecordSource {
 
     /// Each column is read as it is anyway.
     package func use(_ columns: Set<Int>) {}
+
+    /// There are none, or a cell cannot hold one.
+    package func keepLists(in columns: Set<Int>) {}
 
     /// None: only text files have rows by accident.
     package var blankRows: Int { 0 }

@@ -61,6 +61,8 @@ package final class CleanedSource: RecordSource {
 
     package func use(_ columns: Set<Int>) { base.use(columns) }
 
+    package func keepLists(in columns: Set<Int>) { base.keepLists(in: columns) }
+
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
         base.location(ofColumn: index)
     }

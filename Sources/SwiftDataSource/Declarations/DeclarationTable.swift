@@ -167,13 +167,15 @@ final class DeclarationTable {
         var waiting = extensions
         extensions = []
         var isLast = false
-        while !waiting.isEmpty {
+        var effort = Self.mostEffort
+        while !waiting.isEmpty, effort > 0 {
             var rest: [(declaration: TypeDeclaration, unit: SourceUnit, isInactive: Bool)] = []
-            for entry in waiting {
+            for entry in waiting where effort > 0 {
                 var steps = Self.mostSteps
                 let target = entry.declaration.extended.flatMap {
                     extended(by: $0, in: entry.unit, &steps)
                 }
+                effort -= Self.mostSteps - steps
                 guard let target = target ?? (isLast ? placeholder(for: entry) : nil) else {
                     rest.append(entry)
                     continue
@@ -192,7 +194,11 @@ final class DeclarationTable {
 
     /// How many aliases lead to a type at most: they may lead to themselves, as in
     /// `typealias Color = SwiftUI.Color`.
-    private static let mostSteps = 100
+    private static let mostSteps = 30
+
+    /// How many types are looked up for all extensions together: thousands of aliases in a circle, each with an
+    /// extension, would take for ever.
+    private static let mostEffort = 200_000
 
     /// The type that an extension extends: extensions stand outside of all types.
     private func extended(

@@ -41,6 +41,15 @@ struct SwiftFileFinder {
         }
     }
 
+    /// Takes a text for the only file.
+    init(text: String, name: String) {
+        root = name
+        units = [
+            SourceUnit(
+                path: name, relative: name, file: SwiftFile(bytes: Array(text.utf8), callsOf: Self.calls))
+        ]
+    }
+
     /// Reads what belongs to a target.
     private mutating func read(_ target: AppTargets.Chosen) throws {
         if target.isInferred {

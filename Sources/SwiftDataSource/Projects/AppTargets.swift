@@ -22,6 +22,7 @@ struct AppTargets {
     private struct Entry {
         let name: String
         let isApplication: Bool
+        let isMainApplication: Bool
         let isTest: Bool
         let members: () throws -> Members
     }
@@ -83,10 +84,16 @@ struct AppTargets {
     }
 
     private mutating func addProject(_ path: String) throws {
+        guard projects.count < 1000, !projects.contains(where: { $0.path == path }) else { return }
         let project = try XcodeProject(path: path)
         projects.append(project)
         files.append(project.file)
         for package in project.packages { try addPackage(package) }
+        for inner in project.projects where FilePath(inner).name != "Pods.xcodeproj" {
+            // One that a library brought along and nobody fetched has no models of the app.
+            guard try FileStatus(path: inner + "/project.pbxproj") != nil else { continue }
+            try addProject(inner)
+        }
     }
 
     /// Adds a package with the local ones that it depends on, each once.
@@ -109,15 +116,18 @@ struct AppTargets {
         func failure(_ problem: ModelSourceIssue.Problem) -> ModelSourceFailure {
             ModelSourceFailure([ModelSourceIssue(.error, problem, path: path)])
         }
-        let all = entries
+        let entries = entries
         if let name {
-            guard let entry = all.first(where: { $0.name == name }) else {
-                throw failure(.unknownTarget(name, available: all.filter { !$0.isTest }.map(\.name)))
+            guard let entry = entries.first(where: { $0.name == name }) else {
+                throw failure(.unknownTarget(name, available: entries.filter { !$0.isTest }.map(\.name)))
             }
             return Chosen(name: name, members: try entry.members(), isInferred: false)
         }
-        let own = all.filter { !$0.isTest }
-        let applications = own.filter(\.isApplication)
+        let own = entries.filter { !$0.isTest }
+        let all = own.filter(\.isApplication)
+        let main = all.filter(\.isMainApplication)
+        // A watch's application or a clip is a part of the one that stands by itself.
+        let applications = main.count == 1 ? main : all
         if applications.count == 1 {
             let members = try applications[0].members()
             if try members.hasModels || own.count == 1 {
@@ -155,13 +165,10 @@ struct AppTargets {
         for project in projects {
             for target in project.targets {
                 entries.append(
-                    Entry(name: target.name, isApplication: target.isApplication, isTest: target.isTest) {
-                        var members = try project.members(of: target)
-                        for product in project.products(of: target) {
-                            try add(product: product, to: &members)
-                        }
-                        return members
-                    })
+                    Entry(
+                        name: target.name, isApplication: target.isApplication,
+                        isMainApplication: target.isMainApplication, isTest: target.isTest
+                    ) { try self.members(of: target, in: project) })
             }
         }
         for package in packages {
@@ -169,7 +176,7 @@ struct AppTargets {
                 entries.append(
                     Entry(
                         name: target.name, isApplication: isPackage && target.isExecutable,
-                        isTest: target.isTest
+                        isMainApplication: false, isTest: target.isTest
                     ) {
                         var members = Members()
                         try add([target.name], of: package, to: &members)
@@ -178,6 +185,29 @@ struct AppTargets {
             }
         }
         return entries
+    }
+
+    /// What belongs to a target, with the libraries that it links: of its project, of others, of packages.
+    private func members(of target: XcodeProject.Target, in project: XcodeProject) throws -> Members {
+        var members = Members()
+        var done: Set<String> = []
+        var waiting = [(project, target)]
+        while let (project, target) = waiting.popLast() {
+            members.add(try project.members(of: target))
+            for product in project.products(of: target) { try add(product: product, to: &members) }
+            let names = project.linked(to: target).reduce(into: Set<String>()) {
+                $0.formUnion(project.libraries(linkedBy: $1))
+            }
+            for other in projects where other.path != project.path {
+                for library in other.targets
+                where library.isLibrary && names.contains(other.library(of: library))
+                    && done.insert(other.path + "\n" + library.id).inserted
+                {
+                    waiting.append((other, library))
+                }
+            }
+        }
+        return members
     }
 
     /// Adds the targets of a package's product; one of a package from elsewhere has no models of the app.

@@ -1,10 +1,11 @@
 import Files
+import ObjectModel
 import SwiftSource
 
 /// A value of an OpenStep property list, in which Xcode keeps projects, with the place where it stands.
-struct OpenStepValue {
+struct OpenStepValue: Equatable {
     /// What it is.
-    indirect enum Content {
+    indirect enum Content: Equatable {
         case text(String)
         case list([OpenStepValue])
         case dictionary([String: OpenStepValue])
@@ -12,6 +13,9 @@ struct OpenStepValue {
 
     let content: Content
     let location: SourceLocation
+
+    /// Values are equal wherever they stand.
+    static func == (one: OpenStepValue, other: OpenStepValue) -> Bool { one.content == other.content }
 
     /// The text, where it is one.
     var text: String? {
@@ -36,6 +40,23 @@ struct OpenStepValue {
 
     /// The texts of a key's list; none where there is no such list.
     func texts(_ key: String) -> [String] { dictionary?[key]?.list?.compactMap(\.text) ?? [] }
+}
+
+extension OpenStepValue {
+    /// The same of another form of property lists, whose values have no places.
+    init(_ list: PropertyList) {
+        location = SourceLocation(line: 1, column: 1)
+        content =
+            switch list {
+            case .array(let elements): .list(elements.map { OpenStepValue($0) })
+            case .dictionary(let entries): .dictionary(entries.mapValues { OpenStepValue($0) })
+            case .string(let text): .text(text)
+            case .integer(let number): .text(String(number))
+            case .real(let number), .date(let number): .text("\(number)")
+            case .bool(let flag): .text(flag ? "YES" : "NO")
+            case .data, .uid, .null: .text("")
+            }
+    }
 }
 
 /// Reads OpenStep property lists: `{ key = value; }`, `( a, b )`, `"text"`, `<00ff>`, with comments.
@@ -100,7 +121,8 @@ struct OpenStepReader {
             try take("=", "behind the key `\(key)`")
             let value = try value(depth: depth + 1)
             try take(";", "behind the value of `\(key)`")
-            guard entries.updateValue(value, forKey: key) == nil else {
+            // A merge may leave the same entry twice, which Xcode does not mind.
+            if let other = entries.updateValue(value, forKey: key), other.content != value.content {
                 throw problem("the key `\(key)` stands twice in a dictionary", at: place)
             }
         }
@@ -187,11 +209,22 @@ struct OpenStepReader {
         case UInt8(ascii: "v"): result.append(0x0B)
         case UInt8(ascii: "U"), UInt8(ascii: "u"):
             let digits = bytes[index..<min(index + 4, bytes.count)]
-            guard digits.count == 4, let code = UInt32(String(decoding: digits, as: UTF8.self), radix: 16),
-                let scalar = Unicode.Scalar(code)
-            else { throw problem("`\\U` needs the four digits of a character") }
+            guard digits.count == 4, let unit = UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+            else {
+                throw problem("`\\U` needs the four digits of a character")
+            }
             index += 4
-            result += Array(String(Character(scalar)).utf8)
+            var units = [unit]
+            // Characters beyond 16 bits are two of these.
+            if UTF16.isLeadSurrogate(unit), index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
+                bytes[index + 1] | 0x20 == UInt8(ascii: "u"),
+                let second = UInt16(
+                    String(decoding: bytes[(index + 2)..<(index + 6)], as: UTF8.self), radix: 16)
+            {
+                units.append(second)
+                index += 6
+            }
+            result += Array(String(decoding: units, as: UTF16.self).utf8)
         case UInt8(ascii: "0")...UInt8(ascii: "7"):
             var code = UInt32(sign - UInt8(ascii: "0"))
             var count = 1

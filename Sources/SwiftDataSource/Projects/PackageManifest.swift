@@ -139,6 +139,11 @@ struct PackageManifest {
             let candidate = XcodeProject.path(root + "/" + target.name, in: folder)
             if try FileStatus(path: candidate)?.isFolder == true { place = candidate }
         }
+        // Since Swift 5.9 a package with one target may have its files in `Sources` itself.
+        if place == nil, !target.isTest, targets.filter({ !$0.isTest }).count == 1 {
+            let candidate = XcodeProject.path("Sources", in: folder)
+            if try FileStatus(path: candidate)?.isFolder == true { place = candidate }
+        }
         guard let place else { return }
         let excluded = target.excluded.map { FilePath($0).withoutFinalSlash }
         let sources = target.sources?.map { FilePath($0).withoutFinalSlash }

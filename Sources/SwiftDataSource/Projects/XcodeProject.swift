@@ -17,6 +17,9 @@ struct XcodeProject {
 
         var isApplication: Bool { kind.hasPrefix("application") }
 
+        /// Whether it is an application of its own, and no part of one, such as a watch's.
+        var isMainApplication: Bool { kind == "application" }
+
         /// Whether other targets link what it makes.
         var isLibrary: Bool { kind.hasPrefix("framework") || kind.hasPrefix("library") }
 
@@ -30,6 +33,8 @@ struct XcodeProject {
     let targets: [Target]
     /// The folders of packages that the project refers to.
     let packages: [String]
+    /// The projects that it refers to.
+    let projects: [String]
     private let objects: [String: OpenStepValue]
     /// Where files and groups are, by their identifiers.
     private let places: [String: String]
@@ -75,6 +80,8 @@ struct XcodeProject {
             .filter { $0.text("isa") == "XCLocalSwiftPackageReference" }
             .compactMap { $0.text("relativePath") }.map { Self.path($0, in: source) }
         packages = referred + walk.loose
+        projects = (project.dictionary?["projectReferences"]?.list ?? [])
+            .compactMap { $0.text("ProjectRef").flatMap { walk.places[$0] } }
     }
 
     private static func contents(of file: String) throws -> OpenStepValue {
@@ -90,9 +97,13 @@ struct XcodeProject {
             ])
         }
         do {
+            // Some tools write XML, which Xcode reads as well.
+            if bytes.starts(with: "<?xml".utf8) { return OpenStepValue(try PropertyList(bytes: bytes)) }
             return try OpenStepReader.read(bytes)
-        } catch {
+        } catch let error as OpenStepReader.Problem {
             throw ModelSourceFailure([issue(error.words, file, error.location)])
+        } catch let error as ModelError {
+            throw ModelError(error.problem, path: file, line: error.line, column: error.column)
         }
     }
 
@@ -183,12 +194,35 @@ struct XcodeProject {
         var index = 0
         while index < found.count {
             let ids = found[index].object.texts("dependencies").compactMap { objects[$0]?.text("target") }
+            let names = libraries(linkedBy: found[index])
             found += targets.filter { other in
-                other.isLibrary && ids.contains(other.id) && !found.contains { $0.id == other.id }
+                other.isLibrary && (ids.contains(other.id) || names.contains(library(of: other)))
+                    && !found.contains { $0.id == other.id }
             }
             index += 1
         }
         return found
+    }
+
+    /// What the file is called that a target makes: `Kit.framework`.
+    func library(of target: Target) -> String {
+        let product = target.object.text("productReference").flatMap { objects[$0]?.text("path") }
+        return product.map { FilePath($0).name } ?? target.name + ".framework"
+    }
+
+    /// The files of libraries that a target links, made by this project or another one.
+    func libraries(linkedBy target: Target) -> Set<String> {
+        var names: Set<String> = []
+        for phase in target.object.texts("buildPhases").compactMap({ objects[$0] })
+        where phase.text("isa") == "PBXFrameworksBuildPhase" {
+            for id in phase.texts("files") {
+                guard let path = objects[id]?.text("fileRef").flatMap({ objects[$0]?.text("path") }) else {
+                    continue
+                }
+                names.insert(FilePath(path).name)
+            }
+        }
+        return names
     }
 
     /// The products of packages that a target and those that it links use.
@@ -244,6 +278,12 @@ struct Members {
         } else if path.hasSuffix(".xcdatamodeld") || path.hasSuffix(".xcdatamodel") {
             models.append(path)
         }
+    }
+
+    /// Adds what another target has, each file in the module that it is in there.
+    mutating func add(_ others: Members) {
+        for source in others.sources { add(source.path, module: source.module) }
+        for model in others.models { add(model) }
     }
 
     mutating func add(_ others: Members, of module: String) {

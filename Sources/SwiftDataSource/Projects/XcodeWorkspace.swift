@@ -55,6 +55,8 @@ struct XcodeWorkspace {
         case "group": return XcodeProject.path(String(parts[1]), in: group)
         case "container": return XcodeProject.path(String(parts[1]), in: container)
         case "absolute": return String(parts[1])
+        // The workspace inside of a project is about that.
+        case "self": return container
         default: return nil
         }
     }

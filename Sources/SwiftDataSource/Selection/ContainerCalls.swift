@@ -32,6 +32,8 @@ struct ContainerCalls {
     private(set) var configurations: [Configuration] = []
 
     init(table: DeclarationTable, schemas: SchemaReader) {
+        /// Calls whose models a name says that nothing here explains.
+        var elsewhere: [ModelSourceIssue] = []
         for unit in table.units where !unit.isTest && !unit.file.calls.isEmpty {
             let calls = unit.file.calls.filter { $0.macro != "Preview" }
             for (index, call) in calls.enumerated() {
@@ -57,10 +59,16 @@ struct ContainerCalls {
                     found.append(
                         Found(set: set, name: Self.words(call), location: unit.text(of: call.location)))
                 } else if let problem = Self.problem(with: call, schemas, scope) {
-                    unread.append(unit.issue(.warning, problem, at: call.location))
+                    if case .computed = problem, call.name != "Schema" {
+                        elsewhere.append(unit.issue(.warning, problem, at: call.location))
+                    } else {
+                        unread.append(unit.issue(.warning, problem, at: call.location))
+                    }
                 }
             }
         }
+        // `for: schema` mostly says what a call of `Schema` does.
+        if found.isEmpty, unread.isEmpty { unread = elsewhere }
     }
 
     /// What keeps the models of a call from being told; nil where it names none.
@@ -88,13 +96,12 @@ struct ContainerCalls {
                 return .unknownType(syntax.description)
             }
         }
-        // `for: schema` says it elsewhere.
-        if call.name != "Schema" { return nil }
         return .computed(what: "what the models are in \(words(call))", taken: "it does not count")
     }
 
     private static func words(_ call: CallSyntax) -> String {
         switch call.name {
+        case "init" where call.isSchemaInitializer: "Schema"
         case "ModelContainer", "init": "ModelContainer(for:)"
         case "modelContainer": ".modelContainer(for:)"
         default: "Schema"
@@ -181,8 +188,8 @@ struct ContainerCalls {
     private static func models(
         of call: CallSyntax, _ schemas: SchemaReader, _ scope: TypeResolver.Scope
     ) -> SchemaReader.ModelSet? {
-        if call.name == "Schema" {
-            guard !call.isMember else { return nil }
+        if call.name == "Schema" || call.isSchemaInitializer {
+            guard !call.isMember || call.name == "init" else { return nil }
             return schemas.modelSet(ofSchema: call.arguments, in: scope)
         }
         guard let first = call.arguments.firstIndex(where: { $0.label == "for" }) else { return nil }
@@ -196,5 +203,20 @@ struct ContainerCalls {
             set.models.append(type)
         }
         return set
+    }
+}
+
+extension CallSyntax {
+    /// Whether it is `.init([Trip.self])` or `.init(versionedSchema: SchemaV1.self)`, as a schema's initialiser alone
+    /// can be.
+    fileprivate var isSchemaInitializer: Bool {
+        guard name == "init", isMember, let first = arguments.first else { return false }
+        if first.label == "versionedSchema" { return true }
+        guard first.label == nil, case .array(let elements) = first.value, !elements.isEmpty else {
+            return false
+        }
+        return elements.allSatisfy { element in
+            if case .member(_, let part) = element { part.name == "self" } else { false }
+        }
     }
 }

@@ -80,11 +80,11 @@ struct SchemaReader {
         return types.count == elements.count ? types : nil
     }
 
-    /// The value of a static property.
+    /// The value of a static property, or of one of each instance.
     private func value(
-        _ name: String, of type: DeclaredType
+        _ name: String, of type: DeclaredType, isStatic: Bool = true
     ) -> (value: ExpressionSyntax, scope: TypeResolver.Scope)? {
-        let all = type.properties.filter { $0.binding.name == name && $0.head.isStatic }
+        let all = type.properties.filter { $0.binding.name == name && $0.head.isStatic == isStatic }
         guard let property = all.first else { return nil }
         let scope = TypeResolver.Scope(type: type, unit: property.unit)
         if let value = property.binding.value { return (value, scope) }
@@ -138,7 +138,7 @@ struct SchemaReader {
         case .name(let part):
             var outer = scope.type
             while let type = outer {
-                if let found = value(part.name, of: type) {
+                if let found = value(part.name, of: type) ?? value(part.name, of: type, isStatic: false) {
                     return modelSet(of: found.value, in: found.scope, depth: depth + 1)
                 }
                 outer = type.parent

@@ -10,8 +10,9 @@ struct Compare: ParsableCommand {
         abstract: "Say what differs between two models.",
         discussion: """
             First whether a store of one opens with the other, by their version hashes; then each \
-            difference on a line: those that keep the store from opening, then the others. Exits \
-            with 1 where a store would not open.
+            difference on a line: those that keep the store from opening, then the others. Where \
+            one side is Swift source, the declarations follow that would make its entities those of \
+            the other, and what no declaration does. Exits with 1 where a store would not open.
             """
     ).partOfZSeed
 
@@ -35,6 +36,7 @@ struct Compare: ParsableCommand {
                 for line in ComparisonRenderer(text: text).lines(comparison) {
                     Terminal.print(line)
                 }
+                for line in Self.declarations(sides.0, sides.1, names) { Terminal.print(line) }
             } else {
                 Terminal.print(text.describe(verdict))
                 for side in [sides.0, sides.1] where side.model == nil {
@@ -44,6 +46,20 @@ struct Compare: ParsableCommand {
                 }
             }
             guard verdict.willOpen else { throw ExitStatus.data.code }
+        }
+    }
+
+    /// What to declare where one side is Swift source and the other is not.
+    private static func declarations(
+        _ left: ComparedFile, _ right: ComparedFile, _ names: (left: String, right: String)
+    ) -> [String] {
+        guard let one = left.model, let other = right.model else { return [] }
+        switch (one.origin.kind == .swift, other.origin.kind == .swift) {
+        case (true, false):
+            return NeededDeclarations(of: one, as: other, called: (names.left, names.right)).lines
+        case (false, true):
+            return NeededDeclarations(of: other, as: one, called: (names.right, names.left)).lines
+        default: return []
         }
     }
 

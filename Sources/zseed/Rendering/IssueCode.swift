@@ -81,6 +81,7 @@ enum IssueCode: String, CaseIterable, Encodable {
     case malformedXML
     case memoryLimit
     case mirroredByCloudKit
+    case memberWithoutValue
     case missing
     case missingColumns
     case missingExternalData

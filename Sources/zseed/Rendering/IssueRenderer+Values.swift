@@ -55,6 +55,7 @@ extension IssueRenderer {
             "\(value)\(column) is no case of the enumeration\(Self.suggestion(nearest))"
         case .noSuchMember(let nearest):
             "\(value)\(column) is no member of the structure\(Self.suggestion(nearest))"
+        case .memberWithoutValue: "\(value)\(column) has no value, but the structure needs one"
         case .tooFewParts(let separator, let found):
             "\(value)\(column) has \(found) part\(found == 1 ? "" : "s") "
                 + "between '\(Self.printable(separator))', fewer than the plan asks for"

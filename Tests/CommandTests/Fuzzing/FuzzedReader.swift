@@ -118,7 +118,11 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
             tokens: [
                 "typealias A = M.A\n", "extension A {}\n", "[A: A]", "A.models + A.models", "#if DEBUG\n",
                 "#endif\n",
-                "((((", "Schema(versionedSchema: A.self)", "<A, A>", "??", "\\(", "@Model ",
+                "((((", "Schema(versionedSchema: A.self)", "<A, A>", "??", "\\(", "@Model ", "enum A {",
+                "extension A.B {",
+                "#if (A && ", "!", "() -> ", "A & ", "some ", "{ ", "@A(", "T.A == ", "A.", "/*", "[",
+                "a ? 1 : ",
+                "typealias B = A\nextension B {}\n", "typealias A = B\n", "import M\n",
             ],
             prepare: { folder in
                 try folder.write(

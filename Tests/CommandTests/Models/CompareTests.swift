@@ -124,4 +124,108 @@ struct CompareTests {
         #expect(result.output.hasSuffix("; the store lacks Item, Photo\n"))
         #expect(result.status == 1)
     }
+
+    /// Core Data's model of two entities, and an app whose classes are not quite these.
+    private func folderWithApp() throws -> TestFolder {
+        let folder = try TestFolder()
+        try folder.writeModel(
+            """
+            <entity name="Item" representedClassName="Item"><attribute name="name" attributeType="String"/>
+            <attribute name="quantity" optional="YES" attributeType="Float"/>
+            <attribute name="photo" optional="YES" attributeType="Binary" allowsExternalBinaryDataStorage="YES"/>
+            <relationship name="unit" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Unit"
+            inverseName="items" inverseEntity="Unit"/>
+            <uniquenessConstraints><uniquenessConstraint><constraint value="name"/></uniquenessConstraint>
+            </uniquenessConstraints></entity>
+            <entity name="Unit" representedClassName="Unit"><attribute name="name" optional="YES"
+            attributeType="String"/><relationship name="items" optional="YES" toMany="YES" ordered="YES"
+            deletionRule="Nullify" destinationEntity="Item" inverseName="unit" inverseEntity="Item"/></entity>
+            <entity name="Photo" representedClassName="Photo"><attribute name="data" optional="YES"
+            attributeType="Binary"/></entity>
+            """, as: "Model.xcdatamodel")
+        try folder.write(
+            """
+            import SwiftData
+            @Model final class Item {
+                var name: String
+                var quantity: Double?
+                var extra: Int = 0
+                var photo: Data?
+                var unit: Unit?
+            }
+            @Model final class Unit { var name: String?; @Relationship(inverse: \\Item.unit) var items: [Item]? }
+            @Model final class Old { var x: Int = 0 }
+            """, as: "App/Models.swift")
+        return folder
+    }
+
+    @Test("Of Swift source says which declarations make it equal, and what none does")
+    func declarations() throws {
+        let folder = try folderWithApp()
+        for sides in [["Model.xcdatamodel", "App"], ["App", "Model.xcdatamodel"]] {
+            let result = try Zseed.run(["compare"] + sides, in: folder.path)
+            let told = result.output.range(of: "\nDeclared so").map {
+                String(result.output[$0.lowerBound...])
+            }
+            #expect(
+                told == """
+
+                    Declared so, these are as Model.xcdatamodel has them:
+                      entity Item, uniqueness constraints:
+                          @Attribute(.unique)
+                          var name: String
+                      Item.extra: leave it out, or mark it @Transient
+                      Item.photo:
+                          @Attribute(.externalStorage)
+                          var photo: Data?
+                      Item.quantity:
+                          var quantity: Float?
+                      entity Old: leave it out of the app's models
+                      entity Photo:
+                          @Model
+                          final class Photo {
+                              var data: Data?
+
+                              init() {
+                              }
+                          }
+
+                    No declaration of SwiftData's makes equal:
+                      Unit.items: not ordered in SwiftData, ordered in Model.xcdatamodel
+
+                    """, "\(result.output)")
+            #expect(result.status == 1)
+        }
+    }
+
+    @Test("An app with the declarations that it was told opens the store")
+    func followed() throws {
+        let folder = try folderWithApp()
+        let path = folder.path + "/Model.xcdatamodel/contents"
+        let xml = try String(contentsOfFile: path, encoding: .utf8).replacing("ordered=\"YES\"", with: "")
+        try folder.write(xml, as: "Model.xcdatamodel/contents")
+        try folder.write(
+            """
+            import SwiftData
+            @Model final class Item {
+                @Attribute(.unique)
+                var name: String
+                var quantity: Float?
+                @Transient var extra: Int = 0
+                @Attribute(.externalStorage)
+                var photo: Data?
+                var unit: Unit?
+            }
+            @Model final class Unit { var name: String?; @Relationship(inverse: \\Item.unit) var items: [Item]? }
+            @Model
+            final class Photo {
+                var data: Data?
+                init() {}
+            }
+            """, as: "App/Models.swift")
+        let result = try Zseed.run("compare", "Model.xcdatamodel", "App", in: folder.path)
+        #expect(result.lines.first == "will open: the version hashes of all 3 entities are equal")
+        #expect(!result.output.contains("Declared so"))
+        #expect(result.status == 0)
+    }
 }

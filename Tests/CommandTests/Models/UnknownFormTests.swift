@@ -23,7 +23,8 @@ struct UnknownFormTests {
         #expect(
             result.errors == """
                 Models.swift:4:25: error: Item.q: no known store shows what SwiftData makes of \(words): a store \
-                that the app made settles it, with --beside STORE; any device that ran the app has one
+                that the app made settles it, with --beside STORE; any device that ran the app has one \
+                (docs/swiftdata.md#a-store-without-a-mac)
 
                 """)
         #expect(result.status == 1)

@@ -67,7 +67,8 @@ extension ObjectErrorTests {
         Mistake(
             "conflict choice",
             .load("  Recipe: { from: rows, conflict: ignore, attributes: { title: title } }"),
-            "plan.yml:5:35: error: `ignore` is no value of `conflict`"),
+            "plan.yml:5:35: error: `ignore` is no value of `conflict`; there are `error`, `skip`, `merge`, `replace`"
+        ),
         Mistake(
             "conflict without unique",
             .load("  Step: { from: rows, conflict: skip, attributes: { text: title } }"),
@@ -178,23 +179,25 @@ extension ObjectErrorTests {
             "links no list",
             .more("links: { from: more }"),
             "plan.yml:8:8: error: expected a list of links"),
-        Mistake("rows: all", .top("rows: all"), "plan.yml:4:7: error: `all` is no value of `rows`"),
+        Mistake(
+            "rows: all", .top("rows: all"),
+            "plan.yml:4:7: error: `all` is no value of `rows`; there are `replace`, `keep`"),
         Mistake(
             "history: drop",
             .top("history: drop"),
-            "plan.yml:4:10: error: `drop` is no value of `history`"),
+            "plan.yml:4:10: error: `drop` is no value of `history`; there are `clear`, `keep`"),
         Mistake(
             "uuid: random",
             .top("uuid: random"),
-            "plan.yml:4:7: error: `random` is no value of `uuid`"),
+            "plan.yml:4:7: error: `random` is no value of `uuid`; there are `keep`, `new`, `content`"),
         Mistake(
             "storage: outside",
             .top("storage: outside"),
-            "plan.yml:4:10: error: `outside` is no value of `storage`"),
+            "plan.yml:4:10: error: `outside` is no value of `storage`; there are `inline`, `external`"),
         Mistake(
             "onError: ignore",
             .top("onError: ignore"),
-            "plan.yml:4:10: error: `ignore` is no value of `onError`"),
+            "plan.yml:4:10: error: `ignore` is no value of `onError`; there are `stop`, `skip`"),
         Mistake(
             "maxErrors: 0",
             .top("maxErrors: 0"),

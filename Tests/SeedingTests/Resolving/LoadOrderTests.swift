@@ -47,7 +47,7 @@ struct LoadOrderTests {
                     ResolvedRows(
                         discriminatorValue: nil, entity: entity, values: [], defaults: [],
                         links: links, toManys: [], uniques: [], excluded: [])
-                ], usedColumns: [])
+                ], usedColumns: [], listColumns: [])
         }
         return LoadOrder(loads).steps.map { step in
             let deferred = parts[step.load].1.filter { name in

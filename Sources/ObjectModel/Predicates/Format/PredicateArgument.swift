@@ -24,3 +24,47 @@ extension PredicateArgument: ExpressibleByStringLiteral, ExpressibleByIntegerLit
     /// No value.
     public init(nilLiteral: ()) { self = .value(.null) }
 }
+
+/// A value that can take the place of a placeholder in a format: variables of Swift's types, and objects, see
+/// ``PredicateArgument`` for key paths and expressions.
+public protocol PredicateArgumentConvertible {
+    /// What takes the place.
+    var predicateArgument: PredicateArgument { get }
+}
+
+extension PredicateArgument: PredicateArgumentConvertible {
+    /// The argument itself.
+    public var predicateArgument: PredicateArgument { self }
+}
+
+extension Optional: PredicateArgumentConvertible where Wrapped: PredicateArgumentConvertible {
+    /// No value where there is none.
+    public var predicateArgument: PredicateArgument { self?.predicateArgument ?? .value(.null) }
+}
+
+extension Array: PredicateArgumentConvertible where Element: PredicateArgumentConvertible {
+    /// A list, for `IN %@`.
+    public var predicateArgument: PredicateArgument {
+        let arguments = map(\.predicateArgument)
+        let constants = arguments.compactMap { argument -> PropertyValue? in
+            switch argument {
+            case .value(let constant), .expression(.constant(let constant)): constant
+            case .values, .keyPath, .expression: nil
+            }
+        }
+        if constants.count == count { return .values(constants) }
+        return .expression(.aggregate(arguments.map(\.expression)))
+    }
+}
+
+extension PredicateArgument {
+    /// The argument as an expression.
+    fileprivate var expression: Expression {
+        switch self {
+        case .value(let constant): .constant(constant)
+        case .values(let constants): .aggregate(constants.map { .constant($0) })
+        case .keyPath(let path): .keyPath(path)
+        case .expression(let expression): expression
+        }
+    }
+}

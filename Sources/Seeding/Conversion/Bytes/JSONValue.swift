@@ -76,6 +76,8 @@ package enum JSONValue: Decodable {
         return result
     }
 
+    var isNull: Bool { if case .null = self { true } else { false } }
+
     /// The text of a string; nil for every other value.
     var text: String? {
         if case .string(let text) = self { text } else { nil }

@@ -64,7 +64,9 @@ package struct CodableList {
     private func json(_ field: Field) throws(ConversionFailure) -> [UInt8] {
         if case .text(let bytes) = field, let list = try JSONValue.writtenList(bytes) {
             var texts: [String] = []
-            for value in list { if let text = try checked(value) { texts.append(text) } }
+            for value in list {
+                if let text = try Self.checked(value, elements) { texts.append(text) }
+            }
             return texts.count == list.count ? QuotedText.codableList(texts) : JSONValue.compact(bytes)
         }
         guard let separator else { throw ConversionFailure(.value(.notA(.jsonArray))) }
@@ -114,10 +116,36 @@ package struct CodableList {
         }
     }
 
-    /// Checks an element that is JSON already; its text as it is stored, where it is one.
-    private func checked(_ value: JSONValue) throws(ConversionFailure) -> String? {
-        switch elements {
-        case .structure, .list, .other: return value.text
+    /// Checks an element that is JSON already, as deep as the source says what it is; its text as it is
+    /// stored, where it is one.
+    private static func checked(
+        _ value: JSONValue, _ element: SourceValues.Element
+    ) throws(ConversionFailure) -> String? {
+        switch element {
+        case .other: return value.text
+        case .list(let inner):
+            guard case .array(let list) = value else {
+                throw ConversionFailure(.value(.notA(.jsonArray)), value: value.written)
+            }
+            for value in list { _ = try checked(value, inner) }
+            return nil
+        case .structure(let members):
+            guard case .object(let fields) = value else {
+                throw ConversionFailure(.value(.notA(.jsonObject)), value: value.written)
+            }
+            let names = members.map(\.name)
+            if let name = fields.keys.filter({ !names.contains($0) }).min() {
+                throw ConversionFailure(
+                    .value(.noSuchMember(nearest: NearestName.of(name, in: names))), value: name)
+            }
+            for member in members {
+                if let field = fields[member.name], !field.isNull {
+                    _ = try checked(field, member.element)
+                } else if !member.isOptional {
+                    throw ConversionFailure(.value(.memberWithoutValue), value: member.name)
+                }
+            }
+            return nil
         case .enumeration(let cases):
             guard let text = value.cellText, value.text != nil || Int64(text) != nil,
                 (value.text != nil) == cases.contains(where: { $0.rawValue.isText })

@@ -35,6 +35,8 @@ extension SeedIssue.Reason {
         case noSuchCase(nearest: String?)
         /// A member that the structure does not have.
         case noSuchMember(nearest: String?)
+        /// No value for a member of a structure that is not optional.
+        case memberWithoutValue
         /// A text with fewer parts than the plan asks for.
         case tooFewParts(String, found: Int)
         /// A text too long for regular expressions; in UTF-16 units.

@@ -21,6 +21,8 @@ final class CommandSource: RecordSource {
 
     func use(_ columns: Set<Int>) { base.use(columns) }
 
+    func keepLists(in columns: Set<Int>) { base.keepLists(in: columns) }
+
     func location(ofColumn index: Int?) -> SeedIssue.Location { base.location(ofColumn: index) }
     func line(ofColumn index: Int?) -> SeedIssue.Location { base.line(ofColumn: index) }
 }

@@ -6,6 +6,9 @@ final class JSONRecordReader {
     private var name: [UInt8] = []
     /// Where the last key of each open object begins in `name`.
     private var starts: [Int] = []
+    /// The JSON of the outermost list that is kept as it stands.
+    private var kept = JSONTranscript()
+    private var isKeeping = false
     private static let ownValue = Array(".".utf8)
 
     init(parser: JSONParser, assembler: RecordAssembler) {
@@ -19,6 +22,7 @@ final class JSONRecordReader {
     ///   the assembler.
     func read(_ first: JSONParser.Event) throws {
         assembler.begin(at: parser.position)
+        endKeeping()
         switch first {
         case .beginObject:
             name.removeAll(keepingCapacity: true)
@@ -38,6 +42,7 @@ final class JSONRecordReader {
         name.removeAll(keepingCapacity: true)
         name += parser.text
         starts.removeAll(keepingCapacity: true)
+        endKeeping()
         let event = try parser.next()
         switch event {
         case .beginObject:
@@ -53,7 +58,7 @@ final class JSONRecordReader {
         let outer = parser.depth - 1
         starts.append(name.count)
         while true {
-            let event = try parser.next()
+            let event = try next()
             switch event {
             case .endObject:
                 starts.removeLast()
@@ -91,27 +96,92 @@ final class JSONRecordReader {
         text.withUTF8Buffer { body(UnsafeRawBufferPointer($0)) }
     }
 
-    /// An array: a list cell if it holds nothing but scalars.
+    // MARK: Lists
+
+    /// The next piece, which is noted where a list is kept as it stands.
+    @inline(__always)
+    private func next() throws -> JSONParser.Event {
+        let event = try parser.next()
+        if isKeeping, kept.bytes.count <= JSONParser.longestText { kept.add(event, parser.text) }
+        return event
+    }
+
+    /// Goes over the rest of a value whose first piece was given.
+    private func skip(after event: JSONParser.Event) throws {
+        guard event == .beginObject || event == .beginArray else { return }
+        let outer = parser.depth - 1
+        while parser.depth > outer { _ = try next() }
+    }
+
+    /// An array that has begun: a list cell if it holds nothing but scalars; one of anything else is its own
+    /// JSON where that is wanted. A column may be one of its elements.
     private func readList(_ name: [UInt8]) throws {
         let position = parser.position
-        var event = try parser.next()
+        let isInner = isKeeping
+        let start = isInner ? kept.bytes.count - 1 : 0
+        var event = try next()
         guard event != .endArray else {
             return name.withUnsafeBytes { assembler.setNull($0, at: position) }
         }
+        let isKept =
+            (event == .beginObject || event == .beginArray)
+            && name.withUnsafeBytes { assembler.keepsList($0) }
+        if isKept, !isInner {
+            kept.add(.beginArray, [])
+            kept.add(event, [])
+            isKeeping = true
+        }
+        var count = 0
         while event != .endArray {
-            let elementPosition = parser.position
-            try name.withUnsafeBytes { name in
-                switch event {
-                case .string, .number:
-                    parser.text.withUnsafeBytes { assembler.append(name, $0, at: elementPosition) }
-                case .boolean(let value):
-                    Self.withText(of: value) { assembler.append(name, $0, at: elementPosition) }
-                default:
-                    assembler.refuse(.document(.notAList), for: name, at: elementPosition)
-                    try parser.skip(after: event)
-                }
+            if !isKept { try append(event, to: name) }
+            if let last = assembler.lastPosition, count <= last {
+                try readElement(event, named: name + Array(".\(count)".utf8))
+            } else {
+                try skip(after: event)
             }
-            event = try parser.next()
+            count += 1
+            event = try next()
+        }
+        name.withUnsafeBytes { name in
+            if isKept {
+                kept.bytes[start...].withUnsafeBytes { assembler.set(name, to: $0, at: position) }
+            }
+            assembler.endList(name, count: count, at: position)
+        }
+        if isKept, !isInner { endKeeping() }
+    }
+
+    private func endKeeping() {
+        guard isKeeping else { return }
+        isKeeping = false
+        kept = JSONTranscript()
+    }
+
+    /// One more element of a list cell.
+    private func append(_ event: JSONParser.Event, to name: [UInt8]) throws {
+        let position = parser.position
+        name.withUnsafeBytes { name in
+            switch event {
+            case .string, .number:
+                parser.text.withUnsafeBytes { assembler.append(name, $0, at: position) }
+            case .boolean(let value):
+                Self.withText(of: value) { assembler.append(name, $0, at: position) }
+            default: assembler.refuse(.document(.notAList), for: name, at: position)
+            }
+        }
+    }
+
+    /// An element of a list as a value of its own.
+    private func readElement(_ event: JSONParser.Event, named element: [UInt8]) throws {
+        switch event {
+        case .beginObject:
+            let outer = (name, starts)
+            name = element + [UInt8(ascii: ".")]
+            starts.removeAll()
+            try readObject()
+            (name, starts) = outer
+        case .beginArray: try readList(element)
+        default: setScalar(event, name: element)
         }
     }
 }

@@ -76,20 +76,5 @@ final class JSONRejects: RejectFile {
         }
     }
 
-    private func text(_ bytes: some Sequence<UInt8>) throws {
-        try file.write("\"".utf8)
-        for byte in bytes {
-            switch byte {
-            case UInt8(ascii: "\""), UInt8(ascii: "\\"): try file.write([UInt8(ascii: "\\"), byte])
-            case UInt8(ascii: "\n"): try file.write("\\n".utf8)
-            case UInt8(ascii: "\r"): try file.write("\\r".utf8)
-            case UInt8(ascii: "\t"): try file.write("\\t".utf8)
-            case 0..<0x20:
-                try file.write((byte < 0x10 ? "\\u000" : "\\u00").utf8)
-                try file.write(String(byte, radix: 16).utf8)
-            default: try file.write(CollectionOfOne(byte))
-            }
-        }
-        try file.write("\"".utf8)
-    }
+    private func text(_ bytes: some Sequence<UInt8>) throws { try file.write(JSONTranscript.quoted(bytes)) }
 }

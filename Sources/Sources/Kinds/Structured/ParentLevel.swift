@@ -32,7 +32,10 @@ final class ParentLevel {
         self.cells = cells.enumerated().map { ($0.offset, $0.element.row) }
         let prefix = ParentColumn.name(of: "", height: height)
         self.prefix = prefix
-        self.late = cells.indices.filter { late?.contains(prefix + cells[$0].name) ?? true }
+        self.late = cells.indices.filter { index in
+            // A position in a list is where the list is.
+            late?.contains { (prefix + cells[index].name + ".").hasPrefix($0 + ".") } ?? true
+        }
     }
 
     /// Only learns the names of columns.
@@ -47,10 +50,12 @@ final class ParentLevel {
     var columns: [String] { assembler.columns }
 
     /// The names of the columns as a plan writes them, and which of them stand behind the records.
-    var names: (all: [String], late: Set<String>) {
+    var names: (all: [String], late: Set<String>, lists: [String: Int]) {
         (
             assembler.columns.map { prefix + $0 },
-            Set(assembler.lateColumns.map { prefix + assembler.columns[$0] })
+            Set(assembler.lateColumns.map { prefix + assembler.columns[$0] }),
+            Dictionary(
+                assembler.listCounts.map { (prefix + $0.key, $0.value) }, uniquingKeysWith: { $1 })
         )
     }
 

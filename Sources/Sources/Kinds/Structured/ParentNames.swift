@@ -11,10 +11,22 @@ package struct ParentNames: Equatable, Sendable {
     package var levelCount = 0
     /// Whether the records may stand under keys of their own, which ``ParentColumn/key`` gives.
     var hasKeys = true
+    /// How many elements the longest list of a column has, in the records as well: `coordinates.0` is one.
+    var lists: [String: Int] = [:]
+
+    /// The list that a name leads into by a position.
+    private func list(of name: String) -> (name: String, position: Int)? {
+        for list in lists.keys where name.utf8.count > list.utf8.count + 1 && name.hasPrefix(list + ".") {
+            let rest = name.dropFirst(list.count + 1).prefix { $0 != "." }
+            if let position = RecordAssembler.position(rest.utf8) { return (list, position) }
+        }
+        return nil
+    }
 
     /// Whether a plan may use a column.
     package func offers(_ name: String) -> Bool {
         if columns.contains(name) { return true }
+        if let list = list(of: name), list.position < lists[list.name] ?? 0 { return true }
         guard let column = ParentColumn(name), column.height <= levelCount else { return false }
         switch column.content {
         case .position: return true
@@ -28,6 +40,9 @@ package struct ParentNames: Equatable, Sendable {
     func nearest(to name: String, besides own: [String]) -> String? {
         let up = ParentColumn(name)
         let height = up?.height ?? 0
+        if let list = list(of: name), let count = lists[list.name], count > 0 {
+            return "\(list.name).\(count - 1)"
+        }
         var wanted = name
         if case .value(let column)? = up?.content { wanted = column }
         var same = own.contains(wanted) ? [(name: wanted, height: 0)] : []

@@ -83,6 +83,7 @@ final class ParentRecords {
             guard let found = level?.names else { continue }
             names.columns += found.all
             names.late?.formUnion(found.late)
+            names.lists.merge(found.lists) { $1 }
         }
         return names
     }

@@ -22,6 +22,12 @@ final class RecordAssembler {
     private var issue: SeedIssue?
     /// The columns whose values matter; nil for all.
     var usedColumns: Set<Int>?
+    /// The columns whose cell may be the JSON of a list.
+    var listColumns: Set<Int> = []
+    /// How many elements the longest list of a column has, while columns are collected.
+    private(set) var listCounts: [String: Int] = [:]
+    /// The greatest position in a list that a column's name has, as `coordinates.1`; nil where none has.
+    let lastPosition: Int?
     /// That there are more columns than any sensible source has.
     private(set) var overflow: SeedIssue?
     /// Of an object around records: whether these have begun.
@@ -37,6 +43,17 @@ final class RecordAssembler {
         self.separator = Array(separator.utf8)
         collects = columns == nil
         index = ColumnIndex(columns ?? [])
+        lastPosition = columns?.compactMap { name in
+            name.utf8.split(separator: UInt8(ascii: ".")).dropFirst().compactMap(Self.position).max()
+        }.max()
+    }
+
+    /// The position that a part of a column's name stands for; nil where it is a key.
+    static func position(_ part: some Collection<UInt8>) -> Int? {
+        guard part.count < 8, part.allSatisfy({ (0x30...0x39).contains($0) }), !part.isEmpty else {
+            return nil
+        }
+        return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
     /// The columns, as far as they are known.
@@ -92,6 +109,18 @@ final class RecordAssembler {
         isList[column] = true
         lists[column] += text
         listSize += separator.count + text.count
+    }
+
+    /// Whether the cell of a column may be the JSON of a list.
+    func keepsList(_ name: UnsafeRawBufferPointer) -> Bool {
+        !listColumns.isEmpty && (index.find(name).map(listColumns.contains) ?? false)
+    }
+
+    /// A list has ended that has elements: its column becomes one, whatever they are.
+    func endList(_ name: UnsafeRawBufferPointer, count: Int, at position: TextPosition) {
+        guard collects, let column = column(name, at: position) else { return }
+        let name = index.names[column]
+        if listCounts[name] ?? 0 < count { listCounts[name] = count }
     }
 
     /// A value that cannot stand in a cell; no matter where no column is meant.

@@ -55,6 +55,8 @@ extension StructuredSource {
     /// Leaves what is in other columns unexamined, as long as the text is well-formed.
     package func use(_ columns: Set<Int>) { assembler.usedColumns = columns }
 
+    package func keepLists(in columns: Set<Int>) { assembler.listColumns = columns }
+
     /// The location of a value of the record.
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
         assembler.location(ofColumn: index)
@@ -76,6 +78,7 @@ extension StructuredSource {
                 source.isFinished
             }
             options.parents = source.parents?.names
+            options.parents?.lists.merge(collector.listCounts) { $1 }
         }
         return options
     }

@@ -1,8 +1,9 @@
 import Foundation
 import SwiftSource
+import TestSupport
 
-// Compares the declarations of all Swift files below some folders with swift-syntax, as they are and
-// with damage. Exits with 1 where a file that swift-syntax takes as valid is read differently without
+// Compares the declarations of all Swift files below some folders, and of generated apps, with swift-syntax, as
+// they are and with damage. Exits with 1 where a file that swift-syntax takes as valid is read differently without
 // a word.
 var arguments = Array(CommandLine.arguments.dropFirst())
 @MainActor func option(_ name: String) -> Int? {
@@ -13,6 +14,7 @@ var arguments = Array(CommandLine.arguments.dropFirst())
 }
 let mutations = option("--mutations") ?? 0
 let seed = option("--seed") ?? 16
+let apps = option("--apps") ?? 0
 let shown = option("--show") ?? 40
 
 var files: [String] = []
@@ -29,17 +31,6 @@ for folder in arguments {
     if isEmpty, folder.hasSuffix(".swift") { files.append(folder) }
 }
 files.sort()
-
-struct Generator: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
-    }
-}
 
 struct Tally {
     var compared = 0
@@ -84,16 +75,15 @@ struct Tally {
 
 var plain = Tally()
 var mutated = Tally()
-var generator = Generator(state: UInt64(seed))
+var generator = SeededGenerator(seed: UInt64(seed))
 let pieces: [[UInt8]] = [
     "{", "}", "(", ")", "[", "]", "\"", "\"\"\"", "/*", "*/", "//", "#if X\n", "\n#endif\n", "`", "\\(",
     "#\"", "/",
     "?", "!", "<", ">", "@", ":", ",", ";", ".", "=", "\n", " ", "var a = 1\n", "case x\n", "class ", "let ",
     "-> ",
 ].map { Array($0.utf8) }
-for path in files {
-    guard let data = FileManager.default.contents(atPath: path) else { continue }
-    let bytes = Array(data)
+
+@MainActor func compareAll(_ bytes: [UInt8], _ path: String) {
     compare(bytes, path, &plain)
     for _ in 0..<mutations where !bytes.isEmpty {
         var copy = bytes
@@ -109,6 +99,18 @@ for path in files {
             }
         }
         compare(copy, path, &mutated)
+    }
+}
+
+for path in files {
+    guard let data = FileManager.default.contents(atPath: path) else { continue }
+    compareAll(Array(data), path)
+}
+// Aliases, extensions, conditions, macros, property wrappers, nested types and modules, as people write them.
+for number in 0..<apps {
+    let app = GeneratedApp(seed: UInt64(seed * 1000 + number))
+    for (name, text) in app.files.sorted(by: { $0.key < $1.key }) {
+        compareAll(Array(text.utf8), "app \(number)/\(name)")
     }
 }
 print(

@@ -1,0 +1,1 @@
+../../../SwiftDataSourceTests/GeneratedApp.swift
