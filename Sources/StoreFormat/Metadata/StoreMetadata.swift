@@ -107,9 +107,16 @@ package struct StoreMetadata: Equatable, Sendable {
     /// A UUID that follows from version hashes, so that creating a store twice gives the same one:
     /// version 8 of RFC 9562, with the first bits of the model version checksum.
     package static func derivedUUID(from hashes: VersionHashes) -> String {
-        var bytes = Array(Data(base64Encoded: hashes.checksum) ?? Data()).prefix(16)
+        uuid(ofDigest: Array(Data(base64Encoded: hashes.checksum) ?? Data()))
+    }
+
+    /// The UUID that the first bits of a digest make: version 8 of RFC 9562.
+    static func uuid(ofDigest digest: [UInt8]) -> String {
+        var bytes = Array(digest.prefix(16))
         bytes += [UInt8](repeating: 0, count: 16 - bytes.count)
-        return StoreIdentity.text(of: Array(bytes))
+        bytes[6] = bytes[6] & 0x0F | 0x80
+        bytes[8] = bytes[8] & 0x3F | 0x80
+        return BytesText.uuid(bytes)
     }
 
     /// Whether a text is a UUID as stores have it: upper-case hexadecimal with hyphens.

@@ -23,10 +23,7 @@ package enum StoreIdentity {
 
     /// The UUID that the first bits of a digest make.
     package static func text(of digest: [UInt8]) -> String {
-        var bytes = Array(digest.prefix(16))
-        bytes[6] = bytes[6] & 0x0F | 0x80
-        bytes[8] = bytes[8] & 0x3F | 0x80
-        return BytesText.uuid(bytes)
+        StoreMetadata.uuid(ofDigest: digest)
     }
 
     /// Whether a UUID follows from what is in the store, as that of a store made here does: Core Data's are by
