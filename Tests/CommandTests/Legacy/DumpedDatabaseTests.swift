@@ -125,7 +125,8 @@ struct DumpedDatabaseTests {
         let folder = try TestFolder()
         for (number, options) in [
             ["shop"], ["--routines", "--hex-blob", "--skip-extended-insert", "--complete-insert", "shop"],
-            ["--compatible=ansi", "--databases", "shop"], ["--skip-opt", "--set-charset", "shop"],
+            ["--compatible=ansi", "--default-character-set=utf8mb4", "--databases", "shop"],
+            ["--skip-opt", "--set-charset", "shop"],
         ].enumerated() {
             let dump = "dump\(number)"
             let path = folder.path + "/\(dump).sql"

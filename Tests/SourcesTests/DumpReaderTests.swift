@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-@testable import Seeding
+@testable import Sources
 
 private let mySQLHead = "-- MySQL dump 10.13\n"
 private let postgreSQLHead = "--\n-- PostgreSQL database dump\n--\nSET statement_timeout = 0;\n"
