@@ -15,7 +15,8 @@ package enum CellAdvice {
             rowCount: 1)
         // A letter behind a number may be anything.
         guard survey.numbers.units.keys.allSatisfy({ $0.count > 1 || $0.first?.isLetter == false }),
-            guess.unreadable == 0, guess.template == nil, !guess.options.isEmpty
+            guess.unreadable == 0, guess.template == nil, !guess.options.isEmpty,
+            !guess.options.contains(where: { $0.key == "default" })
         else { return nil }
         return guess.options.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
     }

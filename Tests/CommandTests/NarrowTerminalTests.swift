@@ -9,7 +9,7 @@ struct NarrowTerminalTests {
         arguments: [
             ("short", 20, ["short"]),
             ("one two three four five", 12, ["one two", "  three four", "  five"]),
-            ("  a list item that is long", 16, ["  a list item", "    that is", "    long"]),
+            ("  a list item that is long", 16, ["  a list item", "    that is long"]),
             ("averyveryverylongword and more", 10, ["averyveryverylongword", "  and more"]),
             ("a, averyveryverylongword", 10, ["a,", "  averyveryverylongword"]),
             ("exactly twelve", 14, ["exactly twelve"]),

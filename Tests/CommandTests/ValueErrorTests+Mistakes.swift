@@ -200,8 +200,7 @@ extension ValueErrorTests {
         ),
         (
             type("Date"), "{ column: c, date: \"dd-MMM-yy\" }", "09-Mrz-24",
-            "'09-Mrz-24' (column `c`) does not fit the date format `dd-MMM-yy`: "
-                + "`date: d-MMM-yy, century: 1970, locale: de_DE` takes it"
+            "'09-Mrz-24' (column `c`) does not fit the date format `dd-MMM-yy`"
         ),
         (
             type("Date"), "{ column: c, date: \"dd-MMM-yy\" }", "31-Feb-24",

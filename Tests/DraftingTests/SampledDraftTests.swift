@@ -69,7 +69,6 @@ struct SampledDraftTests {
         let rows = Self.items { "n\($0),1,C\(Self.count - 1 - $0 % 5)" }
         let (text, _) = try draft(items: rows, categories: categories, in: folder)
         #expect(text.contains("none of 5 values occurs in the first rows of `categories`"))
-        _ = try SeedBuilder(plan: try PlanReader.read(path: folder.write(text, as: "plan.yml"))).build()
     }
 
     @Test("However many columns there are, a hundred rows are looked at")

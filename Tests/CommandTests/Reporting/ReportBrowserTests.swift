@@ -60,7 +60,7 @@ struct ReportBrowserTests {
             ], in: kennel.path)
         #expect(
             values == [
-                "1", "\"1|Rex|3|Order 1\"", "\"grid\"", "\"3|-1\"", "\"Rex\"",
+                "1", "\"Rex|1|3|Order 1\"", "\"grid\"", "\"3|-1\"", "\"Rex\"",
                 "\"age,name,order,friends (2)\"",
                 "\"Order 1,Dog 2,Böll <b>\"", "1", "\"Order\"", "\"Group 1,Rex,Dog 2,Böll <b>\"",
                 "\"grid#e4\"",

@@ -18,7 +18,7 @@ struct ReportDiagramTests {
         arguments: ["wire-1-24", "photos-sequoia", "cocktails-swiftdata", "grocery-dude"])
     func lines(name: String) throws {
         let folder = try TestFolder()
-        let store = try Corpus.entry(name).storePath
+        let store = try Corpus.entry(name).store
         _ = try Zseed.run("report", store, "-o", "page.html", "--rows", "0", "-q", in: folder.path)
         let page = try String(contentsOfFile: folder.path + "/page.html", encoding: .utf8)
         let size = try #require(page.firstMatch(of: /viewBox="0 0 (\d+) (\d+)" width/))

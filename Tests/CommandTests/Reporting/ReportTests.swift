@@ -102,7 +102,7 @@ struct ReportTests {
         try kennel.folder.write("", as: "store.sqlite-journal")
         try Zseed.run("report", "store.sqlite", "-o", "page.html", in: kennel.path).expectSuccess()
         let text = try page(kennel.path + "/page.html")
-        let start = try #require(text.range(of: "<li class=\"warned\">"))
+        let start = try #require(text.range(of: "<li class=\"warned\"><h3>"))
         let item = text[start.lowerBound...].prefix { $0 != "\n" }
         #expect(
             item == """
