@@ -44,6 +44,7 @@ extension ErrorSamples {
             .noSuchCase(nearest: "nearest"),
             .noSuchMember(nearest: nil),
             .noSuchMember(nearest: "nearest"),
+            .memberWithoutValue,
             .tooFewParts("TEXT", found: 1),
             .tooFewParts("TEXT", found: 12),
             .textTooLong(limit: 1),

@@ -141,6 +141,26 @@ struct JSONListTests {
         #expect(found.rows == ["Zürich [[1],[2,3]] b 47.37 8.55", "No - - - -"], "\(found.result.errors)")
     }
 
+    @Test("Lists of lists that nothing asks for keep no draft from reading the records beside them")
+    func drafts() throws {
+        let folder = try TestFolder()
+        try folder.write(
+            #"[{"title":"A","steps":[{"text":"x"}],"grid":[[1,2],[3]]},{"title":"B","steps":[],"grid":null}]"#,
+            as: "recipes.json")
+        try folder.writeModel(
+            """
+            <entity name="Recipe"><attribute name="title" attributeType="String"/><relationship name="steps"
+            optional="YES" toMany="YES" destinationEntity="Step" inverseName="recipe" inverseEntity="Step"/></entity>
+            <entity name="Step"><attribute name="text" attributeType="String"/><relationship name="recipe"
+            optional="YES" maxCount="1" destinationEntity="Recipe" inverseName="steps" inverseEntity="Recipe"/></entity>
+            """, as: "M.xcdatamodel")
+        let result = try Zseed.run("plan", "M.xcdatamodel", "recipes.json", in: folder.path)
+        #expect(result.status == 0)
+        #expect(
+            result.output.contains("  steps: { json: recipes.json, records: steps }\n"), "\(result.output)")
+        #expect(!result.output.contains("cannot be read"))
+    }
+
     @Test("A position that no list has is no column")
     func noPosition() throws {
         let found = try build(

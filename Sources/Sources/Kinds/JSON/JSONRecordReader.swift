@@ -146,7 +146,7 @@ final class JSONRecordReader {
             if isKept {
                 kept.bytes[start...].withUnsafeBytes { assembler.set(name, to: $0, at: position) }
             }
-            assembler.endList(name, count: count, at: position)
+            assembler.endList(name, count: count)
         }
         if isKept, !isInner { endKeeping() }
     }

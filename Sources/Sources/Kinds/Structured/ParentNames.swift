@@ -25,7 +25,7 @@ package struct ParentNames: Equatable, Sendable {
 
     /// Whether a plan may use a column.
     package func offers(_ name: String) -> Bool {
-        if columns.contains(name) { return true }
+        if columns.contains(name) || lists[name] != nil { return true }
         if let list = list(of: name), list.position < lists[list.name] ?? 0 { return true }
         guard let column = ParentColumn(name), column.height <= levelCount else { return false }
         switch column.content {
@@ -55,7 +55,7 @@ package struct ParentNames: Equatable, Sendable {
             return best.name
         }
         let questions = hasKeys ? [ParentColumn.position, ParentColumn.key] : [ParentColumn.position]
-        return NearestName.of(name, in: own + columns + questions)
+        return NearestName.of(name, in: own + columns + lists.keys.sorted() + questions)
     }
 
     /// What is wrong with a name that is not offered.

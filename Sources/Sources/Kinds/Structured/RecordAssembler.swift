@@ -116,11 +116,12 @@ final class RecordAssembler {
         !listColumns.isEmpty && (index.find(name).map(listColumns.contains) ?? false)
     }
 
-    /// A list has ended that has elements: its column becomes one, whatever they are.
-    func endList(_ name: UnsafeRawBufferPointer, count: Int, at position: TextPosition) {
-        guard collects, let column = column(name, at: position) else { return }
-        let name = index.names[column]
-        if listCounts[name] ?? 0 < count { listCounts[name] = count }
+    /// A list has ended that has elements. One of objects or lists is no column, but may become one.
+    func endList(_ name: UnsafeRawBufferPointer, count: Int) {
+        guard collects else { return }
+        let name = index.find(name).map { index.names[$0] } ?? String(decoding: name, as: UTF8.self)
+        guard listCounts[name] != nil || listCounts.count < ColumnIndex.limit else { return }
+        listCounts[name] = max(listCounts[name] ?? 0, count)
     }
 
     /// A value that cannot stand in a cell; no matter where no column is meant.
