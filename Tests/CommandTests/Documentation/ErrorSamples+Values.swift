@@ -26,6 +26,7 @@ extension ErrorSamples {
             .noSuchDate,
             .dateWithoutZone,
             .missingValue,
+            .memberWithoutValue,
             .wrongStorageClass("TEXT"),
             .validation(.minimum("TEXT")),
             .validation(.maximum("TEXT")),
