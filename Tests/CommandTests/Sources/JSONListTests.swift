@@ -145,7 +145,7 @@ struct JSONListTests {
     func drafts() throws {
         let folder = try TestFolder()
         try folder.write(
-            #"[{"title":"A","steps":[{"text":"x"}],"grid":[[1,2],[3]]},{"title":"B","steps":[],"grid":null}]"#,
+            #"[{"title":"A","steps":[{"text":"x"}],"grid":[[1,2],[3]]},{"title":"B","steps":[]}]"#,
             as: "recipes.json")
         try folder.writeModel(
             """
