@@ -70,7 +70,7 @@ extension Build {
     ) -> IssueDescription? {
         guard plan.policy.rows != .keep, !plan.isExact, finished.report.isEmpty else { return nil }
         return IssueDescription(
-            path: finished.path, reason: .remark, message: "no object was created: the store is empty")
+            path: finished.path, reason: "remark", message: "no object was created: the store is empty")
     }
 
     /// Checks a built store.

@@ -101,7 +101,7 @@ struct Copy: ParsableCommand {
             }
         } catch let error as CopyOptions.ConditionError {
             // The command line's fault, told with the place.
-            let issue = IssueDescription(path: "--where", reason: .badPredicate, message: error.message)
+            let issue = IssueDescription(path: "--where", reason: "badPredicate", message: error.message)
             Diagnostics.tell(issue)
             for line in error.pointer { Terminal.report(line) }
             description.errors = [issue]

@@ -94,7 +94,7 @@ struct Create: ParsableCommand {
             guard error.isMachineFault else {
                 // Such as more columns than SQLite has room for: all of it comes from the model.
                 let issue = IssueDescription(
-                    path: source, reason: .database, message: "SQLite: \(error.message)")
+                    path: source, reason: "database", message: "SQLite: \(error.message)")
                 throw Failure(errors: [issue], status: .data)
             }
             throw SeedIssue(.file(.fileSystem(error.message)), at: .init(path: output), fault: .machine)

@@ -68,7 +68,7 @@ struct Guard: ParsableCommand {
                 throw Failure(
                     errors: [
                         IssueDescription(
-                            path: model, reason: GuardRenderer.code(error),
+                            path: model, reason: IssueCode(error),
                             message: GuardRenderer.words(error))
                     ], status: GuardRenderer.status(error))
             }

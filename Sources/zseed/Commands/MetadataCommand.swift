@@ -67,7 +67,7 @@ struct MetadataCommand: ParsableCommand {
                 throw Failure(
                     errors: missing.map {
                         IssueDescription(
-                            path: store, reason: .noMetadataKey,
+                            path: store, reason: "noMetadataKey",
                             message: "the metadata has no '\(IssueRenderer.printable($0))'")
                     }, status: .data)
             }

@@ -158,7 +158,7 @@ struct Migrate: ParsableCommand {
         return Failure(
             errors: refused.map { difference in
                 IssueDescription(
-                    path: store, reason: .needsMapping,
+                    path: store, reason: "needsMapping",
                     entity: difference.entity.isEmpty ? nil : difference.entity,
                     property: difference.property, message: MigrationRenderer.line(difference))
             }, status: .data)

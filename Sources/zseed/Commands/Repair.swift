@@ -57,7 +57,7 @@ struct Repair: ParsableCommand {
                 throw Failure(
                     errors: refusal.differences.map {
                         IssueDescription(
-                            path: store, reason: .notRepairable, entity: $0.entity,
+                            path: store, reason: "notRepairable", entity: $0.entity,
                             property: $0.property, message: MigrationRenderer.plainLine($0))
                     }, status: .data)
             }
@@ -66,7 +66,7 @@ struct Repair: ParsableCommand {
                 throw Failure(
                     errors: after.map { finding in
                         IssueDescription(
-                            path: store, reason: .notRepairable, check: finding.check,
+                            path: store, reason: "notRepairable", check: finding.check,
                             entity: finding.entity, property: finding.property,
                             message: "cannot be repaired: check '\(finding.name)': \(finding.line)")
                     }, status: .data)

@@ -224,7 +224,7 @@ struct Verify: ParsableCommand {
             for finding in result.outcome.warnings {
                 let words = "check '\(result.name)': \(finding.line)"
                 Diagnostics.annotate(
-                    IssueDescription(path: store, reason: .failedCheck, message: words), .warning)
+                    IssueDescription(path: store, reason: "failedCheck", message: words), .warning)
             }
         }
     }

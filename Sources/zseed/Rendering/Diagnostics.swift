@@ -28,7 +28,7 @@ enum Diagnostics {
 
     /// Tells something about a whole file.
     static func tell(
-        _ words: String, about path: String, _ severity: Severity, reason: IssueCode = .remark
+        _ words: String, about path: String, _ severity: Severity, reason: IssueCode = "remark"
     ) {
         tell(IssueDescription(path: path, reason: reason, message: words), severity)
     }

@@ -63,7 +63,7 @@ extension Failure {
             // It is memory that zlib lacks, in practice.
             let words = "the model cache cannot be compressed: error \(error.code) of zlib"
             self.init(
-                errors: [IssueDescription(path: path, reason: .deflate, message: words)],
+                errors: [IssueDescription(path: path, reason: "deflate", message: words)],
                 status: .machine)
         case let error as MergeError:
             self.init(
@@ -80,7 +80,7 @@ extension Failure {
                 errors: described(IssueCode(error), IssueRenderer.words(error)), status: .data)
         case let error as DatabaseError:
             let description = IssueDescription(
-                path: error.path, reason: .database, message: "SQLite: \(error.message)")
+                path: error.path, reason: "database", message: "SQLite: \(error.message)")
             self.init(
                 errors: [description], status: error.isMachineFault ? .machine : .data)
         case let error as OutputError:
@@ -94,7 +94,7 @@ extension Failure {
             self.init(errors: [description], status: .of([issue]))
         case let error as FileError:
             let description = IssueDescription(
-                path: error.path, reason: .fileSystem, message: error.reason)
+                path: error.path, reason: "fileSystem", message: error.reason)
             self.init(errors: [description], status: .machine)
         default: return nil
         }

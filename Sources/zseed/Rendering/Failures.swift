@@ -37,7 +37,7 @@ extension Terminal {
         guard failure != nil else { return }
         let errors = takeFailure().map {
             IssueDescription(
-                path: "standard output", reason: .fileSystem, message: "cannot write: \($0)")
+                path: "standard output", reason: "fileSystem", message: "cannot write: \($0)")
         }
         throw Failure(errors: [errors].compactMap(\.self), status: .machine)
     }

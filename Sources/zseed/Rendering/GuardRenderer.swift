@@ -89,16 +89,6 @@ struct GuardRenderer {
         }
     }
 
-    static func code(_ error: GitError) -> IssueCode {
-        switch error {
-        case .missing: .noGit
-        case .noRepository: .noRepository
-        case .unknownRevision: .unknownRevision
-        case .noBase: .unknownRevision
-        case .failed: .noGit
-        }
-    }
-
     static func status(_ error: GitError) -> ExitStatus {
         switch error {
         case .missing, .failed: .machine

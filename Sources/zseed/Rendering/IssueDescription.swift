@@ -69,7 +69,7 @@ extension IssueDescription {
     /// What a check found.
     init(_ finding: Finding, of check: String, path: String) {
         self.init(
-            path: path, reason: .failedCheck, check: CheckIdentifier.text(of: check),
+            path: path, reason: "failedCheck", check: CheckIdentifier.text(of: check),
             entity: finding.entity, property: finding.property,
             message: "check '\(check)' failed: \(finding.line)")
     }

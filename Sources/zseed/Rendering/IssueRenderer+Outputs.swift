@@ -57,6 +57,6 @@ extension IssueDescription {
                         + "\(count == 1 ? "has" : "have") the old content"
                 )
             }
-        self.init(path: path, reason: .remark, message: words)
+        self.init(path: path, reason: "remark", message: words)
     }
 }

@@ -43,7 +43,7 @@ struct MessagePageTests {
 
         var text: String {
             let shown = lines.map { line in
-                let code = type.flatMap { IssueCode.named(line.name, of: $0)?.rawValue } ?? line.name
+                let code = type.map { IssueCode.named(line.name, of: $0).rawValue } ?? line.name
                 return (type == nil ? "" : code + ": ") + line.words
             }
             return "## \(title)\n\n```\n\(shown.joined(separator: "\n"))\n```\n"
