@@ -77,8 +77,10 @@ extension Merger {
         guard let entity = model.entity(named: name), let layout = layout.entity(named: name) else {
             return []
         }
-        return model.constraints(of: entity).filter { $0.names.allSatisfy { layout.attribute($0) != nil } }
-            .map { ($0.entity.name, $0.names) }
+        return model.lineage(of: entity).flatMap { owner in
+            owner.uniquenessConstraints.filter { $0.allSatisfy { layout.attribute($0) != nil } }
+                .map { (entity: owner.name, names: $0) }
+        }
     }
 
     private func apply(_ changes: ArraySlice<SeedChange>) throws {

@@ -4,13 +4,6 @@ extension ManagedObjectModel {
         entity.superentityName.flatMap { self.entity(named: $0) }
     }
 
-    /// The uniqueness constraints of an entity and of all that it inherits from, nearest first, each with the entity
-    /// that has it.
-    package func constraints(of entity: EntityDescription) -> [(entity: EntityDescription, names: [String])] {
-        lineage(of: entity).flatMap { owner in owner.uniquenessConstraints.map { (entity: owner, names: $0) }
-        }
-    }
-
     /// The entities that inherit from it directly, in the order of their numbers.
     public func subentities(of entity: EntityDescription) -> [EntityDescription] {
         entity.subentityNames.compactMap { self.entity(named: $0) }

@@ -1,4 +1,5 @@
 import Files
+import SQLite
 import Sources
 
 /// What people get wrong about the files of a source.
@@ -8,6 +9,8 @@ extension SourceDefinition {
     /// - Throws: ``SeedIssue``.
     func checkIsNotForeign() throws {
         guard !type(of: kind).tellsWhatFilesAre else { return }
+        // What SQL text is, of other systems too, its reader tells.
+        if kind is SQLiteKind, Connection.isScript(kind.path) { return }
         for path in kind.inputPaths where try FileStatus(path: path)?.isRegularFile == true {
             try ForeignFormat.refuse(path)
         }

@@ -58,7 +58,7 @@ struct CommandOption: Hashable, CustomStringConvertible {
     ]
 
     /// Stores that are read to be replaced by their next edition, and sources that are said and not named.
-    private static let edited: Set = ["metadata store", "plan --source"]
+    private static let edited: Set = ["metadata store", "plan --source", "model --source"]
 
     /// Values that name no file.
     private static let values: Set = [
