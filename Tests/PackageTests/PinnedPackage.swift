@@ -34,15 +34,17 @@ struct PinnedPackage {
     /// What the test finds: nothing, a store of another version, an edited version, no store at all.
     func expectPins() throws {
         let package = try String(contentsOfFile: reader + "/Package.swift", encoding: .utf8)
+        let target = ".executableTarget("
+        try #require(package.contains(target))
         try write(
             package.replacing(
-                "        .executableTarget(",
+                target,
                 with: """
-                            .testTarget(
-                                name: "PinTests", dependencies: [.product(name: "ObjectLayer", package: "zseed")],
-                                exclude: ["OldStores"]),
-                            .executableTarget(
-                    """), as: "Package.swift")
+                    .testTarget(
+                        name: "PinTests", dependencies: [.product(name: "ObjectLayer", package: "zseed")],
+                        exclude: ["OldStores"]),
+                    \(target)
+                    """, maxReplacements: 1), as: "Package.swift")
         try write(version("name"), as: "App.xcdatamodeld/App.xcdatamodel/contents")
         try write(version("name", "note"), as: "App.xcdatamodeld/App 2.xcdatamodel/contents")
         try write(
