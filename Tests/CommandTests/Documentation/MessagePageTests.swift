@@ -125,7 +125,7 @@ struct MessagePageTests {
                 MigrationRenderer.plainLine(
                     MigrationDifference($0, entity: "Item", property: "name", objects: 1, values: 2))
             },
-            .init("git", nil, Samples.git) { GuardRenderer.words($0) },
+            .init("git", "GitError", Samples.git) { GuardRenderer.words($0) },
             .init("Copies", "CopyIssue.Kind", Samples.copies) {
                 CopyRenderer.description(
                     CopyIssue($0, entity: "Item", property: "name", count: 2, example: 7), path: "seed.sqlite"
