@@ -152,7 +152,7 @@ struct DumpReaderTests {
         let postgreSQL = """
             CREATE TABLE a (b int);
             CREATE FUNCTION f() RETURNS void LANGUAGE sql
-                BEGIN ATOMIC INSERT INTO a VALUES (8); INSERT INTO a VALUES (9);
+                BEGIN ATOMIC INSERT INTO a VALUES (8); SELECT CASE WHEN true THEN 1 END; INSERT INTO a VALUES (9);
             END;
             CREATE FUNCTION g() RETURNS void LANGUAGE sql AS $_$ INSERT INTO a VALUES (8); $_$;
             CREATE TABLE parts PARTITION OF a FOR VALUES IN (2);

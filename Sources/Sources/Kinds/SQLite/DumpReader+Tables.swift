@@ -12,7 +12,6 @@ extension DumpReader {
                 case "INDEX": return try createIndex(isUnique: false)
                 case "TABLE": return try createTable(at: start)
                 case "DOMAIN": return try createDomain()
-                case "FUNCTION", "PROCEDURE": return try skipRoutine()
                 default: return try skipStatement()
                 }
             case .semicolon, .end: return
@@ -75,21 +74,6 @@ extension DumpReader {
         _ = try scanner.take(words: "AS")
         addDomain(name, try type())
         try skipStatement()
-    }
-
-    /// A body of statements, `BEGIN ATOMIC … END`, has ends of statements in it.
-    private mutating func skipRoutine() throws {
-        var isBody = false
-        while true {
-            switch try scanner.next() {
-            case .end: return
-            case .semicolon where !isBody: return
-            case .word(let word) where word.uppercased() == "ATOMIC": isBody = true
-            case .word(let word) where word.uppercased() == "END" && isBody:
-                if try scanner.peek() == .semicolon { isBody = false }
-            default: continue
-            }
-        }
     }
 
     // MARK: Columns and constraints

@@ -151,10 +151,21 @@ struct DumpReader {
 
     static let copyEnd = Array("\\.".utf8)
 
+    /// Goes behind the end of a statement. A body of statements, `BEGIN ATOMIC … END`, has ends of statements in it, and
+    /// ends of `CASE`.
     mutating func skipStatement() throws {
+        var open = 0
         while true {
             switch try scanner.next() {
-            case .semicolon, .end: return
+            case .end: return
+            case .semicolon where open == 0: return
+            case .word(let word):
+                switch word.uppercased() {
+                case "BEGIN": if try scanner.take(words: "ATOMIC") { open += 1 }
+                case "CASE" where open > 0: open += 1
+                case "END" where open > 0: open -= 1
+                default: continue
+                }
             default: continue
             }
         }
