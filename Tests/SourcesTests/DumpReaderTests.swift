@@ -258,6 +258,25 @@ struct DumpReaderTests {
         #expect(error?.line == 5)
     }
 
+    @Test("What leads back to itself, or never ends, is told or passed over")
+    func endless() throws {
+        let circle = """
+            CREATE TABLE a (b int);
+            CREATE TABLE c PARTITION OF d;
+            CREATE TABLE d PARTITION OF c;
+            INSERT INTO c VALUES (1);
+            """
+        let message = "rows of `d`, a table that it does not make"
+        let error = #expect(throws: SeedIssue.self) { try Self.read(postgreSQLHead + circle) }
+        #expect("\(try #require(error).reason)".contains(message), "\(String(describing: error))")
+        #expect(throws: SeedIssue.self) { try Self.read(postgreSQLHead + "CREATE TABLE a (b int[") }
+        // Character sets without texts are names, however many.
+        let names = String(repeating: "_a ", count: 200_000)
+        #expect(
+            try Self.read(mySQLHead + "CREATE TABLE a (b int);\nSET \(names);\nINSERT INTO a VALUES (1);\n")
+                == ["1"])
+    }
+
     @Test("Damaged dumps end with an error or a database, and never otherwise", arguments: 0..<8)
     func damaged(seed: UInt64) throws {
         let whole = Array(

@@ -90,14 +90,14 @@ struct DumpedDatabaseTests {
         #expect(
             try rows(
                 """
-                SELECT i.ZID AS id, o.ZNAME AS owner, ZKEY AS k, ZNOTE AS note, ZPRICE AS price, ZOK AS ok, ZFLAG AS flag,
-                    ZBITS AS bits, ZD AS d, datetime(ZBORN + 978307200, 'unixepoch') AS born,
-                    round(ZSEEN, 3) AS seen, datetime(ZSTAMP + 978307200, 'unixepoch') AS stamp, ZKIND AS kind,
+                SELECT i.ZID AS id, o.ZNAME AS owner, ZKEY AS k, ZNOTE AS note, CAST(ZPRICE AS TEXT) AS price,
+                    ZOK AS ok, ZFLAG AS flag, ZBITS AS bits, CAST(ZD AS TEXT) AS d, datetime(ZBORN + 978307200, 'unixepoch') AS born,
+                    CAST(ZSEEN AS TEXT) AS seen, datetime(ZSTAMP + 978307200, 'unixepoch') AS stamp, ZKIND AS kind,
                     hex(ZPIC) AS pic, ZY AS y FROM ZITEMLIST i JOIN ZOWNER o ON o.Z_PK = ZOWNER ORDER BY 1
                 """)
                     == #"""
-                    [{"id":1,"owner":"Äda O'Hara","k":"k","note":"it's; /* no */ # x","price":12.5,"ok":1,"flag":1,"bits":2049,"d":0.10000000000000000555,"born":"2024-02-29 00:00:00","seen":730894272.3450000286,"stamp":"2024-06-01 12:00:00","kind":"o'ne","pic":"00FF27225C0A0D1A","y":1999},
-                    {"id":2,"owner":"😀","k":null,"note":null,"price":-0.010000000000000000208,"ok":0,"flag":0,"bits":null,"d":null,"born":null,"seen":null,"stamp":"2024-01-01 00:00:00","kind":"1","pic":"","y":null}]
+                    [{"id":1,"owner":"Äda O'Hara","k":"k","note":"it's; /* no */ # x","price":"12.5","ok":1,"flag":1,"bits":2049,"d":"0.1","born":"2024-02-29 00:00:00","seen":"730894272.345","stamp":"2024-06-01 12:00:00","kind":"o'ne","pic":"00FF27225C0A0D1A","y":1999},
+                    {"id":2,"owner":"😀","k":null,"note":null,"price":"-0.01","ok":0,"flag":0,"bits":null,"d":null,"born":null,"seen":null,"stamp":"2024-01-01 00:00:00","kind":"1","pic":"","y":null}]
 
                     """#, "\(dump)")
         #expect(

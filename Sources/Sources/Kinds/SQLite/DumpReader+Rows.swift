@@ -35,6 +35,7 @@ extension DumpReader {
             try expect(.symbol(")"))
             try finish(statement, of: place)
         } while try scanner.take(.symbol(","))
+        scanner.skipBlanks()
         let rest = scanner.offset
         let next = try scanner.next()
         if next == .semicolon || next == .end { return }

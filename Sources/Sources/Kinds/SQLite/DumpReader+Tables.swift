@@ -209,7 +209,7 @@ extension DumpReader {
                 }
             case .symbol("["):
                 _ = try scanner.next()
-                while try scanner.next() != .symbol("]") {}
+                try skipParentheses("[", "]")
                 words.append("[]")
             case .word(let word) where Self.typeWords.contains(word.uppercased()):
                 _ = try scanner.next()

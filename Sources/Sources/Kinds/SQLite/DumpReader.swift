@@ -255,12 +255,12 @@ struct DumpReader {
     }
 
     /// Goes behind the parenthesis that closes the one that was read.
-    mutating func skipParentheses() throws {
+    mutating func skipParentheses(_ open: Unicode.Scalar = "(", _ close: Unicode.Scalar = ")") throws {
         var depth = 1
         while depth > 0 {
             switch try scanner.next() {
-            case .symbol("("): depth += 1
-            case .symbol(")"): depth -= 1
+            case .symbol(open): depth += 1
+            case .symbol(close): depth -= 1
             case .end: throw DumpScanner.Unread(words: "a list that does not end", offset: scanner.offset)
             default: continue
             }
@@ -298,7 +298,12 @@ struct DumpReader {
 
     /// Takes the rows of a partition for those of its table.
     mutating func addPartition(_ name: String, of parent: String) {
-        guard name.lowercased() != parent.lowercased() else { return }
+        var ancestor: String? = parent
+        while let next = ancestor {
+            // A circle of partitions.
+            guard next.lowercased() != name.lowercased() else { return }
+            ancestor = parents[next.lowercased()]
+        }
         parents[name.lowercased()] = parent
         guard let place = places.removeValue(forKey: name.lowercased()) else { return }
         tables.remove(at: place)

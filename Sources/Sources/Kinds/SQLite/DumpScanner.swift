@@ -179,9 +179,11 @@ struct DumpScanner {
         let word = text(bytes[start..<offset])
         let quote = UInt8(ascii: "'")
         // The character set of a text, `_binary '…'`.
-        if isMySQL, word.hasPrefix("_"), case .text(let value) = try peek() {
-            _ = try next()
-            return .text(value)
+        if isMySQL, word.hasPrefix("_") {
+            let end = offset
+            skipBlanks()
+            if byte(offset) == quote, case .text(let value) = try next() { return .text(value) }
+            offset = end
         }
         guard byte(offset) == quote else { return .word(word) }
         switch word.uppercased() {
