@@ -113,7 +113,8 @@ extension BuildErrorTests {
             "plan.yml:16:13: error: Item: unknown attribute `nmae`; did you mean `name`?", status: 2),
         Mistake(
             "conflict unknown", "plan.yml", "    key: id\n", "    key: id\n    conflict: update\n",
-            "plan.yml:16:15: error: `update` is no value of `conflict`", status: 2),
+            "plan.yml:16:15: error: `update` is no value of `conflict`; there are `error`, `skip`, `merge`, `replace`",
+            status: 2),
         Mistake(
             "where syntax", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv, where: \"qty = \" }",
             "plan.yml:5:35: error: `where`: character 7: a value is missing at the end", status: 2),
@@ -154,10 +155,10 @@ extension BuildErrorTests {
             "plan.yml:4:11: error: expected metadata keys and their values", status: 2),
         Mistake(
             "rows wrong", "plan.yml", "timeZone: UTC", "timeZone: UTC\nrows: append",
-            "plan.yml:4:7: error: `append` is no value of `rows`", status: 2),
+            "plan.yml:4:7: error: `append` is no value of `rows`; there are `replace`, `keep`", status: 2),
         Mistake(
             "onError", "plan.yml", "timeZone: UTC", "timeZone: UTC\nonError: continue",
-            "plan.yml:4:10: error: `continue` is no value of `onError`", status: 2),
+            "plan.yml:4:10: error: `continue` is no value of `onError`; there are `stop`, `skip`", status: 2),
         Mistake(
             "maxErrors zero", "plan.yml", "timeZone: UTC", "timeZone: UTC\nmaxErrors: 0",
             "plan.yml:4:12: error: expected a positive integer", status: 2),
