@@ -151,8 +151,8 @@ struct SourceCommandTests {
                 "a:1:10: error: a record must have names for its values, but this is an array", 1
             ),
             (
-                "{ json: a }", "[{\"a\":1},{\"a\":[{}]}]",
-                "a:1:16: error: neither a single value nor a list of single values (column `a`)", 1
+                "{ json: a }", "[{\"a\":1},{\"a\":[1,[2]]}]",
+                "a:1:18: error: neither a single value nor a list of single values (column `a`)", 1
             ),
             (
                 "{ json: a }", "[{\"a\":[\"x|y\"]}]",
