@@ -47,9 +47,7 @@ extension ForeignFormat {
         guard let found = try? of(path: path), found.format != .otherBinary else { return }
         // Text of SQL in general is what `.sql` files hold.
         guard found.format != .sqlText || !path.lowercased().hasSuffix(".sql") else { return }
-        throw SeedIssue(
-            .file(.foreignFormat(found.format, isCompressed: found.isCompressed)),
-            at: .init(path: path, line: found.line))
+        throw found.issue(at: path)
     }
 
     /// What bytes at the beginning of a file show.
