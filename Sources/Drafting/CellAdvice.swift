@@ -1,6 +1,5 @@
 import Sources
 import ObjectModel
-import Seeding
 
 /// What a plan would have to say so that a cell becomes a value: as drafts find it out for a column.
 package enum CellAdvice {

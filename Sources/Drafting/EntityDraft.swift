@@ -1,7 +1,5 @@
 import Sources
 import ObjectModel
-import SQLite
-import Seeding
 import StoreFormat
 
 /// The load of one entity from one source, as far as names and cells tell.

@@ -1,6 +1,5 @@
 import Sources
 import ObjectModel
-import SQLite
 import Seeding
 import StoreFormat
 

@@ -1,5 +1,4 @@
 import ObjectModel
-import SQLite
 import Seeding
 import StoreFormat
 

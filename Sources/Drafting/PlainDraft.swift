@@ -2,7 +2,6 @@ import Exporting
 import Files
 import ObjectModel
 import SQLite
-import Seeding
 import StoreFormat
 
 /// The plan for a database that `zseed export --to` wrote: nothing in it is a guess, since its tables are called

@@ -1,7 +1,6 @@
 import Exporting
 import ObjectModel
 import SQLite
-import Seeding
 import StoreFormat
 
 /// The load of one entity from a table of a plain database.

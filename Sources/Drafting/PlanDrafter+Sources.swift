@@ -1,5 +1,4 @@
 import ObjectModel
-import Seeding
 import StoreFormat
 
 // Which entity the rows of a source are objects of, and which sources have none.

@@ -1,7 +1,6 @@
 import Files
 import Foundation
 import ObjectModel
-import SQLite
 import Sources
 import StoreFormat
 

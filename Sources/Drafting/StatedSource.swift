@@ -1,4 +1,3 @@
-import Files
 import ObjectModel
 import Seeding
 import Sources

@@ -2,7 +2,6 @@ import ObjectModel
 import SQLite
 import Seeding
 import Sources
-import StoreFormat
 
 /// What a plan has to say so that the cells of a column become values of an attribute.
 struct ValueGuess {

@@ -1,5 +1,3 @@
-import Seeding
-
 /// What an export wrote.
 package struct ExportReport: Equatable, Sendable {
     /// One file with rows, or one table of a database.

@@ -1,6 +1,5 @@
 import Files
 import ObjectModel
-import Seeding
 import StoreFormat
 
 /// The first lines of a plan that an export writes, and its file.

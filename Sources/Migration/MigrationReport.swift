@@ -1,5 +1,3 @@
-import ObjectModel
-
 /// What a migration does or would do.
 package struct MigrationReport: Sendable {
     /// What it comes to.

@@ -1,5 +1,4 @@
 import ObjectModel
-import StoreFormat
 
 /// How a store comes to a model: at once, or through versions between the two.
 package struct MigrationWay: Sendable {

@@ -1,6 +1,5 @@
 import Files
 import ObjectModel
-import SwiftSource
 
 /// Reads the model of a SwiftData app from its source; nothing of it is run.
 ///

@@ -1,7 +1,6 @@
 import Foundation
 import ObjectLayer
 import ObjectModel
-import SQLite
 import StoreFormat
 import SwiftDataSource
 

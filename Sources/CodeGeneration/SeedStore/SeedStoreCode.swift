@@ -1,5 +1,3 @@
-import ObjectModel
-
 /// `SeedStore.swift`: puts the bundled store in place, and opens it.
 struct SeedStoreCode {
     let generator: CodeGenerator

@@ -1,5 +1,4 @@
 import ObjectModel
-import SQLite
 import StoreFormat
 
 /// Compares what apps keep in the metadata of two stores.

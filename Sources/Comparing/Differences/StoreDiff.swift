@@ -1,5 +1,4 @@
 import ObjectModel
-import SQLite
 import StoreFormat
 
 /// Compares the objects of two stores.

@@ -2,7 +2,6 @@ import Foundation
 import ObjectLayer
 import ObjectModel
 import SQLite
-import StoreFormat
 
 /// What a mask writes for an attribute: values of its type that the model allows.
 struct MaskForms {

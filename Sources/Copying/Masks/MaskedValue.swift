@@ -1,6 +1,5 @@
 import ObjectModel
 import SQLite
-import StoreFormat
 
 /// What a mask makes of the values of one attribute, in the form that a store holds.
 struct MaskedValue: Sendable {

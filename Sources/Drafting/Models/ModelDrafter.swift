@@ -2,7 +2,6 @@ import Files
 import ObjectModel
 import SQLite
 import Sources
-import StoreFormat
 
 /// Drafts a managed object model from a database or files that have none, and the plan that fills a store of it.
 ///

@@ -1,6 +1,4 @@
 import ObjectModel
-import SQLite
-import Seeding
 
 /// A source that becomes an entity, or the pairs of a many-to-many relationship.
 final class ModelTable {

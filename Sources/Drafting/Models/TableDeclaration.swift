@@ -1,5 +1,4 @@
 import SQLite
-import Seeding
 
 /// What a table of an SQLite database declares of itself, and which values its columns hold.
 struct TableDeclaration {

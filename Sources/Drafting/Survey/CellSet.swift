@@ -1,4 +1,3 @@
-import SQLite
 import Seeding
 import Sources
 

@@ -1,4 +1,3 @@
-import Seeding
 import SQLite
 import Sources
 

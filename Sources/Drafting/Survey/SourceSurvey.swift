@@ -1,6 +1,5 @@
 import ObjectModel
 import Seeding
-import SQLite
 import Sources
 
 /// A source with what its rows tell about its columns, to guess from.

@@ -1,6 +1,4 @@
 import ObjectModel
-import SQLite
-import Seeding
 import StoreFormat
 
 /// How the objects of each entity are named in files for people: by a unique attribute where there

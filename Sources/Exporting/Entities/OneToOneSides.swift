@@ -1,5 +1,4 @@
 import ObjectModel
-import Seeding
 import StoreFormat
 
 /// Which side of each one-to-one relationship a file holds: a build writes the other side by

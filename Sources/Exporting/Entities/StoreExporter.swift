@@ -1,6 +1,5 @@
 import Files
 import ObjectModel
-import Seeding
 import StoreFormat
 
 /// Writes a store's objects for people: one CSV file per entity, one per many-to-many relationship,

@@ -1,7 +1,6 @@
 import Files
 import ObjectModel
 import SQLite
-import Seeding
 import StoreFormat
 
 /// Writes a store's objects into a plain SQLite database, for programs that know nothing of Core Data:

@@ -1,6 +1,5 @@
 import ObjectModel
 import SQLite
-import Seeding
 import StoreFormat
 
 /// Writes the table of one root entity into a plain database.

@@ -1,7 +1,6 @@
 import Comparing
 import ObjectLayer
 import ObjectModel
-import SQLite
 import StoreFormat
 
 /// One edition of a seed, open for reading.

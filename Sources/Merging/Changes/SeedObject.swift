@@ -1,4 +1,3 @@
-import ObjectModel
 import StoreFormat
 
 /// An object of a seed: as the old edition has it, or the new one where the old one lacks it.

@@ -1,6 +1,5 @@
 import Comparing
 import Files
-import ObjectLayer
 import ObjectModel
 import SQLite
 import StoreFormat

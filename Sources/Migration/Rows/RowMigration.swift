@@ -1,4 +1,3 @@
-import Files
 import ObjectModel
 import SQLite
 import StoreFormat

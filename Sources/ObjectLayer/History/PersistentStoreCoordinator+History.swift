@@ -1,5 +1,3 @@
-import ObjectModel
-
 extension PersistentStoreCoordinator {
     /// The saves that the persistent history of a store holds, the oldest first; none where it keeps
     /// no history (``hasPersistentHistory``).

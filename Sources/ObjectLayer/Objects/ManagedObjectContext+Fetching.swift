@@ -1,5 +1,4 @@
 import ObjectModel
-import SQLite
 
 extension ManagedObjectContext {
     // MARK: Objects

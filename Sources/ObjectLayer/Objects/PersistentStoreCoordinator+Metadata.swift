@@ -1,5 +1,4 @@
 import ObjectModel
-import SQLite
 
 extension PersistentStoreCoordinator {
     /// Keys of the metadata that describe the store itself (docs/format.md#metadata); an app's own keys

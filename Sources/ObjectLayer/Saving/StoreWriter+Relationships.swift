@@ -1,6 +1,5 @@
 import ObjectModel
 import SQLite
-import StoreFormat
 
 extension StoreWriter {
     /// Writes the members of to-many relationships that are not in the rows of the members.

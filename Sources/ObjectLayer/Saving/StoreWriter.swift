@@ -1,6 +1,5 @@
 import ObjectModel
 import SQLite
-import StoreFormat
 
 /// Writes the changes of a context to its store, within one transaction that the context opened.
 ///

@@ -1,6 +1,5 @@
 import ObjectModel
 import SQLite
-import StoreFormat
 
 /// Finds the rows that new objects would be duplicates of, by the uniqueness constraints of their
 /// entities, and settles the conflict as the merge policy says: the new object becomes that row.

@@ -1,6 +1,3 @@
-import SQLite
-import StoreFormat
-
 extension RelatedObjects {
     /// Whether there are more than so many objects in the store, found out without loading them.
     ///

@@ -1,6 +1,5 @@
 import ObjectModel
 import SQLite
-import StoreFormat
 
 /// Goes through all rows of a store, one table after the other, without making objects of them.
 ///

@@ -1,5 +1,4 @@
 import Files
-import SQLite
 
 extension ModelFile {
     /// Reads a model from whatever holds one: a store, an `.xcdatamodel` folder or its `contents`,

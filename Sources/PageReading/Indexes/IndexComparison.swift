@@ -1,4 +1,3 @@
-import Files
 import SQLite
 
 /// Compares the indexes of a database file with their tables: whether each holds exactly the entries

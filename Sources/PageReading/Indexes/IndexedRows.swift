@@ -1,5 +1,3 @@
-import Files
-
 /// Goes through a table: sums the entries that its indexes must have.
 final class IndexedRows {
     private let table: TableDefinition

@@ -1,5 +1,3 @@
-import Files
-
 /// Goes through the cells of a b-tree in their order.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#b_tree_pages>.

@@ -1,6 +1,5 @@
 import ObjectLayer
 import ObjectModel
-import SQLite
 import StoreFormat
 
 /// An entity with its columns as a report shows them.

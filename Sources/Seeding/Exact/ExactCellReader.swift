@@ -1,5 +1,4 @@
 import Foundation
-import SQLite
 import Sources
 
 /// Reads the cells of one table as ``ExactCell`` describes them.

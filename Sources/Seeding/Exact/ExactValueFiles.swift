@@ -1,5 +1,4 @@
 import Files
-import SQLite
 
 /// The files with the large values of a table: those in the folder `ZITEM.files` beside
 /// `ZITEM.csv`, and no others.

@@ -1,4 +1,3 @@
-import SQLite
 import StoreFormat
 
 /// How a UUID attribute gets a value of its own for each object.

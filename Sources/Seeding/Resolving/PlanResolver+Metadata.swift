@@ -1,6 +1,5 @@
 import ObjectModel
 import Sources
-import StoreFormat
 
 extension PlanResolver {
     /// The keys that the plan sets in the store's metadata, with their values.

@@ -1,5 +1,4 @@
 import ObjectModel
-import SQLite
 import Sources
 import StoreFormat
 

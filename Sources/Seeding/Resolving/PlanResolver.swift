@@ -1,6 +1,5 @@
 import Foundation
 import ObjectModel
-import SQLite
 import Sources
 import StoreFormat
 

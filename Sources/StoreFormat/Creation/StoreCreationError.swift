@@ -1,5 +1,3 @@
-import ObjectModel
-
 /// Why no store can be created from a model.
 package enum StoreCreationError: Error, Equatable, Sendable {
     /// The model was guessed from tables: its version hashes would not be those of the app's model.

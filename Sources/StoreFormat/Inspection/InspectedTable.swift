@@ -1,5 +1,3 @@
-import SQLite
-
 /// A table as a store has it.
 package struct InspectedTable: Equatable, Sendable {
     /// The name, in the store's own case.

@@ -1,5 +1,4 @@
 import Files
-import SQLite
 
 extension StoreFile {
     /// A file of SQLite's beside a database.

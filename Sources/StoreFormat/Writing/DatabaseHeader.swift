@@ -1,5 +1,4 @@
 import Files
-import SQLite
 
 /// The header of a database. It is changed only while nobody has the file open.
 ///

@@ -1,5 +1,3 @@
-import ObjectModel
-
 /// Which model of a file, a folder of versions or source code is meant.
 package struct ModelChoice: Equatable, Sendable {
     /// The version of an `.xcdatamodeld` or `.momd`, or the versioned schema of sources.

@@ -1,5 +1,4 @@
 import ObjectLayer
-import SQLite
 import StoreFormat
 
 /// Makes the checks of single rows: goes through each table once and shows every row to the rules

@@ -1,6 +1,5 @@
 import ObjectLayer
 import ObjectModel
-import SQLite
 import StoreFormat
 
 /// Every row names a concrete entity of its table's family in `Z_ENT` (docs/format.md#rows).

@@ -1,5 +1,4 @@
 import Files
-import ObjectLayer
 import SQLite
 import StoreFormat
 

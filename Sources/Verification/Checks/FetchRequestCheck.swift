@@ -1,6 +1,5 @@
 import ObjectLayer
 import ObjectModel
-import StoreFormat
 
 /// The fetch requests that the model holds, as templates and in fetched properties, are ones that Core
 /// Data answers from an SQLite store.

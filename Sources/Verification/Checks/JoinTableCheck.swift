@@ -1,4 +1,3 @@
-import ObjectLayer
 import SQLite
 import StoreFormat
 

@@ -1,6 +1,4 @@
 import ObjectLayer
-import SQLite
-import StoreFormat
 
 /// A context finds as many objects of each entity as its table has rows. An index that lacks rows
 /// shows here.

@@ -1,4 +1,3 @@
-import ObjectLayer
 import StoreFormat
 
 /// Both sides of a one-to-one relationship agree (docs/format.md#rows).

@@ -1,5 +1,4 @@
 import ObjectLayer
-import SQLite
 import StoreFormat
 
 /// `Z_OPT`, which Core Data counts up with each save, is at least 1 (docs/format.md#rows).

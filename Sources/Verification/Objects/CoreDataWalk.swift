@@ -1,6 +1,5 @@
 import Files
 import ObjectModel
-import StoreFormat
 import SwiftDataSource
 
 /// The walk of ``ObjectWalkCheck`` through Apple's own Core Data, over all objects, on a copy of

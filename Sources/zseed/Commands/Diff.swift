@@ -1,7 +1,6 @@
 import ArgumentParser
 import Comparing
 import Merging
-import StoreFormat
 import SwiftDataSource
 
 /// `zseed diff`: shows what differs between the objects of two stores.

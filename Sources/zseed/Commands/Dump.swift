@@ -1,7 +1,6 @@
 import ArgumentParser
 import Comparing
 import ObjectModel
-import StoreFormat
 import SwiftDataSource
 
 /// `zseed dump`: shows all objects of a store as text that can be compared line by line.

@@ -1,7 +1,5 @@
 import ArgumentParser
 import Exporting
-import Files
-import Seeding
 import StoreFormat
 import SwiftDataSource
 

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Files
 import Migration
 import ObjectModel
 import Seeding

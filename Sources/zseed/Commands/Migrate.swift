@@ -1,10 +1,8 @@
 import ArgumentParser
 import Drafting
-import Files
 import Migration
 import ObjectModel
 import Seeding
-import SQLite
 import StoreFormat
 import SwiftDataSource
 import Verification

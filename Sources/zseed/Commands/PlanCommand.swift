@@ -1,7 +1,6 @@
 import ArgumentParser
 import Drafting
 import Files
-import Seeding
 import SQLite
 import StoreFormat
 import SwiftDataSource

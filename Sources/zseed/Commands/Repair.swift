@@ -3,7 +3,6 @@ import Files
 import Migration
 import ObjectModel
 import Seeding
-import SQLite
 import StoreFormat
 import SwiftDataSource
 import Verification

@@ -1,5 +1,4 @@
 import Files
-import StoreMaking
 import Verification
 
 /// Checks a store before it comes into its place. What was wrong with the store that it comes from is no fault of

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Drafting
 import Files
-import Seeding
 import StoreFormat
 
 /// `zseed schema`: prints the JSON Schema of plans, for editors.

@@ -1,9 +1,7 @@
 import ArgumentParser
-import Files
 import Foundation
 import ObjectLayer
 import ObjectModel
-import SQLite
 import StoreFormat
 import Verification
 import SwiftDataSource

@@ -1,7 +1,5 @@
 import Foundation
 import ObjectModel
-import SQLite
-import StoreFormat
 
 /// What `zseed inspect` tells of a store or a model: for programs as JSON, for people as lines.
 struct ModelDescription: Encodable {

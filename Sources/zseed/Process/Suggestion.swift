@@ -1,5 +1,4 @@
 import ObjectModel
-import Seeding
 import Verification
 
 /// Says what somebody probably meant by a name on the command line.

@@ -1,7 +1,6 @@
 import ObjectLayer
 import ObjectModel
 import Printing
-import Seeding
 
 /// Prints the transactions of a persistent history one after the other.
 struct HistoryPrinter {

@@ -1,4 +1,3 @@
-import Files
 import Foundation
 
 /// Tells what is wrong: a line on standard error for people and for Xcode, an annotation where GitHub

@@ -1,5 +1,4 @@
 import Exporting
-import Seeding
 
 /// What an export wrote, as a table, and what it could not take along, in words.
 enum ExportRenderer {

@@ -1,6 +1,5 @@
 import Drafting
 import ObjectModel
-import Seeding
 import Sources
 
 extension IssueRenderer {

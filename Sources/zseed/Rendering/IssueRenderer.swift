@@ -1,7 +1,6 @@
 import Foundation
 import ObjectModel
 import Sources
-import StoreFormat
 
 /// Turns issues into text: the only place where their English is written.
 struct IssueRenderer {

@@ -1,6 +1,4 @@
-import Files
 import Foundation
-import Seeding
 import StoreMaking
 
 /// A line on a terminal that tells how far a build is: rows, rows a second, time remaining, that of indexes and

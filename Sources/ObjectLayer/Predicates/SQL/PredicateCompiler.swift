@@ -1,5 +1,4 @@
 import ObjectModel
-import SQLite
 
 /// Says predicates in SQL, with the very meaning that ``PredicateEvaluator`` gives them; what it
 /// cannot, it refuses with ``NotCompilable``.

@@ -1,5 +1,4 @@
 import ObjectModel
-import SQLite
 import StoreFormat
 
 /// Gives every table of a statement a name of its own.

@@ -1,4 +1,3 @@
-import Files
 import SQLite
 import Sources
 import StoreFormat

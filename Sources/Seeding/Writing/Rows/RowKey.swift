@@ -1,5 +1,4 @@
 import SQLite
-import StoreFormat
 
 /// One key index that the rows of a load go into, and how a row's key is made.
 final class RowKey {

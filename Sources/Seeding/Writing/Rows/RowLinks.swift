@@ -1,4 +1,3 @@
-import SQLite
 import StoreFormat
 
 /// The to-one relationships of rows, and what the current row says of them: one after the other, all

@@ -1,6 +1,5 @@
 import SQLite
 import Sources
-import StoreFormat
 
 // What a row says of relationships, and the keys by which others refer to it.
 extension RowWriter {

@@ -1,6 +1,3 @@
-import SQLite
-import StoreFormat
-
 // UUID attributes that get a value of their own in each row.
 extension RowWriter {
     /// One such attribute.

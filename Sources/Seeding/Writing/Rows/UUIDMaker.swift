@@ -1,4 +1,3 @@
-import SQLite
 import Sources
 
 /// Makes the UUIDs of one attribute, each from what tells its object apart.

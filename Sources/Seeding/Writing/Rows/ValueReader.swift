@@ -1,4 +1,3 @@
-import SQLite
 import Sources
 
 /// Makes one value of each row: a ``ResolvedValue/Origin`` without all that only messages need.

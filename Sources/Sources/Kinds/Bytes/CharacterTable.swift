@@ -1,4 +1,3 @@
-import Files
 import Foundation
 
 /// The characters of an encoding with several bytes for each, as the system's tables have them.

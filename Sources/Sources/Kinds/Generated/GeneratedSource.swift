@@ -1,4 +1,3 @@
-import Files
 import ObjectModel
 
 /// The rows of a ``GeneratedKind``, made one at a time.

@@ -1,4 +1,3 @@
-import Files
 import SQLite
 
 /// Reads the tables and rows of a dump or script of MySQL or PostgreSQL into a private database.

@@ -1,5 +1,4 @@
 import Files
-import SQLite
 
 /// A table or query of an SQLite database, or of SQL text that makes one.
 package struct SQLiteKind: SourceKind {

@@ -1,5 +1,3 @@
-import Archives
-
 /// Rows of a sheet: the first row that holds something names the columns, unless the plan says otherwise.
 ///
 /// Rows without any value are none. Cells of the columns that hold an error, or a formula that nobody has

@@ -1,4 +1,3 @@
-import Files
 import XML
 
 /// The elements of one path in an XML file as rows.
