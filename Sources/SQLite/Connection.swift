@@ -220,3 +220,95 @@ import Files
         return String(decoding: text, as: UTF8.self)
     }
 }
+
+extension Connection {
+    /// Copies the whole database, what its `-wal` holds included, over the one in `destination`.
+    ///
+    /// See <https://www.sqlite.org/backup.html>.
+    /// - Throws: ``DatabaseError``.
+    package func backup(to destination: Connection) throws {
+        guard let backup = sqlite3_backup_init(destination.handle, "main", handle, "main") else {
+            throw destination.error(sqlite3_errcode(destination.handle), sql: nil)
+        }
+        let status = sqlite3_backup_step(backup, -1)
+        let finished = sqlite3_backup_finish(backup)
+        guard status == SQLITE_DONE, finished == SQLITE_OK else {
+            let failure = status == SQLITE_DONE ? finished : status
+            // Only one of the two is at fault: a disk that is full is the copy's.
+            let isOfCopy = destination.systemError != nil || failure & 0xFF == SQLITE_FULL
+            let isUnreadable = failure & 0xFF == SQLITE_CORRUPT && systemError != nil
+            throw DatabaseError(
+                code: isUnreadable ? SQLITE_IOERR : failure,
+                message: String(cString: sqlite3_errstr(isUnreadable ? SQLITE_IOERR : failure)),
+                path: isOfCopy ? destination.path : path)
+        }
+    }
+}
+
+extension Connection {
+    /// Runs a query and gives each row to `body`; the statement holds the row only during the call.
+    @usableFromInline
+    package func forEachRow(
+        _ sql: String, _ parameters: [Value] = [], _ body: (Statement) throws -> Void
+    ) throws {
+        let statement = try prepare(sql)
+        for (offset, value) in parameters.enumerated() { try statement.bind(value, at: offset + 1) }
+        while try statement.step() { try body(statement) }
+    }
+
+    /// All rows of a query, each made into a value by `transform`.
+    @inlinable
+    package func rows<Row>(
+        _ sql: String, _ parameters: [Value] = [], _ transform: (Statement) throws -> Row
+    ) throws -> [Row] {
+        var result: [Row] = []
+        try forEachRow(sql, parameters) { result.append(try transform($0)) }
+        return result
+    }
+
+    /// The first row of a query made into a value, or nil where there is none.
+    package func firstRow<Row>(
+        _ sql: String, _ parameters: [Value] = [], _ transform: (Statement) throws -> Row
+    ) throws -> Row? {
+        let statement = try prepare(sql)
+        for (offset, value) in parameters.enumerated() { try statement.bind(value, at: offset + 1) }
+        return try statement.step() ? try transform(statement) : nil
+    }
+
+    /// The integer in the first column of the first row; nil where there is no row or it is NULL.
+    package func integer(_ sql: String, _ parameters: [Value] = []) throws -> Int64? {
+        try firstRow(sql, parameters) { $0.isNull(at: 0) ? nil : $0.integer(at: 0) } ?? nil
+    }
+
+    /// The text in the first column of the first row; nil where there is no row or it is NULL.
+    package func text(_ sql: String, _ parameters: [Value] = []) throws -> String? {
+        try firstRow(sql, parameters) { $0.text(at: 0) } ?? nil
+    }
+}
+
+/// What is left of the steps that a statement may run from one row to the next.
+final class StepBudget {
+    private let rounds: Int
+    private var left: Int
+
+    /// - Parameter rounds: how often SQLite may ask.
+    init(rounds: Int) {
+        self.rounds = rounds
+        left = rounds
+    }
+
+    func renew() { left = rounds }
+
+    /// Takes one round away; whether there was none left.
+    func isSpent() -> Bool {
+        left -= 1
+        return left < 0
+    }
+}
+
+/// What ends statements while it holds.
+final class InterruptCondition: Sendable {
+    let isOver: @Sendable () -> Bool
+
+    init(_ isOver: @escaping @Sendable () -> Bool) { self.isOver = isOver }
+}

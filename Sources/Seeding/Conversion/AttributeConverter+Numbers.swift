@@ -1,5 +1,7 @@
-// Cells to numbers.
 import Sources
+
+// Cells to numbers.
+
 
 extension AttributeConverter {
     /// A whole number within a range.
@@ -106,5 +108,57 @@ extension AttributeConverter {
             let isWord = NonFiniteWord.value(bytes) != nil
             return .failure(isWord ? ConversionFailure(.value(.notFinite)) : error)
         }
+    }
+}
+
+/// Words for what is no finite number.
+enum NonFiniteWord {
+    /// The value of `nan`, `inf` or `infinity`, with or without sign and in any case; nil for
+    /// every other text.
+    static func value(_ bytes: UnsafeRawBufferPointer) -> Double? {
+        guard bytes.count <= 9 else { return nil }
+        let word = String(decoding: bytes, as: UTF8.self).lowercased()
+        let isNegative = word.hasPrefix("-")
+        switch isNegative || word.hasPrefix("+") ? String(word.dropFirst()) : word {
+        case "nan": return .nan
+        case "inf", "infinity": return isNegative ? -.infinity : .infinity
+        default: return nil
+        }
+    }
+}
+
+/// Numbers of decimal attributes.
+///
+/// Stores keep them as doubles, correctly rounded (docs/format.md#rows; `3.333333333299999232` is kept as
+/// `3.3333333332999993` in a real store), so that not every `NSDecimalNumber` survives. Rather
+/// than cut digits in silence, a number is taken only where the double's shortest text is the
+/// number itself: always up to 15 digits, sometimes up to 17.
+enum DecimalNumber {
+    /// The smallest power of ten that `NSDecimalNumber` has for its mantissa.
+    static let smallestExponent = -128
+    /// The double next to the largest one, whose mantissa has 128 bits, and below it.
+    static let largest = 3.40282366920938463463374607431768211455e165
+
+    /// The double that a store keeps for a decimal number.
+    ///
+    /// - Throws: ``ConversionFailure`` for what is no number, is out of the range of
+    ///   `NSDecimalNumber`, or has more digits than the double.
+    static func stored(_ bytes: UnsafeRawBufferPointer) throws(ConversionFailure) -> Double {
+        guard let parts = DecimalParts(bytes)?.normalized, let value = NumberParser.double(bytes)
+        else { throw ConversionFailure(.value(.notA(.decimal))) }
+        if parts.isZero { return 0 }
+        guard parts.exponent >= smallestExponent else {
+            throw ConversionFailure(.value(.inexactDecimal(stored: "0")))
+        }
+        guard abs(value) <= largest else {
+            throw ConversionFailure(.value(.outOfRange(lowest: "-3.4e165", highest: "3.4e165")))
+        }
+        if parts.isExact, parts.digitCount <= 15 { return value }
+        let shortest = "\(value)"
+        let kept = shortest.withUTF8Bytes { DecimalParts($0)?.normalized }
+        guard parts.isExact, kept == parts else {
+            throw ConversionFailure(.value(.inexactDecimal(stored: shortest)))
+        }
+        return value
     }
 }

@@ -98,3 +98,92 @@ final class Workbook {
         return found
     }
 }
+
+/// What a package of Office is, by the types of its parts (ECMA-376 part 2, clause 10).
+struct ContentTypes {
+    /// The main part of the workbook.
+    let workbook: String
+
+    /// Finds the workbook in a package.
+    ///
+    /// - Throws: ``SeedIssue`` where the package is something else, which is told.
+    init(_ package: OfficePackage) throws {
+        func refuse(_ format: ForeignFormat) -> SeedIssue {
+            SeedIssue(
+                .file(.foreignFormat(format, isCompressed: false)), at: .init(path: package.path))
+        }
+        guard let part = try package.part("[Content_Types].xml") else {
+            throw refuse(Self.format(of: package))
+        }
+        var workbook: String?
+        while try part.nextElement() {
+            guard let type = part.attributes["ContentType"]?.lowercased() else { continue }
+            // A template is a workbook that programs copy.
+            let isMain = ["sheet.main+xml", "template.main+xml"].contains {
+                type.hasSuffix("spreadsheetml." + $0)
+            }
+            if isMain, let name = part.attributes["PartName"] {
+                workbook = String(name.drop { $0 == "/" })
+            }
+            if type.contains("ms-excel.sheet.binary") { throw refuse(.binaryWorkbook) }
+            if type.contains("ms-excel"), type.contains("macroenabled.main") { throw refuse(.macroWorkbook) }
+            if type.hasSuffix("wordprocessingml.document.main+xml") { throw refuse(.wordDocument) }
+        }
+        guard let workbook else { throw refuse(.zipArchive) }
+        self.workbook = workbook
+    }
+
+    private static func format(of package: OfficePackage) -> ForeignFormat {
+        let names = package.archive.members.map(\.name)
+        if names.contains("content.xml"), names.contains("META-INF/manifest.xml") {
+            return .openDocumentSpreadsheet
+        }
+        let isNumbers = names.contains { $0.hasSuffix("Document.iwa") || $0.hasSuffix("Index.zip") }
+        return isNumbers ? .numbersDocument : .zipArchive
+    }
+}
+
+/// What a part of a package refers to (ECMA-376 part 2, clause 9).
+enum PackageRelationships {
+    /// Another part.
+    struct Target {
+        /// The last word of the relationship's type, which both families of namespaces share.
+        let kind: String
+        let part: String
+    }
+
+    /// The targets within the package, by their names.
+    ///
+    /// - Parameter part: the part; nothing for the package itself.
+    /// - Throws: ``SeedIssue``.
+    static func read(of part: String, in package: OfficePackage) throws -> [String: Target] {
+        let slash = part.lastIndex(of: "/")
+        let folder = slash.map { String(part[...$0]) } ?? ""
+        let name = slash.map { String(part[part.index(after: $0)...]) } ?? part
+        guard let found = try package.part("\(folder)_rels/\(name).rels") else { return [:] }
+        var targets: [String: Target] = [:]
+        while try found.nextElement() {
+            let attributes = found.attributes
+            guard found.name == "Relationship", let id = attributes["Id"], let type = attributes["Type"],
+                let target = attributes["Target"], attributes["TargetMode"] != "External"
+            else { continue }
+            let kind = type.split(separator: "/").last.map(String.init) ?? ""
+            targets[id] = Target(kind: kind, part: resolve(target, in: folder))
+        }
+        return targets
+    }
+
+    /// The name of a part that another one names, relative to its folder or from the root: a name in the
+    /// archive, and never a path.
+    private static func resolve(_ target: String, in folder: String) -> String {
+        var words = target.hasPrefix("/") ? [] : folder.split(separator: "/").map(String.init)
+        for word in target.split(separator: "/") {
+            switch word {
+            case ".": break
+            case "..": _ = words.popLast()
+            default: words.append(String(word))
+            }
+        }
+        return words.joined(separator: "/")
+    }
+}
