@@ -39,6 +39,12 @@ struct CookbookTests {
             "needs the duckdb module of Python, which `make counterparts` installs, and the sqlite3 shell"))
     func duckDBRecipe() throws {
         let folder = try TestFolder()
+        try DocumentedPage(Self.duckDB).expectOutput(
+            models: Self.models, environment: ["PATH": Self.pathWithDuckDB(in: folder)])
+    }
+
+    /// The search path with a `duckdb` that Python's module is.
+    private static func pathWithDuckDB(in folder: TestFolder) throws -> String {
         let program = try folder.write(
             """
             #!/usr/bin/env python3
@@ -49,10 +55,60 @@ struct CookbookTests {
                 result.write_csv("/dev/stdout", header=True)
             """, as: "bin/duckdb")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: program)
-        try DocumentedPage(Self.duckDB).expectOutput(
-            models: Self.models,
-            environment: ["PATH": folder.path + "/bin:" + (ProcessInfo.processInfo.environment["PATH"] ?? "")]
-        )
+        return folder.path + "/bin:" + (ProcessInfo.processInfo.environment["PATH"] ?? "")
+    }
+
+    @Test(
+        "Spark's script gives the rows that DuckDB's query gives",
+        .enabled(
+            if: DocumentedPage.hasShell
+                && (try? run("python3", ["-c", "import duckdb, pyspark"]).status) == 0
+                && (try? run("java", ["-version"]).status) == 0,
+            "needs the modules duckdb and pyspark of Python, Java 17, and the sqlite3 shell"),
+        .timeLimit(.minutes(5)))
+    func sparkRecipe() throws {
+        let folder = try TestFolder()
+        let page = try DocumentedPage(Self.duckDB)
+        let environment = ["PATH": try Self.pathWithDuckDB(in: folder)]
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/lake", withIntermediateDirectories: false)
+        for command in page.text.matches(of: /(?m)^\$ (duckdb -c .*)$/) {
+            let made = try run(
+                "sh", ["-c", String(command.output.1)], in: folder.path, environment: environment)
+            #expect(made.status == 0, "\(made.errors)")
+        }
+        for model in Self.models {
+            try FileManager.default.copyItem(
+                atPath: Corpus.packageRoot + "/" + model,
+                toPath: folder.path + "/" + URL(fileURLWithPath: model).lastPathComponent)
+        }
+        try folder.write(#require(page.file("rows.py")), as: "rows.py")
+        let plan = try #require(page.file("plan.yml"))
+        try folder.write(
+            plan.replacing(#/(?m)  recipes:\n    command:\n(      .*\n)+/#,
+                with: "  recipes: { command: [python3, rows.py] }\n"),
+            as: "plan.yml")
+        let result = try Zseed.run(
+            "build", "plan.yml", "--allow-commands", in: folder.path, environment: environment)
+        #expect(result.status == 0, "\(result.errors)")
+        let rows = try run(
+            "sqlite3",
+            [
+                "Recipes.sqlite",
+                """
+                SELECT ZTITLE, ZSERVINGS, date(ZADDEDON + 978307200, 'unixepoch'), c.ZNAME FROM ZRECIPE r \
+                JOIN ZCATEGORY c ON c.Z_PK = ZCATEGORY ORDER BY ZTITLE
+                """,
+            ], in: folder.path)
+        #expect(
+            rows.output == """
+                Soup 0|1|2024-01-01|Soups
+                Soup 1|2|2024-01-02|Soups
+                Soup 2|4|2025-01-01|Soups
+                Soup 3|4|2025-01-01|Stews
+                Soup 4|4|2025-01-01|Soups
+
+                """)
     }
 
     private static let hasCompiler: Bool = (try? run("swiftc", ["--version"]).status) == 0
