@@ -33,9 +33,9 @@ extension SeedPlan {
     private static func addModelOrStore(_ path: String, to inputs: InputFiles) throws {
         guard try FileStatus(path: path)?.isFolder == true else {
             try inputs.addDatabase(path)
-            // A model has no files of values, though a store beside it may have them under its name. By name:
-            // to open and close a store that is being read would give up the locks on it.
-            guard !path.hasSuffix(".swift"), !path.hasSuffix(".mom") else { return }
+            // A model and SQL text have no files of values, though a store beside them may have them under their
+            // name. By name: to open and close a store that is being read would give up the locks on it.
+            guard ![".swift", ".mom", ".sql"].contains(where: path.hasSuffix) else { return }
             return try inputs.add(ExternalValues.folder(ofStore: path))
         }
         // Into a folder with Swift source, which often is the whole app, new files may go all the same.
