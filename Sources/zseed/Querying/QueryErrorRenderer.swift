@@ -57,7 +57,7 @@ struct QueryErrorRenderer {
         case .unknownKeyPath(let entity, let path): return unknown(path, of: entity)
         case .unknownGroupValue(let name, let known):
             return (
-                "groups have no `\(name)`, but " + Self.list(known)
+                "a group has no `\(name)`; it has " + Self.list(known)
                     + Self.suggestion(name, known), position(of: name)
             )
         case .duplicateColumn(let name):

@@ -21,7 +21,7 @@ extension IssueRenderer {
         case .wordDocument: "a Word document"
         case .zipArchive: "a ZIP archive"
         case .tarArchive: "a tar archive"
-        case .otherArchive: "a compressed archive"
+        case .otherArchive: "an archive (7-Zip, RAR, gzip, xz, bzip2 or Zstandard)"
         case .pdf: "a PDF document"
         case .image: "an image"
         case .richText: "an RTF document"

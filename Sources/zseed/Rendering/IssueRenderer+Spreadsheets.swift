@@ -28,7 +28,7 @@ extension IssueRenderer {
                 ? "column \(first) is" : "column \(first) and \(Count.text(count - 1, "other column")) are")
                 + " hidden and read like the others"
         case .zeroFormulas(let count):
-            "all \(count) results of formulas are 0: has nobody worked them out? open the file in a spreadsheet "
+            "every result of a formula is 0 (\(count)): has nobody worked them out? open the file in a spreadsheet "
                 + "program and save it"
         case .noSuchDay(let number): "\(number) is shown as a date and is none"
         case .tooMuchText(let limit): "is too much: \(limit.name) may be \(limit.amount) at most"
