@@ -1,15 +1,15 @@
 import ObjectModel
 
 /// What a column of made-up rows holds: a function of the row's number and of nothing that changes, so that
-/// any cell can be made by itself.
-package struct GeneratedColumn: Equatable, Sendable {
+/// any cell can be made by itself. A class, since to copy it for each cell would take as long as to make one.
+package final class GeneratedColumn: Equatable, Sendable {
     /// What its cells are.
     package enum Content: Equatable, Sendable {
         /// Integers that count up.
         case sequence(Int64)
         case uuid
         /// One of some texts; the sums of their weights.
-        case choice([String], sums: [Int])
+        case choice([[UInt8]], sums: [Int])
         /// Numbers from one to another, both in units of the last decimal.
         case number(Int64, Int64, decimals: Int)
         /// Days since 1970, from one to another.
@@ -107,7 +107,7 @@ package struct GeneratedColumn: Equatable, Sendable {
                 sum += weights.isEmpty ? 1 : weights[index]
                 return sum
             }
-            return .choice(values.map(\.value), sums: sums)
+            return .choice(values.map { Array($0.value.utf8) }, sums: sums)
         case "number":
             let decimals = keys.count("decimals") ?? 0
             guard let (low, high) = bounds(keys.text("number")?.value), decimals <= 9,
@@ -170,6 +170,11 @@ package struct GeneratedColumn: Equatable, Sendable {
         return (midnight + hour * 3_600 + minute * 60 + second, true)
     }
 
+    package static func == (one: GeneratedColumn, other: GeneratedColumn) -> Bool {
+        one.name == other.name && one.content == other.content && one.distribution == other.distribution
+            && one.emptyShare == other.emptyShare && one.key == other.key && one.words == other.words
+    }
+
     // MARK: Cells
 
     /// Appends the cell of a row.
@@ -195,7 +200,7 @@ package struct GeneratedColumn: Equatable, Sendable {
             DecimalText.append(time: first + position(Int64(last - first), &random), to: &text)
         case .choice(let values, let sums):
             let drawn = random.below(sums.last ?? 1)
-            text.append(contentsOf: values[sums.firstIndex { drawn < $0 } ?? 0].utf8)
+            text.append(contentsOf: values[sums.firstIndex { drawn < $0 } ?? 0])
         case .uuid:
             DecimalText.append(uuid: (random.next(), random.next()), to: &text)
         case .words(let low, let high):
@@ -265,10 +270,12 @@ private enum DecimalText {
         let day = time >= 0 ? time / 86_400 : (time - 86_399) / 86_400
         let second = time - day * 86_400
         append(day: day, to: &text)
-        for (mark, part) in zip("T::".utf8, [second / 3_600, second / 60 % 60, second % 60]) {
-            text.append(mark)
-            append(part, width: 2, to: &text)
-        }
+        text.append(UInt8(ascii: "T"))
+        append(second / 3_600, width: 2, to: &text)
+        text.append(UInt8(ascii: ":"))
+        append(second / 60 % 60, width: 2, to: &text)
+        text.append(UInt8(ascii: ":"))
+        append(second % 60, width: 2, to: &text)
         text.append(UInt8(ascii: "Z"))
     }
 
@@ -281,13 +288,14 @@ private enum DecimalText {
         }
     }
 
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
     /// A UUID of version 4, as far as its bits say.
     static func append(uuid words: (UInt64, UInt64), to text: inout [UInt8]) {
         let high = words.0 & ~0xF000 | 0x4000
         let low = words.1 & ~(3 << 62) | (2 << 62)
-        let digits = Array("0123456789ABCDEF".utf8)
         for index in 0..<32 {
-            if [8, 12, 16, 20].contains(index) { text.append(UInt8(ascii: "-")) }
+            if index == 8 || index == 12 || index == 16 || index == 20 { text.append(UInt8(ascii: "-")) }
             let word = index < 16 ? high : low
             text.append(digits[Int(word >> UInt64(60 - index % 16 * 4) & 15)])
         }

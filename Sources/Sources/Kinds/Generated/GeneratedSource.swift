@@ -6,7 +6,8 @@ final class GeneratedSource: RecordSource {
     let record = Record()
     private let kind: GeneratedKind
     private let keys: [ReferencedKeys?]
-    private var used: Set<Int>?
+    /// Which columns are asked for.
+    private var isUsed: [Bool]
     private var row = -1
     private var text: [UInt8] = []
 
@@ -14,6 +15,7 @@ final class GeneratedSource: RecordSource {
     init(_ kind: GeneratedKind, sharing scripts: ScriptDatabases?) throws {
         self.kind = kind
         columns = kind.columns.map(\.name)
+        isUsed = kind.columns.map { _ in true }
         keys = try kind.columns.map { column in
             guard case .reference(let source, let name) = column.content,
                 let referenced = kind.referenced[source.value]
@@ -28,9 +30,9 @@ final class GeneratedSource: RecordSource {
         guard row + 1 < kind.rowCount else { return false }
         row += 1
         record.removeAll()
-        for (index, column) in kind.columns.enumerated() {
-            if used?.contains(index) ?? true {
-                column.append(row: row, to: record, text: &text, keys: keys[index])
+        for index in isUsed.indices {
+            if isUsed[index] {
+                kind.columns[index].append(row: row, to: record, text: &text, keys: keys[index])
             } else {
                 record.appendNull()
             }
@@ -38,7 +40,7 @@ final class GeneratedSource: RecordSource {
         return true
     }
 
-    func use(_ columns: Set<Int>) { used = columns }
+    func use(_ columns: Set<Int>) { isUsed = isUsed.indices.map(columns.contains) }
 
     var fractionRead: Double? { Double(row + 1) / Double(kind.rowCount) }
 

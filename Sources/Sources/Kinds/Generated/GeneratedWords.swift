@@ -6,6 +6,8 @@ package struct GeneratedWords: Equatable, Sendable {
 
     private let language: Language
     private let words: [[UInt8]]
+    /// The words as they begin a sentence.
+    private let firstWords: [[UInt8]]
     private let first: [[UInt8]]
     private let last: [[UInt8]]
 
@@ -15,6 +17,10 @@ package struct GeneratedWords: Equatable, Sendable {
         }
         self.language = language
         self.words = list(words)
+        firstWords =
+            language == .ja
+            ? self.words
+            : words.split(whereSeparator: \.isWhitespace).map { Array(String($0).capitalizedFirst.utf8) }
         self.first = list(first)
         self.last = list(last)
     }
@@ -37,24 +43,18 @@ package struct GeneratedWords: Equatable, Sendable {
     func appendSentence(of count: Int, _ random: inout RandomWord, to text: inout [UInt8]) {
         for index in 0..<count {
             if index > 0, language != .ja { text.append(UInt8(ascii: " ")) }
-            let word = words[random.below(words.count)]
-            if index == 0, language != .ja {
-                text.append(contentsOf: String(decoding: word, as: UTF8.self).capitalizedFirst.utf8)
-            } else {
-                text.append(contentsOf: word)
-            }
+            let word = random.below(words.count)
+            text.append(contentsOf: index == 0 ? firstWords[word] : words[word])
         }
     }
 
     /// Appends a person's name.
     func append(_ part: GeneratedColumn.NamePart, _ random: inout RandomWord, to text: inout [UInt8]) {
-        let names = (first[random.below(first.count)], last[random.below(last.count)])
-        switch part {
-        case .first: text.append(contentsOf: names.0)
-        case .last: text.append(contentsOf: names.1)
-        case .full where language == .ja: text.append(contentsOf: names.1 + names.0)
-        case .full: text.append(contentsOf: names.0 + [UInt8(ascii: " ")] + names.1)
-        }
+        let (given, family) = (random.below(first.count), random.below(last.count))
+        if part == .full, language == .ja { text.append(contentsOf: last[family]) }
+        if part != .last { text.append(contentsOf: first[given]) }
+        if part == .full, language != .ja { text.append(UInt8(ascii: " ")) }
+        if part == .last || language != .ja && part == .full { text.append(contentsOf: last[family]) }
     }
 
     private static let english = GeneratedWords(
