@@ -338,6 +338,21 @@ struct ModelDraftedFilesTests {
         }
     }
 
+    @Test("What other rows name a row by stays an attribute, even where it leads on itself")
+    func keysThatLeadOn() throws {
+        let (result, _) = try Self.draft([
+            "titles.csv": "a_no,b_no,title\n1,1,Lamp\n", "films.csv": "a_no,b_no,name\n1,1,Rain\n",
+        ])
+        #expect(
+            result.output.hasPrefix(
+                """
+                source  rows  becomes  attributes  relationships
+                titles     1  Title             3  a → Film, b → Film
+                films      1  Film              3  a → Title, b → Title
+
+                """), "\(result.output)")
+    }
+
     @Test("A key of several columns is a relationship, and pairs of which more is known are objects")
     func compoundKeys() throws {
         let folder = try TestFolder()

@@ -236,8 +236,15 @@ struct ModelStructure {
             }
             let isOwn = ((table.declaration?.uniques ?? []) + [table.declaration?.primaryKey ?? []])
                 .contains { $0.contains { $0.lowercased() == name } }
-            guard !isLink && (!isPart || isOwn) || index == table.key else { continue }
+            guard !isLink && (!isPart || isOwn) || index == table.key || isTarget(index, of: table) else { continue }
             table.attributes[index] = table.names.property(table.survey.columns[index], of: table.entity)
+        }
+    }
+
+    /// Whether rows of some table name those of this one by a column.
+    private func isTarget(_ column: Int, of table: ModelTable) -> Bool {
+        (entities.flatMap(\.links) + pairs.flatMap { [$0.source, $0.target] }).contains {
+            $0.target === table && ($0.targetColumn == column || $0.others.contains { $0.target == column })
         }
     }
 
