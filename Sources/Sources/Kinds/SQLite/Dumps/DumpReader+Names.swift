@@ -1,0 +1,86 @@
+import SQLite
+
+/// Names of schemas, tables and columns.
+extension DumpReader {
+    /// A name, without that of the schema or database in front of it.
+    mutating func name() throws -> String {
+        var name = try plainName()
+        while try scanner.take(.symbol(".")) { name = try plainName() }
+        return name
+    }
+
+    private mutating func plainName() throws -> String {
+        let start = scanner.offset
+        switch try scanner.next() {
+        case .word(let name), .name(let name): return name
+        default: throw DumpScanner.Unread(words: "a statement without a name", offset: start)
+        }
+    }
+
+    /// The names in parentheses; nil where one is an expression or the beginning of a column.
+    mutating func names() throws -> [String]? {
+        try expect(.symbol("("))
+        var names: [String]? = []
+        while true {
+            switch try scanner.next() {
+            case .word(let name), .name(let name): names?.append(name)
+            default: names = nil
+            }
+            // The order and the operators of an index.
+            while true {
+                switch try scanner.next() {
+                case .symbol(","): break
+                case .symbol(")"): return names
+                case .symbol("("):
+                    try skipParentheses()
+                    names = nil
+                    continue
+                case .end, .semicolon:
+                    throw DumpScanner.Unread(words: "a list that does not end", offset: scanner.offset)
+                default: continue
+                }
+                break
+            }
+        }
+    }
+
+    mutating func expect(_ token: DumpScanner.Token) throws {
+        scanner.skipBlanks()
+        let start = scanner.offset
+        guard try scanner.next() == token else {
+            throw DumpScanner.Unread(words: "what does not belong into the statement", offset: start)
+        }
+    }
+
+    /// Goes behind the parenthesis that closes the one that was read.
+    mutating func skipParentheses(_ open: Unicode.Scalar = "(", _ close: Unicode.Scalar = ")") throws {
+        var depth = 1
+        while depth > 0 {
+            switch try scanner.next() {
+            case .symbol(open): depth += 1
+            case .symbol(close): depth -= 1
+            case .end: throw DumpScanner.Unread(words: "a list that does not end", offset: scanner.offset)
+            default: continue
+            }
+        }
+    }
+
+    /// The table of rows, and the columns that they name; none where they have all.
+    mutating func target() throws -> (place: Int, columns: [String]) {
+        for word in ["LOW_PRIORITY", "DELAYED", "HIGH_PRIORITY", "IGNORE", "INTO"] {
+            _ = try scanner.take(words: word)
+        }
+        scanner.skipBlanks()
+        let start = scanner.offset
+        var name = try name()
+        while let parent = parents[name.lowercased()] { name = parent }
+        guard let place = places[name.lowercased()] else {
+            throw DumpScanner.Unread(words: "rows of `\(name)`, a table that it does not make", offset: start)
+        }
+        guard try scanner.peek() == .symbol("(") else { return (place, []) }
+        guard let columns = try names() else {
+            throw DumpScanner.Unread(words: "rows of columns that are no names", offset: start)
+        }
+        return (place, columns)
+    }
+}
