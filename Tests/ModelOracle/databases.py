@@ -13,7 +13,7 @@ import collections, csv, datetime, json, os, random, shutil, sqlite3, subprocess
 import xml.etree.ElementTree as ET
 import yaml
 
-ZSEED, FORM, FIRST, LAST = sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
+ZSEED, FORM, FIRST, LAST = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 KEEP = sys.argv[5] if len(sys.argv) > 5 else None
 REFERENCE_DATE = 978307200
 # What drafts take for no value in files of text, and tell.

@@ -12,7 +12,9 @@ extension ModelStructure {
             }
             let isOwn = ((table.declaration?.uniques ?? []) + [table.declaration?.primaryKey ?? []])
                 .contains { $0.contains { $0.lowercased() == name } }
-            guard !isLink && (!isPart || isOwn) || index == table.key || isTarget(index, of: table) else { continue }
+            guard !isLink && (!isPart || isOwn) || index == table.key || isTarget(index, of: table) else {
+                continue
+            }
             table.attributes[index] = table.names.property(table.survey.columns[index], of: table.entity)
         }
     }

@@ -2,7 +2,6 @@ import Sources
 
 // Cells to numbers.
 
-
 extension AttributeConverter {
     /// A whole number within a range.
     func integer(

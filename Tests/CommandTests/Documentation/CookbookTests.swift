@@ -85,7 +85,8 @@ struct CookbookTests {
         try folder.write(#require(page.file("rows.py")), as: "rows.py")
         let plan = try #require(page.file("plan.yml"))
         try folder.write(
-            plan.replacing(#/(?m)  recipes:\n    command:\n(      .*\n)+/#,
+            plan.replacing(
+                #/(?m)  recipes:\n    command:\n(      .*\n)+/#,
                 with: "  recipes: { command: [python3, rows.py] }\n"),
             as: "plan.yml")
         let result = try Zseed.run(

@@ -15,7 +15,8 @@ struct RandomDatabaseTests {
         #expect(result.output == "\(count) databases, 0 wrong\n")
     }
 
-    @Test("Of an SQLite database, and of CSV files, of which nothing is declared", arguments: ["sqlite", "csv"])
+    @Test(
+        "Of an SQLite database, and of CSV files, of which nothing is declared", arguments: ["sqlite", "csv"])
     func files(form: String) throws { try Self.expectNoneWrong(form) }
 
     @Test(

@@ -47,7 +47,8 @@ extension PredicateFormatError.Reason {
         case .missingArgument(let number): "argument \(number) is missing"
         case .unsuitableArgument(let number, let placeholder):
             "argument \(number) does not fit \(placeholder)"
-        case .unusedArguments(let given, let used): "there are more arguments (\(given)) than placeholders (\(used))"
+        case .unusedArguments(let given, let used):
+            "there are more arguments (\(given)) than placeholders (\(used))"
         case .tooDeep(let limit): "nested deeper than \(limit) levels"
         case .entityComesFirst(let entity):
             "the entity comes first, and there is no FROM: \(entity) SELECT …"
