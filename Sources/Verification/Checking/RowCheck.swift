@@ -16,7 +16,11 @@ package protocol RowCheck: StoreCheck {
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule]
 
     /// Looks at what rows show only together.
-    func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws
+    ///
+    /// - Parameter rowCounts: how many rows there are of each `Z_ENT`.
+    func finish(
+        on store: VerifiedStore, _ rowCounts: [Int: Int64], into outcome: inout CheckOutcome
+    ) throws
 }
 
 extension RowCheck {
@@ -38,7 +42,9 @@ extension RowCheck {
     package func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] { [] }
 
     /// Does nothing, unless a check has something left to look at.
-    package func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {}
+    package func finish(
+        on store: VerifiedStore, _ rowCounts: [Int: Int64], into outcome: inout CheckOutcome
+    ) throws {}
 
     /// Makes the check by itself.
     package func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {

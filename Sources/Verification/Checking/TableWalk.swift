@@ -33,10 +33,11 @@ struct TableWalk {
             return outcome
         }
         let open = checks.indices.filter { outcomes[$0].skipped == nil }
+        var rowCounts: [Int: Int64] = [:]
         do {
             for (number, root) in store.roots.enumerated() where store.has(root.table) {
                 progress(root.name, number)
-                try walk(root, open, &outcomes)
+                try walk(root, open, &rowCounts, &outcomes)
             }
         } catch {
             // What comes behind the damage was not looked at by any of them.
@@ -45,7 +46,7 @@ struct TableWalk {
         }
         for index in open {
             do {
-                try checks[index].finish(on: store, into: &outcomes[index])
+                try checks[index].finish(on: store, rowCounts, into: &outcomes[index])
             } catch {
                 outcomes[index].report(error)
             }
@@ -54,7 +55,8 @@ struct TableWalk {
     }
 
     private func walk(
-        _ root: EntityLayout, _ open: [Int], _ outcomes: inout [CheckOutcome]
+        _ root: EntityLayout, _ open: [Int], _ rowCounts: inout [Int: Int64],
+        _ outcomes: inout [CheckOutcome]
     ) throws {
         var columns: [String] = []
         var columnIndices: [String: Int] = [:]
@@ -82,8 +84,13 @@ struct TableWalk {
         }
         guard !forAll.isEmpty || byNumber.values.contains(where: { !$0.isEmpty }) else { return }
         // Most rows of a table follow one of their own entity: no need to look it up again.
-        var latest: (number: Int64?, rules: [AppliedRule]) = (nil, [])
+        var latest: (number: Int64?, rules: [AppliedRule], count: Int64) = (nil, [], 0)
+        func countLatest() {
+            guard let number = latest.number.flatMap({ Int(exactly: $0) }), byNumber[number] != nil else { return }
+            rowCounts[number, default: 0] += latest.count
+        }
         defer {
+            countLatest()
             for rule in forAll + byNumber.values.flatMap(\.self) {
                 outcomes[rule.check].examine(rule.examined)
             }
@@ -92,10 +99,12 @@ struct TableWalk {
             for rule in forAll { try Self.apply(rule, to: row, &outcomes) }
             let number = row.entityNumber
             if number == nil || number != latest.number {
+                countLatest()
                 latest = (
-                    number, number.flatMap { Int(exactly: $0) }.flatMap { byNumber[$0] } ?? []
+                    number, number.flatMap { Int(exactly: $0) }.flatMap { byNumber[$0] } ?? [], 0
                 )
             }
+            latest.count += 1
             for rule in latest.rules { try Self.apply(rule, to: row, &outcomes) }
         }
     }

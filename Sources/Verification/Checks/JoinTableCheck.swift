@@ -7,7 +7,9 @@ struct JoinTableCheck: RowCheck {
     let purpose = "both ends of every join row exist and are of the right entity"
     let isAboutObjects = true
 
-    func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+    func finish(
+        on store: VerifiedStore, _ rowCounts: [Int: Int64], into outcome: inout CheckOutcome
+    ) throws {
         for join in store.layout.joinTables where store.has(join.name) {
             try check(join, in: store, &outcome)
         }

@@ -8,7 +8,9 @@ struct OneToOneCheck: RowCheck {
 
     func obstacle(on store: VerifiedStore) -> String? { store.lacksRelationships }
 
-    func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+    func finish(
+        on store: VerifiedStore, _ rowCounts: [Int: Int64], into outcome: inout CheckOutcome
+    ) throws {
         for entity in store.layout.entities where store.has(entity.table) {
             for toOne in entity.toOnes where store.declares(entity, toOne.relationship.name) {
                 guard let inverse = toOne.inverse, !inverse.isToMany,

@@ -21,7 +21,9 @@ struct OrderKeyCheck: RowCheck {
         }
     }
 
-    func finish(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
+    func finish(
+        on store: VerifiedStore, _ rowCounts: [Int: Int64], into outcome: inout CheckOutcome
+    ) throws {
         for entity in store.layout.entities where store.has(entity.table) {
             for toOne in entity.toOnes where store.declares(entity, toOne.relationship.name) {
                 guard let order = toOne.orderColumn else { continue }

@@ -47,6 +47,9 @@ struct ObjectGraphWalk {
         let inverse: RelationshipDescription?
         fileprivate let there: End
         fileprivate let back: End?
+        /// How many members may be looked at: all of a table of a thousand rows, and then those that each object
+        /// brings, see ``ObjectGraphWalk/membersPerObject``.
+        fileprivate var credit = 2_000
 
         init(relationship: RelationshipDescription, inverse: RelationshipDescription?) {
             self.relationship = relationship
@@ -58,6 +61,9 @@ struct ObjectGraphWalk {
 
     /// To-many relationships with more members are not followed: the checks of rows look at them.
     static let mostMembers = 200
+    /// How many members of a to-many relationship are looked at for each object on average: to load a hundred
+    /// from all over a table for each of a thousand objects would take longer than to read the table.
+    private static let membersPerObject = 10
 
     let steps: [Step]
 
@@ -85,9 +91,9 @@ struct ObjectGraphWalk {
     ) throws {
         let there = step.there
         if there.isToMany {
-            for target in try object.members(of: there.name, upTo: Self.mostMembers) ?? [] {
-                try look(at: target, reachedBy: step, from: object, &outcome)
-            }
+            let members = try object.members(of: there.name, upTo: min(step.credit, Self.mostMembers)) ?? []
+            step.credit += Self.membersPerObject - members.count
+            for target in members { try look(at: target, reachedBy: step, from: object, &outcome) }
         } else if let target = try object.destination(of: there.name) {
             try look(at: target, reachedBy: step, from: object, &outcome)
         }
