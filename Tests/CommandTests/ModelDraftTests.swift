@@ -447,4 +447,23 @@ struct ModelDraftedFilesTests {
         }
         #expect(try files(in: folder.path) == ["M.swift", "a.csv", "p.yml"])
     }
+
+    @Test("A run that was stopped before the plan came is made again", arguments: ["A.xcdatamodeld", "A.swift"])
+    func stopped(model: String) throws {
+        let folder = try TestFolder()
+        try folder.write("a\n1\n", as: "a.csv")
+        let command = ["model", "a.csv", "-o", model, "--plan", "p.yml"]
+        try Zseed.run(command, in: folder.path).expectSuccess()
+        let plan = try bytes(of: folder.path + "/p.yml")
+        try FileManager.default.removeItem(atPath: folder.path + "/p.yml")
+        try Zseed.run(command, in: folder.path).expectSuccess()
+        #expect(try bytes(of: folder.path + "/p.yml") == plan)
+        // Another model is somebody's work.
+        try FileManager.default.removeItem(atPath: folder.path + "/p.yml")
+        try folder.write("a\nx\n", as: "a.csv")
+        let result = try Zseed.run(command, in: folder.path)
+        #expect(result.errors == "\(model): error: is there already\n")
+        #expect(result.status == 2)
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/p.yml"))
+    }
 }

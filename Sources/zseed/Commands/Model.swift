@@ -50,15 +50,15 @@ struct ModelCommand: ParsableCommand {
     func run() throws {
         try Failures.reported(about: sources.first ?? "--source") {
             let isSwift = FilePath(output).fileExtension == "swift"
-            try checkOutput()
             if let plan { try PlanFile.check(plan) }
+            // With a plan that is to come the model may be that of a run that was stopped.
+            if try plan.map(isStream) ?? true { try checkOutput() }
             let folder = plan.map { FilePath($0).folder.text } ?? "."
             let drafter = try ModelDrafter(
                 sources: sources, stated: try saying.sources,
                 allowsCommands: saying.allowCommands, form: isSwift ? .swiftData : .coreData,
                 planFolder: folder)
             // They are inputs by now.
-            try checkOutput()
             if let plan { try PlanFile.check(plan) }
             let trials = try TemporaryFolder(for: output)
             var number = 0
@@ -72,7 +72,11 @@ struct ModelCommand: ParsableCommand {
                     return path
                 },
                 issueText: { PrivatePath.shown(IssueRenderer().reason($0)) })
-            var outputs = [try staged(draft.model)]
+            var outputs: [StagedOutput] = []
+            if try !isThere(draft.model) {
+                try checkOutput()
+                outputs.append(try staged(draft.model))
+            }
             let drafted = try draft.plan(
                 reference: output, output: isSwift ? "seed.store" : "seed.sqlite")
             if let plan, try !isStream(plan) { outputs.append(try staged(drafted, to: plan)) }
@@ -82,12 +86,29 @@ struct ModelCommand: ParsableCommand {
                 { Terminal.print(line) }
                 try Terminal.requireOutput()
             }
-            if let plan, outputs.count == 1 { try PlanFile.write(drafted, to: plan) }
+            if let plan, try isStream(plan) { try PlanFile.write(drafted, to: plan) }
         }
     }
 
     private func isStream(_ path: String) throws -> Bool {
         try FileStatus.isStandardStream(path) || FileStatus(path: path)?.isStream == true
+    }
+
+    /// Whether the model is there already, byte for byte.
+    private func isThere(_ model: ManagedObjectModel) throws -> Bool {
+        let path = nameInFolder.isEmpty ? output : FilePath(output).appending(nameInFolder).text
+        guard try FileStatus(path: path)?.isRegularFile == true else { return false }
+        let bytes = try Array(text(of: model).utf8)
+        return try InputFiles.lookingAtOutput { try FileBytes.first(bytes.count + 1, of: path) } == bytes
+    }
+
+    /// The file of the model within the output.
+    private var nameInFolder: String {
+        switch FilePath(output).fileExtension {
+        case "swift": ""
+        case "xcdatamodeld": "\(FilePath(output).stem).xcdatamodel/contents"
+        default: "contents"
+        }
     }
 
     /// A model that is there already is somebody's work.
@@ -117,12 +138,8 @@ struct ModelCommand: ParsableCommand {
         let target = FilePath(output)
         guard target.fileExtension != "swift" else { return try staged(text(of: model), to: output) }
         let folder = try StagedOutput(.folder, path: output)
-        var name = "contents"
-        if target.fileExtension == "xcdatamodeld" {
-            name = "\(target.stem).xcdatamodel/contents"
-            try folder.makeFolder("\(target.stem).xcdatamodel")
-        }
-        let file = try FileWriter(creating: folder.file(named: name), shownAs: output)
+        if target.fileExtension == "xcdatamodeld" { try folder.makeFolder("\(target.stem).xcdatamodel") }
+        let file = try FileWriter(creating: folder.file(named: nameInFolder), shownAs: output)
         try file.write(text(of: model).utf8)
         try file.finish()
         return folder
