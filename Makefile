@@ -95,6 +95,7 @@ test: dependencies lint
 
 # Holds the reader of Swift declarations against swift-syntax, over the Swift files of FOLDERS, APPS generated
 # apps and damaged ones of both. A package of its own: swift-syntax takes minutes to build, which nobody else pays.
+# ZSEED_KEEP=FOLDER keeps what differs.
 FOLDERS   ?= Sources Tests .build/checkouts
 MUTATIONS ?= 2
 APPS      ?= 200

@@ -280,6 +280,14 @@ struct GeneratedApp {
 
     // MARK: Writing
 
+    /// Values that macros make.
+    private static let macros = [
+        "#externalMacro(module: \"M\", type: \"T\")", "#Predicate<Trip> { $0.$x == #line } then: { }",
+        "#outer(#inner<[Int]>(1) { \"}\" }, by: \\ Trip . title).x[0]?.y",
+        "[#file: #column] as [String: Int]",
+        "#flag ? #a<Int>(1) : (#b { })(2)", "try! #url(\"a\") ?? #c\n",
+    ]
+
     private mutating func add(_ member: String, to entity: String) {
         let noise = any([
             "", "", "", "static var count\(members[entity]?.count ?? 0) = 0",
@@ -289,7 +297,8 @@ struct GeneratedApp {
             "#if DEBUG\nvar debug\(members[entity]?.count ?? 0): Int = 0\n#endif",
             "#if os(macOS)\nvar image: NSImage? { nil }\n#elseif canImport(UIKit)\nvar image: UIImage? { nil }\n#endif",
             "@available(*, deprecated, message: \"}\") @MainActor @ViewBuilder func view\(members[entity]?.count ?? 0)() -> some View { EmptyView() }",
-            "nonisolated static let log\(members[entity]?.count ?? 0) = #externalMacro(module: \"M\", type: \"T\")",
+            "nonisolated static let log\(members[entity]?.count ?? 0) = \(any(Self.macros))",
+            "#made<Int, [Trip]>(of: \(any(Self.macros))) { \"}\" } then: { }",
         ])
         let wrapped = conditional(member)
         members[entity, default: []] += [noise, wrapped]

@@ -60,6 +60,10 @@ struct SwiftFileTests {
         ("@A(.b, c: \"d\") @E public var a: Int", ["a: Int"]),
         ("@A\n@B(x)\n\n  var a: Int", ["a: Int"]),
         ("weak var a: X?; unowned(unsafe) let b: Y; lazy var c = Z()", ["a: X?", "b: Y", "c = call"]),
+        ("let a = #externalMacro(module: \"M\", type: \"T\")\nvar b: Int", ["a = other", "b: Int"]),
+        ("var a = #Predicate<T> { $0.x == #line } then: { }\nvar b: Int", ["a = other", "b: Int"]),
+        ("var a = #f<[T]>(1) { }.x\nvar b = (#g)(#h())", ["a = member", "b = call"]),
+        ("let a = \\Stop . trip?. name\nvar b: Int", ["a = keyPath", "b: Int"]),
         ("#Unique<T>([\\.a], [\\.b, \\.c])\nvar a: Int", ["a: Int"]),
         ("var größe: Int; var 名前: String", ["größe: Int", "名前: String"]),
         ("var a: Int;var b: Int;", ["a: Int", "b: Int"]),
@@ -131,7 +135,7 @@ struct SwiftFileTests {
     func parts() throws {
         let text = """
             @Model final class Trip { #if os(iOS) && DEBUG
-              @Relationship(deleteRule: .cascade, inverse: \\Stop.trip) var stops: [Stop] = []
+              @Relationship(deleteRule: .cascade, inverse: \\ Stop . trip) var stops: [Stop] = []
             #else
               var other: Int
             #endif

@@ -17,10 +17,9 @@ extension SwiftLexer {
 
     mutating func lexWord() {
         let start = position
-        if byte() == UInt8(ascii: "$") { position += 1 }
         while !isAtEnd {
             let next = byte()
-            if CharacterClass.isLetter(next) || CharacterClass.isDigit(next) {
+            if CharacterClass.isLetter(next) || CharacterClass.isDigit(next) || next == UInt8(ascii: "$") {
                 position += 1
             } else if next >= 0x80 {
                 let before = position

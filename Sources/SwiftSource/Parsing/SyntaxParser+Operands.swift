@@ -148,6 +148,9 @@ extension SyntaxParser {
             advance()
             guard isAtName else { return .other }
             _ = parseNameComponent()
+            // What a macro makes of its arguments is known to its module alone.
+            if isAt("("), !token.startsLine { skip() }
+            if isAt("{"), takesClosure(.other) { _ = parseTrailingClosures(of: .other) }
             return .other
         case UInt8(ascii: "@"):
             while isAt("@") { _ = parseAttribute(inType: true) }
@@ -225,10 +228,7 @@ extension SyntaxParser {
         }
         var path: [String] = []
         while true {
-            if isAt("."), !token.isSpaced || token.startsLine,
-                token(1).kind == .word
-                    || token(1).kind == .quotedWord
-            {
+            if isAt("."), token(1).kind == .word || token(1).kind == .quotedWord {
                 advance()
                 path.append(text)
                 _ = parseComponent()

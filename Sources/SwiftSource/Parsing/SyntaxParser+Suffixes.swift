@@ -72,7 +72,7 @@ extension SyntaxParser {
         return isOnlyThese && next.kind == .punctuation && next.byte != UInt8(ascii: "\\")
     }
 
-    private func takesClosure(_ expression: ExpressionSyntax) -> Bool {
+    func takesClosure(_ expression: ExpressionSyntax) -> Bool {
         switch expression {
         case .string, .integer, .number, .boolean, .null, .closure, .array, .dictionary, .keyPath:
             return false
@@ -87,9 +87,7 @@ extension SyntaxParser {
         return !isAtWord("willSet", offset) && !isAtWord("didSet", offset)
     }
 
-    private mutating func parseTrailingClosures(
-        of callee: ExpressionSyntax
-    ) -> ExpressionSyntax {
+    mutating func parseTrailingClosures(of callee: ExpressionSyntax) -> ExpressionSyntax {
         skip()
         var arguments = [ExpressionSyntax.Argument(nil, .closure)]
         while isAtName, isAt(":", 1), isAt("{", 2), !isAtWord("default") {

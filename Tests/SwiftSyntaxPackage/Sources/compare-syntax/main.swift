@@ -16,6 +16,8 @@ let mutations = option("--mutations") ?? 0
 let seed = option("--seed") ?? 16
 let apps = option("--apps") ?? 0
 let shown = option("--show") ?? 40
+/// Where the texts are put that are read differently.
+let kept = ProcessInfo.processInfo.environment["ZSEED_KEEP"]
 
 var files: [String] = []
 for folder in arguments {
@@ -65,6 +67,11 @@ struct Tally {
     tally.different += 1
     guard tally.refused + tally.different <= shown else { return }
     print("\(path): different")
+    if let kept {
+        let file = "\(kept)/\(tally.different)-\(path.split(separator: "/").last ?? "")"
+        try? Data(bytes).write(to: URL(fileURLWithPath: file))
+        print("  \(file)")
+    }
     for difference in lines.difference(from: reference).prefix(6) {
         switch difference {
         case .insert(_, let line, _): print("  ours   \(line)")
