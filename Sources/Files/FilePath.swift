@@ -122,7 +122,7 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         return FilePath((isAbsolute ? "/" : "") + done.joined(separator: "/") + end)
     }
 
-    /// The way from a folder to this file, both with links followed.
+    /// The way from a folder to this file, both with links followed; `.` to the folder itself.
     ///
     /// - Throws: ``FileError`` where the way cannot be told.
     package func relative(toFolder folder: FilePath) throws(FileError) -> String {
@@ -130,7 +130,8 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         let end = try resolved.parts
         let common = zip(start, end).prefix { $0 == $1 }.count
         let up = Array(repeating: "..", count: start.count - common)
-        return (up + end[common...]).joined(separator: "/")
+        let way = up + end[common...]
+        return way.isEmpty ? "." : way.joined(separator: "/")
     }
 
     /// Whether it is, or lies in, what another path from the root on leads to, in any case: many

@@ -70,6 +70,7 @@ struct FilePathTests {
         arguments: [
             ("/a/b", "/a/b/c.sqlite", "c.sqlite"), ("/a/b", "/a/c.sqlite", "../c.sqlite"),
             ("/a/b", "/x/y/c", "../../x/y/c"), ("/", "/c", "c"), ("/a", "/ab/c", "../ab/c"),
+            ("/a/b", "/a/b", "."), ("/", "/", "."), ("/a/b", "/a", ".."),
         ])
     func relative(folder: String, file: String, path: String) throws {
         #expect(try FilePath(file).relative(toFolder: FilePath(folder)) == path)
