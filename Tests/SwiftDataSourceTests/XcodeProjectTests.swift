@@ -116,6 +116,39 @@ struct XcodeProjectTests {
                 == [.unknownTarget("Ap", available: ["App", "Preload", "Watch App", "Other"])])
     }
 
+    @Test(
+        "Of several projects in a folder all targets count, and a name that is in two of them is a project's")
+    func severalProjects() throws {
+        let folder = try TestFolder()
+        for (name, target) in [("One", "App"), ("Two", "Tool")] {
+            var project = XcodeProjectText()
+            project.addGroup("G", "F1")
+            project.addFile("F1", name + ".swift")
+            project.addTarget(target, kind: target == "Tool" ? "tool" : "application", files: ["F1"])
+            try project.write(into: folder, as: name + ".xcodeproj", models: [name + ".swift"])
+        }
+        try folder.write("damaged", as: "Pods.xcodeproj/project.pbxproj")
+        #expect(try Self.entities(folder, "") == ["One"])
+        #expect(try Self.entities(folder, "", target: "Tool") == ["Two"])
+        var project = XcodeProjectText()
+        project.addGroup("G", "F1")
+        project.addFile("F1", "Two.swift")
+        project.addTarget("App", files: ["F1"])
+        try project.write(into: folder, as: "Two.xcodeproj", models: [])
+        let paths = ["One", "Two"].map { "\(folder.path)/\($0).xcodeproj" }
+        for target in [nil, "App"] {
+            let failure = try #require(throws: ModelSourceFailure.self) {
+                try Self.entities(folder, "", target: target)
+            }
+            #expect(failure.issues.map(\.problem) == [.ambiguousProject(target: "App", paths: paths)])
+        }
+        #expect(try Self.entities(folder, "Two.xcodeproj") == ["Two"])
+        project.addTarget("Other", files: ["F1"])
+        try project.write(into: folder, as: "Two.xcodeproj", models: [])
+        let failure = try #require(throws: ModelSourceFailure.self) { try Self.entities(folder, "") }
+        #expect(failure.issues.map(\.problem) == [.ambiguousTarget(["App", "Other"])])
+    }
+
     @Test("Frameworks of the project that the target depends on come along, extensions do not")
     func frameworks() throws {
         let folder = try TestFolder()

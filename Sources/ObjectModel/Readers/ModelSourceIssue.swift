@@ -130,6 +130,8 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case ambiguousChoice([Choice])
         /// A project whose targets do not show which is meant: those that have models.
         case ambiguousTarget([String])
+        /// Several projects that have a target of a name: their paths.
+        case ambiguousProject(target: String, paths: [String])
         /// No target of that name.
         case unknownTarget(String, available: [String])
         /// A target of what has none: neither a project nor a package.
@@ -205,8 +207,8 @@ package struct ModelSourceFailure: Error, Equatable, Sendable {
     package var isChoice: Bool {
         issues.contains { issue in
             switch issue.problem {
-            case .unknownName, .ambiguousName, .ambiguousChoice, .ambiguousTarget, .unknownTarget, .noTargets,
-                .severalModels:
+            case .unknownName, .ambiguousName, .ambiguousChoice, .ambiguousTarget, .ambiguousProject,
+                .unknownTarget, .noTargets, .severalModels:
                 true
             default: false
             }

@@ -7,10 +7,18 @@ import SwiftDataSource
 /// A model that may be the one that a store was made with: a version of a model file, another store, a
 /// versioned schema of Swift source.
 package struct ModelCandidate: Sendable {
-    /// The file or folder.
-    package let path: String
-    /// The versioned schema of Swift source; nil for the models that the app uses, and for files.
-    package let schema: String?
+    /// Where a model is.
+    package struct Place: Sendable {
+        /// The file or folder.
+        package let path: String
+        /// The target of a project or workspace; nil for what is no target.
+        package var target: String?
+        /// The versioned schema of Swift source; nil for the models that the app uses, and for files.
+        package var schema: String?
+    }
+
+    /// Where it is.
+    package let place: Place
     /// The kind of file.
     package let kind: ModelFile.Kind
     /// The version hashes that it declares, or else those of its model.
@@ -35,7 +43,7 @@ package struct ModelCandidates {
     /// What there is, in the order of the paths.
     package private(set) var all: [ModelCandidate] = []
     /// What looked like a model and could not be read.
-    package private(set) var failures: [(path: String, schema: String?, error: any Error)] = []
+    package private(set) var failures: [(place: ModelCandidate.Place, error: any Error)] = []
     private let excluded: String?
     private static let deepest = Limits.folderLevels.most
 
@@ -66,7 +74,7 @@ package struct ModelCandidates {
         do {
             return try SwiftModelReader.targets(of: path)
         } catch {
-            failures.append((path, nil, error))
+            failures.append((ModelCandidate.Place(path: path), error))
             return []
         }
     }
@@ -76,13 +84,13 @@ package struct ModelCandidates {
         do {
             found = try FileStatus(path: path)
         } catch {
-            failures.append((path, nil, error))
+            failures.append((ModelCandidate.Place(path: path), error))
             return
         }
         guard let status = found else { return }
         guard depth < Self.deepest else {
             let error = ModelError(.tooMany(what: "folders in one another", limit: Self.deepest), path: path)
-            return failures.append((path, nil, error))
+            return failures.append((ModelCandidate.Place(path: path), error))
         }
         let name = FilePath(path).name
         guard status.isFolder else {
@@ -93,7 +101,7 @@ package struct ModelCandidates {
         do {
             names = try Folder.names(in: path).sortedInBinaryOrder()
         } catch {
-            failures.append((path, nil, error))
+            failures.append((ModelCandidate.Place(path: path), error))
             return
         }
         if names.contains("contents"), isNamed { return read(path) }
@@ -114,7 +122,7 @@ package struct ModelCandidates {
             head = try FileBytes.first(16, of: path)
             isExcluded = try excluded.map { try FileIdentity.isSame(path, $0) } ?? false
         } catch {
-            failures.append((path, nil, error))
+            failures.append((ModelCandidate.Place(path: path), error))
             return
         }
         if head.starts(with: StoreFile.magic) {
@@ -128,19 +136,19 @@ package struct ModelCandidates {
     private mutating func read(_ path: String) {
         do {
             let file = try ModelFile.read(path: path)
-            add(path, nil, file, file.declaredHashes?.hashes ?? file.model.versionHashes)
+            add(
+                ModelCandidate.Place(path: path), file,
+                file.declaredHashes?.hashes ?? file.model.versionHashes)
         } catch {
-            failures.append((path, nil, error))
+            failures.append((ModelCandidate.Place(path: path), error))
         }
     }
 
     private mutating func add(
-        _ path: String, _ schema: String?, _ file: ModelFile, _ hashes: VersionHashes
+        _ place: ModelCandidate.Place, _ file: ModelFile, _ hashes: VersionHashes
     ) {
         all.append(
-            ModelCandidate(
-                path: path, schema: schema, kind: file.origin.kind, hashes: hashes,
-                model: file.model))
+            ModelCandidate(place: place, kind: file.origin.kind, hashes: hashes, model: file.model))
     }
 
     private mutating func addStore(_ path: String, isNamed: Bool) {
@@ -151,10 +159,10 @@ package struct ModelCandidates {
             guard let hashes = declared ?? model?.versionHashes else { return }
             all.append(
                 ModelCandidate(
-                    path: path, schema: nil, kind: .store, hashes: hashes, model: model))
+                    place: ModelCandidate.Place(path: path), kind: .store, hashes: hashes, model: model))
         } catch {
             // Databases that are no stores are no candidates.
-            if isNamed { failures.append((path, nil, error)) }
+            if isNamed { failures.append((ModelCandidate.Place(path: path), error)) }
         }
     }
 
@@ -162,6 +170,7 @@ package struct ModelCandidates {
         do {
             let first = all.count
             for version in try SwiftModelReader.readVersions(path: path, target: target) {
+                let place = ModelCandidate.Place(path: path, target: target, schema: version.schema)
                 switch version.result {
                 case .success(let file):
                     let hashes = file.model.versionHashes
@@ -169,12 +178,12 @@ package struct ModelCandidates {
                     if version.schema == nil, all[first...].contains(where: { $0.isModel(of: hashes) }) {
                         continue
                     }
-                    add(path, version.schema, file, hashes)
-                case .failure(let failure): failures.append((path, version.schema, failure))
+                    add(place, file, hashes)
+                case .failure(let failure): failures.append((place, failure))
                 }
             }
         } catch {
-            failures.append((path, nil, error))
+            failures.append((ModelCandidate.Place(path: path, target: target), error))
         }
     }
 }

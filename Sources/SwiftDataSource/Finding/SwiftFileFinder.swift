@@ -53,7 +53,8 @@ struct SwiftFileFinder {
     /// Reads what belongs to a target.
     private mutating func read(_ target: AppTargets.Chosen) throws {
         if target.isInferred {
-            issues.append(ModelSourceIssue(.note, .target(target.name), path: root))
+            let project = target.project.map { " of " + FilePath($0).name } ?? ""
+            issues.append(ModelSourceIssue(.note, .target(target.name + project), path: root))
         }
         for source in target.members.sources {
             guard try FileStatus(path: source.path)?.isRegularFile == true else {

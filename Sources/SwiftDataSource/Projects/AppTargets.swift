@@ -8,11 +8,15 @@ struct AppTargets {
         case project(String)
         case workspace(String)
         case package(String)
+        /// A folder's projects, or its workspaces, where there is no single one.
+        case several([String])
     }
 
     /// A target that was chosen, with what belongs to it.
     struct Chosen {
         let name: String
+        /// The project that it is of, where there are several in the folder.
+        var project: String?
         let members: Members
         /// Whether nobody named it.
         let isInferred: Bool
@@ -21,6 +25,8 @@ struct AppTargets {
     /// One of the targets.
     private struct Entry {
         let name: String
+        /// The project; nil for a package's.
+        var project: String?
         let isApplication: Bool
         let isMainApplication: Bool
         let isTest: Bool
@@ -47,12 +53,17 @@ struct AppTargets {
         default: break
         }
         let names = try Folder.names(in: text)
-        func only(_ kind: String) -> String? {
-            let found = names.filter { $0.hasSuffix("." + kind) && !$0.hasPrefix(".") }
-            return found.count == 1 ? XcodeProject.path(found[0], in: text) : nil
+        func paths(_ kind: String) -> [String] {
+            // What CocoaPods made has no models of the app.
+            names.sortedInBinaryOrder()
+                .filter { $0.hasSuffix("." + kind) && !$0.hasPrefix(".") && $0 != "Pods.xcodeproj" }
+                .map { XcodeProject.path($0, in: text) }
         }
-        if let workspace = only("xcworkspace") { return .workspace(workspace) }
-        if let project = only("xcodeproj") { return .project(project) }
+        let (workspaces, projects) = (paths("xcworkspace"), paths("xcodeproj"))
+        if workspaces.count == 1 { return .workspace(workspaces[0]) }
+        if projects.count == 1 { return .project(projects[0]) }
+        let several = projects.isEmpty ? workspaces : projects
+        if !several.isEmpty { return .several(several) }
         return names.contains("Package.swift") ? .package(text) : nil
     }
 
@@ -67,10 +78,12 @@ struct AppTargets {
             try addProject(project)
         case .workspace(let workspace)?:
             isPackage = false
-            let workspace = try XcodeWorkspace(path: workspace)
-            files.append(workspace.file)
-            for project in workspace.projects { try addProject(project) }
-            for package in workspace.packages { try addPackage(package) }
+            try addWorkspace(workspace)
+        case .several(let paths)?:
+            isPackage = false
+            for path in paths {
+                try path.hasSuffix(".xcworkspace") ? addWorkspace(path) : addProject(path)
+            }
         case .package(let package)?:
             guard target != nil else { return nil }
             isPackage = true
@@ -81,6 +94,13 @@ struct AppTargets {
             }
             return nil
         }
+    }
+
+    private mutating func addWorkspace(_ path: String) throws {
+        let workspace = try XcodeWorkspace(path: path)
+        files.append(workspace.file)
+        for project in workspace.projects { try addProject(project) }
+        for package in workspace.packages { try addPackage(package) }
     }
 
     private mutating func addProject(_ path: String) throws {
@@ -116,12 +136,20 @@ struct AppTargets {
         func failure(_ problem: ModelSourceIssue.Problem) -> ModelSourceFailure {
             ModelSourceFailure([ModelSourceIssue(.error, problem, path: path)])
         }
+        func chosen(_ entry: Entry, _ members: Members) -> Chosen {
+            Chosen(
+                name: entry.name, project: projects.count > 1 ? entry.project : nil, members: members,
+                isInferred: name == nil)
+        }
         let entries = entries
         if let name {
-            guard let entry = entries.first(where: { $0.name == name }) else {
+            let named = entries.filter { $0.name == name }
+            guard let entry = named.first else {
                 throw failure(.unknownTarget(name, available: entries.filter { !$0.isTest }.map(\.name)))
             }
-            return Chosen(name: name, members: try entry.members(), isInferred: false)
+            let paths = named.compactMap(\.project)
+            guard paths.count < 2 else { throw failure(.ambiguousProject(target: name, paths: paths)) }
+            return chosen(entry, try entry.members())
         }
         let own = entries.filter { !$0.isTest }
         let all = own.filter(\.isApplication)
@@ -131,20 +159,26 @@ struct AppTargets {
         if applications.count == 1 {
             let members = try applications[0].members()
             if try members.hasModels || own.count == 1 {
-                return Chosen(name: applications[0].name, members: members, isInferred: true)
+                return chosen(applications[0], members)
             }
         }
         for candidates in [applications, own] {
             let found = try candidates.compactMap { entry in
                 let members = try entry.members()
-                return try members.hasModels ? (entry.name, members) : nil
+                return try members.hasModels ? (entry, members) : nil
             }
-            if found.count == 1 { return Chosen(name: found[0].0, members: found[0].1, isInferred: true) }
-            if !found.isEmpty { throw failure(.ambiguousTarget(found.map(\.0))) }
+            if found.count == 1 { return chosen(found[0].0, found[0].1) }
+            let names = found.reduce(into: [String]()) { names, next in
+                if !names.contains(next.0.name) { names.append(next.0.name) }
+            }
+            if names.count == 1 {
+                throw failure(
+                    .ambiguousProject(target: names[0], paths: found.compactMap(\.0.project)))
+            }
+            if !found.isEmpty { throw failure(.ambiguousTarget(names)) }
         }
         if applications.count == 1 {
-            return Chosen(
-                name: applications[0].name, members: try applications[0].members(), isInferred: true)
+            return chosen(applications[0], try applications[0].members())
         }
         throw failure(.ambiguousTarget([]))
     }
@@ -166,7 +200,7 @@ struct AppTargets {
             for target in project.targets {
                 entries.append(
                     Entry(
-                        name: target.name, isApplication: target.isApplication,
+                        name: target.name, project: project.path, isApplication: target.isApplication,
                         isMainApplication: target.isMainApplication, isTest: target.isTest
                     ) { try self.members(of: target, in: project) })
             }

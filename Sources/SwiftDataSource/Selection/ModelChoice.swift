@@ -16,6 +16,9 @@ package struct ModelChoice: Equatable, Sendable {
     /// The target of a project or package; nil for the only application, or the only one with models.
     package var target: String?
 
+    /// Whether the `@Model` classes are meant of a target that has model files as well.
+    package var takesClasses = false
+
     /// Creates a choice.
     package init(
         version: String? = nil, schema: String? = nil, models: [String] = [], store: String? = nil,
@@ -34,6 +37,6 @@ package struct ModelChoice: Equatable, Sendable {
 
     /// Whether it says anything that only source code can answer, apart from the target.
     package var isOfSource: Bool {
-        schema != nil || !models.isEmpty || store != nil || infersOpenInverses != nil
+        schema != nil || !models.isEmpty || store != nil || infersOpenInverses != nil || takesClasses
     }
 }

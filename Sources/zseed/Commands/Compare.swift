@@ -1,4 +1,5 @@
 import ArgumentParser
+import Files
 import ObjectModel
 import StoreFormat
 import SwiftDataSource
@@ -27,7 +28,7 @@ struct Compare: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: left) {
-            let sides = (try open(left), try open(right))
+            let sides = (try open(left, beside: right), try open(right, beside: left))
             let names = ComparedFile.names(sides.0, sides.1)
             let text = ModelDifferenceText(left: names.left, right: names.right)
             let verdict = VersionVerdict(sides.0.hashes, sides.1.hashes)
@@ -63,9 +64,24 @@ struct Compare: ParsableCommand {
         }
     }
 
+    /// Opens a side. Of a target with one model file, which is the other side, its `@Model` classes are meant.
+    private func open(_ path: String, beside other: String) throws -> ComparedFile {
+        do {
+            return try open(path, choosing.choice)
+        } catch let failure as ModelSourceFailure {
+            guard case .severalModels(let models, hasClasses: true)? = failure.issues.first?.problem,
+                models.count == 1,
+                try FilePath(other).resolved.leads(through: FilePath(models[0]).resolved)
+            else { throw failure }
+            var choice = choosing.choice
+            choice.takesClasses = true
+            return try open(path, choice)
+        }
+    }
+
     /// Opens a side; the options are about those that offer a choice.
-    private func open(_ path: String) throws -> ComparedFile {
-        var choice = choosing.choice
+    private func open(_ path: String, _ choice: ModelChoice) throws -> ComparedFile {
+        var choice = choice
         if try !ModelFile.isSource(path) {
             choice = ModelChoice(version: try ModelSubject.isModel(path) ? choosing.modelVersion : nil)
         }

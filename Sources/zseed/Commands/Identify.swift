@@ -35,7 +35,7 @@ struct Identify: ParsableCommand {
                 store: file.hashes, model: file.model?.model, candidates: candidates.all)
             for failure in candidates.failures { report(failure) }
             // What could not be read may be the one.
-            let unread = candidates.failures.compactMap { Failure($0.error, about: $0.path) }
+            let unread = candidates.failures.compactMap { Failure($0.error, about: $0.place.path) }
                 .first { $0.status == .machine }
             if found.matches.isEmpty, let unread { throw unread }
             let renderer = IdentificationRenderer(store: store)
@@ -48,10 +48,10 @@ struct Identify: ParsableCommand {
         }
     }
 
-    private func report(_ failure: (path: String, schema: String?, error: any Error)) {
-        let name = IdentificationRenderer.name(failure.path, failure.schema)
+    private func report(_ failure: (place: ModelCandidate.Place, error: any Error)) {
         let words =
-            Failure(failure.error, about: failure.path)?.errors.first?.message ?? "\(failure.error)"
-        Diagnostics.tell("is left out: \(words)", about: name, .warning)
+            Failure(failure.error, about: failure.place.path)?.errors.first?.message ?? "\(failure.error)"
+        Diagnostics.tell(
+            "is left out: \(words)", about: IdentificationRenderer.name(failure.place), .warning)
     }
 }

@@ -6,14 +6,13 @@ import StoreFormat
 struct IdentificationRenderer {
     let store: String
 
-    /// What a candidate is called: its path, and the versioned schema.
-    static func name(_ path: String, _ schema: String?) -> String {
-        schema.map { "\(path) (\($0))" } ?? path
+    /// What a candidate is called: its path, the target, and the versioned schema.
+    static func name(_ place: ModelCandidate.Place) -> String {
+        let parts = [place.target.map { "target " + $0 }, place.schema].compactMap(\.self)
+        return parts.isEmpty ? place.path : "\(place.path) (\(parts.joined(separator: ", ")))"
     }
 
-    private func name(_ candidate: ModelCandidate) -> String {
-        Self.name(candidate.path, candidate.schema)
-    }
+    private func name(_ candidate: ModelCandidate) -> String { Self.name(candidate.place) }
 
     /// The lines for people.
     func lines(_ found: Identification) -> [String] {
@@ -43,6 +42,7 @@ struct IdentificationRenderer {
     private struct Description: Encodable {
         struct Candidate: Encodable {
             let path: String
+            let target: String?
             let schema: String?
             let kind: String
             let isMatch: Bool
@@ -65,7 +65,8 @@ struct IdentificationRenderer {
             let equal = candidate.equalEntities(found.hashes)
             let (own, others) = (found.hashes.entityNames, candidate.hashes.entityNames)
             return Description.Candidate(
-                path: candidate.path, schema: candidate.schema, kind: candidate.kind.rawValue,
+                path: candidate.place.path, target: candidate.place.target,
+                schema: candidate.place.schema, kind: candidate.kind.rawValue,
                 isMatch: candidate.isModel(of: found.hashes), equalEntities: equal,
                 differentEntities: own.filter { others.contains($0) && !equal.contains($0) },
                 missingEntities: own.filter { !others.contains($0) },

@@ -85,6 +85,9 @@ enum ModelSourceRenderer {
                 ? "no target of it has models, and none is the only application: choose with --target NAME"
                 : "several targets have models: choose with --target "
                     + names.map(quoted).joined(separator: " or --target ")
+        case .ambiguousProject(let target, let paths):
+            return "several projects have a target '\(target)': name one of them, "
+                + paths.map(quoted).joined(separator: " or ")
         case .unknownTarget(let name, let available):
             return "there is no target '\(name)'"
                 + (available.isEmpty ? "" : "; there are \(available.joined(separator: ", "))")
@@ -105,7 +108,7 @@ enum ModelSourceRenderer {
 
     /// An argument as a shell takes it.
     private static func quoted(_ text: String) -> String {
-        text.contains(where: { !$0.isLetter && !$0.isNumber && !"-_.".contains($0) }) ? "'\(text)'" : text
+        text.contains(where: { !$0.isLetter && !$0.isNumber && !"-_./".contains($0) }) ? "'\(text)'" : text
     }
 
     private static let beside = "a store that the app made settles it, with --beside STORE"

@@ -112,6 +112,7 @@ extension ErrorSamples {
             ]),
             .ambiguousTarget([]),
             .ambiguousTarget(["A", "B"]),
+            .ambiguousProject(target: "App", paths: ["A.xcodeproj", "B.xcodeproj"]),
             .unknownTarget("TEXT", available: []),
             .unknownTarget("TEXT", available: ["A", "B"]),
             .noTargets,

@@ -40,7 +40,11 @@ struct XcodeProjectCommandTests {
         _ = try run("verify", "a.store", "--model", "App.xcodeproj", "--target", "App")
         #expect(try run("inspect", "App.xcodeproj").output.contains("Trip"))
         _ = try run("codegen", "App.xcodeproj", "--for", "zseed", "-o", "Code")
-        #expect(try run("identify", "t.store", "--among", "App.xcodeproj").output.contains("App.xcodeproj"))
+        #expect(
+            try run("identify", "t.store", "--among", "App.xcodeproj").output
+                == "t.store: made with App.xcodeproj (target Tool)\n")
+        let json = try run("identify", "a.store", "--among", ".", "--json").output
+        #expect(json.contains(#""target" : "App""#), "\(json)")
         // Whatever becomes of its rows, the model is found.
         let migration = try Zseed.run(
             "migrate", "a.store", "--to", ".", "--target", "Tool", "--check", in: folder.path)
@@ -52,6 +56,9 @@ struct XcodeProjectCommandTests {
         let drafted = try String(contentsOfFile: folder.path + "/drafted.yml", encoding: .utf8)
         #expect(
             drafted.contains("reference: App.xcodeproj\noutput: seed.sqlite\ntarget: App\n"), "\(drafted)")
+        let here = try run("plan", ".", "trips.csv", "--target", "App")
+        #expect(
+            here.output.contains("reference: \".\"\noutput: seed.sqlite\ntarget: App\n"), "\(here.output)")
         try folder.write(
             """
             reference: App.xcodeproj
@@ -94,6 +101,57 @@ struct XcodeProjectCommandTests {
             damaged.errors
                 == "App.xcodeproj/project.pbxproj:1:15: error: the project cannot be read: a value is missing here\n"
         )
+    }
+
+    @Test("Its classes are compared with the model file that its target has as well")
+    func ownModel() throws {
+        let folder = try app()
+        let attribute = { (name: String) in
+            #"<entity name="Trip"><attribute name="\#(name)" attributeType="String"/></entity>"#
+        }
+        try folder.writeModel(attribute("title"), as: "App/Old.xcdatamodeld/Old.xcdatamodel")
+        for arguments in [
+            ["App/Old.xcdatamodeld", "App.xcodeproj"], [".", "App/Old.xcdatamodeld/Old.xcdatamodel"],
+        ] {
+            let result = try Zseed.run(["compare"] + arguments, in: folder.path)
+            #expect(result.status == 0, "\(result.errors)")
+            #expect(result.output.hasPrefix("will open: the version hash of the only entity is equal\n"))
+        }
+        try folder.writeModel(attribute("name"), as: "App/Old.xcdatamodeld/Old.xcdatamodel")
+        let other = try Zseed.run("compare", "App/Old.xcdatamodeld", "App.xcodeproj", in: folder.path)
+        #expect(other.status == 1)
+        #expect(other.output.contains("attribute Trip.name is missing from App.xcodeproj"), "\(other.output)")
+        // Another model says nothing of which is meant.
+        try folder.writeModel(attribute("title"), as: "Else.xcdatamodel")
+        let unknown = try Zseed.run("compare", "Else.xcdatamodel", "App.xcodeproj", in: folder.path)
+        #expect(unknown.status == 2)
+        #expect(
+            unknown.errors
+                == "App.xcodeproj: error: the target has several models: name one of them, "
+                + "App/Old.xcdatamodeld, or choose among its @Model classes with --models or --schema\n")
+    }
+
+    @Test("Of several projects in a folder one is named, or a target of one")
+    func severalProjects() throws {
+        let folder = try app()
+        var project = XcodeProjectText()
+        project.addGroup("G", "F1")
+        project.addFile("F1", "Tool/Trip.swift")
+        project.addTarget("App", files: ["F1"])
+        try project.write(into: folder, as: "Other App.xcodeproj", models: [])
+        let words =
+            "several projects have a target 'App': name one of them, App.xcodeproj or 'Other App.xcodeproj'"
+        for options in [[], ["--target", "App"]] {
+            let result = try Zseed.run(["hash", "."] + options, in: folder.path)
+            #expect(result.status == 2)
+            #expect(result.errors == ".: error: \(words)\n")
+        }
+        project.addTarget("Other", files: ["F1"])
+        try project.write(into: folder, as: "Other App.xcodeproj", models: [])
+        let other = try Zseed.run("hash", ".", "--target", "Other", in: folder.path)
+        #expect(other.status == 0, "\(other.errors)")
+        let tool = try Zseed.run("hash", "App.xcodeproj", "--target", "Tool", in: folder.path)
+        #expect(tool.output == other.output)
     }
 
     @Test(
