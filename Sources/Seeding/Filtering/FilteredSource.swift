@@ -5,16 +5,22 @@ final class FilteredSource: RecordSource {
     private let base: any RecordSource
     private let condition: RowCondition
     private let columnsOfCondition: Set<Int>
+    /// The elements of lists that the condition asks for and the source does not have as columns: it is opened
+    /// again with them.
+    let missing: [String]
+    /// Those that it was opened again with.
+    let elements: [String]
     /// Rows that were passed over.
     private(set) var filteredRows = 0
 
     /// - Throws: ``SeedIssue`` for a condition that the source's columns do not allow.
-    init(_ base: any RecordSource, _ filter: SourceFilter) throws {
+    init(_ base: any RecordSource, _ filter: SourceFilter, elements: [String] = []) throws {
         self.base = base
-        var compiler = RowConditionCompiler(
-            filter, columns: base.columns, referenceDates: base.referenceDates)
+        self.elements = elements
+        var compiler = RowConditionCompiler(filter, of: base)
         condition = try compiler.condition()
         columnsOfCondition = compiler.usedColumns
+        missing = compiler.elements
     }
 
     var columns: [String] { base.columns }

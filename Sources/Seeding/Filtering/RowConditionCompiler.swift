@@ -10,17 +10,22 @@ struct RowConditionCompiler {
     let filter: SourceFilter
     let columns: [String]
     let referenceDates: Set<String>
+    /// What the source has beside its columns.
+    private let around: ParentNames?
     /// The columns that the condition reads.
     private(set) var usedColumns: Set<Int> = []
+    /// The elements of lists that it reads, as columns behind the others.
+    private(set) var elements: [String] = []
     let dates: DateConverter?
 
     typealias Check = RowCondition.Check
     typealias Failure = RowCondition.Failure
 
-    init(_ filter: SourceFilter, columns: [String], referenceDates: Set<String>) {
+    init(_ filter: SourceFilter, of source: any RecordSource) {
         self.filter = filter
-        self.columns = columns
-        self.referenceDates = referenceDates
+        columns = source.columns
+        referenceDates = source.referenceDates
+        around = source.parentNames
         dates = try? DateConverter(format: .iso8601, zone: filter.timeZone)
     }
 
@@ -233,10 +238,21 @@ struct RowConditionCompiler {
 
     /// The index of a column.
     mutating func column(_ name: String) throws -> Int {
+        let columns = columns + elements
         let found = columns.indices.filter { columns[$0] == name }
         if let index = found.first, found.count == 1 {
             usedColumns.insert(index)
             return index
+        }
+        if found.isEmpty, let around, around.offersElement(name) {
+            elements.append(name)
+            return columns.count
+        }
+        if found.isEmpty, around?.lists[name] != nil {
+            let words =
+                "`\(name)` holds lists of objects or of lists, and a condition compares single values: name one "
+                + "by its position, as in `\(name).0`, behind it the key where it is an object's"
+            throw SeedIssue(.plan(.badPredicate(words)), at: filter.location)
         }
         throw SeedIssue(
             found.isEmpty

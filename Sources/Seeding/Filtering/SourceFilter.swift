@@ -18,7 +18,7 @@ package struct SourceFilter: Equatable, Sendable {
     /// Reads a condition.
     ///
     /// A name in backquotes is the name of a column whatever it holds: `` `unit price` > 3 ``. A
-    /// column around the record, `../title`, needs none.
+    /// column around the record, `../title`, and an element of a list, `ring.0`, need none.
     ///
     /// - Throws: ``SeedIssue`` for a text that is no predicate.
     package init(_ text: String, at location: SeedIssue.Location) throws {
@@ -37,8 +37,8 @@ package struct SourceFilter: Equatable, Sendable {
         }
     }
 
-    /// Puts a placeholder where a name stands in backquotes, or one that leads out of the record,
-    /// outside of texts.
+    /// Puts a placeholder where a name stands in backquotes, or one that leads out of the record or into a
+    /// list, outside of texts.
     private static func quotedNames(of text: String) -> (format: String, names: [String]) {
         var format = ""
         var names: [String] = []
@@ -56,7 +56,8 @@ package struct SourceFilter: Equatable, Sendable {
                 format += "%K"
                 names.append(String(rest[..<end]))
                 rest = rest[rest.index(after: end)...]
-            } else if let name = parentName(at: character, rest) ?? question(at: character, rest),
+            } else if let name = parentName(at: character, rest) ?? question(at: character, rest)
+                ?? elementName(at: character, rest),
                 !(format.last.map(isInName) ?? false)
             {
                 format += "%K"
@@ -79,6 +80,14 @@ package struct SourceFilter: Equatable, Sendable {
         [ParentColumn.position, ParentColumn.key].first { name in
             name.first == first && rest.hasPrefix(name.dropFirst())
         }
+    }
+
+    /// The name that begins with a character of the text, if a part of it behind the first one is a number.
+    private static func elementName(at first: Character, _ rest: Substring) -> String? {
+        guard first.isLetter || first == "_" else { return nil }
+        let name = String(first) + rest.prefix { $0.isLetter || $0.isNumber || "_.@".contains($0) }
+        let parts = name.split(separator: ".").dropFirst()
+        return parts.contains { $0.allSatisfy { ("0"..."9").contains($0) } } ? name : nil
     }
 
     /// The name that begins with a character of the text and the rest, if it leads out of the

@@ -41,7 +41,20 @@ package struct SourceDefinition: Sendable {
     /// - Parameter scripts: the databases that SQL text has made for other sources.
     /// - Throws: ``SeedIssue``.
     package func open(sharing scripts: ScriptDatabases? = nil) throws -> any RecordSource {
-        var source = try withFilteredParents.kind.open(sharing: scripts)
+        let definition = withFilteredParents
+        let source = try definition.openUnfiltered(sharing: scripts)
+        guard let filter else { return source }
+        let filtered = try FilteredSource(source, filter)
+        guard !filtered.missing.isEmpty else { return filtered }
+        var asking = definition
+        asking.kind = asking.kind.knowing(source)
+        asking.kind.recordOptions?.parentColumns += filtered.missing
+        return try FilteredSource(
+            try asking.openUnfiltered(sharing: scripts), filter, elements: filtered.missing)
+    }
+
+    private func openUnfiltered(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
+        var source = try kind.open(sharing: scripts)
         if let filter { try check(filter, against: source.parentNames) }
         for name in cleaning.filled where !cleaning.fillsAll && !source.columns.contains(name.value) {
             throw SeedIssue(
@@ -52,7 +65,6 @@ package struct SourceDefinition: Sendable {
         }
         if let sample { source = SampledSource(source, cells: sample) }
         if cleaning.isNeeded { source = CleanedSource(source, cleaning) }
-        if let filter { source = try FilteredSource(source, filter) }
         return source
     }
 
@@ -60,6 +72,7 @@ package struct SourceDefinition: Sendable {
     /// would take another pass over the file.
     package func knowing(_ source: any RecordSource) -> SourceDefinition {
         var copy = withFilteredParents
+        copy.kind.recordOptions?.parentColumns += (source as? FilteredSource)?.elements ?? []
         copy.referenceDates = source.referenceDates
         copy.kind = copy.kind.knowing(source)
         return copy

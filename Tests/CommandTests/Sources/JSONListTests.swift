@@ -34,7 +34,7 @@ struct JSONListTests {
             reference: App
             models: [Dish]
             output: o.store
-            sources: { d: { json: \(file)\(options) } }
+            sources: { d: { \(file.hasSuffix("plist") ? "plist" : "json"): \(file)\(options) } }
             entities:
               Dish:
                 from: d
@@ -123,7 +123,73 @@ struct JSONListTests {
         #expect(Self.error(link.result) == "d.json:1:39: \(words) (column `tags`)")
         let condition = try build(json, "title: title, parts: parts", options: ", where: \"n != nil\"")
         // What conditions compare are columns of single values.
-        #expect(Self.error(condition.result) == "p.yml:4:38: error: unknown column `n`")
+        #expect(
+            Self.error(condition.result)
+                == "p.yml:4:38: error: `where`: `n` holds lists of objects or of lists, and a condition compares "
+                + "single values: name one by its position, as in `n.0`, behind it the key where it is an object's"
+        )
+    }
+
+    @Test("Conditions ask for elements, in the records and around them", arguments: [false, true])
+    func conditions(isPropertyList: Bool) throws {
+        let json = """
+            {"at": [{"x": 1}], "r": [{"title": "A", "p": [1, 2]}, {"title": "B", "p": [3, 9], "q": [{"k": "v"}]},
+            {"title": "C"}]}
+            """
+        let text =
+            isPropertyList
+            ? String(
+                decoding: try PropertyListSerialization.data(
+                    fromPropertyList: JSONSerialization.jsonObject(with: Data(json.utf8)), format: .xml,
+                    options: 0),
+                as: UTF8.self) : json
+        for (condition, titles) in [
+            ("p.1 > 2", ["B"]), ("`p.1` != nil", ["A", "B"]), ("q.0.k == 'v' OR title = 'C'", ["B", "C"]),
+            ("p.0<3.0 AND `../at.0.x` = 1", ["A"]), ("`p.0` < `p.1`", ["A", "B"]),
+        ] {
+            let found = try build(
+                text, "title: title, lat: p.0, parts: { value: \"[]\" }",
+                options: ", records: r, where: \"\(condition)\"", file: isPropertyList ? "p.plist" : "d.json")
+            #expect(
+                found.rows.compactMap { $0.split(separator: " ").first.map(String.init) } == titles,
+                "\(condition): \(found.result.errors)")
+        }
+    }
+
+    @Test("Lists in property lists are read as those in JSON, with dates as numbers and bytes as Base64")
+    func propertyLists() throws {
+        let list: [[String: Any]] = [
+            [
+                "title": "Dinner", "at": [[7.5, 8], [9, 1.5]],
+                "parts": [["name": "A", "amount": 1.5, "sizes": [1, 2]], ["name": "B", "amount": 2]] as [Any],
+                "raw": [
+                    ["when": Date(timeIntervalSinceReferenceDate: 60), "b": Data([1, 2]), "on": true]
+                        as [String: Any]
+                ],
+                "text": [["x"], ["y"]],
+            ],
+            ["title": "Lunch", "parts": [Any]()],
+        ]
+        let text = String(
+            decoding: try PropertyListSerialization.data(fromPropertyList: list, format: .xml, options: 0),
+            as: UTF8.self)
+        let found = try build(
+            text,
+            """
+            title: title, parts: parts, raw: { column: raw, binary: text }, text: text, lat: at.1.0, lon: at.0.1
+            """, file: "d.plist")
+        #expect(
+            found.rows == [
+                "Dinner [{\"b\":\"AQI=\",\"on\":true,\"when\":60.0}] [[\"x\"],[\"y\"]] 9.0 8.0 +",
+                "Lunch - - - -",
+            ], "\(found.result.errors)")
+        let number = try build(text, "title: title, parts: parts, count: at", file: "d.plist")
+        #expect(
+            Self.error(number.result)
+                == "d.plist:1:3: error: neither a single value nor a list of single values (column `at`)")
+        let missing = try build(text, "title: title, parts: parts, lat: at.2.0", file: "d.plist")
+        #expect(
+            Self.error(missing.result) == "p.yml:8:52: error: unknown column `at.2.0`; did you mean `at.1`?")
     }
 
     @Test("Positions lead into lists, of GeoJSON for one")

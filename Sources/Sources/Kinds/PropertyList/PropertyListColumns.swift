@@ -1,3 +1,4 @@
+import Foundation
 import ObjectModel
 
 /// The columns that the records of a property list have.
@@ -14,6 +15,8 @@ struct PropertyListColumns {
             })
     }
 
+    /// How many elements the longest list at each column's keys has.
+    private(set) var lists: [[String]: Int] = [:]
     private var known: Set<[String]> = []
     private var dateKeys: Set<[String]> = []
     private var otherKeys: Set<[String]> = []
@@ -24,10 +27,12 @@ struct PropertyListColumns {
 
     /// The keys of each column by its name.
     var index: [String: [String]] {
-        Dictionary(zip(names, keys), uniquingKeysWith: { first, _ in first })
+        let all = keys + lists.keys.sorted { $0.lexicographicallyPrecedes($1) }
+        return Dictionary(
+            all.map { ($0.joined(separator: "."), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The keys of a column that no record has.
+    /// The keys of a column that no record has; a position leads into a list.
     static func keys(of name: String) -> [String] {
         name.split(separator: ".").map(String.init)
     }
@@ -40,6 +45,7 @@ struct PropertyListColumns {
                 collect(value, at: path + [key])
             }
         case .array(let elements):
+            if !elements.isEmpty { lists[path] = max(lists[path] ?? 0, elements.count) }
             guard elements.allSatisfy({ $0.listText != nil }) else { return }
             add(path, isDate: false)
         case .null, .uid: break
@@ -67,10 +73,56 @@ extension PropertyList {
         }
     }
 
+    /// Whether it is a dictionary or an array.
+    var isContainer: Bool {
+        switch self {
+        case .array, .dictionary: true
+        default: false
+        }
+    }
+
     /// The value that keys lead to.
     func value(at keys: [String]) -> PropertyList? {
         if keys == Self.ownValue, dictionary == nil { return self }
-        return keys.reduce(Optional(self)) { value, key in value?[key] }
+        return keys.reduce(Optional(self)) { value, key in
+            guard case .array(let elements)? = value else { return value?[key] }
+            guard let position = RecordAssembler.position(key.utf8), position < elements.count else {
+                return nil
+            }
+            return elements[position]
+        }
+    }
+
+    /// Adds the value as JSON, as Swift's encoder writes it but for the order of keys, which is the binary one: dates
+    /// are seconds since 2001, bytes are Base64.
+    ///
+    /// - Returns: whether JSON can say it.
+    func addJSON(to transcript: inout JSONTranscript) -> Bool {
+        switch self {
+        case .dictionary(let entries):
+            transcript.add(.beginObject, [])
+            for (key, value) in entries.sorted(by: { $0.key < $1.key }) {
+                transcript.add(.name, Array(key.utf8))
+                guard value.addJSON(to: &transcript) else { return false }
+            }
+            transcript.add(.endObject, [])
+        case .array(let elements):
+            transcript.add(.beginArray, [])
+            for element in elements {
+                guard element.addJSON(to: &transcript) else { return false }
+            }
+            transcript.add(.endArray, [])
+        case .string(let text): transcript.add(.string, Array(text.utf8))
+        case .integer(let number): transcript.add(.number, Array(String(number).utf8))
+        case .real(let number), .date(let number):
+            guard number.isFinite else { return false }
+            transcript.add(.number, Array("\(number)".utf8))
+        case .bool(let flag): transcript.add(.boolean(flag), [])
+        case .data(let bytes): transcript.add(.string, Array(Data(bytes).base64EncodedString().utf8))
+        case .null: transcript.add(.null, [])
+        case .uid: return false
+        }
+        return true
     }
 
     /// The value as an element of a list cell; nil where it cannot be one.

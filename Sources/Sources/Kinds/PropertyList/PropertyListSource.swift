@@ -17,6 +17,10 @@ package final class PropertyListSource: RecordSource {
     private let separator: String
     private var row = -1
     private var usedColumns: Set<Int>?
+    /// The columns whose cell may be the JSON of a list.
+    private var listColumns: Set<Int> = []
+    /// How many elements the longest list of each column has.
+    private let lists: [String: Int]
 
     /// Where the values of a column are.
     private enum Cell {
@@ -38,6 +42,7 @@ package final class PropertyListSource: RecordSource {
             in: try Self.read(path), at: options.records, path: path)
         let found = PropertyListColumns(records.rows.lazy.filter { $0.issue == nil }.map(\.value))
         let (index, ownDates) = (found.index, found.dates)
+        lists = Self.lists(of: found)
         let own = options.columns ?? found.names
         var dates: Set<String> = []
         let cells = (own + options.parentColumns).enumerated().map { position, name -> Cell in
@@ -69,6 +74,7 @@ package final class PropertyListSource: RecordSource {
     /// The columns of the dictionaries around the records.
     package var parentNames: ParentNames? {
         var names = ParentNames(levelCount: records.path.count)
+        names.lists = lists
         for height in stride(from: 1, through: records.path.count, by: 1) {
             let around = PropertyListColumns(records.parents(height: height))
             // What leads to the records is no column.
@@ -76,8 +82,17 @@ package final class PropertyListSource: RecordSource {
             names.columns += around.keys.filter { $0.first != key }.map {
                 ParentColumn.name(of: $0.joined(separator: "."), height: height)
             }
+            for (name, count) in Self.lists(of: around) where name != key && !name.hasPrefix(key + ".") {
+                names.lists[ParentColumn.name(of: name, height: height)] = count
+            }
         }
         return names
+    }
+
+    private static func lists(of columns: PropertyListColumns) -> [String: Int] {
+        Dictionary(
+            columns.lists.map { ($0.key.joined(separator: "."), $0.value) }, uniquingKeysWith: { max($0, $1) }
+        )
     }
 
     /// Goes to the next row, see ``RecordSource/next()``.
@@ -106,6 +121,8 @@ package final class PropertyListSource: RecordSource {
 
     /// Leaves what is in other columns unexamined.
     package func use(_ columns: Set<Int>) { usedColumns = columns }
+
+    package func keepLists(in columns: Set<Int>) { listColumns = columns }
 
     /// The record's number, counted from 1, stands for its line.
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
@@ -179,7 +196,11 @@ package final class PropertyListSource: RecordSource {
     }
 
     private func append(_ elements: [PropertyList], column: Int) throws {
-        guard !elements.isEmpty else { return record.appendNull() }
+        guard let first = elements.first else { return record.appendNull() }
+        var json = JSONTranscript()
+        if listColumns.contains(column), first.isContainer, PropertyList.array(elements).addJSON(to: &json) {
+            return try append(String(decoding: json.bytes, as: UTF8.self), column: column)
+        }
         let texts = try elements.map { element in
             guard let text = element.listText else {
                 throw SeedIssue(

@@ -12,7 +12,7 @@ package struct ParentNames: Equatable, Sendable {
     /// Whether the records may stand under keys of their own, which ``ParentColumn/key`` gives.
     var hasKeys = true
     /// How many elements the longest list of a column has, in the records as well: `coordinates.0` is one.
-    var lists: [String: Int] = [:]
+    package var lists: [String: Int] = [:]
 
     /// The list that a name leads into by a position.
     private func list(of name: String) -> (name: String, position: Int)? {
@@ -23,10 +23,14 @@ package struct ParentNames: Equatable, Sendable {
         return nil
     }
 
+    /// Whether a name leads to an element of a list.
+    package func offersElement(_ name: String) -> Bool {
+        list(of: name).map { $0.position < lists[$0.name] ?? 0 } ?? false
+    }
+
     /// Whether a plan may use a column.
     package func offers(_ name: String) -> Bool {
-        if columns.contains(name) || lists[name] != nil { return true }
-        if let list = list(of: name), list.position < lists[list.name] ?? 0 { return true }
+        if columns.contains(name) || lists[name] != nil || offersElement(name) { return true }
         guard let column = ParentColumn(name), column.height <= levelCount else { return false }
         switch column.content {
         case .position: return true
