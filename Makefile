@@ -123,11 +123,12 @@ house:
 	    { print "| " $$2 " | " $$3 " | " $$1 " |" }'; echo; \
 	  sed -n '/^<!-- \/house -->/,$$p' ARCHITECTURE.md; } > .build/house.md && cat .build/house.md > ARCHITECTURE.md
 
-# Damages the input of every reader for so many SECONDS each; SEED=14 repeats a run.
+# Damages the input of every reader for so many SECONDS each, or of those named by CASES='Swift source,plan';
+# SEED=14 repeats a run.
 SECONDS ?= 60
 fuzz: dependencies
 	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
-	ZSEED_FUZZ_SECONDS=$(SECONDS) $(if $(SEED),ZSEED_FUZZ_SEED=$(SEED)) \
+	ZSEED_FUZZ_SECONDS=$(SECONDS) $(if $(SEED),ZSEED_FUZZ_SEED=$(SEED)) $(if $(CASES),ZSEED_FUZZ_IN='$(CASES)') \
 	  $(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS) --filter FuzzTests
 
 # The readers that need no process under libFuzzer, which sees what code an input reaches: each for so

@@ -123,6 +123,7 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
                 "#if (A && ", "!", "() -> ", "A & ", "some ", "{ ", "@A(", "T.A == ", "A.", "/*", "[",
                 "a ? 1 : ",
                 "typealias B = A\nextension B {}\n", "typealias A = B\n", "import M\n",
+                "#f<A>(", "#f { ", "} then: { ", " . ", "$", "\\ A . b", "~A", "repeat each A",
             ],
             prepare: { folder in
                 try folder.write(
