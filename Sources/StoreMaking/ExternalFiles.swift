@@ -110,14 +110,28 @@ package final class ExternalFiles {
         return try FileStatus(path: path, followsLinks: false)?.isRegularFile == true
     }
 
-    /// Whether no other file beside the store may be a store with the same folder: `Shop.db` has
-    /// that of `Shop.sqlite`.
-    private func isOnlyStore() throws(FileError) -> Bool {
+    /// Whether no other store beside this one has the same folder: `Shop.db` has that of `Shop.sqlite`.
+    private func isOnlyStore() throws -> Bool {
         let path = FilePath(store)
         return try Folder.names(in: path.folder.text).allSatisfy { name in
-            name == path.name || FilePath(name).stem != path.stem
-                || InputFiles.companions.contains { name == path.name + $0 }
-                || name == path.name + ".rejects"
+            try name == path.name || FilePath(name).stem != path.stem
+                || !mayBeStore(path.folder.appending(name).text)
+        }
+    }
+
+    /// Whether a file is a store, or a database of which that cannot be told. The plan, sources and plain databases
+    /// have no values in files.
+    private func mayBeStore(_ path: String) throws -> Bool {
+        guard try FileStatus(path: path)?.isRegularFile == true, try StoreFile.isSQLite(path) else {
+            return false
+        }
+        // What is in the log alone is not in the file.
+        guard try Connection.readsInPlace(path) else { return true }
+        do {
+            return try Connection(path: path, mode: .immutable).integer(
+                "SELECT 1 FROM sqlite_master WHERE name = 'Z_METADATA'") != nil
+        } catch is DatabaseError {
+            return true
         }
     }
 

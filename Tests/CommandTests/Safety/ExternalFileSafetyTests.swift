@@ -111,4 +111,46 @@ struct ExternalFileSafetyTests {
             }
         }
     }
+
+    /// What may stand beside `old.sqlite` under the same name, and whether it may be a store that has the same folder.
+    @Test(
+        "A build that replaces a store removes old files of values, unless another store may refer to them",
+        arguments: [
+            ("old.yml", false), ("old.csv", false), ("old.db", false), ("old.folder", false),
+            ("old.pipe", false),
+            ("old.store", true), ("old.bak", true), ("old.damaged", true), ("old.log", true),
+        ])
+    func replaced(name: String, isStore: Bool) throws {
+        let folder = try Self.project()
+        let path = folder.path + "/" + name
+        let values = folder.path + "/" + Self.values
+        switch name {
+        case "old.yml", "old.csv": try folder.write("what a seed is made of", as: name)
+        case "old.db": try Connection(path: path, mode: .create).execute("CREATE TABLE items (name)")
+        case "old.folder":
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: false)
+        case "old.pipe": #expect(mkfifo(path, 0o600) == 0)
+        case "old.damaged": try folder.write("SQLite format 3\0 and nothing that could be read", as: name)
+        case "old.log":
+            try Connection(path: path, mode: .create).execute("CREATE TABLE items (name)")
+            try folder.write("what is not in the database yet", as: name + "-wal")
+        default: try FileManager.default.copyItem(atPath: folder.path + "/old.sqlite", toPath: path)
+        }
+        let former = try files(in: values)
+        // Core Data's own names are random: what has one is not ours.
+        let foreign = "0C9D1F5E-6A58-4D0B-9C57-6B8E0F5A7B11"
+        try folder.write("of the app", as: Self.values + "/" + foreign)
+        let large = String(repeating: "other ", count: 20_000)
+        try folder.write("name,data\na,\(large)1\n", as: "photos.csv")
+        let result = try run("timeout", ["60", Zseed.path, "build", "first.yml"], in: folder.path)
+        #expect(result.status == 0, "\(result)")
+        let left = Set(try files(in: values))
+        #expect(left.count == (isStore ? 5 : 2))
+        #expect(left.contains(foreign))
+        #expect(left.isSuperset(of: former) == isStore)
+        try FileManager.default.removeItem(atPath: values + "/" + foreign)
+        let verified = try run(
+            "timeout", ["60", Zseed.path, "verify", "old.sqlite", "--strict"], in: folder.path)
+        #expect((verified.status == 0) == !isStore, "\(verified)")
+    }
 }
