@@ -144,6 +144,101 @@ struct AnyModelMergeTests {
     }
 
     @Test(
+        "An object of the old edition is none of the new ones, whatever unique value the user gave it",
+        arguments: [false, true])
+    func takenByUser(isChanged: Bool) throws {
+        let worlds = try Self.worlds(Self.things)
+        try worlds.make("base", from: "template") { try Self.insert("Thing", "t", code: "a", in: $0) }
+        try worlds.note("base")
+        try worlds.make("new", from: "base") { context in
+            try Self.insert("Thing", "n", code: "x", in: context)
+            try Self.insert("Item", "i", ["thing": "n"], in: context)
+            if isChanged { try Self.object("t", context).setValue("changed", forKey: "mark") }
+        }
+        try worlds.make("user", from: "base") { try Self.object("t", $0).setValue("x", forKey: "code") }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["needsMissing Item. user", "notUnique Thing. user"])
+            #expect(merged.objects == ["Thing code=x mark=\(isChanged ? "changed" : "t")"])
+        }
+        // What the user made anew is the same, though.
+        try worlds.make("user", from: "base") { context in
+            try context.delete(Self.object("t", context))
+            try context.save()
+            try Self.insert("Thing", "mine", code: "a", in: context)
+            try Self.insert("Thing", "own", code: "x", in: context)
+        }
+        for merged in try worlds.merge() {
+            #expect(
+                merged.conflicts
+                    == ["bothAdded Thing.mark user"] + (isChanged ? ["bothChanged Thing.mark user"] : []))
+            #expect(
+                merged.objects == [
+                    "Item mark=i thing=own", "Thing code=a mark=mine", "Thing code=x mark=own items=i",
+                ])
+        }
+    }
+
+    private static let shelves = """
+        <entity name="Detail">\(mark)<attribute name="code" optional="YES" attributeType="String"/>
+        <relationship name="entry" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Entry"
+            inverseName="details" inverseEntity="Entry"/></entity>
+        <entity name="Entry">\(mark)<attribute name="code" optional="YES" attributeType="String"/>
+        <relationship name="details" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Detail"
+            inverseName="entry" inverseEntity="Detail"/>
+        <relationship name="folder" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Folder"
+            inverseName="entries" inverseEntity="Folder"/></entity>
+        <entity name="Folder">\(mark)<relationship name="entries" optional="YES" toMany="YES" deletionRule="Nullify"
+            destinationEntity="Entry" inverseName="folder" inverseEntity="Folder"/>\(unique("mark"))</entity>
+        """
+
+    @Test(
+        "A to-one relationship is part of a key in a file, too: what leads to what both added is one object",
+        arguments: [false, true])
+    func keyWithRelationship(isNoted: Bool) throws {
+        let worlds = try Self.worlds(Self.shelves)
+        func add(_ folders: [String], code: String, to context: ManagedObjectContext) throws {
+            for folder in folders {
+                let entry = try context.insertNewObject(forEntityName: "Entry")
+                try entry.setValue("e", forKey: "mark")
+                try entry.setValue(code, forKey: "code")
+                try entry.setObject(Self.object(folder, context), forKey: "folder")
+                let detail = try context.insertNewObject(forEntityName: "Detail")
+                try detail.setValue("d", forKey: "mark")
+                try detail.setValue(code, forKey: "code")
+                try detail.setObject(entry, forKey: "entry")
+            }
+        }
+        try worlds.make("base", from: "template") { context in
+            for name in ["f", "g"] { try Self.insert("Folder", name, in: context) }
+            try add(["f"], code: "base", to: context)
+        }
+        if isNoted { try worlds.note("base") }
+        try worlds.make("new", from: "base") { context in
+            try Self.insert("Folder", "h", in: context)
+            try add(["g", "h"], code: "seed", to: context)
+        }
+        try worlds.make("user", from: "base") { context in
+            try Self.insert("Folder", "own", in: context)
+            try Self.insert("Folder", "h", in: context)
+            try add(["own", "h"], code: "user", to: context)
+        }
+        let keys = ["Entry": ["folder", "mark"], "Detail": ["entry", "mark"]]
+        for merged in try worlds.merge(.init(keys: keys)) {
+            #expect(merged.conflicts == ["bothAdded Detail.code user", "bothAdded Entry.code user"])
+            #expect(
+                merged.objects == [
+                    "Detail code=base mark=d entry=e", "Detail code=seed mark=d entry=e",
+                    "Detail code=user mark=d entry=e", "Detail code=user mark=d entry=e",
+                    "Entry code=base mark=e details=d folder=f", "Entry code=seed mark=e details=d folder=g",
+                    "Entry code=user mark=e details=d folder=h",
+                    "Entry code=user mark=e details=d folder=own",
+                    "Folder mark=f entries=e", "Folder mark=g entries=e", "Folder mark=h entries=e",
+                    "Folder mark=own entries=e",
+                ])
+        }
+    }
+
+    @Test(
         "An object that becomes one of another entity is exchanged by zseed merge; an app is told, and keeps it"
     )
     func otherEntity() throws {

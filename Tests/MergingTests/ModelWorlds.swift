@@ -57,8 +57,9 @@ final class ModelWorlds {
         ComparedStore(path: "\(path)/\(name).sqlite", model: nil)
     }
 
-    func writeChanges(_ base: String, _ new: String) throws {
-        try ChangesExport(old: opened(base), new: opened(new)).write(to: path + "/changes.json")
+    func writeChanges(_ base: String, _ new: String, _ choice: ComparisonChoice = .init()) throws {
+        try ChangesExport(old: opened(base), new: opened(new), choice: choice).write(
+            to: path + "/changes.json")
     }
 
     /// What a merge made: the objects, and what was told.
@@ -71,11 +72,15 @@ final class ModelWorlds {
     /// passes verification.
     ///
     /// - Returns: the results in this order; the stores are called `direct`, `file` and `app`.
-    func merge(base: String = "base", new: String = "new", user: String = "user") throws -> [Merged] {
-        try writeChanges(base, new)
+    func merge(
+        base: String = "base", new: String = "new", user: String = "user",
+        _ choice: ComparisonChoice = .init()
+    ) throws -> [Merged] {
+        try writeChanges(base, new, choice)
         let changes = path + "/changes.json"
-        let direct = try StoreMerge(store: opened(user), new: opened(new), base: opened(base))
-            .merge(to: path + "/direct.sqlite")
+        let direct = try StoreMerge(
+            store: opened(user), new: opened(new), base: opened(base), choice: .init(comparison: choice)
+        ).merge(to: path + "/direct.sqlite")
         let file = try StoreMerge(store: opened(user), changes: [changes]).merge(to: path + "/file.sqlite")
         var told: [[String]] = []
         for finished in [direct, file] {

@@ -89,6 +89,10 @@ extension SeedChangesCode {
                 }
             }
 
+            fileprivate func primaryKey(of object: Managed) throws -> Swift.Int64? {
+                try primaryKeys(of: [object]).first ?? nil
+            }
+
             /// Whether there is an object of an entity, or of one that inherits from it.
             fileprivate func isThere(
                 _ entity: Swift.String, _ primaryKey: Swift.Int64
@@ -145,6 +149,7 @@ extension SeedChangesCode {
                     let all = Swift.Array(bytes)
                     return Foundation.NSUUID(uuidBytes: all)
                 case .uri(let text): return Foundation.NSURL(string: text)
+                case .object(let number): return objects[number]
                 }
             }
 

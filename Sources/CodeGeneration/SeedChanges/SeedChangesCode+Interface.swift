@@ -117,6 +117,7 @@ extension SeedChangesCode {
                 let base: Swift.String
                 let editions: Editions?
                 let keys: [Swift.String: [Swift.String]]?
+                let primaryKeys: [Swift.String: [Swift.Int64]]?
                 let metadata: Metadata?
                 let model: [Swift.String: Foundation.Data]
                 let changes: [Change]
@@ -142,6 +143,10 @@ extension SeedChangesCode {
                         return ["added", "changed", "removed"].contains(change.kind)
                             && (named + [change.object]).allSatisfy { objects.indices.contains($0) }
                     }
+                        && objects.allSatisfy { object in
+                            (object.keys ?? []).flatMap { $0.values }.compactMap { $0.object }
+                                .allSatisfy { objects.indices.contains($0) }
+                        }
                 }
             }
 
@@ -157,6 +162,10 @@ extension SeedChangesCode {
                 case data(Foundation.Data)
                 case uuid(Foundation.Data)
                 case uri(Swift.String)
+                /// What tells an object apart, too: the number of one that it leads to.
+                case object(Swift.Int)
+
+                var object: Swift.Int? { if case .object(let number) = self { number } else { nil } }
 
                 private struct Typed: Swift.Decodable {
                     var integer: Swift.String?
@@ -166,6 +175,7 @@ extension SeedChangesCode {
                     var data: Foundation.Data?
                     var uuid: Foundation.Data?
                     var uri: Swift.String?
+                    var object: Swift.Int?
                 }
 
                 init(from decoder: any Swift.Decoder) throws {
@@ -190,6 +200,8 @@ extension SeedChangesCode {
                             self = .uuid(bytes)
                         } else if let text = typed.uri {
                             self = .uri(text)
+                        } else if let number = typed.object {
+                            self = .object(number)
                         } else {
                             throw MergeError.unknownFormat
                         }

@@ -46,6 +46,35 @@ extension SeedChangesCode {
                 return keys
             }
 
+            /// The primary keys of the old edition's objects in the store: those that the file tells, runs of a first
+            /// key and how many follow, but where the store notes others.
+            static func formerKeys(
+                _ told: [Swift.String: [Swift.Int64]], _ noted: Keys
+            ) -> [Swift.String: [Swift.Range<Swift.Int64>]] {
+                var former: [Swift.String: [Swift.Range<Swift.Int64>]] = [:]
+                for (root, numbers) in told {
+                    var ranges: [Swift.Range<Swift.Int64>] = []
+                    let moved = (noted[root] ?? [:]).sorted { $0.key < $1.key }
+                    var next = 0
+                    for start in Swift.stride(from: 0, to: numbers.count - 1, by: 2) {
+                        let (first, count) = (numbers[start], numbers[start + 1])
+                        guard (1...greatest).contains(first), (1...greatest).contains(count) else { continue }
+                        var from = first
+                        while next < moved.count, moved[next].key < first + count {
+                            let (edition, store) = moved[next]
+                            next += 1
+                            guard edition >= from else { continue }
+                            if from < edition { ranges.append(from..<edition) }
+                            from = edition + 1
+                            if store != 0 { ranges.append(store..<store + 1) }
+                        }
+                        if from < first + count { ranges.append(from..<first + count) }
+                    }
+                    former[root] = ranges.sorted { $0.lowerBound < $1.lowerBound }
+                }
+                return former
+            }
+
             private static func runs(_ keys: Keys) -> [Swift.String: [Swift.Int64]] {
                 keys.mapValues { pairs in
                     var runs: [Swift.Int64] = []

@@ -29,6 +29,8 @@ extension SeedChangesCode {
                 var hasPrimaryKeys = true
                 /// Where objects of earlier editions are under other primary keys.
                 var keys: Keys = [:]
+                /// Which primary keys the old edition's objects have in the store, as far as that is certain.
+                var former: [Swift.String: [Swift.Range<Swift.Int64>]] = [:]
                 /// Ends of one-to-one relationships whose partner got another one.
                 var freed: Swift.Set<End> = []
 
@@ -141,38 +143,61 @@ extension SeedChangesCode {
                 // MARK: Which objects are the same
 
                 /// Finds objects by their keys, and what these do not tell by the primary key, where the
-                /// store began as the old edition.
+                /// store began as the old edition. Where that is certain, primary keys come first.
                 private func findObjects() throws {
+                    isDescendant = try isCertain || storeIdentifier() == changes.base
+                    if isDescendant { keys = Self.keys(try storedRuns()) }
                     var taken: Swift.Set<Swift.ObjectIdentifier> = []
-                    func find(_ isNew: Swift.Bool) throws {
-                        for (number, object) in changes.objects.enumerated() where (object.isNew == true) == isNew {
-                            for key in object.keys ?? [] {
+                    var contradictions = 0
+                    func find(_ isNew: Swift.Bool, withLinks: Swift.Bool) throws -> Swift.Bool {
+                        var isAny = false
+                        for (number, object) in changes.objects.enumerated()
+                        where (object.isNew == true) == isNew && objects[number] == nil {
+                            for key in object.keys ?? [] where hasLinks(key) == withLinks {
                                 guard let found = try self.find(object.entity, key),
+                                    !isFormer(root(object.entity), try primaryKey(of: found)),
                                     taken.insert(Swift.ObjectIdentifier(found)).inserted
                                 else { continue }
                                 objects[number] = found
+                                isAny = true
                                 break
                             }
                         }
+                        return isAny
                     }
-                    try find(false)
-                    isDescendant = try isCertain || storeIdentifier() == changes.base
-                    var contradictions = 0
-                    if isDescendant { keys = Self.keys(try storedRuns()) }
-                    for (number, object) in changes.objects.enumerated()
-                    where isDescendant && object.isNew != true && objects[number] == nil {
-                        let key = keys[root(object.entity)]?[object.primaryKey] ?? object.primaryKey
-                        guard key != 0, let found = try self.object(object.entity, key),
-                            !taken.contains(Swift.ObjectIdentifier(found))
-                        else { continue }
-                        if try !isCertain && contradicts(found, object) {
-                            contradictions += 1
-                        } else {
-                            objects[number] = found
+                    func findByKeys(_ isNew: Swift.Bool) throws {
+                        _ = try find(isNew, withLinks: false)
+                        while try find(isNew, withLinks: true) {}
+                    }
+                    func findByPrimaryKey(withLinks: Swift.Bool) throws {
+                        for (number, object) in changes.objects.enumerated()
+                        where object.isNew != true && objects[number] == nil {
+                            let key = keys[root(object.entity)]?[object.primaryKey] ?? object.primaryKey
+                            guard (object.keys ?? []).contains(where: { hasLinks($0) }) == withLinks, key != 0,
+                                let found = try self.object(object.entity, key),
+                                !taken.contains(Swift.ObjectIdentifier(found))
+                            else { continue }
+                            if try !isCertain && contradicts(found, object) {
+                                contradictions += 1
+                            } else {
+                                taken.insert(Swift.ObjectIdentifier(found))
+                                objects[number] = found
+                            }
                         }
                     }
-                    // What has the keys of an object that both editions have is none of the new ones.
-                    try find(true)
+                    if isCertain {
+                        former = Self.formerKeys(changes.primaryKeys ?? [:], keys)
+                        for withLinks in [false, true] { try findByPrimaryKey(withLinks: withLinks) }
+                    }
+                    try findByKeys(false)
+                    if isDescendant, !isCertain {
+                        // What others are told apart by comes first.
+                        try findByPrimaryKey(withLinks: false)
+                        try findByKeys(false)
+                        try findByPrimaryKey(withLinks: true)
+                    }
+                    // What is an object of the old edition is none of the new ones.
+                    try findByKeys(true)
                     if !isDescendant || contradictions > 0 { hasPrimaryKeys = false }
                     guard contradictions <= objects.count(where: { $0 != nil }) else { throw MergeError.otherEdition }
                     let isKnown =
@@ -181,9 +206,24 @@ extension SeedChangesCode {
                     guard isKnown else { throw MergeError.otherEdition }
                 }
 
+                private func hasLinks(_ key: [Swift.String: SeedStore.Value]) -> Swift.Bool {
+                    key.values.contains { $0.object != nil }
+                }
+
+                /// Whether an object of the store is one of the old edition's.
+                private func isFormer(_ root: Swift.String, _ key: Swift.Int64?) -> Swift.Bool {
+                    guard let key, let ranges = former[root] else { return false }
+                    var (low, high) = (0, ranges.count)
+                    while low < high {
+                        let middle = (low + high) / 2
+                        if ranges[middle].upperBound <= key { low = middle + 1 } else { high = middle }
+                    }
+                    return low < ranges.count && ranges[low].contains(key)
+                }
+
                 /// Whether an object has values that tell objects apart, and others than the edition's.
                 private func contradicts(_ found: Managed, _ object: Changes.Object) throws -> Swift.Bool {
-                    try (object.keys ?? []).contains { key in
+                    try (object.keys ?? []).filter { !hasLinks($0) }.contains { key in
                         let pairs = try key.map { name, plain in
                             (try value(of: found, name), try value(plain, object.entity, name))
                         }

@@ -73,6 +73,8 @@ extension SeedChangesCode {
                 }
             }
 
+            fileprivate func primaryKey(of object: Managed) throws -> Swift.Int64? { object.objectID.primaryKey }
+
             /// Whether there is an object of an entity, or of one that inherits from it.
             fileprivate func isThere(
                 _ entity: Swift.String, _ primaryKey: Swift.Int64
@@ -97,6 +99,7 @@ extension SeedChangesCode {
                 case .data(let bytes): .data(Swift.Array(bytes))
                 case .uuid(let bytes): .uuid(Swift.Array(bytes))
                 case .uri(let text): .uri(text)
+                case .object(let number): objects[number].map { .uri($0.objectID.uriRepresentation) }
                 }
             }
 
@@ -122,6 +125,7 @@ extension SeedChangesCode {
             ) throws -> Managed? {
                 var values: [Swift.String: Plain] = [:]
                 for (name, plain) in key { values[name] = try value(plain, entity, name) }
+                guard values.count == key.count else { return nil }
                 var request = try request(entity, values)
                 request.includesSubentities = false
                 return try context.fetch(request).first

@@ -40,7 +40,7 @@ package final class ObjectMatching {
     let method: MatchingMethod
     /// What the new store, which began as a copy of the old one, keeps of primary keys that are others there.
     let editionKeys: EditionKeys?
-    /// Whether it is noted that the new store began as the old one: then no value speaks against a primary key.
+    /// Whether it is noted that the new store began as the old one: then primary keys come before values.
     let isCertain: Bool
     /// How many objects have the primary key of one that they cannot be.
     var contradictions = 0
@@ -144,6 +144,8 @@ package final class ObjectMatching {
     /// - Throws: `DatabaseError`, `FileError`.
     func run() throws {
         try findUnmoved()
+        // The app's objects keep their primary keys, whatever values the user gave them.
+        if isCertain, purpose == .descent { for item in items { try matchByPrimaryKey(item) } }
         // What others are told apart by comes first, and at last what is known by all its values.
         var late: [Item] = []
         var last: [Item] = []
@@ -169,9 +171,14 @@ package final class ObjectMatching {
                 last.append(item)
             }
         }
-        for item in late {
-            for key in identifying(item.entity.description) where hasLink(key, item.entity) {
-                try match(item, by: key, prefersUnmoved: true)
+        // What leads to what is found late comes later still.
+        var open = -1
+        while open != openCount, !late.isEmpty {
+            open = openCount
+            for item in late {
+                for key in identifying(item.entity.description) where hasLink(key, item.entity) {
+                    try match(item, by: key, prefersUnmoved: true)
+                }
             }
         }
         guard purpose != .additions else { return }
@@ -208,6 +215,9 @@ package final class ObjectMatching {
             try matchByValue(item, withDestinations: false)
         }
     }
+
+    /// How many objects of the old store have no match.
+    private var openCount: Int { tables.reduce(0) { $0 + $1.oldCounts.values.reduce(0, +) } }
 
     func hasLink(_ names: [String], _ entity: TableMatches.Entity) -> Bool {
         names.contains { entity.old.toOne($0) != nil || entity.new.toOne($0) != nil }

@@ -174,7 +174,8 @@ final class StoreChanges: SeedChangeSource {
         return all.filter { !some.contains($0) }
     }
 
-    private func seed(_ object: ManagedObject, _ isNew: Bool) -> SeedObject {
+    /// An object of one of the editions.
+    func seed(_ object: ManagedObject, _ isNew: Bool) -> SeedObject {
         let key = object.objectID.primaryKey ?? 0
         let family = families.index(ofEntity: object.objectID.entityName) ?? 0
         guard isNew else { return SeedObject(isNew: false, family: family, primaryKey: key) }

@@ -109,7 +109,7 @@ private final class ChangesWriter {
             try put((index == 0 ? "\n    " : ",\n    ") + line(objects[index]))
             index += 1
         }
-        try put(objects.isEmpty ? "]\n}\n" : "\n  ]\n}\n")
+        try put((objects.isEmpty ? "]" : "\n  ]") + (try primaryKeys).map { ",\n  \($0)" }.joined() + "\n}\n")
         try file.write(buffer)
         try file.finish()
     }
@@ -169,6 +169,33 @@ private final class ChangesWriter {
             + "\"properties\": [\(properties.joined(separator: ", "))]}"
     }
 
+    /// Which primary keys the old edition has of the root entities of which objects are named: of each the first one
+    /// and how many follow it, again and again. A user's object that has one is none of the new ones.
+    private var primaryKeys: [String] {
+        get throws {
+            let roots = Set(objects.map { families.names[$0.family] }).sortedInBinaryOrder()
+            let entries = try roots.map { root in
+                var runs: [Int64] = []
+                if let table = base.store.layout.entity(named: root)?.table,
+                    base.store.inspection.table(named: table) != nil
+                {
+                    try base.store.connection.forEachRow(
+                        "SELECT Z_PK FROM \(table.sqlIdentifier) ORDER BY Z_PK"
+                    ) { row in
+                        let key = row.integer(at: 0)
+                        if let count = runs.last, runs[runs.count - 2] + count == key {
+                            runs[runs.count - 1] = count + 1
+                        } else {
+                            runs += [key, 1]
+                        }
+                    }
+                }
+                return "\(ChangesText.quoted(root)): \(runs)"
+            }
+            return entries.isEmpty ? [] : ["\"primaryKeys\": {\(entries.joined(separator: ", "))}"]
+        }
+    }
+
     /// An object with what it is found by.
     private func line(_ seed: SeedObject) throws -> String {
         let reader = seed.isNew ? new : base
@@ -178,27 +205,32 @@ private final class ChangesWriter {
             "\"entity\": \(ChangesText.quoted(name))", "\"primaryKey\": \(seed.primaryKey)",
         ]
         if seed.isNew { parts.append("\"isNew\": true") }
-        var keys: [String] = []
-        for names in identifyingKeys(of: name) {
-            let values = try names.map { name -> String? in
-                guard case .value(let value) = try EditionReader.value(object, name) else { return nil }
-                return ChangesText.json(value).map { "\(ChangesText.quoted(name)): \($0)" }
+        let keys = try identifyingKeys(of: name).compactMap { names -> String? in
+            let values = try names.map { name in
+                try part(of: object, name, seed.isNew).map { "\(ChangesText.quoted(name)): \($0)" }
             }
-            guard !values.contains(nil) else { continue }
-            keys.append("{\(values.compactMap(\.self).joined(separator: ", "))}")
+            return values.contains(nil) ? nil : "{\(values.compactMap(\.self).joined(separator: ", "))}"
         }
         if !keys.isEmpty { parts.append("\"keys\": [\(keys.joined(separator: ", "))]") }
         return "{\(parts.joined(separator: ", "))}"
     }
 
-    /// The attributes by which objects of an entity are found: what has other properties than attributes cannot be asked
-    /// for.
+    /// What an object has of a property that tells it apart: a value, or the object that it leads to; nil for nothing.
+    private func part(of object: ManagedObject, _ name: String, _ isNew: Bool) throws -> String? {
+        if base.store.layout.entity(named: object.objectID.entityName)?.toOne(name) != nil {
+            return try object.object(forKey: name).map { "{\"object\": \(number(source.seed($0, isNew)))}" }
+        }
+        guard case .value(let value) = try EditionReader.value(object, name) else { return nil }
+        return ChangesText.json(value)
+    }
+
+    /// The properties by which objects of an entity are found.
     private func identifyingKeys(of name: String) -> [[String]] {
         guard let entity = base.store.model.entity(named: name),
             let layout = base.store.layout.entity(named: name)
         else { return [] }
         return choice.identifying(entity, in: base.store.model).filter { names in
-            names.allSatisfy { layout.attribute($0) != nil }
+            names.allSatisfy { layout.attribute($0) != nil || layout.toOne($0) != nil }
         }
     }
 }

@@ -77,13 +77,31 @@ struct ChangesValue: Decodable {
     }
 }
 
+/// What tells an object apart, read: a value of an attribute, or the number of the object that it leads to.
+enum ChangesKeyPart: Decodable {
+    case value(PropertyValue)
+    case object(Int)
+
+    private struct Link: Decodable {
+        let object: Int
+    }
+
+    init(from decoder: any Decoder) throws {
+        if let link = try? Link(from: decoder) {
+            self = .object(link.object)
+        } else {
+            self = .value(try ChangesValue(from: decoder).value)
+        }
+    }
+}
+
 /// A file with changes, read.
 struct ChangesDocument: Decodable {
     struct Object: Decodable {
         let entity: String
         let primaryKey: Int64
         let isNew: Bool?
-        let keys: [[String: ChangesValue]]?
+        let keys: [[String: ChangesKeyPart]]?
     }
 
     struct Property: Decodable {
@@ -117,6 +135,7 @@ struct ChangesDocument: Decodable {
     let base: String
     let editions: Editions?
     let keys: [String: [String]]?
+    let primaryKeys: [String: [Int64]]?
     let metadata: Metadata?
     let model: [String: Data]
     let changes: [Change]

@@ -1,4 +1,5 @@
 import Comparing
+import Foundation
 import ObjectLayer
 import ObjectModel
 import SQLite
@@ -6,60 +7,143 @@ import StoreFormat
 
 extension FileChanges {
     /// Finds the objects in the user's store: by their keys, and what these do not tell by the primary key,
-    /// where the store began as the old edition. Unless that is certain, an object whose keys are others is another one.
+    /// where the store began as the old edition. Where that is certain, primary keys come first; otherwise an object whose
+    /// keys are others is another one.
     ///
     /// - Returns: the objects, and how many have the primary key of another one.
     func targets(
         in copy: (path: String, store: OpenedStore), isOfLine: Bool, isCertain: Bool
     ) throws -> (found: [SeedObject: Int64], contradictions: Int) {
-        let context = try ManagedObjectContext(
+        let search = try TargetSearch(self, copy, isOfLine: isOfLine, isCertain: isCertain)
+        try search.run()
+        return (search.targets, search.contradictions)
+    }
+}
+
+/// Looks for the objects of a file in the user's store.
+private final class TargetSearch {
+    private let file: FileChanges
+    private let store: OpenedStore
+    private let context: ManagedObjectContext
+    private let families: ObjectFamilies
+    private let editionKeys: EditionKeys?
+    private let isOfLine: Bool
+    private let isCertain: Bool
+    private(set) var targets: [SeedObject: Int64] = [:]
+    private(set) var contradictions = 0
+    private var taken: Set<SeedObject> = []
+    /// The primary keys that the old edition's objects have in the user's store, by the names of root entities.
+    private var former: [String: IndexSet] = [:]
+
+    init(
+        _ file: FileChanges, _ copy: (path: String, store: OpenedStore), isOfLine: Bool, isCertain: Bool
+    ) throws {
+        self.file = file
+        store = copy.store
+        context = try ManagedObjectContext(
             PersistentStoreCoordinator(copy.store, path: copy.path, access: .readOnly))
-        let families = ObjectFamilies(copy.store.layout)
-        let editionKeys = EditionKeys(of: copy.store.inspection)
-        var targets: [SeedObject: Int64] = [:]
-        var contradictions = 0
-        var taken: Set<SeedObject> = []
-        func find(_ isNew: Bool) throws {
-            for (seed, entity, keys) in objects where seed.isNew == isNew {
-                for key in keys {
-                    var request = FetchRequest(entityName: entity)
-                    request.predicate = try PropertyValue.predicate(
-                        key.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { ($0.key, $0.value) })
-                    request.fetchLimit = 1
-                    request.includesSubentities = false
-                    guard let found = try context.fetchObjectIDs(request).first?.primaryKey,
-                        taken.insert(SeedObject(isNew: false, family: seed.family, primaryKey: found))
-                            .inserted
-                    else { continue }
-                    targets[seed] = found
-                    break
-                }
+        families = ObjectFamilies(copy.store.layout)
+        editionKeys = EditionKeys(of: copy.store.inspection)
+        self.isOfLine = isOfLine
+        self.isCertain = isCertain
+        guard isCertain else { return }
+        former = file.primaryKeys ?? [:]
+        for (root, pairs) in editionKeys?.keys ?? [:] {
+            for edition in pairs.keys { former[root]?.remove(Int(edition)) }
+            for (edition, key) in pairs
+            where key != 0 && file.primaryKeys?[root]?.contains(Int(edition)) == true {
+                former[root]?.insert(Int(key))
             }
         }
-        try find(false)
-        for (seed, entity, keys) in objects where isOfLine && !seed.isNew && targets[seed] == nil {
+    }
+
+    func run() throws {
+        if isCertain {
+            for withLinks in [false, true] { try findByPrimaryKey(withLinks: withLinks) }
+        }
+        try findByKeys(false)
+        if isOfLine, !isCertain {
+            // What others are told apart by comes first.
+            try findByPrimaryKey(withLinks: false)
+            try findByKeys(false)
+            try findByPrimaryKey(withLinks: true)
+        }
+        // What is an object of the old edition is none of the new ones.
+        try findByKeys(true)
+    }
+
+    /// Finds objects by their keys; those that lead to others as soon as these are found.
+    private func findByKeys(_ isNew: Bool) throws {
+        try find(isNew, withLinks: false)
+        while try find(isNew, withLinks: true) {}
+    }
+
+    /// - Returns: whether there was one.
+    @discardableResult
+    private func find(_ isNew: Bool, withLinks: Bool) throws -> Bool {
+        let before = targets.count
+        for (seed, entity, keys) in file.objects where seed.isNew == isNew && targets[seed] == nil {
+            let root = families.names[seed.family]
+            for key in keys where key.hasLinks == withLinks {
+                guard let values = try values(key) else { continue }
+                var request = FetchRequest(entityName: entity)
+                request.predicate = try PropertyValue.predicate(values)
+                request.fetchLimit = 1
+                request.includesSubentities = false
+                guard let found = try context.fetchObjectIDs(request).first?.primaryKey,
+                    former[root]?.contains(Int(found)) != true, take(found, seed)
+                else { continue }
+                targets[seed] = found
+                break
+            }
+        }
+        return targets.count > before
+    }
+
+    private func take(_ key: Int64, _ seed: SeedObject) -> Bool {
+        taken.insert(SeedObject(isNew: false, family: seed.family, primaryKey: key)).inserted
+    }
+
+    /// The values of a key; nil where it leads to an object that is not known.
+    private func values(_ key: [String: ChangesKeyPart]) throws -> [(name: String, value: PropertyValue)]? {
+        var values: [(name: String, value: PropertyValue)] = []
+        for (name, part) in key.sorted(by: { $0.key.precedesInBinaryOrder($1.key) }) {
+            switch part {
+            case .value(let value): values.append((name, value))
+            case .object(let number):
+                let seed = file.objects[number].seed
+                guard let target = targets[seed],
+                    let id = context.persistentStoreCoordinator.managedObjectID(
+                        entityName: families.names[seed.family], primaryKey: target)
+                else { return nil }
+                values.append((name, .uri(id.uriRepresentation)))
+            }
+        }
+        return values
+    }
+
+    private func findByPrimaryKey(withLinks: Bool) throws {
+        for (seed, entity, keys) in file.objects where !seed.isNew && targets[seed] == nil {
+            guard keys.contains(where: \.hasLinks) == withLinks else { continue }
             let root = families.names[seed.family]
             let key = editionKeys?.key(root, seed.primaryKey) ?? seed.primaryKey
             guard !taken.contains(SeedObject(isNew: false, family: seed.family, primaryKey: key)),
-                let layout = copy.store.layout.entity(named: entity)
+                let layout = store.layout.entity(named: entity)
             else { continue }
-            let number = try copy.store.connection.integer(
+            let number = try store.connection.integer(
                 "SELECT Z_ENT FROM \(layout.table.sqlIdentifier) WHERE Z_PK = \(key)")
             guard let number else { continue }
-            let isSame =
-                try number == Int64(layout.number)
-                && (isCertain || !Self.contradicts(context, families.names[seed.family], key, keys))
-            if isSame { targets[seed] = key } else { contradictions += 1 }
+            if try number == Int64(layout.number) && (isCertain || !contradicts(root, key, keys)) {
+                if take(key, seed) { targets[seed] = key }
+            } else if !isCertain {
+                contradictions += 1
+            }
         }
-        // What has the keys of an object that both editions have is none of the new ones.
-        try find(true)
-        return (targets, contradictions)
     }
 
     /// Whether an object of the user's store has values that tell objects apart, and others than an edition's.
-    private static func contradicts(
-        _ context: ManagedObjectContext, _ entity: String, _ primaryKey: Int64,
-        _ keys: [[String: PropertyValue]]
+    private func contradicts(
+        _ entity: String, _ primaryKey: Int64, _ keys: [[String: ChangesKeyPart]]
     ) throws -> Bool {
         guard
             let id = context.persistentStoreCoordinator.managedObjectID(
@@ -67,11 +151,25 @@ extension FileChanges {
         else { return false }
         let object = try context.object(with: id)
         return try keys.contains { key in
-            let values = try key.keys.map { try (object.attributeValue(forKey: $0), key[$0]) }
-            return values.allSatisfy { $0.0 != nil } && values.contains { $0.0 != $0.1 }
+            let values = try key.map { name, part -> (own: PropertyValue?, other: PropertyValue?) in
+                guard case .value(let value) = part else { return (nil, nil) }
+                return (try object.attributeValue(forKey: name), value)
+            }
+            return values.allSatisfy { $0.own != nil } && values.contains { $0.own != $0.other }
         }
     }
+}
 
+extension [String: ChangesKeyPart] {
+    /// Whether a key leads to other objects.
+    fileprivate var hasLinks: Bool {
+        values.contains { part in
+            if case .object = part { true } else { false }
+        }
+    }
+}
+
+extension FileChanges {
     /// What the store is to keep of the edition's primary keys: what it kept, and where the objects of the file
     /// are.
     func editionKeys(

@@ -9,7 +9,9 @@ final class FileChanges: SeedChangeSource {
     private(set) var changes: [SeedChange] = []
     let hasBase = true
     /// The objects that the changes name, with what they are found by.
-    let objects: [(seed: SeedObject, entity: String, keys: [[String: PropertyValue]])]
+    let objects: [(seed: SeedObject, entity: String, keys: [[String: ChangesKeyPart]])]
+    /// The primary keys of the old edition's objects, by the names of root entities; nil in a file of an earlier version.
+    let primaryKeys: [String: IndexSet]?
     /// The UUID of the old edition.
     let baseUUID: String
     /// The editions that the changes lead from and to; nil in a file of an earlier version.
@@ -21,7 +23,7 @@ final class FileChanges: SeedChangeSource {
     /// The file.
     let path: String
     private var properties: [SeedObject: [ChangedProperty]] = [:]
-    private let keys: [SeedObject: [[String: PropertyValue]]]
+    private let keys: [SeedObject: [[String: ChangesKeyPart]]]
 
     /// Reads a file, which must be of the model of the user's store.
     ///
@@ -61,14 +63,28 @@ final class FileChanges: SeedChangeSource {
             }
             return (
                 SeedObject(isNew: object.isNew ?? false, family: family, primaryKey: object.primaryKey),
-                object.entity, (object.keys ?? []).map { $0.mapValues(\.value) }
+                object.entity, object.keys ?? []
             )
+        }
+        primaryKeys = try document.primaryKeys?.mapValues { runs in
+            var keys = IndexSet()
+            guard runs.count.isMultiple(of: 2) else { throw bad("its primary keys are no runs") }
+            for start in stride(from: 0, to: runs.count, by: 2) {
+                guard let (first, count) = Self.run(runs[start], runs[start + 1]) else {
+                    throw bad("its primary keys are no runs")
+                }
+                keys.insert(integersIn: first..<first + count)
+            }
+            return keys
         }
         keys = Dictionary(
             objects.map { ($0.seed, $0.keys) }, uniquingKeysWith: { first, _ in first })
         func object(_ number: Int) throws -> SeedObject {
             guard objects.indices.contains(number) else { throw bad("there is no object \(number)") }
             return objects[number].seed
+        }
+        for case .object(let number) in objects.lazy.flatMap(\.keys).flatMap(\.values) {
+            _ = try object(number)
         }
         for change in document.changes {
             let seed = try object(change.object)
@@ -98,6 +114,12 @@ final class FileChanges: SeedChangeSource {
                     new: try value(property.new, property.newObject, property.newObjects))
             }
         }
+    }
+
+    /// A run of primary keys; nil for what is none.
+    private static func run(_ first: Int64, _ count: Int64) -> (Int, Int)? {
+        let most = Int64(1) << 53
+        return (1...most).contains(first) && (1...most).contains(count) ? (Int(first), Int(count)) : nil
     }
 
     private static func document(_ path: String) throws -> ChangesDocument {
@@ -131,7 +153,10 @@ final class FileChanges: SeedChangeSource {
         if let property = properties[change.object]?.first(where: { $0.name == attribute }) {
             return property.new == .nothing ? property.old : property.new
         }
-        return keys[change.object]?.lazy.compactMap { $0[attribute] }.first.map { .value($0) } ?? .nothing
+        for key in keys[change.object] ?? [] {
+            if case .value(let value)? = key[attribute] { return .value(value) }
+        }
+        return .nothing
     }
 
     func revival(of object: SeedObject) throws -> SeedChange? { nil }

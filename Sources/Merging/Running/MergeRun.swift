@@ -144,14 +144,14 @@ struct MergeRun {
             isCertain || !targets.isEmpty
                 || base.store.inspection.uuid.uppercased() == copy.store.inspection.uuid.uppercased()
         else { throw MergeError(.unrelatedBase, path: base.path) }
-        add(try additions(source, descent.pairs, base, copy), isNew: true)
+        add(try additions(source, descent.pairs, copy), isNew: true)
         return (targets, descent.rules)
     }
 
     /// New objects that the user added, too, as keys and unique values tell.
     private func additions(
         _ source: StoreChanges, _ descent: [String: [Int64: Int64]],
-        _ base: (path: String, store: OpenedStore), _ copy: (path: String, store: OpenedStore)
+        _ copy: (path: String, store: OpenedStore)
     ) throws -> [String: [Int64: Int64]] {
         let model = copy.store.model
         let families = ObjectFamilies(copy.store.layout)
@@ -167,28 +167,12 @@ struct MergeRun {
             old: new, new: copy, choice: choice.comparison, for: .additions
         ).pairs
         for (name, pairs) in found { found[name] = pairs.filter { added[name]?.contains($0.key) == true } }
-        try withoutMoved(&found, descent, base, copy)
-        return found
-    }
-
-    /// Leaves out objects of the user's that have a unique value only until they follow the new edition,
-    /// which gives it to another object.
-    private func withoutMoved(
-        _ additions: inout [String: [Int64: Int64]], _ descent: [String: [Int64: Int64]],
-        _ base: (path: String, store: OpenedStore), _ copy: (path: String, store: OpenedStore)
-    ) throws {
-        let seeds = descent.mapValues { Set($0.values) }
-        guard
-            additions.contains(where: { name, pairs in
-                pairs.values.contains { seeds[name]?.contains($0) == true }
-            })
-        else { return }
-        let still = try ObjectChanges.pairs(
-            old: base, new: copy, choice: choice.comparison, for: .additions
-        ).pairs
-        for (name, pairs) in additions {
-            let own = Set((still[name] ?? [:]).filter { descent[name]?[$0.key] == $0.value }.values)
-            additions[name] = pairs.filter { !own.contains($0.value) }
+        // What is an object of the old edition is none of the new ones, whatever unique values the user gave it, or until
+        // it follows the new edition, which gives them to another object.
+        for (name, pairs) in descent {
+            let known = Set(pairs.values)
+            found[name] = found[name]?.filter { !known.contains($0.value) }
         }
+        return found
     }
 }

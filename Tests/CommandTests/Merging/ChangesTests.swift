@@ -57,13 +57,48 @@ struct ChangesTests {
                   ],
                   "objects": [
                     {"entity": "Item", "primaryKey": 1}
-                  ]
+                  ],
+                  "primaryKeys": {"Item": [1, 3]}
                 }
 
                 """), "\(text)")
         let equal = try MergedStores()
         #expect(try write(equal).status == 0)
         #expect(try merge(equal).output.hasPrefix("M.sqlite: merged, nothing to change"))
+    }
+
+    @Test("A key of a file may lead to another object, which the file names with its own")
+    func keyWithRelationship() throws {
+        let stores = try MergedStores(
+            seed: "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 1",
+            user: "UPDATE ZITEM SET ZQUANTITY = 7 WHERE Z_PK = 1")
+        #expect(try write(stores, "--key", "Item=list,name", "--key", "List=title").status == 1)
+        let text = String(decoding: try bytes(of: stores.path + "/changes.json"), as: UTF8.self)
+        #expect(
+            text.hasSuffix(
+                """
+                  "objects": [
+                    {"entity": "Item", "primaryKey": 1, "keys": [{"list": {"object": 1}, "name": "Rice"}]},
+                    {"entity": "List", "primaryKey": 1, "keys": [{"title": "Pantry"}]}
+                  ],
+                  "primaryKeys": {"Item": [1, 3], "List": [1, 1]}
+                }
+
+                """), "\(text)")
+        let result = try merge(stores)
+        #expect(
+            result.output.hasPrefix(
+                "conflict  Item \"Rice\": quantity: 7 of the user, 9 new; the user's stays\n"),
+            "\(result.output)\(result.errors)")
+        for (old, new, words) in [
+            ("{\"object\": 1}", "{\"object\": 9}", "there is no object 9"),
+            ("[1, 3]", "[1, 3, 4]", "its primary keys are no runs"),
+            ("[1, 3]", "[0, 3]", "its primary keys are no runs"),
+        ] {
+            try stores.stores.folder.write(text.replacing(old, with: new), as: "changes.json")
+            let result = try merge(stores)
+            #expect(result.status == 1 && result.errors.contains(words), "\(words): \(result.errors)")
+        }
     }
 
     @Test("Bad files and arguments are told, and nothing is written")
