@@ -3,15 +3,15 @@
 python3 Tests/MergeOracle/merges.py ZSEED FIRST LAST [KEEP]
 
 Each number from FIRST to LAST is a random model (inheritance, single, compound and inherited uniqueness, keys of plans,
-every kind of relationship and delete rule, values in files), two editions that `zseed build` makes, and a store in
-which a user worked, written by SQL. The editions are merged as stores and as a file of changes. The result is read by
+structures with required elements, every kind of relationship and delete rule, values in files), three editions that
+`zseed build` makes, and a store in which a user worked, written by SQL. The editions are merged as stores and as a file of changes. The result is read by
 SQL and held against the table of docs/merging.md, value by value; whatever it does not say must be told. Each result
 passes `verify --strict`; merging again is nothing to do; no edit of the user's gives the edition, and no change of the
-edition the user's store. KEEP is a folder for the stores of what fails. Nothing here knows of zseed's code.
+edition the user's store; where nothing contradicts, one edition after the other gives what the last one gives at once. KEEP is a folder for the stores of what fails. Nothing here knows of zseed's code.
 """
 import copy, datetime, json, os, random, re, shutil, sqlite3, subprocess, sys, tempfile, traceback
 
-Z = sys.argv[1]
+Z = os.path.abspath(sys.argv[1])
 
 # ---------- model ----------
 class Rel:
@@ -36,6 +36,14 @@ class Model:
                 m.attrs[e].append(("%s%d" % (e.lower(), i), r.choice(types), False))
             if r.random() < .35:
                 n = "%sserial" % e.lower(); m.attrs[e].append((n, "String", False)); m.cons[e].append([n]); m.extra[e] = n
+        m.structs = {e: {} for e in m.sup}
+        for i, e in enumerate(m.sup):
+            if r.random() > .4: continue
+            n = "s%d" % i
+            needs = r.random() < .4
+            m.structs[e][n] = needs or r.random() < .2
+            for j in range(r.randint(1, 3)):
+                m.attrs[e].append(("%s.%sx%d" % (n, n, j), r.choice(["String", "Integer 16", "Double", "Date"]), j == 0 and needs))
         m.rels = {}
         for i in range(r.randint(2, 5)):
             one, other = r.choice(list(m.sup)), r.choice(list(m.sup))
@@ -62,14 +70,23 @@ class Model:
         return out
     def isa(m, e, of): return of in m.line(e)
     def attributes(m, e): return [a for x in m.line(e) for a in m.attrs[x]]
+    def structures(m, e):
+        """The structures of an entity: whether each is required, and its elements."""
+        return {n: (req, [a for a in m.attributes(e) if a[0].startswith(n + ".")]) for x in m.line(e) for n, req in m.structs[x].items()}
     def relations(m, e): return [x for x in m.rels.values() if x.src in m.line(e)]
     def constraints(m, e): return [c for x in m.line(e) for c in m.cons[x]]
     def xml(m):
         t = '<?xml version="1.0" encoding="UTF-8"?>\n<model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">\n'
         for e in m.sup:
             t += '<entity name="%s"%s>' % (e, ' parentEntity="%s"' % m.sup[e] if m.sup[e] else "")
+            def attribute(n, ty, req): return '<attribute name="%s"%s attributeType="%s"%s/>' % (n, "" if req else ' optional="YES"', ty, ' allowsExternalBinaryDataStorage="YES"' if ty == "Binary" else "")
             for n, ty, req in m.attrs[e]:
-                t += '<attribute name="%s"%s attributeType="%s"%s/>' % (n, "" if req else ' optional="YES"', ty, ' allowsExternalBinaryDataStorage="YES"' if ty == "Binary" else "")
+                if "." not in n: t += attribute(n, ty, req)
+            for n, req in m.structs[e].items():
+                t += '<attribute name="%s"%s attributeType="Composite">' % (n, "" if req else ' optional="YES"')
+                for x, ty, own in m.attrs[e]:
+                    if x.startswith(n + "."): t += attribute(x.split(".")[1], ty, own)
+                t += "</attribute>"
             for x in m.rels.values():
                 if x.src != e: continue
                 t += '<relationship name="%s"%s %s%s deletionRule="%s" destinationEntity="%s"%s/>' % (x.name, "" if x.required else ' optional="YES"', 'toMany="YES"' if x.many else 'maxCount="1"', ' ordered="YES"' if x.ordered else "", x.rule, x.dst, ' inverseName="%s" inverseEntity="%s"' % (x.inv, x.dst) if x.inv else "")
@@ -142,7 +159,11 @@ class World:
         seen = {}
         for k, o in w.o.items():
             for n, ty, req in w.m.attributes(o.e):
-                if req and o.v.get(n) is None: raise Invalid
+                if "." not in n and req and o.v.get(n) is None: raise Invalid
+            for n, (req, elements) in w.m.structures(o.e).items():
+                isthere = any(o.v.get(x) is not None for x, _, _ in elements)
+                if req and not isthere: raise Invalid
+                if isthere and any(own and o.v.get(x) is None for x, _, own in elements): raise Invalid
             for rel in w.m.relations(o.e):
                 if rel.required and not rel.many and not o.one.get(rel.name): raise Invalid
             for x in w.m.line(o.e):
@@ -170,9 +191,13 @@ def stored(ty, v):
     if ty == "Decimal": return float(v) if "." in v else int(v)
     return v
 
+def column(n): return "Z" + n.split(".")[-1].upper()
+
 def edit(w, r, count, codes, user):
     m = w.m
     value = (lambda r, ty: stored(ty, pick(r, ty))) if user else pick
+    def structure(o, elements, isthere):
+        for n, ty, req in elements: o.v[n] = value(r, ty) if isthere and (req or r.random() < .7) else None
     for _ in range(count):
         before = w.clone()
         try:
@@ -181,6 +206,7 @@ def edit(w, r, count, codes, user):
                 o = Obj(e)
                 for n, ty, req in m.attributes(e):
                     o.v[n] = r.choice(codes) if n == "code" else r.choice(codes[:6]) if n.endswith("serial") and r.random() < .5 else value(r, ty) if ty and (req or r.random() < .5) and not n.endswith("serial") else None
+                for n, (req, elements) in m.structures(e).items(): structure(o, elements, req or r.random() < .6)
                 for rel in m.relations(e):
                     if rel.many: o.many[rel.name] = []
                     else: o.one[rel.name] = None
@@ -197,6 +223,8 @@ def edit(w, r, count, codes, user):
                     if not user or m.ident[m.root(o.e)] == "key" or r.random() < .5: continue
                     o.v[n] = r.choice(codes) if n == "code" else value(r, ty)
                 elif n.endswith("serial"): o.v[n] = r.choice(codes[:6] + [None])
+                elif "." in n and r.random() < .4:
+                    structure(o, m.structures(o.e)[n.split(".")[0]][1], r.random() < .5)
                 else: o.v[n] = value(r, ty) if r.random() < .8 else None
             else:
                 key = r.choice(objs); rels = m.relations(w.o[key].e)
@@ -229,7 +257,7 @@ def build(w, name, r, d):
             o = w.o[k]
             if o.e != e: continue
             row = {"_id": ids[k]}
-            row.update({n: o.v[n] for n, _, _ in m.attributes(e)})
+            row.update({n.replace(".", "_"): o.v[n] for n, _, _ in m.attributes(e)})
             for rel in m.relations(e):
                 if rel.many:
                     inv = m.rels.get(rel.inv)
@@ -241,14 +269,14 @@ def build(w, name, r, d):
                     if m.rels[rel.inv].ordered: row["_o" + rel.name] = w.o[o.one[rel.name]].many[rel.inv].index(k) if o.one.get(rel.name) else None
             rows.append(row)
         empty = not rows
-        if empty: rows = [dict([("_id", "")] + [(n, None) for n, _, _ in m.attributes(e)] + [(x.name, None) for x in m.relations(e) if not (x.inv and not m.rels[x.inv].many and x.many) and not (x.inv and x.many and m.rels[x.inv].many and x.name[0] == "v") and not (not x.many and not m.rels[x.inv].many and x.name[0] == "r" and not x.required)])]
+        if empty: rows = [dict([("_id", "")] + [(n.replace(".", "_"), None) for n, _, _ in m.attributes(e)] + [(x.name, None) for x in m.relations(e) if not (x.inv and not m.rels[x.inv].many and x.many) and not (x.inv and x.many and m.rels[x.inv].many and x.name[0] == "v") and not (not x.many and not m.rels[x.inv].many and x.name[0] == "r" and not x.required)])]
         r.shuffle(rows)
         with open("%s/%s-%s.json" % (d, name, e), "w") as f: json.dump(rows, f)
         plan["sources"][e] = {"json": "%s-%s.json" % (name, e)}
         if empty: plan["sources"][e]["where"] = "_id != ''"
         load = {"from": e, "key": "_id", "attributes": {}, "relationships": {}}
         if m.ident[m.root(e)] == "key": load["unique"] = ["code"]
-        for n, ty, _ in m.attributes(e): load["attributes"][n] = {"column": n, "binary": "hex"} if ty == "Binary" else n
+        for n, ty, _ in m.attributes(e): load["attributes"][n] = {"column": n, "binary": "hex"} if ty == "Binary" else n.replace(".", "_")
         for rel in m.relations(e):
             if rel.name in rows[0]: 
                 load["relationships"][rel.name] = {"keyOf": rel.dst, "column": rel.name}
@@ -284,7 +312,7 @@ class Store:
             for row in s.db.execute("SELECT * FROM " + s.table(root)):
                 d = dict(zip(cols, row)); o = Obj(s.names[d["Z_ENT"]]); k = (root, d["Z_PK"])
                 for n, ty, _ in s.m.attributes(o.e):
-                    v = d["Z" + n.upper()]
+                    v = d[column(n)]
                     if ty == "Binary" and v is not None and v[0] == 2:
                         f, b = os.path.split(s.path)
                         v = b"\x01" + open("%s/.%s_SUPPORT/_EXTERNAL_DATA/%s" % (f, b[:-7], v[1:].decode().rstrip("\0")), "rb").read()
@@ -327,7 +355,7 @@ class Store:
             for k, o in w.o.items():
                 old = before.o.get(k)
                 t = s.table(o.e)
-                vals = {"Z" + n.upper(): o.v[n] for n, _, _ in m.attributes(o.e)}
+                vals = {column(n): o.v[n] for n, _, _ in m.attributes(o.e)}
                 if pas == 0:
                     # unique values first out of the way
                     if old is not None:
@@ -435,16 +463,22 @@ class Check:
                     t = index.get((o.e, tuple(o.v[n] for n in ks[i])))
                     if t: pairs[k] = t; taken.add(t)
             return pairs
-        ub = match(B, U)
-        for k, o in B.o.items():
-            if k not in ub and k in U.o and U.o[k].e == o.e and k not in ub.values(): ub[k] = k
+        # what the store notes began as this edition: primary keys, and what was made anew by its keys
+        ub = {k: k for k, o in B.o.items() if k in U.o and U.o[k].e == o.e}
+        rest = World(m)
+        rest.o = {k: o for k, o in B.o.items() if k not in ub}
+        free = World(m)
+        free.o = {k: o for k, o in U.o.items() if k not in ub}
+        ub.update(match(rest, free))
         un = {t: bn[k] for k, t in ub.items()}
         for k in U.o: un.setdefault(k, ("u",) + k)
         nb = match(N, B)
         c.twins = {}
         nn = {k: bn[nb[k]] if k in nb else ("n",) + k for k in N.o}
-        c.twinpairs = [(nn[k], un[t]) for k, t in match(N, U).items() if k not in nb]
-        c.ambiguous = any(t[0] == "b" for _, t in c.twinpairs)
+        new, own = World(m), World(m)
+        new.o = {k: o for k, o in N.o.items() if k not in nb}
+        own.o = {k: o for k, o in U.o.items() if un[k][0] == "u"}
+        c.twinpairs = [(nn[k], un[t]) for k, t in match(new, own).items()]
         c.nident = {nn[k]: ident(m, o) for k, o in N.o.items()}
         rn = {}
         left = {}
@@ -477,7 +511,6 @@ class Check:
     def kinds(c, k, prop=None, only=None):
         return [t["kind"] for t in c.say(k) if (prop is None or t.get("property") in (prop, None)) and (only is None or t["kind"] in only)]
     def run(c):
-        if c.ambiguous: return [x for x in c.bad]
         m, B, N, U, R = c.m, c.B, c.N, c.U, c.R
         back = {v: k for k, v in c.twins.items()}
         for k, u in U.o.items():
@@ -493,8 +526,19 @@ class Check:
                         if b.one[name] != t and t in U.o: c.bad.append("%s: gone though the user led %s" % (k, name))
                 continue
             if c.keys[k] != c.ukeys[k]: c.bad.append("%s: another primary key" % (k,))
+            whole = set()
+            for name, (_, elements) in m.structures(u.e).items():
+                paths = [x for x, _, _ in elements]
+                def side(o): return tuple(o.v[p] for p in paths) if o else None
+                sides = [(), side(u), side(twin)] if twin is not None else [side(b), side(u), side(n)]
+                if None in sides or not any(x == () or set(x) == {None} for x in sides): continue
+                # half of a structure may be none: it comes, goes or stays as a whole
+                whole |= set(paths)
+                def what(x): return None if x is None or set(x) == {None} else x
+                c.value(k, name, what(side(b)), what(side(u)), what(side(n)), what(side(r)), b, n, twin, what(side(twin)))
             for name, ty, req in m.attributes(u.e):
-                c.value(k, name, b and b.v.get(name), u.v[name], n and n.v.get(name), r.v[name], b, n, twin, twin and twin.v.get(name))
+                if name not in whole:
+                    c.value(k, name, b and b.v.get(name), u.v[name], n and n.v.get(name), r.v[name], b, n, twin, twin and twin.v.get(name))
             for rel in m.relations(u.e):
                 if rel.many: c.members(k, rel, b, u, n, r, twin)
                 else: c.destination(k, rel, b, u, n, r, twin)
@@ -647,6 +691,9 @@ def play(seed, d, stats):
     if run(["verify", "user.sqlite", "--strict"], d, (0, 1)).returncode:
         stats["unsound"] = stats.get("unsound", 0) + 1; return []
     bad = []
+    def verify(name):
+        v = run(["verify", name + ".sqlite", "--strict"], d, (0, 1))
+        if v.returncode: bad.append("%s: verify: %s" % (name, [l for l in v.stdout.split("\n") if "FAIL" in l or l.startswith("warn")]))
     run(["diff", "base.sqlite", "new.sqlite", "--changes", "c.json", "-q"], d, (0, 1))
     pref = r.choice(["user", "user", "seed"])
     results = {}
@@ -656,27 +703,41 @@ def play(seed, d, stats):
             bad.append("%s: %s" % (way, e)); continue
         told = json.loads(p.stdout)["conflicts"]
         R = read(m, d, way)
-        bad += ["%s: %s" % (way, x) for x in Check(m, B, N, U, R, told, pref, way).run()] if way == "stores" or pref == "user" else []
-        v = run(["verify", way + ".sqlite", "--strict"], d, (0, 1))
-        if v.returncode: bad.append("%s: verify: %s" % (way, [l for l in v.stdout.split("\n") if "FAIL" in l or l.startswith("warn")]))
+        bad += ["%s: %s" % (way, x) for x in Check(m, B, N, U, R, told, pref, way).run()]
+        verify(way)
         results[way] = (canon(m, R), sorted(json.dumps([t["kind"], t["entity"], t["primaryKey"], None if t["kind"] in ("changedByUser", "needsDeleted", "needsMissing") else t.get("property"), t["kept"]]) for t in told))
         stats["conflicts"] = stats.get("conflicts", 0) + len(told)
         # once more
         p = run(["merge", way + ".sqlite", "-o", "again.sqlite"] + args, d)
         if "nothing to do" not in p.stdout and not ("nothing to change" in p.stdout and canon(m, B) == canon(m, N)): bad.append(way + ": merged again: " + p.stdout)
-    if pref == "user" and len(results) == 2 and results["stores"] != results["file"]:
+    back = [t for _, ts in results.values() for t in ts if json.loads(t)[0] in ("deletedByUser", "needsDeleted")]
+    # a file has nothing of what the user deleted
+    if (pref == "user" or not back) and len(results) == 2 and results["stores"] != results["file"]:
         a, b = results["stores"], results["file"]
         bad.append("ways differ: %s" % [(k, a[0].get(k), b[0].get(k)) for k in set(a[0]) | set(b[0]) if a[0].get(k) != b[0].get(k)] + " | told " + str([x for x in a[1] if x not in b[1]]) + str([x for x in b[1] if x not in a[1]]))
     # laws
     p = run(["merge", "base.sqlite", "--from", "new.sqlite", "--base", "base.sqlite", "-o", "l1.sqlite"], d)
     if canon(m, read(m, d, "l1")) != canon(m, N): bad.append("no edit of the user's does not give the edition: " + p.stdout)
     if "conflict" in p.stdout: bad.append("no edit: " + p.stdout)
+    verify("l1")
     cp(d, "base", "same")
     p = run(["merge", "user.sqlite", "--from", "same.sqlite", "--base", "base.sqlite", "-o", "l2.sqlite"], d)
     one, two = (sqlite3.connect(d + "/" + x) for x in ("user.sqlite", "l2.sqlite"))
     da, db = ([l for l in x.iterdump() if "Z_METADATA" not in l] for x in (one, two))
     if da != db: bad.append("no change of the edition changes the store: " + str([x for x in zip(da, db) if x[0] != x[1]][:4]))
     one.close(); two.close()
+    verify("l2")
+    # one edition after the other, and the last one at once
+    n3 = n.clone(); edit(n3, r, r.choice([2, 6]), codes, False); build(n3, "third", r, d)
+    told = []
+    for user, old, new, out in (("user", "base", "new", "step"), ("step", "new", "third", "steps"), ("user", "base", "third", "direct")):
+        p = run(["merge", user + ".sqlite", "-o", out + ".sqlite", "--from", new + ".sqlite", "--base", old + ".sqlite", "--json"], d)
+        told += json.loads(p.stdout)["conflicts"]
+        verify(out)
+    if not told:
+        stats["chains"] = stats.get("chains", 0) + 1
+        a, b = canon(m, read(m, d, "steps")), canon(m, read(m, d, "direct"))
+        if a != b: bad.append("one after the other differs: %s" % [(k, a.get(k), b.get(k)) for k in set(a) | set(b) if a.get(k) != b.get(k)])
     return bad
 
 if __name__ == "__main__":
@@ -686,11 +747,11 @@ if __name__ == "__main__":
             try:
                 problems = play(seed, folder, stats)
             except Exception:
-                problems = [traceback.format_exc()]
+                problems = [traceback.format_exc()[-2000:]]
             if problems:
                 failed += 1
-                print("seed %d" % seed, *(str(x)[:700] for x in problems[:6]), sep="\n  ", flush=True)
+                print("seed %d" % seed, *(str(x)[-700:] for x in problems[:6]), sep="\n  ", flush=True)
                 if len(sys.argv) > 4: shutil.copytree(folder, "%s/%d" % (sys.argv[4], seed), dirs_exist_ok=True)
-        stats["merges"] = stats.get("merges", 0) + 4
+        stats["merges"] = stats.get("merges", 0) + 7
     print(stats, "failed", failed)
     sys.exit(failed > 0)
