@@ -33,7 +33,8 @@ struct MergeCheck {
             if user.objects[mark] != nil { same[mark] = mark }
             guard !isKeyed, object.entity == "Tag", let name = object.values["name"] else { continue }
             let found = user.objects.first { $0.value.entity == "Tag" && $0.value.values["name"] == name }
-            guard let found else { continue }
+            // A tag of the old edition that the user gave the name is another one: the new one is left out.
+            guard let found, base.objects[found.key] == nil else { continue }
             // What both gave the name is one object; where the seed's way is preferred, with its mark.
             if merged.objects[mark]?.primaryKey == found.value.primaryKey { merged.rename(mark, found.key) }
             if merged.objects[mark] == nil { same[mark] = found.key }
