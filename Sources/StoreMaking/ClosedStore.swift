@@ -27,17 +27,27 @@ package struct ClosedStore: ~Copyable {
         pendingIndexes = nil
     }
 
-    /// Notes what identifies its contents.
+    /// What identifies its contents, which may be read while indexes are written.
+    ///
+    /// - Parameter layout: where its objects are.
+    /// - Throws: `DatabaseError`.
+    package func contents(of layout: StoreLayout) throws -> EditionContents {
+        try EditionContents(of: layout, in: Connection(path: path, mode: .immutable), path: path)
+    }
+
+    /// Notes what identifies its contents, once indexes are written.
     ///
     /// - Parameters:
-    ///   - layout: where its objects are.
+    ///   - contents: what it holds, with what was read of it.
     ///   - keys: the properties by which objects are told apart, by the names of entities.
-    /// - Throws: `DatabaseError`, `ModelError`, `FileError`.
-    package func noteEdition(_ layout: StoreLayout, keys: [String: [String]]) throws {
+    /// - Throws: `DatabaseError`, `ModelError`.
+    package func noteEdition(
+        _ contents: EditionContents, _ sums: EditionContents.Sums, keys: [String: [String]]
+    ) throws {
         let connection = try Connection(path: path, mode: .readWrite)
         try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
         guard let model = try StoreMetadata.read(from: connection).versionHashes?.checksum else { return }
-        let identity = try EditionIdentity(of: layout, in: connection, path: path)
+        let identity = try EditionIdentity(contents, sums: sums, in: connection)
         let note = EditionNote(identity: identity, model: model, keys: keys)
         try StoreMetadata.set([EditionNote.metadataKey: note.propertyList], in: connection)
     }

@@ -78,8 +78,10 @@ extension ObjectMatching {
             }
             let rows = try sides.indices.map {
                 try TableRows(
-                    table, columns: columns[$0], names: [], path: sides[$0].file, schema: sides[$0].schema,
-                    in: pair.connection, fingerprinter: RowFingerprinter(columns: 0))
+                    .init(
+                        of: table, columns: columns[$0], names: [], path: sides[$0].file,
+                        schema: sides[$0].schema, in: pair.connection),
+                    fingerprinter: RowFingerprinter(columns: 0))
             }
             areSame = try columns[0] == columns[1] && rows[0].haveSameRecords(as: rows[1])
         } catch is PageDoubt {

@@ -184,11 +184,15 @@ final class TableMatches {
             do {
                 return try body(
                     TableRows(
-                        oldTable, columns: oldColumns, names: ["Z_ENT"] + names.map(\.old), path: old.file,
-                        schema: old.schema, in: connection, fingerprinter: fingerprinter),
+                        .init(
+                            of: oldTable, columns: oldColumns, names: ["Z_ENT"] + names.map(\.old),
+                            path: old.file, schema: old.schema, in: connection),
+                        fingerprinter: fingerprinter),
                     TableRows(
-                        newTable, columns: newColumns, names: ["Z_ENT"] + names.map(\.new), path: new.file,
-                        schema: new.schema, in: connection, fingerprinter: fingerprinter))
+                        .init(
+                            of: newTable, columns: newColumns, names: ["Z_ENT"] + names.map(\.new),
+                            path: new.file, schema: new.schema, in: connection),
+                        fingerprinter: fingerprinter))
             } catch is PageDoubt {
                 readsPages = false
             }

@@ -93,12 +93,22 @@ struct ValueHash {
             result = Self.mix(result ^ bytes.loadUnaligned(fromByteOffset: offset, as: UInt64.self), word)
             offset += 8
         }
-        var last: UInt64 = 0
-        while offset < bytes.count {
-            last = last << 8 | UInt64(bytes[offset])
-            offset += 1
-        }
+        let last = Self.last(bytes.count - offset, of: bytes)
         return Self.mix(Self.mix(result ^ last, rest) ^ UInt64(bytes.count), length)
+    }
+
+    /// The last bytes, fewer than eight, as a number, the first one highest.
+    @inline(__always)
+    private static func last(_ count: Int, of bytes: UnsafeRawBufferPointer) -> UInt64 {
+        if bytes.count >= 8 {
+            return bytes.longest(at: bytes.count - 8) & (1 << (8 * UInt64(truncatingIfNeeded: count)) - 1)
+        }
+        // Both ends at once: where they meet in the middle, their bytes are the same.
+        if count >= 4 {
+            return UInt64(bytes.long(at: 0)) << (8 * UInt64(truncatingIfNeeded: count - 4))
+                | UInt64(bytes.long(at: count - 4))
+        }
+        return bytes.reduce(0) { $0 << 8 | UInt64($1) }
     }
 
     @inline(__always)

@@ -8,7 +8,6 @@ package final class TableRows {
     package private(set) var rowID = Int64.min
 
     private let walk: BTreeWalk
-    private let root: UInt32
     private let columns: TableColumns
     private let fieldOf: [Int]
     private let fingerprinter: RowFingerprinter
@@ -19,34 +18,49 @@ package final class TableRows {
     /// The bytes of a record that lies on several pages.
     private var copy = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
+    /// Where a table is in a file, as SQLite says it: another thread may read it from there.
+    package struct Place: Sendable {
+        fileprivate let path: String
+        fileprivate let root: UInt32
+        fileprivate let columns: TableColumns
+        fileprivate let fieldOf: [Int]
+
+        /// - Parameters:
+        ///   - path: the file that the connection reads as `schema`, as it is.
+        ///   - names: the columns that are asked for, by their places in this list.
+        /// - Throws: ``PageDoubt`` where its rows cannot be read here; `DatabaseError`.
+        package init(
+            of table: String, columns: TableColumns, names: [String], path: String, schema: String,
+            in connection: Connection
+        ) throws {
+            let number = try connection.firstRow(
+                "SELECT rootpage FROM \(schema.sqlIdentifier).sqlite_schema "
+                    + "WHERE type = 'table' AND name = ?1 COLLATE NOCASE", [.text(table)]
+            ) { UInt32(exactly: $0.integer(at: 0)) }
+            guard let number, let root = number, root > 0 else { throw PageDoubt("\(table) has no root") }
+            fieldOf = try names.map { name in
+                guard let index = columns.index(of: name) else { throw PageDoubt("\(table) has no \(name)") }
+                guard !columns.isRowID(name) else { throw PageDoubt("\(name) is the row's number") }
+                return index
+            }
+            self.path = path
+            self.root = root
+            self.columns = columns
+        }
+    }
+
     /// Prepares to read a table.
     ///
-    /// - Parameters:
-    ///   - path: the file that the connection reads as `schema`, as it is.
-    ///   - names: the columns that are asked for, by their places in this list.
-    /// - Throws: ``PageDoubt`` where its rows cannot be read here; `DatabaseError`, `FileError`.
-    package init(
-        _ table: String, columns: TableColumns, names: [String], path: String, schema: String,
-        in connection: Connection, fingerprinter: RowFingerprinter
-    ) throws {
-        let file = try DatabaseFile(path: path)
+    /// - Throws: ``PageDoubt`` where its rows cannot be read here; `FileError`.
+    package init(_ place: Place, fingerprinter: RowFingerprinter) throws {
+        let file = try DatabaseFile(path: place.path)
         guard file.isUTF8 else { throw PageDoubt("texts in UTF-16") }
-        let number = try connection.firstRow(
-            "SELECT rootpage FROM \(schema.sqlIdentifier).sqlite_schema "
-                + "WHERE type = 'table' AND name = ?1 COLLATE NOCASE", [.text(table)]
-        ) { UInt32(exactly: $0.integer(at: 0)) }
-        guard let number, let root = number, root > 0 else { throw PageDoubt("\(table) has no root") }
-        fieldOf = try names.map { name in
-            guard let index = columns.index(of: name) else { throw PageDoubt("\(table) has no \(name)") }
-            guard !columns.isRowID(name) else { throw PageDoubt("\(name) is the row's number") }
-            return index
-        }
         walk = BTreeWalk(file)
-        self.root = root
-        self.columns = columns
+        columns = place.columns
+        fieldOf = place.fieldOf
         self.fingerprinter = fingerprinter
         fields = RecordFields(most: (fieldOf.max() ?? -1) + 1)
-        try walk.begin(at: root, isIndex: false)
+        try walk.begin(at: place.root, isIndex: false)
     }
 
     deinit { copy.deallocate() }

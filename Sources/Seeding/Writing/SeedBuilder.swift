@@ -5,6 +5,7 @@ import SQLite
 import Sources
 import StoreFormat
 import StoreMaking
+import Threads
 
 /// Builds a store from a plan: resolves it, fills a private copy of the reference, finishes it.
 ///
@@ -200,9 +201,13 @@ package final class SeedBuilder {
         var closed = store.close()
         try SourceFile.checkUnchanged(reference.connection, path: plan.reference.value)
         try checkMemory()
+        let contents = try closed.contents(of: reference.layout)
+        let sums = BackgroundResult(named: "edition") { try contents.sums() }
+        // What it reads must stay until it has stopped.
+        defer { _ = try? sums.wait() }
         try timings.measure(.index) { try closed.writeIndexes() }
         try checkMemory()
-        try closed.noteEdition(reference.layout, keys: IdentifyingProperties(of: loads).names)
+        try closed.noteEdition(contents, sums.wait(), keys: IdentifyingProperties(of: loads).names)
         let statements = closed.preparedStatements
         let finished = try output.finish(closed, derivingIdentity: policy.uuid == .content)
         for phase in [BuildTimings.Phase.read, .convert, .unique, .insert] {

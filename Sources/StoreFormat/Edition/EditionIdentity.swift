@@ -36,61 +36,113 @@ package struct EditionIdentity: Hashable, Sendable {
     package init(
         of layout: StoreLayout, in connection: Connection, path: String, readsPages: Bool = true
     ) throws {
-        var tables: [String: Bool] = [:]
-        for entity in layout.entities {
-            tables[entity.table] = true
-            for case .joinTable(let join, _, _, _) in entity.toManys.map(\.storage) {
-                tables[join.name] = false
-            }
-        }
+        let contents = try EditionContents(of: layout, in: connection, path: path, readsPages: readsPages)
+        try self.init(contents, sums: contents.sums(), in: connection)
+    }
+
+    /// Puts together what was read of a store's contents.
+    ///
+    /// - Parameter connection: reads what could not be read from pages.
+    /// - Throws: `DatabaseError`.
+    package init(_ contents: EditionContents, sums: EditionContents.Sums, in connection: Connection) throws {
         var digest = ContentDigest()
-        for (table, hasKeys) in tables.sorted(by: { $0.key.precedesInBinaryOrder($1.key) }) {
-            let names = try connection.rows(
-                "SELECT upper(name) FROM pragma_table_xinfo(?1) ORDER BY 1", [.text(table)]
-            ) { $0.text(at: 0) ?? "" }.filter { $0 != "Z_PK" && $0 != "Z_OPT" }
-            guard !names.isEmpty else { continue }
-            let contents = Contents(table: table, names: names, hasKeys: hasKeys)
-            let (count, sum) = try contents.sum(in: connection, path: path, readsPages: readsPages)
-            let line = [table] + names + [String(count), String(sum.one), String(sum.other)]
+        for (table, sum) in zip(contents.tables, sums.sums) {
+            let (count, sum) = try sum ?? table.sum(in: connection)
+            let line = [table.name] + table.columns + [String(count), String(sum.one), String(sum.other)]
             digest.update(Array((line.joined(separator: "\u{1F}") + "\n").utf8))
         }
         text = BytesText.hexadecimal(digest.finished().prefix(16))
     }
 }
 
-/// The rows of a table: of objects with their primary keys, and without how often they were saved.
-private struct Contents {
-    let table: String
-    let names: [String]
-    let hasKeys: Bool
-
-    /// How many rows there are, and the sum of their fingerprints.
-    func sum(in connection: Connection, path: String, readsPages: Bool) throws -> (Int, RowFingerprint) {
-        let fingerprinter = RowFingerprinter(lasting: names.count)
-        if readsPages {
-            do {
-                let columns = try TableColumns(of: table, schema: "main", in: connection)
-                guard !hasKeys || columns.isRowID("Z_PK") else {
-                    throw PageDoubt("Z_PK is not the row's number")
-                }
-                return try sum(
-                    TableRows(
-                        table, columns: columns, names: names, path: path, schema: "main", in: connection,
-                        fingerprinter: fingerprinter))
-            } catch is PageDoubt {}
-        }
-        return try sum(
-            StatementRows(
-                table.sqlIdentifier, key: hasKeys ? "Z_PK" : "0", columns: names.map(\.sqlIdentifier),
-                in: connection, fingerprinter: fingerprinter))
+/// The contents of a store that identify it: all that SQLite has to say of them is known, so that another thread may read
+/// them while indexes are written.
+package struct EditionContents: Sendable {
+    /// What the rows of tables give; nil for a table whose pages are not read.
+    package struct Sums: Sendable {
+        fileprivate let sums: [(count: Int, fingerprint: RowFingerprint)?]
     }
 
-    private func sum(_ rows: some FingerprintedRows) throws -> (Int, RowFingerprint) {
-        var (count, sum) = (0, RowFingerprint.zero)
-        while try rows.next() {
-            sum.add(try rows.lastingFingerprint(number: hasKeys ? rows.rowID : 0))
-            count += 1
+    /// A table: of objects with their primary keys, and without how often they were saved.
+    fileprivate struct Table: Sendable {
+        let name: String
+        let columns: [String]
+        let hasKeys: Bool
+        let place: TableRows.Place?
+
+        /// How many rows there are, and the sum of their fingerprints, as SQLite gives them.
+        func sum(in connection: Connection) throws -> (count: Int, fingerprint: RowFingerprint) {
+            try sum(
+                StatementRows(
+                    name.sqlIdentifier, key: hasKeys ? "Z_PK" : "0", columns: columns.map(\.sqlIdentifier),
+                    in: connection, fingerprinter: RowFingerprinter(lasting: columns.count)))
         }
-        return (count, sum)
+
+        func sum(_ rows: some FingerprintedRows) throws -> (count: Int, fingerprint: RowFingerprint) {
+            var (count, sum) = (0, RowFingerprint.zero)
+            while try rows.next() {
+                sum.add(try rows.lastingFingerprint(number: hasKeys ? rows.rowID : 0))
+                count += 1
+            }
+            return (count, sum)
+        }
+    }
+
+    fileprivate let tables: [Table]
+
+    /// Looks where the tables are.
+    ///
+    /// - Parameters:
+    ///   - connection: reads the file of that path.
+    ///   - readsPages: whether all rows are in the file itself.
+    /// - Throws: `DatabaseError`.
+    package init(
+        of layout: StoreLayout, in connection: Connection, path: String, readsPages: Bool = true
+    ) throws {
+        var names: [String: Bool] = [:]
+        for entity in layout.entities {
+            names[entity.table] = true
+            for case .joinTable(let join, _, _, _) in entity.toManys.map(\.storage) {
+                names[join.name] = false
+            }
+        }
+        tables = try names.sorted { $0.key.precedesInBinaryOrder($1.key) }.compactMap { name, hasKeys in
+            let columns = try connection.rows(
+                "SELECT upper(name) FROM pragma_table_xinfo(?1) ORDER BY 1", [.text(name)]
+            ) { $0.text(at: 0) ?? "" }.filter { $0 != "Z_PK" && $0 != "Z_OPT" }
+            guard !columns.isEmpty else { return nil }
+            let place =
+                readsPages ? try Self.place(of: name, columns, hasKeys, in: connection, path: path) : nil
+            return Table(name: name, columns: columns, hasKeys: hasKeys, place: place)
+        }
+    }
+
+    private static func place(
+        of table: String, _ names: [String], _ hasKeys: Bool, in connection: Connection, path: String
+    ) throws -> TableRows.Place? {
+        do {
+            let columns = try TableColumns(of: table, schema: "main", in: connection)
+            guard !hasKeys || columns.isRowID("Z_PK") else { return nil }
+            return try TableRows.Place(
+                of: table, columns: columns, names: names, path: path, schema: "main", in: connection)
+        } catch is PageDoubt {
+            return nil
+        }
+    }
+
+    /// Reads the rows from pages.
+    ///
+    /// - Throws: `FileError`.
+    package func sums() throws -> Sums {
+        Sums(
+            sums: try tables.map { table in
+                guard let place = table.place else { return nil }
+                let fingerprinter = RowFingerprinter(lasting: table.columns.count)
+                do {
+                    return try table.sum(TableRows(place, fingerprinter: fingerprinter))
+                } catch is PageDoubt {
+                    return nil
+                }
+            })
     }
 }

@@ -166,6 +166,17 @@ struct EditionTests {
         #expect(try stores.merge("--from", "B.sqlite", "--base", "A.sqlite").status == 1)
     }
 
+    @Test("The identity of given rows never changes: stores that note it are out there")
+    func lastingIdentity() throws {
+        let stores = try EditionStores(Self.model)
+        let rows = (0..<20).map { "\($0 - 9),\("abcdefghijklmnopqrstuvwxyz".prefix($0))\n" }
+        try stores.build("A", ["Plain": "code,name\n" + rows.joined()])
+        let noted = try stores.run("metadata", "A.sqlite", "ZseedEdition").output
+        #expect(
+            noted.hasPrefix("ZseedEdition = {identity: d088ce9ebd6a6772bd69084253fb8009, keys: {}"),
+            "\(noted)")
+    }
+
     @Test("The untouched edition is the user's store and the old edition at once")
     func untouched() throws {
         let stores = try skipping()
