@@ -501,6 +501,7 @@ extension SeedStore {
         let base: Swift.String
         let editions: Editions?
         let keys: [Swift.String: [Swift.String]]?
+        let primaryKeys: [Swift.String: [Swift.Int64]]?
         let metadata: Metadata?
         let model: [Swift.String: Foundation.Data]
         let changes: [Change]
@@ -526,6 +527,10 @@ extension SeedStore {
                 return ["added", "changed", "removed"].contains(change.kind)
                     && (named + [change.object]).allSatisfy { objects.indices.contains($0) }
             }
+                && objects.allSatisfy { object in
+                    (object.keys ?? []).flatMap { $0.values }.compactMap { $0.object }
+                        .allSatisfy { objects.indices.contains($0) }
+                }
         }
     }
 
@@ -541,6 +546,10 @@ extension SeedStore {
         case data(Foundation.Data)
         case uuid(Foundation.Data)
         case uri(Swift.String)
+        /// What tells an object apart, too: the number of one that it leads to.
+        case object(Swift.Int)
+
+        var object: Swift.Int? { if case .object(let number) = self { number } else { nil } }
 
         private struct Typed: Swift.Decodable {
             var integer: Swift.String?
@@ -550,6 +559,7 @@ extension SeedStore {
             var data: Foundation.Data?
             var uuid: Foundation.Data?
             var uri: Swift.String?
+            var object: Swift.Int?
         }
 
         init(from decoder: any Swift.Decoder) throws {
@@ -574,6 +584,8 @@ extension SeedStore {
                     self = .uuid(bytes)
                 } else if let text = typed.uri {
                     self = .uri(text)
+                } else if let number = typed.object {
+                    self = .object(number)
                 } else {
                     throw MergeError.unknownFormat
                 }
@@ -610,6 +622,8 @@ extension SeedStore {
         var hasPrimaryKeys = true
         /// Where objects of earlier editions are under other primary keys.
         var keys: Keys = [:]
+        /// Which primary keys the old edition's objects have in the store, as far as that is certain.
+        var former: [Swift.String: [Swift.Range<Swift.Int64>]] = [:]
         /// Ends of one-to-one relationships whose partner got another one.
         var freed: Swift.Set<End> = []
 
@@ -722,38 +736,61 @@ extension SeedStore {
         // MARK: Which objects are the same
 
         /// Finds objects by their keys, and what these do not tell by the primary key, where the
-        /// store began as the old edition.
+        /// store began as the old edition. Where that is certain, primary keys come first.
         private func findObjects() throws {
+            isDescendant = try isCertain || storeIdentifier() == changes.base
+            if isDescendant { keys = Self.keys(try storedRuns()) }
             var taken: Swift.Set<Swift.ObjectIdentifier> = []
-            func find(_ isNew: Swift.Bool) throws {
-                for (number, object) in changes.objects.enumerated() where (object.isNew == true) == isNew {
-                    for key in object.keys ?? [] {
+            var contradictions = 0
+            func find(_ isNew: Swift.Bool, withLinks: Swift.Bool) throws -> Swift.Bool {
+                var isAny = false
+                for (number, object) in changes.objects.enumerated()
+                where (object.isNew == true) == isNew && objects[number] == nil {
+                    for key in object.keys ?? [] where hasLinks(key) == withLinks {
                         guard let found = try self.find(object.entity, key),
+                            !isFormer(root(object.entity), try primaryKey(of: found)),
                             taken.insert(Swift.ObjectIdentifier(found)).inserted
                         else { continue }
                         objects[number] = found
+                        isAny = true
                         break
                     }
                 }
+                return isAny
             }
-            try find(false)
-            isDescendant = try isCertain || storeIdentifier() == changes.base
-            var contradictions = 0
-            if isDescendant { keys = Self.keys(try storedRuns()) }
-            for (number, object) in changes.objects.enumerated()
-            where isDescendant && object.isNew != true && objects[number] == nil {
-                let key = keys[root(object.entity)]?[object.primaryKey] ?? object.primaryKey
-                guard key != 0, let found = try self.object(object.entity, key),
-                    !taken.contains(Swift.ObjectIdentifier(found))
-                else { continue }
-                if try !isCertain && contradicts(found, object) {
-                    contradictions += 1
-                } else {
-                    objects[number] = found
+            func findByKeys(_ isNew: Swift.Bool) throws {
+                _ = try find(isNew, withLinks: false)
+                while try find(isNew, withLinks: true) {}
+            }
+            func findByPrimaryKey(withLinks: Swift.Bool) throws {
+                for (number, object) in changes.objects.enumerated()
+                where object.isNew != true && objects[number] == nil {
+                    let key = keys[root(object.entity)]?[object.primaryKey] ?? object.primaryKey
+                    guard (object.keys ?? []).contains(where: { hasLinks($0) }) == withLinks, key != 0,
+                        let found = try self.object(object.entity, key),
+                        !taken.contains(Swift.ObjectIdentifier(found))
+                    else { continue }
+                    if try !isCertain && contradicts(found, object) {
+                        contradictions += 1
+                    } else {
+                        taken.insert(Swift.ObjectIdentifier(found))
+                        objects[number] = found
+                    }
                 }
             }
-            // What has the keys of an object that both editions have is none of the new ones.
-            try find(true)
+            if isCertain {
+                former = Self.formerKeys(changes.primaryKeys ?? [:], keys)
+                for withLinks in [false, true] { try findByPrimaryKey(withLinks: withLinks) }
+            }
+            try findByKeys(false)
+            if isDescendant, !isCertain {
+                // What others are told apart by comes first.
+                try findByPrimaryKey(withLinks: false)
+                try findByKeys(false)
+                try findByPrimaryKey(withLinks: true)
+            }
+            // What is an object of the old edition is none of the new ones.
+            try findByKeys(true)
             if !isDescendant || contradictions > 0 { hasPrimaryKeys = false }
             guard contradictions <= objects.count(where: { $0 != nil }) else { throw MergeError.otherEdition }
             let isKnown =
@@ -762,9 +799,24 @@ extension SeedStore {
             guard isKnown else { throw MergeError.otherEdition }
         }
 
+        private func hasLinks(_ key: [Swift.String: SeedStore.Value]) -> Swift.Bool {
+            key.values.contains { $0.object != nil }
+        }
+
+        /// Whether an object of the store is one of the old edition's.
+        private func isFormer(_ root: Swift.String, _ key: Swift.Int64?) -> Swift.Bool {
+            guard let key, let ranges = former[root] else { return false }
+            var (low, high) = (0, ranges.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if ranges[middle].upperBound <= key { low = middle + 1 } else { high = middle }
+            }
+            return low < ranges.count && ranges[low].contains(key)
+        }
+
         /// Whether an object has values that tell objects apart, and others than the edition's.
         private func contradicts(_ found: Managed, _ object: Changes.Object) throws -> Swift.Bool {
-            try (object.keys ?? []).contains { key in
+            try (object.keys ?? []).filter { !hasLinks($0) }.contains { key in
                 let pairs = try key.map { name, plain in
                     (try value(of: found, name), try value(plain, object.entity, name))
                 }
@@ -1316,6 +1368,35 @@ extension SeedStore.Merge {
         return keys
     }
 
+    /// The primary keys of the old edition's objects in the store: those that the file tells, runs of a first
+    /// key and how many follow, but where the store notes others.
+    static func formerKeys(
+        _ told: [Swift.String: [Swift.Int64]], _ noted: Keys
+    ) -> [Swift.String: [Swift.Range<Swift.Int64>]] {
+        var former: [Swift.String: [Swift.Range<Swift.Int64>]] = [:]
+        for (root, numbers) in told {
+            var ranges: [Swift.Range<Swift.Int64>] = []
+            let moved = (noted[root] ?? [:]).sorted { $0.key < $1.key }
+            var next = 0
+            for start in Swift.stride(from: 0, to: numbers.count - 1, by: 2) {
+                let (first, count) = (numbers[start], numbers[start + 1])
+                guard (1...greatest).contains(first), (1...greatest).contains(count) else { continue }
+                var from = first
+                while next < moved.count, moved[next].key < first + count {
+                    let (edition, store) = moved[next]
+                    next += 1
+                    guard edition >= from else { continue }
+                    if from < edition { ranges.append(from..<edition) }
+                    from = edition + 1
+                    if store != 0 { ranges.append(store..<store + 1) }
+                }
+                if from < first + count { ranges.append(from..<first + count) }
+            }
+            former[root] = ranges.sorted { $0.lowerBound < $1.lowerBound }
+        }
+        return former
+    }
+
     private static func runs(_ keys: Keys) -> [Swift.String: [Swift.Int64]] {
         keys.mapValues { pairs in
             var runs: [Swift.Int64] = []
@@ -1544,6 +1625,8 @@ extension SeedStore.Merge {
         }
     }
 
+    fileprivate func primaryKey(of object: Managed) throws -> Swift.Int64? { object.objectID.primaryKey }
+
     /// Whether there is an object of an entity, or of one that inherits from it.
     fileprivate func isThere(
         _ entity: Swift.String, _ primaryKey: Swift.Int64
@@ -1568,6 +1651,7 @@ extension SeedStore.Merge {
         case .data(let bytes): .data(Swift.Array(bytes))
         case .uuid(let bytes): .uuid(Swift.Array(bytes))
         case .uri(let text): .uri(text)
+        case .object(let number): objects[number].map { .uri($0.objectID.uriRepresentation) }
         }
     }
 
@@ -1593,6 +1677,7 @@ extension SeedStore.Merge {
     ) throws -> Managed? {
         var values: [Swift.String: Plain] = [:]
         for (name, plain) in key { values[name] = try value(plain, entity, name) }
+        guard values.count == key.count else { return nil }
         var request = try request(entity, values)
         request.includesSubentities = false
         return try context.fetch(request).first
