@@ -225,6 +225,30 @@ struct XcodeProjectTests {
         }
     }
 
+    @Test("Projects and packages that are referred to and not there are told, and the others count")
+    func missingReferences() throws {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "F1")
+        project.addFile("F1", "One.swift")
+        project.add("LP", "isa = XCLocalSwiftPackageReference; relativePath = Gone; ")
+        project.attributes = "packageReferences = (LP); "
+        project.addTarget("App", files: ["F1"])
+        try project.write(into: folder, models: ["One.swift"])
+        try folder.write(
+            """
+            <Workspace version="1.0"><FileRef location="group:Lost.xcodeproj"/>\
+            <FileRef location="group:App.xcodeproj"/><FileRef location="group:README.md"/></Workspace>
+            """, as: "All.xcworkspace/contents.xcworkspacedata")
+        for (path, names) in [("App.xcodeproj", ["Gone"]), ("All.xcworkspace", ["Lost.xcodeproj", "Gone"])] {
+            let file = try ModelFile.read(path: folder.path + "/" + path, choice: .current)
+            #expect(file.model.entities.map(\.name) == ["One"])
+            let told = file.modelIssues.filter { $0.severity == .warning }
+            #expect(told.map(\.problem) == names.map { _ in .missingReference })
+            #expect(told.map(\.path) == names.map { folder.path + "/" + $0 })
+        }
+    }
+
     @Test("A package is one model, or that of a target")
     func package() throws {
         let folder = try TestFolder()

@@ -66,6 +66,8 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case damagedProject(String)
         /// A member of a target that is not there.
         case missingMember(target: String)
+        /// A project or package that a project or workspace refers to is not there.
+        case missingReference
 
         // What is wrong with declarations.
 

@@ -20,7 +20,9 @@ struct SwiftFileFinder {
     /// - Throws: ``ModelSourceFailure`` where there are none, or more than any app has.
     init(path: String, target: String? = nil) throws {
         root = path
-        if let chosen = try AppTargets(path: path, target: target)?.chosen(target) {
+        if let targets = try AppTargets(path: path, target: target) {
+            let chosen = try targets.chosen(target)
+            issues += targets.missing.map { ModelSourceIssue(.warning, .missingReference, path: $0) }
             try read(chosen)
             return
         }

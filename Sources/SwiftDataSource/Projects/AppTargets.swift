@@ -38,6 +38,8 @@ struct AppTargets {
     private var packages: [PackageManifest] = []
     /// The files that say what belongs to what.
     private(set) var files: [String] = []
+    /// The projects and packages that they refer to and that are not there.
+    private(set) var missing: [String] = []
     private let isPackage: Bool
 
     /// What a path is; nil for a file or folder of sources alone.
@@ -99,7 +101,13 @@ struct AppTargets {
     private mutating func addWorkspace(_ path: String) throws {
         let workspace = try XcodeWorkspace(path: path)
         files.append(workspace.file)
-        for project in workspace.projects { try addProject(project) }
+        for project in workspace.projects {
+            if try FileStatus(path: project) == nil {
+                missing.append(project)
+            } else {
+                try addProject(project)
+            }
+        }
         for package in workspace.packages { try addPackage(package) }
     }
 
@@ -108,7 +116,8 @@ struct AppTargets {
         let project = try XcodeProject(path: path)
         projects.append(project)
         files.append(project.file)
-        for package in project.packages { try addPackage(package) }
+        for package in project.packages where try !addPackage(package) { missing.append(package) }
+        for package in project.loosePackages { try addPackage(package) }
         for inner in project.projects where FilePath(inner).name != "Pods.xcodeproj" {
             // One that a library brought along and nobody fetched has no models of the app.
             guard try FileStatus(path: inner + "/project.pbxproj") != nil else { continue }
@@ -117,14 +126,18 @@ struct AppTargets {
     }
 
     /// Adds a package with the local ones that it depends on, each once.
-    private mutating func addPackage(_ folder: String) throws {
-        guard packages.count < 1000, !packages.contains(where: { $0.folder == folder }),
-            try FileStatus(path: XcodeProject.path("Package.swift", in: folder))?.isRegularFile == true
-        else { return }
+    ///
+    /// - Returns: whether there is one.
+    @discardableResult
+    private mutating func addPackage(_ folder: String) throws -> Bool {
+        guard packages.count < 1000, !packages.contains(where: { $0.folder == folder }) else { return true }
+        guard try FileStatus(path: XcodeProject.path("Package.swift", in: folder))?.isRegularFile == true
+        else { return false }
         let manifest = try PackageManifest(folder: folder)
         packages.append(manifest)
         files.append(manifest.file)
-        for inner in manifest.packages { try addPackage(inner) }
+        for inner in manifest.packages where try !addPackage(inner) { missing.append(inner) }
+        return true
     }
 
     // MARK: Choosing

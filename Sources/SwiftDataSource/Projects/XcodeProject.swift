@@ -33,6 +33,8 @@ struct XcodeProject {
     let targets: [Target]
     /// The folders of packages that the project refers to.
     let packages: [String]
+    /// Folders that are referred to as files, which may be packages.
+    let loosePackages: [String]
     /// The projects that it refers to.
     let projects: [String]
     private let objects: [String: OpenStepValue]
@@ -76,10 +78,10 @@ struct XcodeProject {
         if let main = project.text("mainGroup") { walk.add(main, in: source, depth: 0) }
         places = walk.places
         folders = walk.folders
-        let referred = project.texts("packageReferences").compactMap { objects[$0] }
+        packages = project.texts("packageReferences").compactMap { objects[$0] }
             .filter { $0.text("isa") == "XCLocalSwiftPackageReference" }
             .compactMap { $0.text("relativePath") }.map { Self.path($0, in: source) }
-        packages = referred + walk.loose
+        loosePackages = walk.loose
         projects = (project.dictionary?["projectReferences"]?.list ?? [])
             .compactMap { $0.text("ProjectRef").flatMap { walk.places[$0] } }
     }

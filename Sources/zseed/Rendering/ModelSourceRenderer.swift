@@ -33,6 +33,7 @@ enum ModelSourceRenderer {
                 + places.joined(separator: ", ")
         case .damagedProject(let words): return "the project cannot be read: \(words)"
         case .missingMember(let target): return "the target \(target) has this member, and it is not there"
+        case .missingReference: return "a project or workspace refers to it, and it is not there"
         case .unknownType(let name):
             return "the type \(name) is declared nowhere in these sources and is none that SwiftData "
                 + "is known to store: \(beside)"

@@ -66,6 +66,7 @@ extension ErrorSamples {
             .modelsElsewhere(["A", "B"]),
             .damagedProject("TEXT"),
             .missingMember(target: "App"),
+            .missingReference,
             .unknownType("TEXT"),
             .ambiguousType("TEXT", locations: ["A"]),
             .ambiguousType("TEXT", locations: ["A", "B"]),
