@@ -44,7 +44,7 @@ package enum SwiftModelReader {
                 let places = NearbyModels(path: path, target: choice.target).places
                 return places.isEmpty ? issue : ModelSourceIssue(.error, .modelsElsewhere(places), path: path)
             }
-            throw ModelSourceFailure(issues.map(\.self).filter { $0.severity == .error } + others)
+            throw ModelSourceFailure(issues.filter(\.explainsErrors) + others)
         }
         let types = ModelReach(resolver: resolver).closure(of: selection.roots)
         issues.append(
@@ -61,8 +61,9 @@ package enum SwiftModelReader {
             resolver: resolver, settling: settling?.model, infersOpen: choice.infersOpenInverses)
         inverses.find(in: drafts)
         issues += reader.issues + inverses.issues
-        let errors = issues.filter { $0.severity == .error }
-        guard errors.isEmpty else { throw ModelSourceFailure(errors) }
+        guard !issues.contains(where: { $0.severity == .error }) else {
+            throw ModelSourceFailure(issues.filter(\.explainsErrors))
+        }
         let model = try model(drafts, selection)
         if let settling, let store = choice.store {
             issues = settled(issues, by: store)

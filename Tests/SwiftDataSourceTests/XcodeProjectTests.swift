@@ -247,6 +247,14 @@ struct XcodeProjectTests {
             #expect(told.map(\.problem) == names.map { _ in .missingReference })
             #expect(told.map(\.path) == names.map { folder.path + "/" + $0 })
         }
+        // What it lacks may be why a type is not known.
+        try folder.write(
+            "import SwiftData\n@Model class One { var price: Money; init(price: Money) { self.price = price } }\n",
+            as: "One.swift")
+        let failure = #expect(throws: ModelSourceFailure.self) {
+            try ModelFile.read(path: folder.path + "/App.xcodeproj", choice: .current)
+        }
+        #expect(failure?.issues.map(\.problem) == [.missingReference, .unknownType("Money")])
     }
 
     @Test("A package is one model, or that of a target")

@@ -26,6 +26,14 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
     /// The property that it is about.
     package let property: String?
 
+    /// Whether it is an error, or may be the reason of one: what is not there declares nothing.
+    package var explainsErrors: Bool {
+        switch problem {
+        case .missingMember, .missingReference: true
+        default: severity == .error
+        }
+    }
+
     /// Creates an issue from its parts.
     package init(
         _ severity: Severity, _ problem: Problem, path: String, line: Int? = nil,
