@@ -27,6 +27,10 @@ struct DraftedEncodingsTests {
         ("koi8-r", "Привет,мир и люди\nМосква,Россия\n"),
         ("windows-1253", "Αθήνα,η πόλη\nΘεσσαλονίκη,βόρεια\n"),
         ("windows-1254", "İstanbul,ağaç ışık\nŞişli,güneş\n"),
+        ("windows-1256", "مرحبا,بالعالم\nالقاهرة,مدينة\n"),
+        ("windows-874", "สวัสดี,ครับผม\nกรุงเทพ,เมืองใหญ่\n"),
+        ("windows-1252", "“quoted”,it’s – fine\nplain,text\n"),
+        ("windows-1252", "Tea,£12\nCoffee,£3\n"),
         ("macroman", "Käse,schön\nÖl,größer\nCrème brûlée,façade\n"),
         ("ibm850", "Käse,schön\nÖl,größer\n"),
     ]

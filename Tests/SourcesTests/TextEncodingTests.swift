@@ -67,6 +67,15 @@ struct TextEncodingTests {
     func tables() throws {
         for (encoding, codec) in [
             (TextEncoding.windows1252, "cp1252"), (.macRoman, "mac_roman"), (.latin1, "latin_1"),
+            (.windows1256, "cp1256"), (.windows1258, "cp1258"), (.windows874, "cp874"),
+            (.latin3, "iso8859_3"),
+            (.latin4, "iso8859_4"), (.arabic, "iso8859_6"), (.hebrew, "iso8859_8"), (.latin6, "iso8859_10"),
+            (.latin7, "iso8859_13"), (.latin8, "iso8859_14"), (.latin10, "iso8859_16"),
+            (.macCyrillic, "mac_cyrillic"), (.macCentralEurope, "mac_latin2"), (.macGreek, "mac_greek"),
+            (.macTurkish, "mac_turkish"), (.windows1255, "cp1255"), (.ibm737, "cp737"), (.ibm775, "cp775"),
+            (.ibm855, "cp855"), (.ibm857, "cp857"), (.ibm858, "cp858"), (.ibm860, "cp860"),
+            (.ibm861, "cp861"),
+            (.ibm862, "cp862"), (.ibm863, "cp863"), (.ibm865, "cp865"),
         ] {
             // Bytes that stand for no character are U+FFFD there and 0 here.
             let program = """

@@ -21,6 +21,23 @@ package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
     case koi8R = "koi8-r"
     case koi8U = "koi8-u"
     case ibm437, ibm850, ibm852, ibm866
+    case windows1255 = "windows-1255"
+    case windows1256 = "windows-1256"
+    case windows1258 = "windows-1258"
+    case windows874 = "windows-874"
+    case latin3 = "iso-8859-3"
+    case latin4 = "iso-8859-4"
+    case arabic = "iso-8859-6"
+    case hebrew = "iso-8859-8"
+    case latin6 = "iso-8859-10"
+    case latin7 = "iso-8859-13"
+    case latin8 = "iso-8859-14"
+    case latin10 = "iso-8859-16"
+    case macCyrillic = "x-mac-cyrillic"
+    case macCentralEurope = "x-mac-ce"
+    case macGreek = "x-mac-greek"
+    case macTurkish = "x-mac-turkish"
+    case ibm737, ibm775, ibm855, ibm857, ibm858, ibm860, ibm861, ibm862, ibm863, ibm865
     case shiftJIS = "shift_jis"
     case eucJP = "euc-jp"
     case gb18030
@@ -35,11 +52,14 @@ package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
         case .latin1: "ISO 8859-1"
         case .windows1252: "Windows-1252"
         case .macRoman: "Mac Roman"
-        case .windows1250, .windows1251, .windows1253, .windows1254, .windows1257:
-            "W" + rawValue.dropFirst()
-        case .latin2, .cyrillic, .greek, .latin5, .latin9: "ISO 8859-" + rawValue.dropFirst(9)
+        case .macCyrillic: "Mac Cyrillic"
+        case .macCentralEurope: "Mac Central European"
+        case .macGreek: "Mac Greek"
+        case .macTurkish: "Mac Turkish"
         case .shiftJIS: "Shift-JIS"
         case .big5: "Big5"
+        case _ where rawValue.hasPrefix("windows"): "W" + rawValue.dropFirst()
+        case _ where rawValue.hasPrefix("iso"): "ISO 8859-" + rawValue.dropFirst(9)
         default: rawValue.uppercased()
         }
     }
@@ -54,7 +74,8 @@ package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
     package init?(named name: String) {
         let plain = name.lowercased().filter { $0.isLetter || $0.isNumber }
         let known = Self.allCases.first { encoding in
-            encoding.rawValue.filter { $0.isLetter || $0.isNumber } == plain
+            let own = encoding.rawValue.filter { $0.isLetter || $0.isNumber }
+            return own == plain || own == "iso" + plain && encoding.rawValue.hasPrefix("iso")
                 || encoding.otherNames.contains(plain)
         }
         guard let known else { return nil }
@@ -73,21 +94,33 @@ package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
         case .windows1252:
             ["cp1252", "win1252", "1252", "windowslatin1", "winlatin1", "ansi", "xcp1252", "ms1252"]
         case .macRoman: ["mac", "macintosh", "xmacroman", "applemacroman", "csmacintosh"]
-        case .windows1250, .windows1251, .windows1253, .windows1254, .windows1257:
-            ["cp", "win", "", "ms", "xcp"].map { $0 + rawValue.dropFirst(8) }
-        case .latin2: ["latin2", "l2", "88592"]
-        case .cyrillic: ["cyrillic", "88595"]
-        case .greek: ["greek", "88597"]
-        case .latin5: ["latin5", "l5", "88599"]
-        case .latin9: ["latin9", "l9", "885915"]
+        case .latin2: ["latin2", "l2"]
+        case .cyrillic: ["cyrillic"]
+        case .greek: ["greek"]
+        case .latin5: ["latin5", "l5"]
+        case .latin9: ["latin9", "l9"]
         case .koi8R: ["koi8"]
-        case .koi8U: []
-        case .ibm437, .ibm850, .ibm852, .ibm866: ["cp", "dos", "oem", ""].map { $0 + rawValue.dropFirst(3) }
+        case .arabic: ["arabic"]
+        case .hebrew: ["hebrew", "iso88598i", "logical"]
+        case .latin3: ["latin3", "l3"]
+        case .latin4: ["latin4", "l4"]
+        case .latin6: ["latin6", "l6"]
+        case .latin7: ["latin7", "l7"]
+        case .latin8: ["latin8", "l8"]
+        case .latin10: ["latin10", "l10"]
+        case .windows874: ["tis620", "iso885911", "thai", "cp874", "874"]
+        case .macCyrillic, .macGreek, .macTurkish: [String(rawValue.dropFirst(2).filter { $0 != "-" })]
+        case .macCentralEurope: ["macce", "maclatin2", "maccentraleurope", "xmaccentraleurroman"]
         case .shiftJIS: ["sjis", "cp932", "windows31j", "ms932", "mskanji", "xsjis"]
         case .eucJP: ["ujis", "xeucjp"]
         case .gb18030: ["gbk", "gb2312", "cp936", "euccn", "ms936", "gb1803", "xgbk"]
         case .big5: ["cp950", "big5hkscs", "xxbig5"]
         case .eucKR: ["cp949", "ksc5601", "ksx1001", "uhc", "ms949"]
+        case _ where rawValue.hasPrefix("windows"):
+            ["cp", "win", "", "ms", "xcp"].map { $0 + rawValue.dropFirst(8) }
+        case _ where rawValue.hasPrefix("ibm"):
+            ["cp", "dos", "oem", ""].map { $0 + rawValue.dropFirst(3) }
+        default: []
         }
     }
 

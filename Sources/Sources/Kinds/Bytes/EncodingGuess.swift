@@ -7,6 +7,8 @@ struct EncodingGuess {
     let encoding: TextEncoding
     /// Another one that fits about as well and reads other characters.
     let alternative: TextEncoding?
+    /// A word that it was told by, where there are few of them.
+    let word: String?
 
     /// Where nothing tells.
     static let unknown = EncodingGuess(encoding: .windows1252, alternative: .macRoman)
@@ -14,6 +16,7 @@ struct EncodingGuess {
     private init(encoding: TextEncoding, alternative: TextEncoding) {
         self.encoding = encoding
         self.alternative = alternative
+        word = nil
     }
 
     /// How many bytes are looked at.
@@ -28,6 +31,7 @@ struct EncodingGuess {
         if ForeignText.isUTF16WithoutMark(bytes) {
             encoding = bytes[0] == 0 ? .utf16BigEndian : .utf16LittleEndian
             alternative = nil
+            word = nil
             return
         }
         guard !bytes.contains(0) else { return nil }
@@ -54,6 +58,16 @@ struct EncodingGuess {
         }
         let rival = rivals.max { $0.score < $1.score }
         alternative = rival.flatMap { $0.score * 10 >= best.score * 9 ? $0.encoding : nil }
+        let foreign = best.text.indices.filter { best.text[$0].value >= 0x80 }
+        guard let first = foreign.first, foreign.count < 4 else {
+            word = nil
+            return
+        }
+        func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.value > 0x20 && !",;|\"".unicodeScalars.contains(scalar)
+        }
+        let start = best.text[..<first].reversed().prefix(while: isOfWord).reversed()
+        word = String(String.UnicodeScalarView(start + best.text[first...].prefix(while: isOfWord)))
     }
 
     /// How many of the candidates people use today.
@@ -63,7 +77,9 @@ struct EncodingGuess {
     private static let candidates: [TextEncoding] = [
         .windows1252, .macRoman, .latin9, .windows1250, .windows1251, .gb18030, .shiftJIS, .big5, .eucKR,
         .eucJP, .windows1253, .windows1254, .windows1257, .latin2, .koi8R, .koi8U, .ibm850, .ibm852, .ibm866,
-        .ibm437, .cyrillic, .greek, .latin5,
+        .ibm437, .cyrillic, .greek, .latin5, .windows1255, .windows1256, .windows874, .latin7, .latin10,
+        .ibm862,
+        .ibm737, .ibm775, .ibm855, .ibm857, .macCyrillic, .macCentralEurope, .macGreek, .macTurkish,
     ]
 
     /// The characters; nil where some bytes are none.

@@ -11,6 +11,8 @@ struct EncodingScore {
         "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя", "абвгдеёжзійклмнопрстуўфхцчшыьэюя",
         "абвгдђежзијклљмнњопрстћуфхцчџш",
         "αβγδεζηθικλμνξοπρςστυφχψωάέήίόύώϊϋΐΰ",
+        String(String.UnicodeScalarView((0x5D0...0x5EA).compactMap(Unicode.Scalar.init))),
+        String(String.UnicodeScalarView((0x621...0x652).compactMap(Unicode.Scalar.init))) + "،؛؟پچژگ",
     ].map { Set($0.unicodeScalars) }
 
     /// Names of several languages in one file.
@@ -26,7 +28,10 @@ struct EncodingScore {
         for (index, scalar) in text.enumerated() where scalar.value >= 0x80 {
             let before = index > 0 ? text[index - 1] : " "
             let after = index + 1 < text.count ? text[index + 1] : " "
-            if scalar.value >= 0x2E80 {
+            if (0xE01...0xE5B).contains(scalar.value) {
+                // Two bytes of East Asia are as likely as two of these.
+                value += Self.thai(scalar, after: before)
+            } else if scalar.value >= 0x2E80 {
                 // Western texts read as such have one within words: `K鋝e`.
                 let isWithin = [before, after].contains { (0x61...0x7A).contains($0.value) }
                 let isForeign = encoding == .eucKR && (0x4E00...0x9FFF).contains(scalar.value)
@@ -40,6 +45,10 @@ struct EncodingScore {
                 if isCapital, isWithin { value -= 6 }
                 // A letter of another script, as in `Kдse`.
                 let isLatin = scalar.value < 0x370
+                // This form stands at the end of words.
+                if scalar == "ς", after.properties.isAlphabetic { value -= 6 }
+                // `£12` may be `Ł12` as well.
+                if [before, after].contains(where: { (0x30...0x39).contains($0.value) }) { value -= 4 }
                 // A letter of another alphabet hardly stands alone.
                 if !isLatin, !before.properties.isAlphabetic, !after.properties.isAlphabetic { value -= 2 }
                 for neighbour in [before, after]
@@ -49,9 +58,7 @@ struct EncodingScore {
                     value -= 6
                 }
             } else {
-                let isWithin = before.properties.isAlphabetic && after.properties.isAlphabetic
-                let isSign = Self.signs.contains(scalar)
-                value += scalar == "’" ? 2 : isWithin || !isSign ? -4 : 1
+                value += Self.sign(scalar, between: before, after)
             }
         }
         guard !letters.isEmpty else { return }
@@ -60,6 +67,41 @@ struct EncodingScore {
         }
         let scores = Self.languages.map { score($0, 3) } + Self.regions.map { score($0, 2) }
         value += scores.max() ?? 0
+        // Letters of Hebrew and others, read as Cyrillic, are words without vowels.
+        let cyrillic = letters.filter { (0x400...0x4FF).contains($0.key.value) }
+        let count = cyrillic.values.reduce(0, +)
+        let vowels = cyrillic.reduce(0) { $0 + (Self.vowels.contains($1.key) ? $1.value : 0) }
+        if vowels * 10 < count * 3 { value -= count }
+    }
+
+    private static let vowels = Set("аеёиоуыэюяіїє".unicodeScalars)
+
+    /// A sign where people write it tells more: `“word”`, `it’s`, `– `, `£12`, `12 €`.
+    private static func sign(
+        _ scalar: Unicode.Scalar, between before: Unicode.Scalar, _ after: Unicode.Scalar
+    ) -> Int {
+        func isDigit(_ scalar: Unicode.Scalar) -> Bool { (0x30...0x39).contains(scalar.value) }
+        let isWithin = before.properties.isAlphabetic && after.properties.isAlphabetic
+        switch scalar {
+        case "’": return isWithin ? 5 : 2
+        case "“", "„", "«", "‘":
+            if before.value <= 0x2F, after.properties.isAlphabetic { return 4 }
+        case "”", "»": if before.value > 0x20, after.value <= 0x2F { return 4 }
+        case "–", "—": if before == " ", after == " " { return 4 }
+        case "€", "£", "¥", "§", "°": if isDigit(before) || isDigit(after) || before == " " { return 4 }
+        default: break
+        }
+        return isWithin || !signs.contains(scalar) ? -4 : 1
+    }
+
+    /// Vowels and tones above and below stand behind a letter.
+    private static func thai(_ scalar: Unicode.Scalar, after before: Unicode.Scalar) -> Int {
+        let isMark =
+            scalar.value == 0xE31 || (0xE34...0xE3A).contains(scalar.value)
+            || (0xE47...0xE4E).contains(scalar.value)
+        guard isMark else { return 2 }
+        let isMarked = (0xE01...0xE2E).contains(before.value) || (0xE34...0xE39).contains(before.value)
+        return isMarked || before.value == 0xE31 ? 3 : -8
     }
 
     private static func small(_ scalar: Unicode.Scalar) -> Unicode.Scalar {

@@ -10,7 +10,7 @@ extension TextEncoding {
         case .latin1: Array(0x80...0xFF)
         case .utf8, .utf16, .utf16LittleEndian, .utf16BigEndian: nil
         default:
-            codePage.map { page in
+            (codePage ?? rareCodePage).map { page in
                 page.unicodeScalars.map { $0 == "\u{FFFD}" ? 0 : UInt16(truncatingIfNeeded: $0.value) }
             }
         }
