@@ -159,7 +159,7 @@ let package = Package(
         // A store as one page for a browser.
         .target(
             name: "Reporting",
-            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer"],
+            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Printing"],
             swiftSettings: unhurried),
         .executableTarget(
             name: "zseed",

@@ -36,12 +36,17 @@ package struct CellText {
     /// The JSON that SwiftData keeps for an array: in an archive, or bare inside of a structure; nil for
     /// all other bytes.
     private static func codable(_ bytes: [UInt8], _ column: TableColumn) -> [UInt8]? {
+        codable(bytes, column.type, isElement: column.isElement)
+    }
+
+    private static func codable(_ bytes: [UInt8], _ type: AttributeType?, isElement: Bool = false) -> [UInt8]?
+    {
         let json: [UInt8]
-        switch column.type {
+        switch type {
         case .transformable:
             guard case .data(let inner)? = try? PropertyValue(keyedArchive: bytes) else { return nil }
             json = inner
-        case .binaryData where column.isElement: json = bytes
+        case .binaryData where isElement: json = bytes
         default: return nil
         }
         guard json.first == UInt8(ascii: "[") || json.first == UInt8(ascii: "{") else { return nil }
@@ -73,6 +78,16 @@ package struct CellText {
         if type == .transformable, let value = Self.unarchived(bytes) { return text(value, nil) }
         guard reader == .people else { return Data(bytes).base64EncodedString() }
         return bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
+    }
+
+    /// What the bytes of a transformable attribute hold: a text, or the JSON of an array, a dictionary or what
+    /// SwiftData keeps in them; nil where they hold objects of an app's own.
+    package static func archived(_ bytes: [UInt8]) -> (text: String, isJSON: Bool)? {
+        switch unarchived(bytes) {
+        case nil, .data?: codable(bytes, .transformable).map { (String(decoding: $0, as: UTF8.self), true) }
+        case let value? where value.isCollection: (json(value, nil), true)
+        case let value?: (CellText(reader: .people).text(value, nil), false)
+        }
     }
 
     /// What a transformable attribute holds, where it is made of plain values throughout.
@@ -133,6 +148,15 @@ package struct CellText {
             return QuotedText.json(Data(bytes).base64EncodedString())
         case .string, .date, .uuid, .uri, .object:
             return QuotedText.json(CellText(reader: .programs).text(value, type))
+        }
+    }
+}
+
+extension PropertyValue {
+    fileprivate var isCollection: Bool {
+        switch self {
+        case .array, .dictionary: true
+        default: false
         }
     }
 }

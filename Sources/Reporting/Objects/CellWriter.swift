@@ -1,6 +1,7 @@
 import Files
 import Foundation
 import ObjectModel
+import Printing
 import SQLite
 import StoreFormat
 
@@ -71,6 +72,14 @@ final class CellWriter {
     ) throws {
         if attribute.attribute.type == .uuid, stored.count == 16 {
             return json.text(BytesText.uuid(stored))
+        }
+        if attribute.attribute.type == .transformable, stored.count <= Self.longestText * 4,
+            let archived = CellText.archived(Array(stored))
+        {
+            guard archived.isJSON else { return json.text(String(archived.text.prefix(Self.longestText))) }
+            json.raw("{\"j\":")
+            json.text(archived.text)
+            return json.sign("}")
         }
         guard attribute.attribute.allowsExternalBinaryDataStorage, stored.first == 1 || stored.first == 2
         else {

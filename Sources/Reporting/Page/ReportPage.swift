@@ -28,7 +28,7 @@ package struct ReportPage {
         let file = try FileWriter(into: output.temporaryPath, shownAs: path)
         let scripts = try store.map { try ObjectScripts($0, limit: limit, zone: content.zone) }
         let overview = try store.map { store in
-            try StoreOverview(scripts?.entities ?? [], in: store) { DateWords(zone: content.zone).text($0) }
+            try StoreOverview(scripts?.entities ?? [], in: store, DateWords(zone: content.zone))
         }
         try file.write(head.utf8)
         try file.write(body(scripts, overview).utf8)

@@ -15,6 +15,7 @@ struct StoreOverview {
     }
 
     private let entities: [ReportedEntity]
+    private let zoneName: String
     private var neverSet: [String] = []
     private var newest: [Remark] = []
     private var largest: [Remark] = []
@@ -29,8 +30,9 @@ struct StoreOverview {
     ///
     /// - Parameter dates: the words for a date.
     /// - Throws: `DatabaseError`.
-    init(_ entities: [ReportedEntity], in store: ReferenceStore, dates: (Double) -> String?) throws {
+    init(_ entities: [ReportedEntity], in store: ReferenceStore, _ dates: DateWords) throws {
         self.entities = entities
+        zoneName = dates.zoneName
         for entity in entities where entity.total > 0 {
             try look(at: entity, store.connection, dates)
         }
@@ -39,7 +41,7 @@ struct StoreOverview {
     }
 
     private mutating func look(
-        at entity: ReportedEntity, _ connection: Connection, _ dates: (Double) -> String?
+        at entity: ReportedEntity, _ connection: Connection, _ dates: DateWords
     ) throws {
         let attributes = entity.columns.compactMap { column -> AttributeColumn? in
             if case .attribute(let attribute) = column.content { attribute } else { nil }
@@ -60,7 +62,9 @@ struct StoreOverview {
             }
             func remark(_ measure: String, _ words: (Double) -> String?) throws -> Remark? {
                 var remark: Remark?
-                let query = "SELECT Z_PK, \(label), max(\(measure)), min(\(column)) \(source)"
+                // The other columns are those of the row with the greatest value, which they are with one
+                // aggregate only.
+                let query = "SELECT Z_PK, \(label), max(\(measure)) \(source)"
                 try connection.forEachRow(query) { row in
                     let size = row.real(at: 2)
                     guard !row.isNull(at: 2), let words = words(size) else { return }
@@ -69,15 +73,17 @@ struct StoreOverview {
                         entity: entity, primaryKey: row.integer(at: 0),
                         name: name ?? "\(entity.layout.name) \(row.integer(at: 0))",
                         attribute: attribute.path, size: size, words: words)
-                    if attribute.attribute.type == .date, let first = dates(row.real(at: 3)), first != words {
-                        spans.append(("\(entity.layout.name).\(attribute.path)", first, words))
-                    }
                 }
                 return remark
             }
             switch attribute.attribute.type {
             case .date:
-                if let remark = try remark("CAST(\(column) AS REAL)", dates) { newest.append(remark) }
+                guard let remark = try remark("CAST(\(column) AS REAL)", dates.shortText) else { continue }
+                newest.append(remark)
+                try connection.forEachRow("SELECT min(CAST(\(column) AS REAL)) \(source)") { row in
+                    guard let first = dates.shortText(row.real(at: 0)), first != remark.words else { return }
+                    spans.append(("\(entity.layout.name).\(attribute.path)", first, remark.words))
+                }
             case .string, .binaryData, .transformable:
                 let remark = try remark("length(CAST(\(column) AS BLOB))") { "\(Int($0)) bytes" }
                 if let remark, remark.size > 255 { largest.append(remark) }
@@ -92,7 +98,7 @@ struct StoreOverview {
     ///
     /// - Parameter checks: those of a verification; nil where none were made.
     func html(_ checks: [ReportContent.Check]?) -> String {
-        "<div class=\"cards\">" + chart + outstanding(checks) + list("Newest", newest)
+        "<div class=\"cards\">" + chart + outstanding(checks) + list("Newest", newest, zoneName)
             + list("Largest", largest)
             + dateSpans + "</div>"
     }
@@ -101,8 +107,9 @@ struct StoreOverview {
         "#e\(entity.number)" + (primaryKey.map { "/\($0)" } ?? "")
     }
 
-    private func card(_ title: String, _ body: String) -> String {
-        "<div class=\"card\"><h3>\(title)</h3>\(body)</div>"
+    private func card(_ title: String, _ aside: String? = nil, _ body: String) -> String {
+        let aside = aside.map { " <small>\(HTMLText.isolated($0))</small>" } ?? ""
+        return "<div class=\"card\"><h3>\(title)\(aside)</h3>\(body)</div>"
     }
 
     private var chart: String {
@@ -124,7 +131,8 @@ struct StoreOverview {
             : "<p class=\"none\">and \(others.reduce(0) { $0 + $1.total }) objects of \(others.count) more entities</p>"
         let objects = "\(total) \(total == 1 ? "object" : "objects")"
         return card(
-            objects, "<table class=\"counts\"><tbody>\(rows.joined(separator: "\n"))</tbody></table>\(more)")
+            objects, nil,
+            "<table class=\"counts\"><tbody>\(rows.joined(separator: "\n"))</tbody></table>\(more)")
     }
 
     private func outstanding(_ checks: [ReportContent.Check]?) -> String {
@@ -143,26 +151,27 @@ struct StoreOverview {
         add("No objects", entities.filter { $0.total == 0 }.map(\.layout.name))
         add("Never set", neverSet)
         return card(
-            "What stands out",
+            "What stands out", nil,
             items.isEmpty ? "<p class=\"none\">nothing</p>" : "<ul class=\"findings\">\(items.joined())</ul>")
     }
 
-    private func list(_ title: String, _ remarks: [Remark]) -> String {
+    private func list(_ title: String, _ remarks: [Remark], _ aside: String? = nil) -> String {
         guard !remarks.isEmpty else { return "" }
         let rows = remarks.map { remark in
-            "<tr><td><a href=\"\(link(remark.entity, remark.primaryKey))\">\(HTMLText.isolated(remark.name))</a></td>"
-                + "<td>\(HTMLText.isolated("\(remark.entity.layout.name).\(remark.attribute)"))</td>"
+            "<tr><td><a href=\"\(link(remark.entity, remark.primaryKey))\">\(HTMLText.isolated(remark.name))</a><br>"
+                + "<small>\(HTMLText.isolated("\(remark.entity.layout.name).\(remark.attribute)"))</small></td>"
                 + "<td class=\"number\">\(HTMLText.escaped(remark.words))</td></tr>"
         }
-        return card(title, "<table><tbody>\(rows.joined(separator: "\n"))</tbody></table>")
+        return card(title, aside, "<table><tbody>\(rows.joined(separator: "\n"))</tbody></table>")
     }
 
     private var dateSpans: String {
         guard !spans.isEmpty else { return "" }
         let rows = spans.prefix(12).map { span in
-            "<tr><th scope=\"row\">\(HTMLText.isolated(span.attribute))</th>"
-                + "<td>\(HTMLText.escaped(span.first))</td><td>\(HTMLText.escaped(span.last))</td></tr>"
+            "<tr><td>\(HTMLText.escaped(span.first)) – \(HTMLText.escaped(span.last))<br>"
+                + "<small>\(HTMLText.isolated(span.attribute))</small></td></tr>"
         }
-        return card("From when to when", "<table><tbody>\(rows.joined(separator: "\n"))</tbody></table>")
+        return card(
+            "From when to when", zoneName, "<table><tbody>\(rows.joined(separator: "\n"))</tbody></table>")
     }
 }

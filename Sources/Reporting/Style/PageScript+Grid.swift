@@ -20,7 +20,7 @@ extension PageScript {
               const header = index ? entity.columns[index - 1].name.length + 3 : 6;
               let longest = header;
               for (const row of samples) longest = Math.max(longest, cellText(row, index).length);
-              return Math.min(Math.max(longest * 8 + 18, 64), 300);
+              return Math.min(Math.max(Math.ceil(longest * 8.6) + 18, 64), 300);
             });
             grid.style.setProperty('--columns', widths.map(width => width + 'px').join(' '));
             grid.style.setProperty('--width', widths.reduce((sum, width) => sum + width, 0) + 'px');

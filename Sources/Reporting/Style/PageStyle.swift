@@ -64,12 +64,15 @@ enum PageStyle {
         .card { border: 1px solid var(--line); border-radius: 8px; padding: 12px 16px; min-width: 0; overflow: auto; }
         .card h3 { margin-bottom: 6px; }
         .card table { width: 100%; min-width: 0; }
-        .card th { font-weight: 400; color: var(--ink); white-space: normal; overflow-wrap: anywhere; }
-        .card .number { white-space: nowrap; }
+        .card th { font-weight: 400; color: var(--ink); white-space: normal; overflow-wrap: break-word; max-width: 190px; }
+        .card td { overflow-wrap: break-word; }
+        .card .number { white-space: nowrap; padding-right: 0; }
+        .card small { color: var(--soft); font-weight: 400; font-size: 12px; overflow-wrap: anywhere; }
         .card tr:last-child > * { border-bottom: 0; }
         .card .bad a { color: var(--bad); }
         .card .warned a { color: var(--warned); }
-        .counts .bar { width: 45%; padding-right: 0; vertical-align: middle; }
+        .counts .number { padding-right: 12px; }
+        .counts .bar { width: 60%; min-width: 40px; padding-right: 0; vertical-align: middle; }
         .counts svg { display: block; width: 100%; height: 10px; }
         .counts rect { fill: var(--mark); }
         .zoom { margin: 0 0 10px; }
