@@ -131,6 +131,7 @@ struct EntityDraft {
         }
         matches += Self.dates(of: entity, survey, besides: columns, names)
         matches += Self.ownText(of: entity, survey, besides: columns, names)
+        matches = Self.withNames(matches, of: entity, survey)
         let name = NameMatch.entityScore(survey.table?.name ?? survey.name, entity.name)
         let isNamed = name >= NameMatch.sure
         if isNamed { matches += Self.onlyText(of: entity, survey, besides: matches) }
@@ -138,94 +139,6 @@ struct EntityDraft {
         // A file named like an entity holds its objects, whatever else its columns would fit.
         let start = isNamed ? name * 100 : matches.isEmpty ? 0 : name * 2
         fitness = matches.reduce(start) { $0 + $1.score - 50 }
-    }
-
-    /// Columns of one name with numbers behind it.
-    private static func numbered(_ survey: SourceSurvey) -> [(stem: String, columns: [Int])] {
-        var lists: [(stem: String, columns: [Int])] = []
-        for index in survey.ownIndices {
-            let column = survey.columns[index]
-            let stem = NameMatch.words(String(column.reversed().drop { $0.isNumber }.reversed()))
-                .joined(separator: "_")
-            guard !stem.isEmpty, column.last?.isNumber == true, !column.contains("{"), !column.contains("}")
-            else { continue }
-            if let known = lists.firstIndex(where: { $0.stem == stem }) {
-                lists[known].columns.append(index)
-            } else {
-                lists.append((stem, [index]))
-            }
-        }
-        return lists.filter { $0.columns.count > 1 }
-    }
-
-    /// The one text without a property, `RegionDescription`, for the one text that the model has open.
-    private static func onlyText(
-        of entity: EntityLayout, _ survey: SourceSurvey, besides matches: [Match]
-    ) -> [Match] {
-        let open = entity.attributes.filter { attribute in
-            attribute.attribute.type == .string && !attribute.attribute.isDerived
-                && !matches.contains { $0.property.name == attribute.path }
-        }
-        let required = open.filter { !$0.attribute.isOptional && $0.standard == nil }
-        let texts = survey.ownIndices.filter { index in
-            let column = survey.surveys[index]
-            return column.texts > 0 && column.numbers.forms[0].fits < column.count
-                && NameMatch.referred(by: survey.columns[index]) == nil
-                && !matches.contains { $0.column == index }
-        }
-        let candidates = open.count == 1 ? open : required
-        guard let attribute = candidates.first, candidates.count == 1, let index = texts.first,
-            texts.count == 1
-        else { return [] }
-        return [match(attribute, index, survey)]
-    }
-
-    /// A column that only what it holds speaks for.
-    private static func match(
-        _ attribute: AttributeColumn, _ index: Int, _ survey: SourceSurvey
-    ) -> Match {
-        let guess = ValueGuess(
-            attribute.attribute, path: attribute.path, survey.surveys[index], rowCount: survey.rowCount)
-        return Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)
-    }
-
-    /// A date without a column, and a single column of dates without a property: dates cannot be
-    /// taken for anything else.
-    private static func dates(
-        of entity: EntityLayout, _ survey: SourceSurvey, besides columns: Set<Int>,
-        _ names: Set<String>
-    ) -> [Match] {
-        let open = entity.attributes.filter {
-            $0.attribute.type == .date && !$0.attribute.isDerived && !names.contains($0.path)
-        }
-        guard let attribute = open.first, open.count == 1 else { return [] }
-        let fitting = survey.ownIndices.filter { index in
-            let column = survey.surveys[index]
-            // Numbers may be anything.
-            return !columns.contains(index) && column.texts == column.count
-                && column.numbers.forms[0].fits < column.count
-        }.map { match(attribute, $0, survey) }.filter { match in
-            guard case .attribute(_, let guess) = match.property else { return false }
-            return guess.count > 0 && guess.unreadable == 0
-        }
-        return fitting.count == 1 ? fitting : []
-    }
-
-    /// The text of an element, `.`: the only text without a column, of several the required one.
-    private static func ownText(
-        of entity: EntityLayout, _ survey: SourceSurvey, besides columns: Set<Int>,
-        _ names: Set<String>
-    ) -> [Match] {
-        guard let index = survey.columns.prefix(survey.ownCount).firstIndex(of: "."),
-            !columns.contains(index)
-        else { return [] }
-        let open = entity.attributes.filter {
-            $0.attribute.type == .string && !$0.attribute.isDerived && !names.contains($0.path)
-        }
-        let required = open.filter { !$0.attribute.isOptional && $0.standard == nil }
-        let candidates = open.count == 1 ? open : required
-        guard let attribute = candidates.first, candidates.count == 1 else { return [] }
-        return [match(attribute, index, survey)]
     }
 
     /// Takes a column for a relationship, in place of what it was taken for before.
@@ -293,13 +206,22 @@ struct EntityDraft {
         return entity.toOne(name).map { .toOne($0) } ?? entity.toMany(name).map { .toMany($0) }
     }
 
+    private static let placeWords: Set<String> = [
+        "nr", "no", "num", "number", "step", "sortorder", "reihenfolge", "rang", "schritt", "ordre", "étape",
+        "orden", "paso", "ordine", "ordem", "passo", "volgorde", "volgnummer", "ordning", "rækkefølge",
+        "rekkefølge", "järjestys", "kolejność", "lp", "pořadí", "poradie", "sorrend", "sorszám", "sıra",
+        "номер",
+        "порядок", "順番", "順序", "番号", "序号", "顺序", "순서", "번호",
+    ]
+
     /// The column that numbers the records, by its name and cells.
     var orderColumn: Int? {
         survey.ownIndices.first { index in
-            guard let last = NameMatch.words(survey.columns[index]).last else { return false }
+            let column = survey.columns[index]
+            let last = NameMatch.words(column).last ?? ""
             let isNamed =
-                JunctionDraft.orderWords.contains(last)
-                || ["nr", "no", "number", "sortorder", "reihenfolge"].contains(last)
+                JunctionDraft.orderWords.contains(last) || Self.placeWords.contains(last)
+                || ["#", "№", "nº", "n°"].contains(column.trimmed.lowercased())
             let numbers = survey.surveys[index].numbers.forms[0]
             let isOther = matches.contains { $0.column == index && !$0.property.isAttribute }
             return isNamed && !isOther && survey.surveys[index].count > 0

@@ -5,31 +5,15 @@ import StoreFormat
 
 /// Objects that several attributes name.
 extension LinkDrafts {
-    private static let familyNames: Set<String> = ["last", "family", "surname", "sur", "nachname", "nom"]
-    private static let givenNames: Set<String> = ["first", "given", "forename", "vorname", "prenom"]
 
     /// The objects that a column names by family and given name, `Friedrich, Caspar David`; nil where its
     /// cells or the entity's attributes are others.
     func personTarget(ofColumn index: Int, in survey: SourceSurvey, of name: String) -> Target? {
         guard let entity = reference.layout.entity(named: name), !entity.isAbstract else { return nil }
-        let texts = entity.attributes.filter { $0.attribute.type == .string && !$0.attribute.isDerived }
-        func attribute(_ words: Set<String>) -> String? {
-            texts.first { NameMatch.words($0.path).contains(where: words.contains) }?.path
-        }
-        guard let family = attribute(Self.familyNames), let given = attribute(Self.givenNames),
-            family != given
-        else { return nil }
-        let column = survey.surveys[index]
-        let separator = ", "
-        let isName = column.examples.allSatisfy { value in
-            guard case .text(let text) = value else { return false }
-            let parts = text.trimmed.components(of: separator)
-            return parts.count == 2 && parts.allSatisfy { !$0.trimmed.isEmpty }
-        }
-        guard isName, column.count > 0 else { return nil }
+        guard let names = PersonNames(entity), survey.surveys[index].holdsNames else { return nil }
+        let (family, given) = (names.family.path, names.given.path)
         let values = [1, 2].map { part in
-            "{ column: \(YAMLText.scalar(survey.columns[index])), "
-                + "split: { separator: \(YAMLText.quoted(separator)), part: \(part) } }"
+            "{ column: \(YAMLText.scalar(survey.columns[index])), split: \(PersonNames.split(part)) }"
         }
         let sources = drafts(of: name)
         var target = Target(
@@ -79,9 +63,41 @@ extension LinkDrafts {
     }
 }
 
-extension String {
-    /// The parts between a separator, empty ones too.
-    fileprivate func components(of separator: String) -> [String] {
-        split(separator: separator, omittingEmptySubsequences: false).map(String.init)
+/// The attributes of people's names: `lastName`, `firstName`.
+struct PersonNames {
+    let family: AttributeColumn
+    let given: AttributeColumn
+
+    private static let families: Set<String> = [
+        "last", "family", "surname", "sur", "nachname", "nom", "apellido", "apellidos", "cognome",
+    ]
+    private static let givens: Set<String> = ["first", "given", "forename", "vorname", "prenom", "nombre"]
+
+    /// Nil where an entity has none of both.
+    init?(_ entity: EntityLayout) {
+        let texts = entity.attributes.filter { $0.attribute.type == .string && !$0.attribute.isDerived }
+        func attribute(_ words: Set<String>) -> AttributeColumn? {
+            texts.first { NameMatch.words($0.path).contains(where: words.contains) }
+        }
+        guard let family = attribute(Self.families), let given = attribute(Self.givens),
+            family.path != given.path
+        else { return nil }
+        (self.family, self.given) = (family, given)
+    }
+
+    /// What a plan says for one of the two.
+    static func split(_ part: Int) -> String { "{ separator: \", \", part: \(part) }" }
+}
+
+extension ColumnSurvey {
+    /// Whether all texts are a family name and given names, `Friedrich, Caspar David`.
+    var holdsNames: Bool {
+        count > 0
+            && examples.allSatisfy { value in
+                guard case .text(let text) = value else { return false }
+                let parts = text.trimmed.split(separator: ", ", omittingEmptySubsequences: false)
+                return parts.count == 2 && parts.allSatisfy { !String($0).trimmed.isEmpty }
+                    && !text.contains { $0.isNumber }
+            }
     }
 }

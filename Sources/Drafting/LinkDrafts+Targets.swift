@@ -143,6 +143,14 @@ extension LinkDrafts.Target {
         return true
     }
 
+    /// Says that words name no object.
+    mutating func add(nullWords words: [String]) {
+        guard !words.isEmpty else { return }
+        nullWords = words
+        guard !words.allSatisfy(NullWords.isSure) else { return }
+        doubts.append(NullWords.doubt(words))
+    }
+
     /// Says what is not known of objects in rows that nobody looked at.
     fileprivate mutating func add(_ option: LinkDrafts.Option, _ cells: CellSet) {
         guard option.isSampled else { return }

@@ -25,6 +25,8 @@ struct LinkDrafts {
         var joinedColumns: [Int] = []
         /// Whether the values themselves show that they mean such objects.
         var isProven = false
+        /// The words of the column that name no object.
+        var nullWords: [String] = []
     }
 
     /// One way to find the objects that a column names.
@@ -58,9 +60,29 @@ struct LinkDrafts {
         ofColumn index: Int, in survey: SourceSurvey, separator: String? = nil,
         relationship: String, destination name: String
     ) -> Target {
-        let column = survey.columns[index]
-        let cells = survey.cells(ofColumn: index, separator: separator)
+        var cells = survey.cells(ofColumn: index, separator: separator)
         let sources = drafts(of: name)
+        let words = survey.surveys[index].nullWords.keys.sorted().filter { word in
+            // `NA` is Namibia's code where others are of its kind.
+            !(word == "NA" && survey.surveys[index].holdsCodes)
+                && !sources.contains { source in
+                    source.survey.ownIndices.contains {
+                        source.survey.cells(ofColumn: $0).contains(word)
+                    }
+                }
+        }
+        cells.remove(words)
+        var target = target(
+            index, in: survey, cells, separator, relationship: relationship, sources, destination: name)
+        if target.text != nil { target.add(nullWords: words) }
+        return target
+    }
+
+    private mutating func target(
+        _ index: Int, in survey: SourceSurvey, _ cells: CellSet, _ separator: String?, relationship: String,
+        _ sources: [EntityDraft], destination name: String
+    ) -> Target {
+        let column = survey.columns[index]
         let declared = survey.table?.references[column.lowercased()]
         let rest = Self.rest(of: column, without: relationship)
         let options =

@@ -185,9 +185,10 @@ struct LoadDraft {
         let options = separator.map {
             ", separator: \(YAMLText.quoted($0))"
         }
+        let nulls = target.nullWords.isEmpty ? "" : ", null: \(ValueGuess.list(target.nullWords))"
         let columns =
             template ?? target.columns.map { "columns: \($0)" } ?? "column: \(YAMLText.scalar(column))"
-        let value = "{ \(text), \(columns)\(options ?? "")\(order(match)) }"
+        let value = "{ \(text), \(columns)\(nulls)\(options ?? "")\(order(match)) }"
         return DraftLine(
             text: "      \(YAMLText.scalar(name)): \(value)",
             comment: Self.comment(doubts, target.notes),

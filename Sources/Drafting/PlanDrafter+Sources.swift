@@ -19,6 +19,9 @@ extension PlanDrafter {
             let fitness = draft.fitness + (nesting?.fitness(of: entity, in: reference) ?? 0)
             if fitness > best?.fitness ?? 0 { best = (draft, fitness) }
         }
+        // Cells of rows are no names of columns.
+        let isNamed = best?.draft.matches.contains { $0.score >= NameMatch.named } ?? false
+        if survey.isFixedWidth || survey.isHeaderless && !isNamed { return nil }
         return best?.draft
     }
 

@@ -73,6 +73,20 @@ package struct PlanDrafter {
             let names = entity.attributes.map(\.path) + entity.toOnes.map(\.relationship.name)
             return "\(entity.name): " + names.prefix(8).map { "`\($0)`" }.joined(separator: ", ")
         }
+        if let survey = surveys.first(where: { $0.isHeaderless || $0.isFixedWidth }) {
+            let entity = entities.max { one, other in
+                NameMatch.entityScore(survey.name, one.name) < NameMatch.entityScore(survey.name, other.name)
+            }
+            let names = entity.map { $0.attributes.map(\.path) + $0.toOnes.map(\.relationship.name) } ?? []
+            let own = survey.columns.prefix(survey.ownCount)
+            let reason: SeedIssue.Reason.Table =
+                survey.isFixedWidth
+                ? .fixedWidth(source: survey.name)
+                : .noHeader(
+                    cells: Array(own.prefix(5)), source: survey.name,
+                    names: own.indices.map { names.indices.contains($0) ? names[$0] : "column\($0 + 1)" })
+            return SeedIssue(.table(reason), at: .init(path: survey.shownPath))
+        }
         let columns = surveys.flatMap { $0.columns.prefix($0.ownCount) }
         return SeedIssue(
             .table(.nothingFits(columns: Array(columns.prefix(20)), properties: properties)),

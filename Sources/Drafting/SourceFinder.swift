@@ -82,6 +82,16 @@ struct SourceFinder {
         var (draft, survey, isMended) = (draft, first, false)
         var filter: SourceFilter?
         let location = SeedIssue.Location(path: survey.name)
+        if survey.longRows > 0, let kind = draft.kind.droppingEmptyCells() {
+            var shorter = draft
+            shorter.kind = kind
+            let second = try SourceSurvey(shorter, name: survey.name, plan: survey.plan, sample: sample)
+            // A delimiter at the end of each row is no cell.
+            if second.longRows == 0 {
+                (draft, survey, isMended) = (shorter, second, true)
+                draft.options.append(("longRows", "dropEmpty"))
+            }
+        }
         if survey.shortRows > 0, let kind = draft.kind.paddingShortRows() {
             var padded = draft
             padded.kind = kind

@@ -46,7 +46,18 @@ extension ValueGuess {
             doubts.append("months only, taken as their first days")
         }
         let others = chosen.fits < count && template == nil ? further(besides: [chosen.form], isDayFirst) : []
-        if !others.isEmpty {
+        var serials = 0
+        if survey.countsFrom1904 != nil, let days = serialDays, case .days = Self.reading(numbers[0]) {
+            // The cells of a sheet that nobody formatted as dates.
+            serials = numbers[0].fits
+            if serials > 0, serials + chosen.fits == count {
+                sayDates([chosen.form], names: [name, days.name])
+            }
+        }
+        if serials > 0, serials + chosen.fits == count {
+            doubts.append(
+                "numbers among the dates are taken for days, as \(serialDays?.name ?? "") counts them")
+        } else if !others.isEmpty {
             sayDates([chosen.form] + others, names: [name] + others.map(\.format.name))
         } else {
             if chosen.form.format != .iso8601 { options.append(("date", YAMLText.scalar(name))) }
@@ -57,7 +68,7 @@ extension ValueGuess {
             doubts.append("`\(other.form.format.name)` would fit as well")
         }
         needsZone = chosen.withoutZone > 0 || !others.isEmpty
-        if chosen.fits < count, others.isEmpty {
+        if chosen.fits < count - serials, others.isEmpty {
             unreadable = count - chosen.fits
             let such = chosen.misfit.map { ", such as '\($0)'" } ?? ""
             doubts.append(
@@ -82,7 +93,7 @@ extension ValueGuess {
         var found: [DateForms.Form] = []
         let locals = known.first?.locale.map(DateForms.named) ?? []
         let isFirst = isDayFirst ?? known.compactMap(\.isDayFirst).first
-        while let text = rest.first, found.count < 3 {
+        while let text = rest.first, found.count < 4 {
             var best: (form: DateForms.Form, fits: Int)?
             for form in DateForms.usual + locals where form.time(text) != nil {
                 // Of two orders that of the other dates.
@@ -110,8 +121,23 @@ extension ValueGuess {
                 doubts.append("`\(other.format.name)` would fit as well as `\(form.format.name)`")
             }
         }
+        let orders = Set(forms.compactMap(\.isDayFirst))
+        if orders.count > 1 {
+            doubts.append(
+                "some dates have the day first and some the month: which are those that could have both?")
+        }
         sayCentury(forms)
     }
+
+    /// What is past, with a date of the years to come.
+    private mutating func tellFuture(_ form: DateForms.Form) {
+        guard isPast else { return }
+        let last = texts { _ in true }.compactMap { form.time($0)?.year }.max()
+        if let last, last > Self.lastPast { doubts.append("are dates up to \(last) meant?") }
+    }
+
+    /// Whether the attribute's name says that its dates have been.
+    private var isPast: Bool { NameMatch.words(name).contains(where: Self.pastWords.contains) }
 
     /// Years of two digits are of the hundred years that a plan says.
     private mutating func sayCentury(_ forms: [DateForms.Form]) {
@@ -123,9 +149,11 @@ extension ValueGuess {
             let day = (template?.before ?? "") + text + (template?.after ?? "")
             return short.lazy.compactMap { $0.time(day)?.year }.first
         }
-        guard let first = years.min(), let last = years.max() else { return }
+        guard let first = years.min(), let last = years.max() else {
+            if let form = forms.first { tellFuture(form) }
+            return
+        }
         // Nobody is born, and nothing made, in the years to come; the same files give the same plan in any year.
-        let isPast = NameMatch.words(name).contains(where: Self.pastWords.contains)
         let century = last > Self.lastPast && isPast ? Self.lastPast - 99 : DatePattern.usualCentury
         options.append(("century", String(century)))
         func year(_ year: Int) -> Int { century + (year + 10_000 - century) % 100 }

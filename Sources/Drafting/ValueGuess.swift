@@ -60,7 +60,9 @@ struct ValueGuess {
         case .binaryData, .transformable:
             if attribute.holdsArray {
                 guessArray()
-            } else if !isList {
+            } else if isList {
+                guessSeparator()
+            } else {
                 guessBytes(type)
             }
         default: guessOther(type)
@@ -69,6 +71,7 @@ struct ValueGuess {
         if isText, survey.formulas > 0 {
             options.append(("replace", #"{ pattern: '^="(.*)"$', with: "$1" }"#))
         }
+        if isText, let shape = survey.shape { guessShape(shape.shape, count: shape.count) }
         if isText, survey.holdsCodes, survey.nullWords["NA"] != nil {
             notes.append("'NA' is a code like the others, and not no value")
         }
@@ -78,8 +81,7 @@ struct ValueGuess {
         guard !nullWords.isEmpty else { return }
         options.append(("null", Self.list(nullWords)))
         if isText, !nullWords.allSatisfy(NullWords.isSure) {
-            let words = nullWords.map { "'\($0)'" }.joined(separator: ", ")
-            doubts.append("does \(words) mean that there is no value?")
+            doubts.append(NullWords.doubt(nullWords))
         }
     }
 
@@ -119,7 +121,17 @@ struct ValueGuess {
             range == nil ? form.fits : form.fits - form.fractions
         }
         // A unit counts where numbers have it, and not where most have none.
-        let unit = numbers.units.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        let unit =
+            numbers.units.filter { NumberSurvey.dashes($0.key) == nil }
+            .max { ($0.value, $1.key) < ($1.value, $0.key) }
+            ?? numbers.units.max { ($0.value, $1.key) < ($1.value, $0.key) }
+        // What means the same: `12,– €`, `1 pc` beside `2 pcs`.
+        let same = numbers.units.keys.sorted().filter { other in
+            guard let unit, other != unit.key else { return false }
+            let rest = NumberSurvey.dashes(other)?.unit
+            return rest?.isEmpty == true || rest == unit.key || other == unit.key + "s"
+                || other + "s" == unit.key
+        }
         let forms = unit == nil ? numbers.forms : numbers.withUnits
         let best = forms.map(fits).max() ?? 0
         let fitting = forms.filter { fits($0) == best }
@@ -129,7 +141,9 @@ struct ValueGuess {
         // A mark may stand before a fraction or between thousands: `1,234`, `1.234`.
         let grouped = fitting.first { $0.separates && $0.thousands != form.thousands }
         if form.thousands == nil, let grouped {
-            if let hasDecimalComma {
+            if let unit, NumberSurvey.isCurrency(unit.key) {
+                form = grouped
+            } else if let hasDecimalComma {
                 if grouped.hasDecimalComma == hasDecimalComma { form = grouped }
             } else {
                 // Whole numbers have no fractions of three zeros.
@@ -146,7 +160,15 @@ struct ValueGuess {
             options.append(("decimalComma", "true"))
         }
         var foreign = 0
-        var written = unit.map { ["unit: \(YAMLText.quoted($0.key))"] } ?? []
+        var written =
+            unit.map { unit in
+                [
+                    "unit: "
+                        + (same.isEmpty
+                            ? YAMLText.quoted(unit.key)
+                            : Self.list((same + [unit.key]).sorted { $0.count > $1.count }))
+                ]
+            } ?? []
         if numbers.accounting > 0 { written.append("accounting: true") }
         if let unit, let scale = Self.scales[unit.key] {
             // All numbers are multiplied, those without it as well.
@@ -159,7 +181,11 @@ struct ValueGuess {
         if !written.isEmpty { options.append(("number", "{ \(written.joined(separator: ", ")) }")) }
         if let unit {
             if unit.key == "%" { notes.append("55 % becomes 55; say `scale: 0.01` for 0.55") }
-            let others = numbers.units.filter { $0.key != unit.key }
+            if unit.key == "%", survey.texts < survey.count {
+                doubts.append(
+                    "\(survey.count - survey.texts) of \(count) values are numbers: is 0.05 of them 5 %?")
+            }
+            let others = numbers.units.filter { $0.key != unit.key && !same.contains($0.key) }
             foreign = others.values.reduce(0, +)
             if foreign > 0 {
                 let names = others.keys.sorted().map { "'\($0)'" }.joined(separator: ", ")
@@ -202,6 +228,7 @@ struct ValueGuess {
         (["да", "истина"], ["нет", "ложь"]), (["evet", "e"], ["hayır", "h"]), (["ano", "a"], ["ne", "n"]),
         (["是", "✓"], ["否", "✗"]), (["はい"], ["いいえ"]),
         (["✓", "✔", "x", "☑", "+"], ["✗", "✘", "☐", "-", "o"]),
+        (["-1"], ["0"]), (["[x]"], ["[ ]", "[]"]),
         (["enabled", "active", "checked"], ["disabled", "inactive", "unchecked"]),
     ]
     private static let marks: Set<String> = ["x", "✓", "✔", "☑", "•", "*", "✅", "+"]
@@ -237,54 +264,6 @@ struct ValueGuess {
                 + "say `booleans: { true: […], false: […] }`")
     }
 
-    // MARK: Others
-
-    private mutating func guessBytes(_ type: AttributeType) {
-        guard survey.texts > 0 else { return }
-        if type == .transformable { options.append(("archive", "raw")) }
-        options.append(("binary", "base64"))
-        let isBase64 = survey.examples.allSatisfy { value in
-            guard case .text(let text) = value else { return true }
-            return Self.isBase64(text)
-        }
-        if !isBase64 {
-            unreadable = count
-            doubts.append("these texts are no base64: say how bytes are written, with `binary:`")
-        } else {
-            doubts.append("are these texts base64?")
-        }
-    }
-
-    /// A list in a cell, for an array that the model names.
-    private mutating func guessArray() {
-        guard survey.texts > 0 else { return }
-        options.append(("archive", "array"))
-        let isJSON = survey.examples.allSatisfy { value in
-            guard case .text(let text) = value else { return false }
-            return text.first { !$0.isWhitespace } == "["
-        }
-        if !isJSON { options.append(("separator", YAMLText.quoted(survey.separator ?? ";"))) }
-    }
-
-    private static func isBase64(_ text: String) -> Bool {
-        text.utf8.count % 4 == 0
-            && text.utf8.allSatisfy { byte in
-                byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
-                    || NumberParser.digit(byte) != nil
-                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
-            }
-    }
-
-    private mutating func guessOther(_ type: AttributeType) {
-        guard let converter = try? AttributeConverter(type: type, zone: .gmt) else { return }
-        let bad = survey.examples.filter { cell in
-            cell.withField { (try? converter.convert($0)) == nil }
-        }
-        guard let first = bad.first else { return }
-        let isAll = bad.count == survey.examples.count
-        noteMisfits(isAll ? count : bad.count, type.xcodeName, such: Self.text(first))
-    }
-
     /// A value as its column shows it.
     static func text(_ value: Value) -> String {
         switch value {
@@ -299,7 +278,7 @@ struct ValueGuess {
 
 extension AttributeDescription {
     /// Whether the model says that it is an archived array of texts: `[String]`, `NSArray`.
-    fileprivate var holdsArray: Bool {
+    var holdsArray: Bool {
         guard type == .transformable, let name = attributeValueClassName else {
             return false
         }

@@ -13,7 +13,8 @@ extension BuildErrorTests {
             "plan.yml:5:39: error: expected one character such as `;`, or `tab`, or `detect`", status: 2),
         Mistake(
             "encoding unknown", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv, encoding: utf8mb4 }",
-            "plan.yml:5:38: error: `utf8mb4` is no value of `encoding`", status: 2),
+            "plan.yml:5:38: error: `utf8mb4` is no value of `encoding`; there are `utf-8`, `utf-16`, `utf-16le`, `utf-16be`, `iso-8859-1`, `windows-1252`, …",
+            status: 2),
         Mistake(
             "header text", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv, header: no header }",
             "plan.yml:5:36: error: expected true or false", status: 2),
@@ -81,7 +82,7 @@ extension BuildErrorTests {
             "plan.yml:4:9: error: unknown locale `german`: it is named as `de_DE`", status: 2),
         Mistake(
             "find without entity attr", "plan.yml", "find: Unit.name", "find: Unit",
-            "plan.yml:28:21: error: Unit: unknown attribute `Unit`; there are `name`, `symbol`", status: 2),
+            "plan.yml:28:21: error: Unit: unknown attribute `Unit`; did you mean `Unit.name`?", status: 2),
         Mistake(
             "find two dots", "plan.yml", "find: Unit.name", "find: Unit.items.name",
             "plan.yml:28:21: error: Unit: unknown attribute `items.name`; there are `name`, `symbol`",
@@ -103,7 +104,8 @@ extension BuildErrorTests {
         Mistake(
             "missing option typo", "plan.yml", "{ find: Unit.name, column: unit }",
             "{ find: Unit.name, column: unit, missing: ignore }",
-            "plan.yml:28:55: error: `ignore` is no value of `missing`", status: 2),
+            "plan.yml:28:55: error: `ignore` is no value of `missing`; there are `create`, `error`, `null`",
+            status: 2),
         Mistake(
             "set unknown", "plan.yml", "{ find: Unit.name, column: unit }",
             "{ find: Unit.name, column: unit, set: { color: unit } }",
@@ -174,7 +176,7 @@ extension BuildErrorTests {
             status: 2),
         Mistake(
             "dup entity", "plan.yml", "  Item:\n    from", "  Item: {}\n  Item:\n    from",
-            "plan.yml:13:3: error: not a seed plan: a mapping has the key `Item` twice", status: 2),
+            "plan.yml:14:3: error: not a seed plan: a mapping has the key `Item` twice", status: 2),
         Mistake(
             "comma price", "items.csv", "3.90", "\"3,90\"",
             "items.csv:2:20: error: Item.price: '3,90' (column `price`) is not a decimal: `decimalComma: true` takes it",
@@ -256,7 +258,8 @@ extension BuildErrorTests {
             status: 1),
         Mistake(
             "json named csv", "plan.yml", "{ csv: items.csv }", "{ json: items.csv }",
-            "items.csv:1:1: error: malformed JSON: `id` is no value", status: 1),
+            "items.csv:1:1: error: malformed JSON: `id` is no value; it is text, which `csv:` reads",
+            status: 1),
         Mistake(
             "a tab before a key", "plan.yml", "    from: items", "\tfrom: items",
             "plan.yml:14:1: error: not a seed plan: a tab cannot indent: take spaces", status: 2),

@@ -126,11 +126,12 @@ extension BuildErrorTests {
         Mistake(
             "two attributes of one name", "plan.yml", "      stock: stock",
             "      stock: stock\n      stock: views",
-            "plan.yml:19:7: error: not a seed plan: a mapping has the key `stock` twice",
+            "plan.yml:20:7: error: not a seed plan: a mapping has the key `stock` twice",
             status: 2),
         Mistake(
             "malformed YAML", "plan.yml", "sources:", "sources: [",
-            "plan.yml:6:3: error: not a seed plan: did not find expected ',' or ']'", status: 2),
+            "plan.yml:4:10: error: not a seed plan: a `[` is never closed, or a `,` is missing behind it",
+            status: 2),
         Mistake(
             "no output", "plan.yml", "output: out.sqlite\n", "",
             "plan.yml:1: error: the key `output` is missing", status: 2),

@@ -156,7 +156,7 @@ extension BuildErrorTests {
             status: 1),
         Mistake(
             "no database", "plan.yml", "{ csv: labels.csv }", "{ sqlite: labels.csv, table: x }",
-            "labels.csv: error: SQLite: file is not a database", status: 1),
+            "labels.csv: error: SQLite: file is not a database; it is text, which `csv:` reads", status: 1),
         Mistake(
             "no such table", "plan.yml", "{ csv: labels.csv }",
             "{ sqlite: reference.sqlite, table: ZITME }",

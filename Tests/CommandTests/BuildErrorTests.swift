@@ -29,7 +29,7 @@ struct BuildErrorTests {
         var testDescription: String { id }
     }
 
-    private func check(_ mistake: Mistake) throws {
+    func check(_ mistake: Mistake) throws {
         let shop = try Shop()
         try shop.folder.write("the old output", as: "out.sqlite")
         try shop.edit(mistake.file, mistake.old, mistake.new)

@@ -36,7 +36,7 @@ struct BuildReportTests {
     private static let cases: [Case] = [
         Case(
             "no YAML", "plan.yml", "sources:", "sources: [",
-            [["path": "plan.yml", "line": "6", "column": "3", "reason": "malformedPlan"]],
+            [["path": "plan.yml", "line": "4", "column": "10", "reason": "malformedPlan"]],
             exitCode: 2),
         Case(
             "an unknown key", "plan.yml", "timeZone:", "timezone:",

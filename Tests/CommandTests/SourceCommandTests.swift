@@ -201,10 +201,14 @@ struct SourceCommandTests {
             // Property lists and stores
             (
                 "{ plist: a }", "x",
-                "a:1:1: error: no readable property list: the XML is malformed: text outside of the elements",
+                "a:1:1: error: no readable property list: the XML is malformed: text outside of the elements; "
+                    + "it is text, which `csv:` reads",
                 1
             ),
-            ("{ store: a, entity: Item }", "x", "a: error: is not an SQLite database", 1),
+            (
+                "{ store: a, entity: Item }", "x",
+                "a: error: is not an SQLite database; it is text, which `csv:` reads", 1
+            ),
             (
                 "{ store: \(other), entity: Itm }", "",
                 "plan.yml:3:12: error: unknown entity `Itm`; did you mean `Item`?", 2

@@ -56,7 +56,7 @@ extension ValueErrorTests {
         ),
         (
             "attributeType=\"Date\"", "{ column: c, date: unix }", "1710003930000",
-            "'1710003930000' (column `c`) is no date of the calendar"
+            "'1710003930000' (column `c`) is no date of the calendar: `date: unixMilliseconds` takes it"
         ),
         (
             type("Boolean"), "{ column: c, booleans: { true: [ja], false: [nein] } }", "yes",

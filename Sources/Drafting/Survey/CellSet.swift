@@ -71,6 +71,18 @@ struct CellSet {
     /// Notes that there are cells beyond these.
     mutating func cut() { isCut = true }
 
+    /// Whether a text is among the cells.
+    func contains(_ text: String) -> Bool { hashes.contains(Self.hash(text)) }
+
+    /// Leaves out words that are no values.
+    mutating func remove(_ words: [String]) {
+        for word in words {
+            hashes.remove(Self.hash(word))
+            folded.remove(Self.hash(word.lowercased()))
+        }
+        examples.removeAll(where: words.contains)
+    }
+
     /// How many different cells do not occur in others.
     func count(missingIn others: [CellSet]) -> Int {
         let missing = hashes.count { hash in !others.contains { $0.hashes.contains(hash) } }

@@ -21,11 +21,15 @@ struct ColumnSurvey {
     private(set) var words = WordSurvey()
     /// How many texts have such a sign, that may separate the elements of a list.
     private(set) var separators: [(sign: String, count: Int)] = [
-        ("|", 0), (";", 0), (",", 0), ("\n", 0), ("#", 0),
+        ("|", 0), (";", 0), (",", 0), ("\n", 0), ("#", 0), ("/", 0), ("•", 0), ("·", 0), ("、", 0), ("，", 0),
+        ("；", 0),
     ]
 
     /// Whether its days count from 1904, as a workbook says; nil where nothing does.
     var countsFrom1904: Bool?
+
+    /// What its numbers are shown as, and how many of them.
+    var shape: (shape: NumberShape, count: Int)?
 
     /// How many values are kept as they are.
     private static let exampleLimit = 100
@@ -44,6 +48,8 @@ struct ColumnSurvey {
 
     /// The sign that separates the elements of most texts; nil where none is in any.
     var separator: String? {
+        // Nobody writes the first one within a name.
+        if let first = separators.first, first.count > 0 { return first.sign }
         let most = separators.map(\.count).max() ?? 0
         return most > 0 ? separators.first { $0.count == most }?.sign : nil
     }
@@ -80,8 +86,9 @@ struct ColumnSurvey {
             return
         }
         if inner.count < bytes.count { padded += 1 }
-        if inner.count < 4 {
-            ditto = Self.dittos.first { inner.elementsEqual($0.utf8) } ?? ditto
+        if ditto == nil, inner.count < 16 {
+            let word = String(decoding: inner, as: UTF8.self)
+            if Self.dittos.contains(word.lowercased()) { ditto = word }
         }
         texts += 1
         if inner.count > 2, inner.starts(with: "=\"".utf8), inner.last == UInt8(ascii: "\"") { formulas += 1 }
@@ -93,12 +100,28 @@ struct ColumnSurvey {
     }
 
     private static func isList(_ bytes: UnsafeRawBufferPointer, by sign: String) -> Bool {
-        guard let byte = sign.utf8.first else { return false }
+        guard let byte = sign.utf8.first, bytes.contains(byte) else { return false }
+        let count = sign.utf8.count
+        guard count == 1 else {
+            return bytes.indices.dropLast(count - 1).contains { place in
+                bytes[place] == byte && bytes[place..<place + count].elementsEqual(sign.utf8)
+            }
+        }
+        // `km/h` is one word, `sea / sun` are two.
+        if byte == UInt8(ascii: "/") {
+            return bytes.indices.dropFirst().dropLast().contains { place in
+                bytes[place] == byte && bytes[place - 1] == 0x20 && bytes[place + 1] == 0x20
+            }
+        }
         // `#sea #sun` begins with its sign, `No. #5` is none.
         return byte == UInt8(ascii: "#") ? bytes.first == byte : bytes.contains(byte)
     }
 
-    private static let dittos = ["\"", "''", "″", "〃", "”"]
+    private static let dittos: Set<String> = [
+        "\"", "''", "″", "〃", "”", "ditto", "dito", "idem", "do.", "id.", "s.o.", "s. o.", "same as above",
+        "wie oben",
+        "comme ci-dessus", "как выше", "同上",
+    ]
 
     /// Notes that there are cells that nobody looked at.
     mutating func cut() { cells.cut() }
@@ -122,17 +145,26 @@ struct ColumnSurvey {
 /// The words that people and programs write for no value.
 enum NullWords {
     private static let words: Set<String> = [
-        "n/a", "#n/a", "na", "null", "(null)", "<null>", "nil", "none", "-", "--", "---", "–", "—",
+        "n/a", "#n/a", "#nv", "#na", "#n/d", "#n/d!", "#n/b", "na", "null", "(null)", "<null>", "nil", "none",
+        "-", "--", "---", "–", "—",
         "?", "\\n", "k.a.", "k. a.", "n.a.", "n. a.", "unknown", "tbd",
     ]
     /// Those that are nothing else in a text either.
-    private static let sure: Set<String> = ["n/a", "#n/a", "null", "(null)", "<null>", "\\n"]
+    private static let sure: Set<String> = [
+        "n/a", "#n/a", "#nv", "#na", "#n/d", "#n/d!", "#n/b", "null", "(null)", "<null>", "\\n",
+    ]
 
     /// The word that a cell is; nil for any other text.
     static func word(_ bytes: UnsafeRawBufferPointer) -> String? {
         guard bytes.count <= 7 else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
         return words.contains(text.lowercased()) ? text : nil
+    }
+
+    /// What somebody should look at.
+    static func doubt(_ words: [String]) -> String {
+        let shown = words.map { "'\($0)'" }.joined(separator: ", ")
+        return "does \(shown) mean that there is no value?"
     }
 
     /// Whether a text can hardly mean itself.

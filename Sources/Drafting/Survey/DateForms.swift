@@ -35,15 +35,20 @@ enum DateForms {
         "yyyy/M/d", "yyyy.MM.dd", "yyyy-MM-dd", "yyyy-M-d", "dd-MM-yyyy", "MM-dd-yyyy", "d-M-yyyy",
         "M-d-yyyy",
         "dd.MM.yy", "d.M.yy", "dd/MM/yy", "MM/dd/yy", "M/d/yy", "d/M/yy", "dd-MM-yy", "MM-dd-yy",
-        "d. M. yyyy", "yyyy. M. d.", "yyyy年M月d日", "ddMMyyyy",
+        "d. M. yyyy", "yyyy. M. d.", "yyyy年M月d日", "yyyy년 M월 d일", "ddMMyyyy",
     ]
 
     private static let namedDays: [String] = [
         "d-MMM-yy", "d-MMM-yyyy", "d MMM yyyy", "d MMM yy", "d. MMM yyyy", "d. MMM yy",
         "MMM d, yyyy", "MMM d yyyy", "MMM. d, yyyy", "d/MMM/yyyy", "d.MMM.yyyy", "yyyy-MMM-dd",
         "yyyy MMM d", "d MMM, yyyy", "EEE, d MMM yyyy", "EEE d MMM yyyy", "EEE, MMM d, yyyy",
-        "EEE, d. MMM yyyy", "d 'de' MMM 'de' yyyy", "d 'de' MMM yyyy", "d'er' MMM yyyy",
+        "EEE, d. MMM yyyy", "d 'de' MMM 'de' yyyy", "d 'de' MMM yyyy", "d'er' MMM yyyy", "d MMM yyyy 'г.'",
     ]
+
+    /// `3rd April 2021`, `April 3rd, 2021`: of each ending, since a pattern has one.
+    private static let ordinals = ["'th'", "'st'", "'nd'", "'rd'"].flatMap {
+        ["d\($0) MMM yyyy", "MMM d\($0), yyyy", "MMM d\($0) yyyy", "d\($0) 'of' MMM yyyy"]
+    }
 
     private static let clocks: [String] = [
         "", " HH:mm", " HH:mm:ss", " H:mm", " H:mm:ss", " HH:mm:ss.SSS", "'T'HH:mm:ss",
@@ -65,7 +70,7 @@ enum DateForms {
         }
         let patterns = clocks.flatMap { clock in days(clock).map { $0 + clock } }
         let further = ["EEE MMM d HH:mm:ss yyyy", "EEE MMM d HH:mm:ss Z yyyy"]
-        return all + (patterns + further).compactMap { form($0) }
+        return all + (patterns + further + ordinals).compactMap { form($0) }
     }()
 
     /// Those of days alone.

@@ -91,9 +91,16 @@ struct DateSurvey {
 
     /// Tries the names of other languages.
     private mutating func chooseNamed(_ cells: [String]) {
-        guard chosen.isEmpty, cells.count(where: Self.mayNameMonth) * 2 > cells.count else { return }
-        for locale in DateForms.locales where chosen.isEmpty {
-            chosen = Self.fitting(DateForms.named(in: locale), cells)
+        func fits(_ candidates: [Candidate]) -> Int {
+            candidates.map { candidate in cells.count { candidate.form.time($0) != nil } }.max() ?? 0
+        }
+        // `3. April` is English as well, `24. Dezember` is not.
+        var best = fits(chosen)
+        guard best < cells.count, cells.count(where: Self.mayNameMonth) * 2 > cells.count else { return }
+        for locale in DateForms.locales where best < cells.count {
+            let named = Self.fitting(DateForms.named(in: locale), cells)
+            let count = fits(named)
+            if count > best { (chosen, best) = (named, count) }
         }
     }
 

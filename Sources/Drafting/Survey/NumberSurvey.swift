@@ -107,10 +107,24 @@ struct NumberSurvey {
     }
 
     private static let currencies = [
-        "€", "$", "£", "¥", "₹", "₽", "₩", "₺", "zł", "kr", "Kč", "Ft", "EUR", "USD", "GBP", "CHF", "JPY",
-        "US$", "R$",
-        "A$", "C$", "Fr.", "SEK", "NOK", "DKK", "PLN",
+        "€", "$", "£", "¥", "₹", "₽", "₩", "₺", "₴", "₪", "฿", "₫", "₱", "zł", "kr.", "kr", "Kč", "Ft", "lei",
+        "EUR",
+        "USD", "GBP", "CHF", "JPY", "US$", "R$", "A$", "C$", "SFr.", "Fr.", "Rs.", "SEK", "NOK", "DKK", "PLN",
+        "CZK", "HUF", "INR", "CNY", "RUB", "BRL",
     ]
+
+    /// Whether numbers with a unit are amounts of money, which have no three decimals.
+    static func isCurrency(_ unit: String) -> Bool {
+        currencies.contains(unit) || ["円", "元", "원", "руб.", "руб", "₸"].contains(unit)
+    }
+
+    /// What stands for no cents, with a unit behind it or none: `12,-`, `12,– €`.
+    static func dashes(_ unit: String) -> (dashes: Substring, unit: String)? {
+        guard let mark = unit.first, mark == "," || mark == "." else { return nil }
+        let dashes = unit.dropFirst().prefix { "-–—".contains($0) }
+        guard (1...2).contains(dashes.count) else { return nil }
+        return (unit.prefix(1 + dashes.count), String(unit.dropFirst(1 + dashes.count)).trimmed)
+    }
 
     /// The unit beside a number: any short word or sign behind it, the sign of a currency before it.
     private static func unit(of bytes: UnsafeRawBufferPointer) -> (unit: String, number: [UInt8])? {
@@ -128,11 +142,17 @@ struct NumberSurvey {
             return (currency, Array((mark + number).utf8))
         }
         guard let digit = rest.utf8.first, isNumber(digit) else { return nil }
-        let number = rest.prefix { $0.isNumber || ".,'’".contains($0) || $0.isWhitespace }
-        let unit = rest.dropFirst(number.count)
-        guard !unit.isEmpty, unit.count <= 6,
-            !unit.contains(where: { $0.isNumber && $0.isASCII || $0.isWhitespace }),
-            !unit.contains(where: { ":-/+#".contains($0) })
+        var number = rest.prefix { $0.isNumber || ".,'’".contains($0) || $0.isWhitespace }
+        var unit = rest.dropFirst(number.count)
+        let end = rest.dropFirst(max(0, number.count - 1))
+        if dashes(String(end)) != nil {
+            number = number.dropLast()
+            unit = end
+        }
+        let isDashed = dashes(String(unit)) != nil
+        guard !unit.isEmpty, unit.count <= (isDashed ? 10 : 6), unit.first != "/",
+            !unit.contains(where: { $0.isNumber && $0.isASCII || $0.isWhitespace && !isDashed }),
+            !unit.contains(where: { ":-+#".contains($0) && !isDashed })
         else { return nil }
         var digits = number
         while digits.last?.isWhitespace == true { digits.removeLast() }

@@ -7,16 +7,24 @@ struct OddRows {
     private let ownCount: Int
     /// The texts that tell such rows, by the column in which they stand.
     private var labels: [Int: [String]] = [:]
-    private(set) var count = 0
+    private var noted = 0
     private var rows = 0
     private var sums: Sums
     /// Rows without the first cell that have what those above add up to, and all other rows without it.
     private var (unnamedSums, unnamed) = (0, 0)
+    /// How many such rows there are.
+    var count: Int { noted + closing.count }
     /// Sentences behind blank rows, with nothing below them.
     private var closing: [(column: Int, text: String)] = []
 
-    /// The only row with nothing but its first cell, and whether it is the last one.
-    private var (lonely, lonelyCount): ((text: String, row: Int)?, Int) = (nil, 0)
+    /// Rows with nothing but one cell.
+    private var lonely: [(column: Int, text: String, row: Int)] = []
+    /// All other rows, and how many of them have something in which column.
+    private var (dataRows, filled): (Int, [Int])
+    /// A row with what all rows above it add up to, and nothing but notes below it.
+    private var lastSum: (column: Int, text: String)?
+    /// The texts of the first row.
+    private var firstRow: [String?] = []
 
     /// More of them are data.
     private static let limit = 40
@@ -26,13 +34,8 @@ struct OddRows {
         self.ownCount = ownCount
         let none = [Double](repeating: 0, count: ownCount)
         sums = Sums(all: none, group: none)
+        (dataRows, filled) = (0, [Int](repeating: 0, count: ownCount))
     }
-
-    private static let totals = [
-        "total", "totals", "grand total", "subtotal", "sub-total", "sum", "summe", "gesamt", "gesamtsumme",
-        "zwischensumme", "insgesamt", "somme", "sous-total", "totale", "suma", "totaal", "итого", "всего",
-        "合計", "总计", "總計", "razem", "celkem", "average", "durchschnitt", "mittelwert", "moyenne",
-    ]
 
     /// Looks at one more row.
     ///
@@ -48,7 +51,9 @@ struct OddRows {
         }
         guard let first else { return }
         if filled == ownCount, isHeader(record) { return note(first, columns[first]) }
-        let numbers = (0..<ownCount).map { Self.number(record[$0]) }
+        if rows == 0 { firstRow = (0..<ownCount).map { Self.text(record[$0]) } }
+        if isRuler(record), let text = Self.text(record[first]) { return note(first, text) }
+        let numbers = (0..<ownCount).map { Words.number(record[$0]) }
         if let total = total(record, first: first, filled: filled, numbers) {
             sums.group = [Double](repeating: 0, count: ownCount)
             return note(total.column, total.text)
@@ -58,19 +63,56 @@ struct OddRows {
             return
         }
         if first > 0 { unnamed += 1 }
+        let isSumOfAll = isSum(numbers, ofAll: true)
+        let isTelling = numbers.count { $0 != nil } > 1 ? sums.rows > 1 : sums.rows > 3
+        let sum = isSumOfAll && isTelling && (filled < ownCount || sums.rows > 2)
         sums.add(numbers)
-        guard filled == 1, case .text(let bytes) = record[first], bytes.count < 400 else {
+        guard filled == 1, let text = Self.text(record[first]) else {
+            lastSum = sum ? Self.text(record[first]).map { (first, $0) } : nil
+            dataRows += 1
+            for index in 0..<ownCount where !record[index].isEmpty { self.filled[index] += 1 }
             return closing.removeAll()
         }
-        let text = String(decoding: bytes, as: UTF8.self)
-        lonelyCount += 1
-        lonely = (text, rows)
         let isNote = ownCount > 2 || text.first == "*"
-        if isNote && Self.notes.contains(where: { text.hasPrefix($0) }) || Self.isPageMark(text) {
+        if isNote && Words.isNote(text) || Words.isPageMark(text) {
             note(first, text)
-        } else if isAfterBlank || !closing.isEmpty, text.contains(" ") {
+        } else if (isAfterBlank || !closing.isEmpty) && text.contains(" ") || Words.isClosing(text) {
             closing.append((first, text))
+        } else if lonely.count < Self.limit {
+            lonely.append((first, text, rows))
         }
+    }
+
+    /// The text of a cell, if it is one of a label.
+    private static func text(_ field: Field) -> String? {
+        guard case .text(let bytes) = field, bytes.count < 400 else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Whether a row is a line below the header, `-----`.
+    private func isRuler(_ record: Record) -> Bool {
+        (0..<ownCount).allSatisfy { index in
+            guard !record[index].isEmpty else { return true }
+            guard case .text(let bytes) = record[index], bytes.count > 2 else { return false }
+            return bytes.allSatisfy { "-=_+:| ".utf8.contains($0) }
+        }
+    }
+
+    /// Looks at what needs all rows: below the header may stand units or types, which are no values.
+    mutating func finish(_ surveys: [ColumnSurvey]) {
+        guard rows > 2, !firstRow.isEmpty else { return }
+        let strange = firstRow.indices.filter { index in
+            guard let text = firstRow[index], !text.isEmpty else { return false }
+            let survey = surveys[index]
+            let numbers = survey.numbers.withUnits.map(\.fits).max() ?? 0
+            let dates = survey.dates.candidates().first?.fits ?? 0
+            return survey.count > 2 && max(numbers, dates) == survey.count - 1
+                && Words.number(text) == nil && !text.contains { $0.isNumber }
+        }
+        guard let column = strange.first, let text = firstRow[column],
+            strange.count > 1 || firstRow.count(where: { $0 != nil }) == 1
+        else { return }
+        note(column, text)
     }
 
     /// The word for a total in a row, and where: in a row with blanks, or with what the rows above add up to.
@@ -82,20 +124,12 @@ struct OddRows {
                 index == first || bytes.count < 40
             else { continue }
             let text = String(decoding: bytes, as: UTF8.self)
-            guard Self.isTotal(text), filled > 1 else { continue }
-            if index == first, filled < ownCount { return (index, text) }
+            let kind = TotalWords.likelihood(text)
+            guard kind != .none, filled > 1 else { continue }
+            if index == first, filled < ownCount, kind == .sure { return (index, text) }
             if isSum(numbers, ofAll: false) || isSum(numbers, ofAll: true) { return (index, text) }
         }
         return nil
-    }
-
-    private static func isTotal(_ text: String) -> Bool {
-        let word = text.lowercased().drop { $0.isWhitespace }
-        return totals.contains { total in
-            // `Total 2024` and `Total:`, and not `Total Recall`.
-            word.hasPrefix(total)
-                && !(word.dropFirst(total.count).first { !$0.isWhitespace }?.isLetter ?? false)
-        }
     }
 
     /// Whether a row has what the numbers above it add up to: those of all rows, or since the last total.
@@ -109,19 +143,6 @@ struct OddRows {
             isFound = true
         }
         return isFound
-    }
-
-    private static func number(_ field: Field) -> Double? {
-        switch field {
-        case .integer(let value): return Double(value)
-        case .real(let value): return value
-        case .null, .blob: return nil
-        case .text(let bytes):
-            guard let last = bytes.last, bytes.count < 30, NumberParser.digit(last) != nil else { return nil }
-            if let value = NumberParser.double(bytes) { return value }
-            let usual = bytes.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
-            return usual.withUnsafeBytes(NumberParser.double)
-        }
     }
 
     /// What the numbers of columns add up to.
@@ -140,21 +161,6 @@ struct OddRows {
         }
     }
 
-    private static let notes = [
-        "*", "†", "Note:", "Notes:", "Source:", "Sources:", "Quelle:", "Hinweis:", "Anmerkung:", "Stand:",
-        "Nota:", "Remarque:", "N.B.", "NB:", "Legend:", "¹", "1)",
-    ]
-
-    /// `Page 1 of 2`, `Seite 3`.
-    private static func isPageMark(_ text: String) -> Bool {
-        let words = text.lowercased().split { !$0.isLetter && !$0.isNumber }
-        return words.count > 1 && words.count < 6 && words[1].allSatisfy(\.isNumber)
-            && [
-                "page", "seite", "página", "pagina", "sida", "side", "strona", "strana", "страница", "p", "s",
-            ]
-            .contains(words[0])
-    }
-
     /// Whether the row has the names of the columns.
     private func isHeader(_ record: Record) -> Bool {
         (0..<ownCount).allSatisfy { index in
@@ -164,27 +170,47 @@ struct OddRows {
     }
 
     private mutating func note(_ column: Int, _ text: String) {
-        count += 1
+        noted += 1
         if !(labels[column] ?? []).contains(text) { labels[column, default: []].append(text) }
     }
 
-    /// The text of a last row that has nothing else, where no other row is such.
-    var lastText: String? {
-        guard let lonely, lonelyCount == 1, lonely.row == rows - 1, rows > 2, condition == nil else {
+    /// A column that all rows have but those with nothing but one cell.
+    private var fullColumn: Int? {
+        guard dataRows > 1, let place = lonely.first?.column else { return nil }
+        return filled.indices.first { $0 != place && filled[$0] == dataRows && !columns[$0].isEmpty }
+    }
+
+    /// Whether those rows are headings of groups: the first row is one, and each has rows below it.
+    private var hasHeadings: Bool {
+        guard ownCount > 2, lonely.count > 1, lonely[0].row == 0, fullColumn != nil, let last = lonely.last
+        else { return false }
+        return last.row < rows - 1 && zip(lonely, lonely.dropFirst()).allSatisfy { $0.row + 1 < $1.row }
+    }
+
+    /// A row that has nothing but a text, where all others have more, and what would leave such rows out.
+    var lonelyText: (text: String, isLast: Bool, condition: String)? {
+        guard let first = lonely.first, rows > 2, condition == nil, let column = fullColumn else {
             return nil
         }
-        return lonely.text
+        let isLast = lonely.count == 1 && first.row == rows - 1
+        guard isLast || ownCount > 2 else { return nil }
+        return (first.text, isLast, "`\(columns[column])` != nil")
     }
 
     /// A `where:` without these rows, and what it leaves out; nil where there are none.
     var condition: (text: String, labels: [String])? {
         var found = labels
-        for (column, text) in closing where !(found[column] ?? []).contains(text) {
+        for (column, text) in closing + (lastSum.map { [$0] } ?? [])
+        where !(found[column] ?? []).contains(text) {
             found[column, default: []].append(text)
         }
         let sorted = found.sorted { $0.key < $1.key }
         var texts = sorted.flatMap(\.value)
-        guard texts.count <= Self.limit, !columns.contains(where: { $0.contains("`") }) else { return nil }
+        guard texts.count <= Self.limit, !columns.contains(where: { $0.contains("`") }),
+            found.keys.allSatisfy({ index in
+                columns.count { $0 == columns[index] } == 1 && !columns[index].isEmpty
+            })
+        else { return nil }
         // What no literal can hold.
         guard !texts.contains(where: { $0.contains("\"") && $0.contains("'") || $0.contains("\\") }),
             !texts.contains(where: { $0.contains("\n") })
@@ -196,6 +222,10 @@ struct OddRows {
         if unnamedSums > 0, unnamed == 0, let first = columns.first, !first.isEmpty {
             parts.append("`\(first)` != nil")
             texts.append("a sum without a name")
+        }
+        if hasHeadings, let column = fullColumn {
+            parts.append("`\(columns[column])` != nil")
+            texts += lonely.map(\.text)
         }
         return parts.isEmpty ? nil : (parts.joined(separator: " AND "), texts)
     }

@@ -39,9 +39,11 @@ final class SourceSurvey {
     /// The errors that cells of spreadsheets hold in place of a value.
     private(set) var errorWords: Set<String> = []
     /// In which columns the first row has something.
-    private var firstCells: [Bool] = []
+    private(set) var firstCells: [Bool] = []
     /// How many rows have fewer cells than the header.
     private(set) var shortRows = 0
+    /// How many have more.
+    private(set) var longRows = 0
     /// Why the rows could not be read once more.
     private(set) var machineFault: SeedIssue?
     private let definition: SourceDefinition
@@ -96,54 +98,6 @@ final class SourceSurvey {
         doubts += shapeDoubts
     }
 
-    /// What the rows say of the table as a whole.
-    private var shapeDoubts: [String] {
-        guard rowCount > 0 else { return [] }
-        var doubts: [String] = []
-        if isCut {
-            doubts.append(
-                "judged by the first \(rowCount) rows, also what is a key, occurs once or is found elsewhere; "
-                    + "a build tells what the others do not fit, and makes objects of totals and notes among them"
-            )
-        }
-        guard table == nil, nesting == nil else { return doubts }
-        let isData = ownIndices.contains { index in
-            let name = columns[index].utf8
-            let digits = name.count { NumberParser.digit($0) != nil }
-            let isYear = name.count == 4 && digits == 4
-            return digits > 0 && digits * 2 > name.count && !isYear && surveys[index].count > 0
-                && surveys[index].numbers.forms[0].fits == surveys[index].count
-        }
-        if isData {
-            let names = columns.prefix(min(ownCount, 3)).map { "'\($0.prefix(30))'" }
-            doubts.append(
-                "is the first row, \(names.joined(separator: ", ")), a header? with `header: false` it is data"
-            )
-        }
-        if ownCount == 1, columns[0].contains("  ") {
-            doubts.append("are these columns of a fixed width? they are read as one")
-        }
-        if let text = oddRows.lastText {
-            doubts.append("is the last row, '\(text.prefix(30))', an object? it has nothing else")
-        }
-        if let index = groupColumn {
-            doubts.append(
-                "do empty cells of `\(columns[index])` mean the one above? "
-                    + "then `fillDown: [\(YAMLText.quoted(columns[index]))]`")
-        }
-        return doubts
-    }
-
-    /// The first column, where it has a text at the beginning of each group of rows and nothing below.
-    private var groupColumn: Int? {
-        guard let first = ownIndices.first, ownCount > 1, firstCells.first == true else { return nil }
-        let survey = surveys[first]
-        let isFull = ownIndices.dropFirst().contains { surveys[$0].filled == rowCount }
-        return isFull && survey.texts > 1 && rowCount > 3 && survey.filled * 3 <= rowCount * 2
-            && survey.cells.isDistinct
-            ? first : nil
-    }
-
     /// The own columns with such signs, and the signs.
     var dittos: [(column: String, sign: String)] {
         ownIndices.compactMap { index in surveys[index].ditto.map { (columns[index], $0) } }
@@ -164,7 +118,7 @@ final class SourceSurvey {
         guard !unreadable.isEmpty, unreadable.count < columns.count else { return }
         let again = try definition.open()
         again.use(Set(columns.indices.filter { !unreadable.contains(columns[$0]) }))
-        (rowCount, shortRows) = (0, 0)
+        (rowCount, shortRows, longRows) = (0, 0, 0)
         oddRows = OddRows(columns: columns, ownCount: ownCount)
         failures = nil
         surveys = columns.map { _ in ColumnSurvey() }
@@ -185,10 +139,15 @@ final class SourceSurvey {
             for index in columns.indices { surveys[index].add(record[index]) }
         }
         for index in surveys.indices { surveys[index].finish() }
+        oddRows.finish(surveys)
         isCut = source.isCut
         if isCut { for index in surveys.indices { surveys[index].cut() } }
         mergedColumns = source.mergedColumns
-        for index in surveys.indices { surveys[index].countsFrom1904 = source.countsFrom1904 }
+        let shapes = source.numberShapes
+        for index in surveys.indices {
+            surveys[index].countsFrom1904 = source.countsFrom1904
+            surveys[index].shape = shapes[columns[index]]
+        }
     }
 
     /// The indices of the records' own columns.
@@ -208,8 +167,8 @@ final class SourceSurvey {
             } catch let issue as SeedIssue {
                 guard issue.fault != .machine else { throw issue }
                 if case .spreadsheet(.errorCell(let word)) = issue.reason { errorWords.insert(word) }
-                if case .table(.raggedRow(let expected, let found)) = issue.reason, found < expected {
-                    shortRows += 1
+                if case .table(.raggedRow(let expected, let found)) = issue.reason {
+                    if found < expected { shortRows += 1 } else { longRows += 1 }
                 }
                 if let column = issue.sourceColumn { unreadable.insert(column) }
                 failures = (1 + (failures?.count ?? 0), failures?.first ?? issue)

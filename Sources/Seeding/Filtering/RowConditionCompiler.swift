@@ -254,10 +254,12 @@ struct RowConditionCompiler {
                 + "by its position, as in `\(name).0`, behind it the key where it is an object's"
             throw SeedIssue(.plan(.badPredicate(words)), at: filter.location)
         }
+        let nearest = NearestName.of(name, in: columns)
         throw SeedIssue(
             found.isEmpty
-                ? .plan(.unknownName(name, kind: .column, nearest: NearestName.of(name, in: columns)))
-                : .table(.duplicateColumn(name)), at: filter.location, fault: .plan)
+                ? .plan(.unknownName(name, kind: .column, nearest: nearest))
+                : .table(.duplicateColumn(name)), at: filter.location, fault: .plan,
+            hint: found.isEmpty && nearest == nil ? .unquotedText(name) : nil)
     }
 
     func unsupported(_ words: String) -> SeedIssue {

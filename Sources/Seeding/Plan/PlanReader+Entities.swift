@@ -146,12 +146,7 @@ extension PlanReader {
         }
         if let policy = RelationshipPlan.MissingPolicy(rawValue: word) { return policy }
         let names = RelationshipPlan.MissingPolicy.allCases.map(\.rawValue)
-        report(
-            SeedIssue(
-                .plan(
-                    .unknownChoice(
-                        word, kind: "missing", nearest: NearestName.of(word, in: names))),
-                at: scalar.location))
+        report(SeedIssue(unknown: Located(word, at: scalar.location), of: "missing", among: names))
         return nil
     }
 }

@@ -31,13 +31,7 @@ extension PlanReader {
             if let option = KeyFolding.named[word.value] {
                 folding.formUnion(option)
             } else {
-                report(
-                    SeedIssue(
-                        .plan(
-                            .unknownChoice(
-                                word.value, kind: "ignoring",
-                                nearest: NearestName.of(word.value, in: KeyFolding.named.keys))),
-                        at: word.location))
+                report(SeedIssue(unknown: word, of: "ignoring", among: KeyFolding.named.keys.sorted()))
             }
         }
         return folding

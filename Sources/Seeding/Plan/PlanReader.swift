@@ -122,6 +122,17 @@ package struct PlanReader {
             : "a `:` is not allowed here: one is missing before it"
     }
 
+    /// Where a key of a mapping stands for the second time, as far as its lines tell.
+    private static func second(_ key: String, below mark: Mark, in text: String) -> Int {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        let places = lines.indices.dropFirst(max(0, mark.line - 1)).filter { index in
+            let line = lines[index]
+            let indent = line.prefix { $0 == " " }.count
+            return indent == mark.column - 1 && line.dropFirst(indent).hasPrefix(key + ":")
+        }
+        return places.count > 1 ? places[1] + 1 : mark.line
+    }
+
     private static func isTab(at mark: Mark, in text: String) -> Bool {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         guard lines.indices.contains(mark.line - 1) else { return false }
@@ -129,11 +140,11 @@ package struct PlanReader {
     }
 
     private func compose(_ text: String) throws -> Node {
-        let failure: (String, Mark?) -> SeedFailure = { [path] words, mark in
+        func failure(_ words: String, _ mark: Mark?, _ line: Int? = nil) -> SeedFailure {
             SeedFailure([
                 SeedIssue(
                     .plan(.malformedPlan(words.replacing(PlanAliases.stand, with: "*"))),
-                    at: .init(path: path, line: mark?.line, column: mark?.column))
+                    at: .init(path: path, line: line ?? mark?.line, column: mark?.column))
             ])
         }
         do {
@@ -158,11 +169,26 @@ package struct PlanReader {
                 throw failure("a tab cannot indent: take spaces", mark)
             case .scanner(let context?, "found unexpected end of stream", _, _):
                 throw failure("a quote is never closed", context.mark)
+            case .parser(let context?, "did not find expected ',' or '}'", _, _):
+                throw failure("a `{` is never closed, or a `,` is missing behind it", context.mark)
+            case .parser(let context?, "did not find expected ',' or ']'", _, _):
+                throw failure("a `[` is never closed, or a `,` is missing behind it", context.mark)
+            case .parser(let context?, "did not find expected key", let mark, _):
+                throw failure(
+                    "this line is indented otherwise than those of its mapping, which begins in line "
+                        + "\(context.mark.line)", mark)
+            case .parser(let context?, "did not find expected '-' indicator", let mark, _):
+                throw failure(
+                    "this line has no `-`, as those of the list that begins in line \(context.mark.line)",
+                    mark)
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
                 .composer(_, let problem, let mark, _):
                 throw failure(problem, mark)
             case .duplicatedKeysInMapping(let keys, let context):
-                throw failure("a mapping has the key `\(keys.first ?? "")` twice", context.mark)
+                let key = keys.first.map { "\($0)" } ?? ""
+                throw failure(
+                    "a mapping has the key `\(key)` twice", context.mark,
+                    Self.second(key, below: context.mark, in: text))
             case .memory:
                 throw SeedFailure([
                     SeedIssue(.file(.fileSystem("out of memory")), at: .init(path: path))

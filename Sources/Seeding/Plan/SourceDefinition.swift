@@ -54,7 +54,7 @@ package struct SourceDefinition: Sendable {
     }
 
     private func openUnfiltered(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
-        var source = try kind.open(sharing: scripts)
+        var source = try openFile(sharing: scripts)
         if let filter { try check(filter, against: source.parentNames) }
         for name in cleaning.filled where !cleaning.fillsAll && !source.columns.contains(name.value) {
             throw SeedIssue(
@@ -66,6 +66,23 @@ package struct SourceDefinition: Sendable {
         if let sample { source = SampledSource(source, cells: sample) }
         if cleaning.isNeeded { source = CleanedSource(source, cleaning) }
         return source
+    }
+
+    /// Opens the file; where it is one of another kind the message says so.
+    private func openFile(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
+        do {
+            return try kind.open(sharing: scripts)
+        } catch var issue as SeedIssue {
+            let isOfContent =
+                switch issue.reason {
+                case .table, .document, .database: true
+                default: false
+                }
+            if isOfContent, issue.hint == nil, (issue.location.line ?? 1) == 1 {
+                issue.hint = SeedIssue.otherKind(of: kind.path, than: type(of: kind).key)
+            }
+            throw issue
+        }
     }
 
     /// The source as an opening has shown it: what is known now need not be found out again, which

@@ -55,12 +55,7 @@ extension PlanResolver {
             namespace = NameBasedUUID(given.value)
             if namespace == nil {
                 let known = NameBasedUUID.known.keys.sorted()
-                issues.add(
-                    SeedIssue(
-                        .plan(
-                            .unknownChoice(
-                                given.value, kind: "namespace",
-                                nearest: NearestName.of(given.value, in: known))), at: given.location))
+                issues.add(SeedIssue(unknown: given, of: "namespace", among: known))
             }
         }
         return namespace.map { namespace in

@@ -121,10 +121,7 @@ extension PlanResolver {
     ) -> AttributeType? {
         guard let name else { return attribute.attribute.type }
         guard let type = AttributeType(nameInPlans: name.value) else {
-            let nearest = NearestName.of(name.value, in: AttributeType.namesInPlans.map(\.name))
-            issues.add(
-                SeedIssue(
-                    .plan(.unknownChoice(name.value, kind: "type", nearest: nearest)), at: name.location))
+            issues.add(SeedIssue(unknown: name, of: "type", among: AttributeType.namesInPlans.map(\.name)))
             return nil
         }
         guard reference.model.isInferred || type == attribute.attribute.type else {

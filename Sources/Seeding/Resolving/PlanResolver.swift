@@ -141,11 +141,14 @@ final class PlanResolver {
     func entity(_ name: Located<String>) -> EntityLayout? {
         if let entity = reference.layout.entity(named: name.value) { return entity }
         let names = reference.layout.entities.map(\.name)
+        // `keyOf: Unit.name` has an attribute that belongs to `find:`.
+        let first = name.value.split(separator: ".").first.map(String.init)
         issues.add(
             SeedIssue(
                 .plan(
                     .unknownName(
-                        name.value, kind: .entity, nearest: NearestName.of(name.value, in: names))),
+                        name.value, kind: .entity,
+                        nearest: names.first { $0 == first } ?? NearestName.of(name.value, in: names))),
                 at: name.location))
         return nil
     }
@@ -288,7 +291,11 @@ final class PlanResolver {
             return nil
         }
         let names = entity.attributes.map(\.path) + entity.composites.map(\.path)
-        let nearest = NearestName.of(name.value, in: names)
+        // `find: Unit` lacks the attribute.
+        let usual = names.first { $0 == "name" } ?? names.first
+        let nearest =
+            name.value == entity.name
+            ? usual.map { "\(entity.name).\($0)" } : NearestName.of(name.value, in: names)
         issues.add(
             SeedIssue(
                 .plan(.unknownName(name.value, kind: .attribute, nearest: nearest)), at: name.location,

@@ -13,6 +13,10 @@ final class ListWriter {
     var cell: ResolvedLoad.Cell? { finder.cell }
 
     private let separator: [UInt8]
+    /// Whether some cell has listed several.
+    private var hasSeveral = false
+    /// The first cell with one element and a sign that may stand between several, with that sign.
+    private(set) var unsplit: (text: String, sign: String)?
 
     init(
         _ list: ResolvedToMany, owner: EntityLayout, isDeferred: Bool, context: BuildContext
@@ -77,15 +81,35 @@ final class ListWriter {
             if try finder.read(record) { try body() }
             return
         }
-        var isEmpty = true
+        var count = 0
         try finder.withList(record, at: cell.index) { list in
             try ListElements(field: list, separator: separator).forEach { element in
                 guard try finder.read(element: element) else { return }
-                isEmpty = false
+                count += 1
                 try body()
             }
+            if !hasSeveral, unsplit == nil, count == 1 { noteUnsplit(list) }
         }
-        if isEmpty, finder.readFallback() { try body() }
+        if count > 1 { hasSeveral = true }
+        if count == 0, finder.readFallback() { try body() }
+    }
+}
+
+extension ListWriter {
+    private func noteUnsplit(_ list: Field) {
+        guard case .text(let bytes) = list, bytes.first != UInt8(ascii: "["),
+            let sign = ["|", ";", ",", "\n"].first(where: { bytes.contains($0.utf8.first ?? 0) })
+        else { return }
+        unsplit = (String(decoding: bytes.prefix(60), as: UTF8.self), sign)
+    }
+
+    /// That no cell lists several, where one seems to.
+    var separatorWarning: SeedIssue.Reason? {
+        guard !hasSeveral, let unsplit else { return nil }
+        return .table(
+            .unsplitList(
+                separator: String(decoding: separator, as: UTF8.self), text: unsplit.text, sign: unsplit.sign)
+        )
     }
 }
 

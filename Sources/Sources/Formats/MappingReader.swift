@@ -139,11 +139,7 @@ package struct MappingReader {
 
     /// Reports a word that is none of those that a key takes.
     func report(_ text: Located<String>, of key: String, among words: [String]) {
-        let nearest = NearestName.of(text.value, in: words)
-        issues.add(
-            SeedIssue(
-                .plan(.unknownChoice(text.value, kind: key, nearest: nearest)), at: text.location,
-                hint: nearest == nil ? .known(words) : nil))
+        issues.add(SeedIssue(unknown: text, of: key, among: words))
     }
 
     /// The scalar of a key, null included; nil where the key is missing.
@@ -232,5 +228,15 @@ extension MappingReader {
         if let choice = Choice(rawValue: text.value) { return Located(choice, at: text.location) }
         report(text, of: key, among: Choice.allCases.map(\.rawValue))
         return nil
+    }
+}
+
+extension SeedIssue {
+    /// A word that is none of those that a key takes, with the nearest of them, or with some.
+    package init(unknown text: Located<String>, of key: String, among words: [String]) {
+        let nearest = NearestName.of(text.value, in: words)
+        self.init(
+            .plan(.unknownChoice(text.value, kind: key, nearest: nearest)), at: text.location,
+            hint: nearest == nil ? .known(words) : nil)
     }
 }

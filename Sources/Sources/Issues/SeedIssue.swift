@@ -71,8 +71,10 @@ package struct SeedIssue: Error, Equatable, Sendable {
         case delimiter(String, columns: [String])
         /// The names that there are, where none is like the one that was looked for.
         case known([String])
-        /// The file is text and no archive.
-        case isText
+        /// The file seems to be one that another key of a source reads: `csv`, `json`, `xml`.
+        case otherKind(String)
+        /// A name in a condition that seems to be meant as a text.
+        case unquotedText(String)
         /// Where the row is that came first.
         case earlierRow(Location)
         /// The property is one of objects that a relationship creates where it finds none.

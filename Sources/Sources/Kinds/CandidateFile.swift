@@ -26,6 +26,21 @@ package struct CandidateFile {
         return suffixes.contains(suffix.lowercased())
     }
 
+    /// Whether it has an object in JSON on each line, whatever it is called.
+    var hasRecordLines: Bool {
+        // A file that cannot be read is told by who reads it.
+        guard let head = try? TextFile.decompressed(path).peek(1 << 16) else { return false }
+        let lines = head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).filter { line in
+            line.contains { !ForeignText.isSpace($0) }
+        }
+        func ends(_ line: some BidirectionalCollection<UInt8>) -> Bool {
+            line.first { !ForeignText.isSpace($0) } == UInt8(ascii: "{")
+                && line.last { !ForeignText.isSpace($0) } == UInt8(ascii: "}")
+        }
+        return lines.count > 1 && ends(Array(lines[0]))
+            && lines[1].first { !ForeignText.isSpace($0) } == UInt8(ascii: "{")
+    }
+
     /// Its name without its folder and what follows the first point.
     var stem: String {
         let name = path.split(separator: "/").last.map(String.init) ?? path

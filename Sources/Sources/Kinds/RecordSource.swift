@@ -48,6 +48,9 @@ package protocol RecordSource: AnyObject {
     /// Whether numbers that are days count from 1904, as the file says; nil where it does not.
     var countsFrom1904: Bool? { get }
 
+    /// What the numbers of columns are shown as beside their digits, and how many of the first ones.
+    var numberShapes: [String: (shape: NumberShape, count: Int)] { get }
+
     /// The columns with cells that are merged downwards, once all rows were read.
     var mergedColumns: [String] { get }
 
@@ -66,6 +69,9 @@ extension RecordSource {
 
     /// None.
     package var mergedColumns: [String] { [] }
+
+    /// None.
+    package var numberShapes: [String: (shape: NumberShape, count: Int)] { [:] }
 
     /// None: texts and numbers do not say whether they are dates.
     package var referenceDates: Set<String> { [] }

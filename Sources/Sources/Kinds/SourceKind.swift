@@ -67,6 +67,9 @@ package protocol SourceKind: Equatable, Sendable {
     /// The same where rows may have fewer cells than the header; nil where no row can.
     func paddingShortRows() -> (any SourceKind)?
 
+    /// The same, with empty cells beyond the header left out; nil where no row has such.
+    func droppingEmptyCells() -> (any SourceKind)?
+
     /// What seems to be wrong with the options where the plan names a column that is not there.
     ///
     /// - Parameter columns: those that are there.
@@ -132,6 +135,8 @@ extension SourceKind {
     package func taking(nullWords: [String]) -> any SourceKind { self }
 
     package func paddingShortRows() -> (any SourceKind)? { nil }
+
+    package func droppingEmptyCells() -> (any SourceKind)? { nil }
 
     package func hint(forMissing column: String, columns: [String]) -> SeedIssue.Hint? { nil }
 

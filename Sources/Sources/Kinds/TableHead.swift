@@ -29,6 +29,8 @@ struct TableHead {
         func isHeader(_ index: Int) -> Bool {
             let cells = rows[index].filter { !$0.isEmpty }
             let names = cells.count { !Self.isValue($0) }
+            // `# Report`: lines that other programs take for comments.
+            guard cells.first?.hasPrefix("# ") != true else { return false }
             return cells.count * 10 >= width * 6 && cells.count > 1 && names * 10 >= cells.count * 8
         }
         guard

@@ -45,7 +45,7 @@ struct PlanCommand: ParsableCommand {
 
     func validate() throws {
         guard !sources.isEmpty || !saying.source.isEmpty else {
-            throw ValidationError("name at least one source")
+            throw ValidationError("name at least one source behind the model: zseed plan MODEL FILE …")
         }
         guard !writeSchema || output != nil else {
             throw ValidationError("--write-schema is about the file of --output, which is missing")

@@ -23,7 +23,11 @@ extension IssueRenderer {
             return "; \(found) \(shown): set `delimiter: \(value)` at the source"
         case .known(let names):
             return names.isEmpty ? "" : "; there \(names.count == 1 ? "is" : "are") \(shown(names))"
-        case .isText: return "; it is text, which `csv:` reads"
+        case .otherKind("csv"): return "; it is text, which `csv:` reads"
+        case .otherKind(let key):
+            let names = ["xlsx": "a workbook", "sqlite": "a database", "plist": "a property list"]
+            return "; it is \(names[key] ?? key.uppercased()), which `\(key):` reads"
+        case .unquotedText(let text): return "; a text stands in quotes: `'\(printable(text))'`"
         case .earlierRow(let location):
             let line =
                 location.sheet.map { ":" + place(sheet: $0, cell: location.cell) }

@@ -28,8 +28,10 @@ extension IssueRenderer {
     }
 
     /// What is wrong with rows of fields.
-    func words(_ reason: SeedIssue.Reason.Table) -> String {
+    func words(_ reason: SeedIssue.Reason.Table, of issue: SeedIssue) -> String {
         switch reason {
+        case .lastRowIsTotal:
+            "the last row, \(Self.value(of: issue)), seems to be a total, and became an object: `where:` leaves it out"
         case .missingHeader: "has no header row"
         case .duplicateColumn(let name): "the header names column `\(name)` twice"
         case .otherColumns(let expected, let found):
@@ -55,6 +57,15 @@ extension IssueRenderer {
         case .nothingFits(let columns, let properties):
             "nothing in the model fits the columns \(Self.list(columns)); looked for "
                 + properties.joined(separator: "; ")
+        case .unsplitList(let separator, let text, let sign):
+            "no cell has a `\(Self.printable(separator))` between several, but '\(Self.printable(text))' has a "
+                + "`\(Self.printable(sign))`: is it a list? then `separator: \"\(Self.printable(sign))\"`"
+        case .noHeader(let cells, let source, let names):
+            "the first row, \(Self.list(cells)), names no columns: give them names, such as `--source "
+                + "'\(source)={ csv: FILE, header: false, columns: [\(names.joined(separator: ", "))] }'`"
+        case .fixedWidth(let source):
+            "the columns have a fixed width, which no source reads; this puts tabs between them: `--source "
+                + "'\(source)={ command: [sed, -E, \"s/ {2,}/\\t/g\", FILE], delimiter: tab }' --allow-commands`"
         case .rowTooLong(let limit):
             "a row longer than \(limit) bytes: is a quote not closed?"
         }

@@ -26,7 +26,8 @@ extension IssueRenderer {
         return switch reason {
         case .notA(let kind):
             "\(value)\(column) is not \(Self.article(kind))"
-                + Self.advice(issue.value, as: Self.type(kind))
+                // What the plan itself says need not be read otherwise.
+                + (issue.sourceColumn == nil ? "" : Self.advice(issue.value, as: Self.type(kind)))
         case .outOfRange(let lowest, let highest):
             "\(value)\(column) is out of range: \(lowest) to \(highest)"
         case .tooSmall: "\(value)\(column) is too small: a store would hold 0"
@@ -35,7 +36,8 @@ extension IssueRenderer {
         case .notFinite: "\(value)\(column) is not a finite number"
         case .dateFormat(let format):
             "\(value)\(column) does not fit the date format `\(format)`" + Self.advice(issue.value, as: .date)
-        case .noSuchDate: "\(value)\(column) is no date of the calendar"
+        case .noSuchDate:
+            "\(value)\(column) is no date of the calendar" + Self.advice(issue.value, as: .date)
         case .dateWithoutZone:
             "\(value)\(column) names no time zone, and neither does the plan: "
                 + "set `timeZone:`"

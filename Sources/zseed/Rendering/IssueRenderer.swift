@@ -23,7 +23,7 @@ struct IssueRenderer {
         case .plan(let reason): words(reason, of: issue) + column
         case .model(let reason): words(reason, of: issue) + column
         case .file(let reason): words(reason) + column
-        case .table(let reason): words(reason) + column
+        case .table(let reason): words(reason, of: issue) + column
         case .spreadsheet(let reason): words(reason, of: issue) + column
         case .command(let reason): words(reason)
         case .document(let reason): words(reason) + column

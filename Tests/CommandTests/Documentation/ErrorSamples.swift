@@ -124,6 +124,10 @@ enum ErrorSamples {
             .nothingFits(columns: [], properties: []),
             .nothingFits(columns: ["A"], properties: ["A"]),
             .nothingFits(columns: ["A", "B"], properties: ["A", "B"]),
+            .lastRowIsTotal,
+            .unsplitList(separator: "|", text: "A;B", sign: ";"),
+            .noHeader(cells: ["A", "1"], source: "items", names: ["name", "amount"]),
+            .fixedWidth(source: "items"),
             .rowTooLong(limit: 1),
             .rowTooLong(limit: 12),
         ]

@@ -47,7 +47,7 @@ extension ObjectErrorTests {
         Mistake(
             "missing choice",
             .relationship("cook: { find: Cook.name, column: a, missing: ignore }"),
-            "plan.yml:9:52: error: `ignore` is no value of `missing`"),
+            "plan.yml:9:52: error: `ignore` is no value of `missing`; there are `create`, `error`, `null`"),
         Mistake(
             "set unknown",
             .relationship("cook: { find: Cook.name, column: a, set: { nmae: b } }"),
@@ -84,7 +84,7 @@ extension ObjectErrorTests {
         Mistake(
             "ignoring choice",
             .load("  Recipe: { from: rows, ignoring: accents, attributes: { title: title } }"),
-            "plan.yml:5:35: error: `accents` is no value of `ignoring`"),
+            "plan.yml:5:35: error: `accents` is no value of `ignoring`; there are `case`, `diacritics`"),
         Mistake(
             "discriminator no entity",
             .load(

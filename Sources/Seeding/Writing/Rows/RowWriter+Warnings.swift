@@ -27,7 +27,43 @@ extension RowWriter {
         for cell in cells where cell.value.launchDate != nil && cell.reader.hasUsedFallback {
             warn(.model(.launchDate), cell.value)
         }
+        if let total = try lastTotal() {
+            let reason = SeedIssue.Reason.table(.lastRowIsTotal)
+            warnings.append(SeedIssue(reason, at: location, entity: rows.entity.name, value: total))
+        }
+        for list in lists {
+            guard let reason = list.separatorWarning else { continue }
+            warnings.append(
+                SeedIssue(
+                    reason, at: location, entity: rows.entity.name, property: list.name,
+                    sourceColumn: list.cell?.name))
+        }
         return warnings
+    }
+
+    /// The word for a total that the last object of a file or sheet has for a text, where it lacks other values.
+    private func lastTotal() throws -> String? {
+        let texts = cells.filter {
+            $0.cell != nil && rows.entity.attribute($0.value.path)?.attribute.type == .string
+        }.map(\.value.column)
+        let others = cells.filter { $0.cell != nil }.map(\.value.column)
+        guard load.source.kind is CSVKind || load.source.kind is any SpreadsheetKind, !texts.isEmpty,
+            others.count > 2,
+            written > 2
+        else { return nil }
+        let columns = (texts + others).map(\.sqlIdentifier).joined(separator: ", ")
+        var found: String?
+        try context.connection.forEachRow(
+            "SELECT \(columns) FROM \(rows.entity.table.sqlIdentifier) WHERE Z_PK = "
+                + "(SELECT max(Z_PK) FROM \(rows.entity.table.sqlIdentifier)) AND Z_ENT = \(rows.entity.number)"
+        ) { row in
+            let isWhole = others.indices.allSatisfy { !row.isNull(at: texts.count + $0) }
+            guard !isWhole else { return }
+            found = texts.indices.lazy.compactMap { row.text(at: $0) }.first {
+                TotalWords.likelihood($0) == .sure
+            }
+        }
+        return found
     }
 
     /// How many objects have the value of another one.

@@ -28,6 +28,14 @@ extension SeedIssue.Reason {
         case noRows
         /// Sources of which no column fits anything in the model: what they have, and what was looked for.
         case nothingFits(columns: [String], properties: [String])
+        /// A last row that seems to be a total of those above it.
+        case lastRowIsTotal
+        /// Lists of which none has several elements, while a cell has a sign that may stand between some.
+        case unsplitList(separator: String, text: String, sign: String)
+        /// A file to draft from whose first row names no columns: its first cells, and names that columns may get.
+        case noHeader(cells: [String], source: String, names: [String])
+        /// A file to draft from whose columns have a fixed width.
+        case fixedWidth(source: String)
         /// A row longer than any sensible one.
         case rowTooLong(limit: Int)
     }
@@ -41,7 +49,8 @@ extension SeedIssue.Reason.Table {
             .plan
         case .missingHeader, .duplicateColumn, .otherColumns, .columnsByName, .missingColumns,
             .malformedQuoting, .malformedEscape, .unterminatedQuote, .malformedLineEnd, .raggedRow,
-            .rowTooLong, .noRows, .nothingFits:
+            .rowTooLong, .noRows, .nothingFits, .noHeader, .fixedWidth,
+            .unsplitList, .lastRowIsTotal:
             .data
         }
     }

@@ -57,11 +57,7 @@ extension CSVKind {
 
     private static func encoding(_ name: Located<String>, _ plan: SourcePlan) -> TextEncoding? {
         if let encoding = TextEncoding(named: name.value) { return encoding }
-        let nearest = NearestName.of(name.value, in: TextEncoding.allCases.map(\.rawValue))
-        plan.report(
-            SeedIssue(
-                .plan(.unknownChoice(name.value, kind: "encoding", nearest: nearest)),
-                at: name.location))
+        plan.report(SeedIssue(unknown: name, of: "encoding", among: TextEncoding.allCases.map(\.rawValue)))
         return nil
     }
 }

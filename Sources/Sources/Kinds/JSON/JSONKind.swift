@@ -23,7 +23,9 @@ package struct JSONKind: RecordKind {
             source: source)
     }
 
-    package static func recognizes(_ file: CandidateFile) -> Bool { file.isNamed("json", "geojson") }
+    package static func recognizes(_ file: CandidateFile) -> Bool {
+        file.isNamed("json", "geojson") && !NDJSONKind.recognizes(file)
+    }
 
     package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
         drafts(of: file, try RecordPaths.json(file.path, isLineDelimited: false))

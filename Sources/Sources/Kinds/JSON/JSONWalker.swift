@@ -1,3 +1,4 @@
+import Files
 import ObjectModel
 
 /// Follows the keys of `records:` through a JSON document, from one record to the next.
@@ -293,12 +294,20 @@ final class JSONWalker {
     /// - Throws: ``SeedIssue`` where a key was nowhere.
     func checkPath() throws {
         guard !steps.isEmpty, !isPathMet, !hasEmptyArray, hasBegun, !wantsObjects else { return }
-        var nearest: String?
-        if let missed, case .key(let key) = steps[missed.step], key.count > 2 {
+        // A file that can be read once more tells where records are; the one that is meant has the last key, in
+        // JSON's own form or with the strokes of XML.
+        let path = parser.scanner.path
+        let isFile = try FileStatus(path: path)?.isRegularFile == true
+        let ways = isFile ? try RecordPaths.json(path, isLineDelimited: false).paths : []
+        let last = pathText(upTo: steps.count).split { ".\u{2F}".contains($0) }.last.map(String.init)
+        let meant = ways.filter { $0.last == last }
+        var nearest = meant.count == 1 ? meant[0].joined(separator: ".") : nil
+        if nearest == nil, let missed, case .key(let key) = steps[missed.step], key.count > 2 {
             nearest = NearestName.of(String(decoding: key, as: UTF8.self), in: missed.names)
         }
         throw SeedIssue(
             .document(.noSuchRecords(pathText(upTo: steps.count), nearest: nearest)),
-            at: parser.position.location(in: parser.scanner.path))
+            at: parser.position.location(in: path),
+            hint: nearest == nil ? .known(ways.map { $0.joined(separator: ".") }) : nil)
     }
 }

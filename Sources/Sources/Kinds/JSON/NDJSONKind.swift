@@ -23,7 +23,9 @@ package struct NDJSONKind: RecordKind {
             source: source)
     }
 
-    package static func recognizes(_ file: CandidateFile) -> Bool { file.isNamed("ndjson", "jsonl") }
+    package static func recognizes(_ file: CandidateFile) -> Bool {
+        file.isNamed("ndjson", "jsonl") || file.isNamed("json") && file.hasRecordLines
+    }
 
     package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
         drafts(of: file, try RecordPaths.json(file.path, isLineDelimited: true))

@@ -87,16 +87,6 @@ extension SeedIssue {
     init(_ error: ArchiveError, path: String) {
         self.init(
             .spreadsheet(.archive(error.problem, member: error.member)), at: .init(path: path),
-            hint: error.problem == .noDirectory && Self.isText(path) ? .isText : nil)
-    }
-
-    /// Whether a file begins as text; where it cannot be read the message has no advice.
-    private static func isText(_ path: String) -> Bool {
-        do throws(FileError) {
-            let head = try FileBytes.first(512, of: path)
-            return !head.isEmpty && head.allSatisfy { $0 >= 0x20 || (0x09...0x0D).contains($0) }
-        } catch {
-            return false
-        }
+            hint: error.problem == .noDirectory ? SeedIssue.otherKind(of: path, than: "xlsx") : nil)
     }
 }

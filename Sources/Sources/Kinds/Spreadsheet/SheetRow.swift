@@ -21,6 +21,9 @@ final class SheetRow {
     /// Whether results of formulas are out of date, so that none is taken.
     var refusesFormulas = false
 
+    /// What the numbers of a column are shown as, and how many of them, by the column's index.
+    private(set) var shapes: [Int: (shape: NumberShape, count: Int)] = [:]
+
     private let nullWords: [[UInt8]]
     private var unused: [Bool] = []
     private var lastColumn = 0
@@ -48,6 +51,14 @@ final class SheetRow {
         columnCount = count
         beside = nil
         (formulas, zeroFormulas) = (0, 0)
+        shapes = [:]
+    }
+
+    /// Notes what the next number is shown as: the first rows tell.
+    func note(_ shape: NumberShape) {
+        guard number < 5000 else { return }
+        let known = shapes[record.count]
+        if known == nil || known?.shape === shape { shapes[record.count] = (shape, 1 + (known?.count ?? 0)) }
     }
 
     /// Leaves what is wrong in other columns unsaid.

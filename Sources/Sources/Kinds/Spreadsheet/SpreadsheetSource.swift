@@ -77,6 +77,13 @@ package final class SpreadsheetSource: RecordSource {
     }
 
     package var countsFrom1904: Bool? { sheet.countsFrom1904 }
+    package var numberShapes: [String: (shape: NumberShape, count: Int)] {
+        var shapes: [String: (shape: NumberShape, count: Int)] = [:]
+        for (index, noted) in row.shapes where columns.indices.contains(index) {
+            shapes[columns[index]] = noted
+        }
+        return shapes
+    }
     package var mergedColumns: [String] {
         guard isFinished else { return [] }
         let indices = sheet.reader.notes.merged.filter { isRead($0) && $0.lastRow ?? 0 > $0.firstRow }.map {

@@ -8,6 +8,7 @@ final class OpenDocumentCells {
     private var hasFormula = false
     private var isError = false
     private var hasString = false
+    private var shapes: [String: NumberShape] = [:]
 
     /// Begins a cell.
     func begin() {
@@ -130,12 +131,29 @@ final class OpenDocumentCells {
         {
             return text.withUnsafeBytes { row.append(text: $0) }
         }
-        if case .value(let whole) = NumberParser.integer(value) { return row.append(whole) }
+        if case .value(let whole) = NumberParser.integer(value) {
+            guard !text.elementsEqual(value), let shape = shape(of: whole) else { return row.append(whole) }
+            row.note(shape)
+            let zeros = shape.digits - value.count
+            guard zeros > 0 else { return row.append(whole) }
+            let padded = [UInt8](repeating: UInt8(ascii: "0"), count: zeros) + value
+            return padded.withUnsafeBytes { row.append(text: $0) }
+        }
         guard let number = NumberParser.double(value), number.isFinite else {
             return row.append(.badCell("number"), text: value)
         }
         if abs(number) <= 0x1p53, number == number.rounded() { return row.append(Int64(number)) }
         row.append(number)
+    }
+
+    /// What a whole number is shown as, the same one for those that are shown alike.
+    private func shape(of number: Int64) -> NumberShape? {
+        guard text.count < 60,
+            let found = NumberShape(shown: String(decoding: text, as: UTF8.self), of: number)
+        else { return nil }
+        if let known = shapes[found.code] { return known }
+        shapes[found.code] = found
+        return found
     }
 
     /// `PT36H00M00S` as `36:00:00`.

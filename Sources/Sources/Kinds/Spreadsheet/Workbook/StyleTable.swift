@@ -4,6 +4,8 @@ struct StyleTable {
     private(set) var styles: [DateStyle?] = []
     /// The digits of formats such as `0000`, by the same number.
     private var digits: [Int?] = []
+    /// What numbers are shown as beside their digits, by the same number.
+    private var shapes: [NumberShape?] = []
 
     /// None: numbers are numbers.
     init() {}
@@ -14,6 +16,7 @@ struct StyleTable {
     init(_ part: PackagePart) throws {
         var formats: [Int: DateStyle?] = [:]
         var patterns: [Int: Int] = [:]
+        var shapes = NumberShape.builtIn
         var isInCells = false
         while try part.nextElement() {
             switch part.name {
@@ -22,13 +25,17 @@ struct StyleTable {
                 guard let number = part.attributes["numFmtId"].flatMap({ Int($0) }), part.depth == 3 else {
                     continue
                 }
-                patterns[number] = NumberFormat.digits(of: part.attributes["formatCode"] ?? "")
-                formats[number] = .some(NumberFormat.style(of: part.attributes["formatCode"] ?? ""))
+                let code = part.attributes["formatCode"] ?? ""
+                let style = NumberFormat.style(of: code)
+                formats[number] = .some(style)
+                shapes[number] = style == nil ? NumberShape(code: code) : nil
+                patterns[number] = NumberFormat.digits(of: code) ?? shapes[number].map(\.digits)
             case "cellXfs": isInCells = true
             case "xf" where isInCells && part.depth == 3:
                 let number = part.attributes["numFmtId"].flatMap { Int($0) } ?? 0
                 styles.append(formats[number] ?? NumberFormat.style(ofBuiltIn: number))
                 digits.append(patterns[number])
+                self.shapes.append(shapes[number])
             case _ where part.depth == 2: isInCells = false
             default: break
             }
@@ -38,6 +45,10 @@ struct StyleTable {
     /// With how many digits at least a style shows whole numbers, `0007`; nil as numbers.
     @inline(__always)
     func digits(_ number: Int) -> Int? { digits.indices.contains(number) ? digits[number] : nil }
+
+    /// What a style shows numbers as beside their digits; nil for nothing.
+    @inline(__always)
+    func shape(_ number: Int) -> NumberShape? { shapes.indices.contains(number) ? shapes[number] : nil }
 
     /// How a style shows numbers; nil as such.
     @inline(__always)

@@ -93,6 +93,7 @@ final class WorksheetCells {
 
     @inline(__always)
     private func putNumber(_ value: UnsafeRawBufferPointer, style: Int, into row: SheetRow) {
+        if let shape = styles.shape(style) { row.note(shape) }
         if let count = styles.digits(style), value.count < count,
             !value.isEmpty, value.allSatisfy({ NumberParser.digit($0) != nil })
         {

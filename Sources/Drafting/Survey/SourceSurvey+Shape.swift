@@ -1,0 +1,66 @@
+import ObjectModel
+import Seeding
+import Sources
+
+// What the rows say of the table as a whole.
+extension SourceSurvey {
+    /// What the rows say of the table as a whole.
+    var shapeDoubts: [String] {
+        guard rowCount > 0 else { return [] }
+        var doubts: [String] = []
+        if isCut {
+            doubts.append(
+                "judged by the first \(rowCount) rows, also what is a key, occurs once or is found elsewhere; "
+                    + "a build tells what the others do not fit, and makes objects of totals and notes among them"
+            )
+        }
+        guard table == nil, nesting == nil else { return doubts }
+        if isHeaderless {
+            let names = columns.prefix(min(ownCount, 3)).map { "'\($0.prefix(30))'" }
+            doubts.append(
+                "is the first row, \(names.joined(separator: ", ")), a header? with `header: false` it is data"
+            )
+        }
+        if isFixedWidth { doubts.append("are these columns of a fixed width? they are read as one") }
+        if let odd = oddRows.lonelyText {
+            let row = odd.isLast ? "the last row" : "the row"
+            doubts.append(
+                "is \(row), '\(odd.text.prefix(30))', an object? it has nothing else; "
+                    + "`where: \(YAMLText.quoted(odd.condition))` leaves such rows out")
+        }
+        if let index = groupColumn {
+            doubts.append(
+                "do empty cells of `\(columns[index])` mean the one above? "
+                    + "then `fillDown: [\(YAMLText.quoted(columns[index]))]`")
+        }
+        return doubts
+    }
+
+    /// Whether the first row seems to be none of names: a number stands above numbers.
+    var isHeaderless: Bool {
+        table == nil && nesting == nil
+            && ownIndices.contains { index in
+                let name = columns[index].utf8
+                let digits = name.count { NumberParser.digit($0) != nil }
+                let isYear = name.count == 4 && digits == 4
+                return digits > 0 && digits * 2 > name.count && !isYear && surveys[index].count > 0
+                    && surveys[index].numbers.forms[0].fits == surveys[index].count
+            }
+    }
+
+    /// Whether the rows seem to be columns of a fixed width.
+    var isFixedWidth: Bool {
+        table == nil && nesting == nil && ownCount == 1
+            && columns[0].trimmed.contains("  ")
+    }
+
+    /// The first column, where it has a text at the beginning of each group of rows and nothing below.
+    var groupColumn: Int? {
+        guard let first = ownIndices.first, ownCount > 1, firstCells.first == true else { return nil }
+        let survey = surveys[first]
+        let isFull = ownIndices.dropFirst().contains { surveys[$0].filled == rowCount }
+        return isFull && survey.texts > 1 && rowCount > 3 && survey.filled * 3 <= rowCount * 2
+            && survey.cells.isDistinct
+            ? first : nil
+    }
+}

@@ -1,0 +1,83 @@
+import ObjectModel
+import Seeding
+import Sources
+
+// Values that are neither numbers nor dates.
+extension ValueGuess {
+    // MARK: Others
+
+    mutating func guessBytes(_ type: AttributeType) {
+        guard survey.texts > 0 else { return }
+        if type == .transformable { options.append(("archive", "raw")) }
+        options.append(("binary", "base64"))
+        let isBase64 = survey.examples.allSatisfy { value in
+            guard case .text(let text) = value else { return true }
+            return Self.isBase64(text)
+        }
+        if !isBase64 {
+            unreadable = count
+            doubts.append("these texts are no base64: say how bytes are written, with `binary:`")
+        } else {
+            doubts.append("are these texts base64?")
+        }
+    }
+
+    /// A list in a cell, for an array that the model names.
+    mutating func guessArray() {
+        guard survey.texts > 0 else { return }
+        options.append(("archive", "array"))
+        guessSeparator()
+    }
+
+    /// What stands between the elements of a list that is no JSON.
+    mutating func guessSeparator() {
+        let isJSON = survey.examples.allSatisfy { value in
+            guard case .text(let text) = value else { return false }
+            return text.first { !$0.isWhitespace } == "["
+        }
+        guard survey.texts > 0, !isJSON else { return }
+        options.append(("separator", YAMLText.quoted(survey.separator ?? ";")))
+        if survey.separator == nil { doubts.append("no cell lists several: what would stand between them?") }
+    }
+
+    static func isBase64(_ text: String) -> Bool {
+        text.utf8.count % 4 == 0
+            && text.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "+") || byte == UInt8(ascii: "/") || byte == UInt8(ascii: "=")
+                    || NumberParser.digit(byte) != nil
+                    || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20)
+            }
+    }
+
+    /// A text gets what numbers are shown as.
+    mutating func guessShape(_ shape: NumberShape, count noted: Int) {
+        let isAll = noted >= min(count, 100)
+        let literals = shape.literals
+        if isAll, literals.count == 2, !literals.joined().contains(where: { "{}".contains($0) }) {
+            template = (literals[0], literals[1])
+        } else if isAll, literals.count > 2 {
+            // The first group has all further digits.
+            let groups = shape.groups.enumerated().map { $0.offset == 0 ? "(.+)" : "(.{\($0.element)})" }
+            let text = literals[0] + groups.indices.map { "$\($0 + 1)" + literals[$0 + 1] }.joined()
+            let with = text.replacing("\\", with: "\\\\")
+            options.append(
+                (
+                    "replace",
+                    "{ pattern: \(YAMLText.quoted("^" + groups.joined() + "$")), with: \(YAMLText.quoted(with)) }"
+                ))
+        } else {
+            doubts.append(
+                "the sheet shows numbers in the format `\(shape.code)`, a text gets them as they are")
+        }
+    }
+
+    mutating func guessOther(_ type: AttributeType) {
+        guard let converter = try? AttributeConverter(type: type, zone: .gmt) else { return }
+        let bad = survey.examples.filter { cell in
+            cell.withField { (try? converter.convert($0)) == nil }
+        }
+        guard let first = bad.first else { return }
+        let isAll = bad.count == survey.examples.count
+        noteMisfits(isAll ? count : bad.count, type.xcodeName, such: Self.text(first))
+    }
+}
