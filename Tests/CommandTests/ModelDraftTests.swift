@@ -448,7 +448,8 @@ struct ModelDraftedFilesTests {
         #expect(try files(in: folder.path) == ["M.swift", "a.csv", "p.yml"])
     }
 
-    @Test("A run that was stopped before the plan came is made again", arguments: ["A.xcdatamodeld", "A.swift"])
+    @Test(
+        "A run that was stopped before the plan came is made again", arguments: ["A.xcdatamodeld", "A.swift"])
     func stopped(model: String) throws {
         let folder = try TestFolder()
         try folder.write("a\n1\n", as: "a.csv")

@@ -86,7 +86,9 @@ struct TableWalk {
         // Most rows of a table follow one of their own entity: no need to look it up again.
         var latest: (number: Int64?, rules: [AppliedRule], count: Int64) = (nil, [], 0)
         func countLatest() {
-            guard let number = latest.number.flatMap({ Int(exactly: $0) }), byNumber[number] != nil else { return }
+            guard let number = latest.number.flatMap({ Int(exactly: $0) }), byNumber[number] != nil else {
+                return
+            }
             rowCounts[number, default: 0] += latest.count
         }
         defer {
