@@ -203,6 +203,23 @@ struct BuildTests {
             try FileManager.default.destinationOfSymbolicLink(atPath: shop.output)
                 == "real/target.sqlite")
     }
+
+    @Test("A last row that seems to be a total is a warning, and one in the name of an object is none")
+    func totalAtTheEnd() throws {
+        let shop = try Shop()
+        try shop.edit("plan.yml", "key: id", "key: name")
+        try shop.edit(
+            "plan.yml", "{ keyOf: Item, column: item }", "{ keyOf: Item, column: item, missing: 'null' }")
+        for (row, isTold) in [("9,Total,6,15", true), ("9,Total Recall,6,15", false)] {
+            try shop.folder.write(
+                Shop.items.trimmingCharacters(in: .newlines) + "\n" + row + ",,,,,,,,,\n", as: "items.csv")
+            let result = try Zseed.run("build", "plan.yml", in: shop.path)
+            #expect(result.status == 0, "\(result.errors)")
+            let words =
+                "the last row, 'Total', seems to be a total, and became an object: `where:` leaves it out"
+            #expect(result.errors.contains(words) == isTold, "\(result.errors)")
+        }
+    }
 }
 
 extension ProcessResult {

@@ -26,6 +26,24 @@ struct ReportTests {
         #expect(!text.contains(kennel.path))
     }
 
+    @Test("The overview names the object with the latest date, not the one with the first")
+    func newest() throws {
+        let shop = try Shop()
+        try shop.edit(
+            "items.csv", "Apples,3,10,1000,3.90,1.5,0.5,yes,2024-03-09",
+            "Apples,3,10,1000,3.90,1.5,0.5,yes,2024-05-09")
+        try shop.edit(
+            "items.csv", "2,\"Bread, rye\",1,5,,4.50,0.75,,no,2024-03-10T08:00:00+02:00",
+            "2,Bread,1,5,,4.50,0.75,,no,2020-01-02")
+        try Zseed.run("build", "plan.yml", in: shop.path).expectSuccess()
+        try Zseed.run("report", "out.sqlite", "-o", "page.html", "-q", in: shop.path).expectSuccess()
+        let text = try page(shop.path + "/page.html")
+        let card = try #require(text.firstMatch(of: /<h3>Newest.*?<\/table>/.dotMatchesNewlines())).output
+        #expect(card.contains("Apples") && card.contains("2024-05-09") && !card.contains("Bread"), "\(card)")
+        let spans = try #require(text.firstMatch(of: /<h3>From when.*?<\/div>/.dotMatchesNewlines())).output
+        #expect(spans.contains("2020-01-02") && spans.contains("2024-05-09"), "\(spans)")
+    }
+
     @Test(
         "A plan is built in a private place: its table, and the rows that were left out; nothing else is written"
     )

@@ -355,7 +355,9 @@ struct SwiftDataValueTests {
         #expect(
             plan.output.contains("reference: App\noutput: seed.sqlite\nmodels: [\"Account\"]\n"),
             "\(plan.output)")
-        for line in ["kind: kind", "status: status", "address: address", "words: words"] {
+        for line in [
+            "kind: kind", "status: status", "address: address", "words: { column: words, separator: \"|\" }",
+        ] {
             #expect(plan.output.contains("\n      \(line)\n"), "\(plan.output)")
         }
         try folder.write(plan.output, as: "drafted.yml")
