@@ -100,6 +100,8 @@ extension ListWriter {
         guard case .text(let bytes) = list, bytes.first != UInt8(ascii: "["),
             let sign = ["|", ";", ",", "\n"].first(where: { bytes.contains($0.utf8.first ?? 0) })
         else { return }
+        // Where the separator is there, too, one element is left of several.
+        if bytes.firstRange(of: separator) != nil { return hasSeveral = true }
         unsplit = (String(decoding: bytes.prefix(60), as: UTF8.self), sign)
     }
 
