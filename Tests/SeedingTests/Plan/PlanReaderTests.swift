@@ -94,10 +94,10 @@ struct PlanReaderTests {
         arguments: [
             ("", ["0:0 malformedPlan"]), ("# nothing", ["0:0 malformedPlan"]),
             ("hello", ["1:1 wrongKind"]), ("- a\n- b", ["1:1 wrongKind"]),
-            ("a: [1", ["2:1 malformedPlan"]), ("a: b: c", ["1:5 malformedPlan"]),
+            ("a: [1", ["1:4 malformedPlan"]), ("a: b: c", ["1:5 malformedPlan"]),
             ("\ta: 1", ["1:1 malformedPlan"]), ("a: \"x", ["1:4 malformedPlan"]),
             ("a: *x", ["1:4 malformedPlan"]), ("a: 1\n---\nb: 2", ["2:1 malformedPlan"]),
-            ("a: 1\nb: 2\na: 3", ["1:1 malformedPlan"]),
+            ("a: 1\nb: 2\na: 3", ["3:1 malformedPlan"]),
             (
                 "x: 1",
                 [
