@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 import SQLite
 import Synchronization
 import TestSupport
@@ -46,6 +47,41 @@ struct ObjectWalkTests {
             let thread = CheckThread(path: store.path)
             #expect(try check.start(on: verified, thread)?.finish(on: verified) == alone)
         }
+    }
+
+    /// An object with as many members as it is told to have, which counts how often members are looked at.
+    private struct Owner: WalkedObject {
+        final class Looks { var count = 0 }
+
+        let entity = "Owner"
+        let primaryKey: Int64?
+        let size: Int
+        let looks: Looks
+
+        static func == (one: Owner, other: Owner) -> Bool { one.primaryKey == other.primaryKey }
+        func hash(into hasher: inout Hasher) { hasher.combine(primaryKey) }
+        func fire() { if size < 0 { looks.count += 1 } }
+        func destination(of relationship: String) -> Owner? { nil }
+        func members(of relationship: String, upTo limit: Int) -> [Owner]? {
+            guard size <= limit else { return nil }
+            return (0..<max(size, 0)).map { Owner(primaryKey: Int64($0), size: -1, looks: looks) }
+        }
+    }
+
+    @Test(
+        "Members are looked at by ten for each object on average, and all of a small table",
+        arguments: [(5, 150, 750), (1_000, 10, 10_000), (1_000, 100, 11_900), (1_000, 201, 0)])
+    func members(objects: Int, size: Int, looks: Int) {
+        let relationship = RelationshipDescription(
+            PropertyTraits(name: "members"), destinationEntityName: "Owner", maxCount: 0)
+        let walk = ObjectGraphWalk(steps: [.init(relationship: relationship, inverse: nil)])
+        let counter = Owner.Looks()
+        var outcome = CheckOutcome()
+        for key in 1...objects {
+            walk.examine(Owner(primaryKey: Int64(key), size: size, looks: counter), into: &outcome)
+        }
+        #expect(counter.count == looks)
+        #expect(outcome.examined == Int64(objects) && outcome.wrong == 0)
     }
 
     @Test("Of many objects runs are walked, up to the greatest keys there are")

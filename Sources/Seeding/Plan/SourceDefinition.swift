@@ -79,7 +79,7 @@ package struct SourceDefinition: Sendable {
                 default: false
                 }
             if isOfContent, issue.hint == nil, (issue.location.line ?? 1) == 1 {
-                issue.hint = SeedIssue.otherKind(of: kind.path, than: type(of: kind).key)
+                issue.hint = SourceKinds.otherKind(of: kind.path, than: type(of: kind).key)
             }
             throw issue
         }

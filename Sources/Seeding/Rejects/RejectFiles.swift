@@ -11,8 +11,8 @@ final class RejectFiles {
     let folder: String
     /// What comes into place.
     let output: StagedOutput
-    private let kinds: [String: any SourceKind]
-    private let names: [String: String]
+    /// The kind of each source, and the name of its file.
+    private let targets: [String: (kind: any SourceKind, fileName: String)]
     private let text: @Sendable (SeedIssue) -> String
     private var record: RejectRecord
     /// What this build writes.
@@ -42,10 +42,7 @@ final class RejectFiles {
     ) throws {
         self.folder = folder
         self.text = text
-        kinds = Dictionary(
-            sources.map { ($0.name.value, $0.kind) },
-            uniquingKeysWith: { first, _ in first })
-        names = Self.fileNames(sources)
+        targets = Self.targets(sources)
         let givenStore = FilePath(store)
         let store = try givenStore.resolved
         output = try StagedOutput(.members, path: folder, isOwn: true)
@@ -60,15 +57,17 @@ final class RejectFiles {
     }
 
     /// A safe name for the file of each source, no two of which are one.
-    private static func fileNames(_ sources: [SourceDefinition]) -> [String: String] {
+    private static func targets(
+        _ sources: [SourceDefinition]
+    ) -> [String: (kind: any SourceKind, fileName: String)] {
         var taken = FileNames()
-        var names: [String: String] = [:]
-        for source in sources where names[source.name.value] == nil {
+        var targets: [String: (kind: any SourceKind, fileName: String)] = [:]
+        for source in sources where targets[source.name.value] == nil {
             let suffix = "." + source.kind.rejectExtension
-            names[source.name.value] =
-                taken.name(for: source.name.value, suffixes: [suffix]) + suffix
+            let name = taken.name(for: source.name.value, suffixes: [suffix]) + suffix
+            targets[source.name.value] = (source.kind, name)
         }
-        return names
+        return targets
     }
 
     // MARK: Checking
@@ -79,7 +78,7 @@ final class RejectFiles {
         guard !FilePath(output.path).leads(through: store) else {
             throw OutputError(.isInput(store.text), path: folder)
         }
-        for name in Set(names.values).sorted() {
+        for name in targets.values.map(\.fileName).sorted() {
             let shown = FilePath(folder).appending(name).text
             let path = self.path(of: name)
             try InputFiles.check(output: path, shownAs: shown, isOwn: true)
@@ -108,21 +107,20 @@ final class RejectFiles {
     ///
     /// - Throws: ``SeedIssue`` for an I/O error.
     func add(_ source: any RecordSource, named name: String, issues: [SeedIssue]) throws {
-        guard let kind = kinds[name] else { return }
+        guard let target = targets[name] else { return }
         let reason = issues.map(text).joined(separator: "; ")
-        try reported { try file(named: name, kind, for: source).add(source, reason: reason) }
+        try reported { try file(named: name, target, for: source).add(source, reason: reason) }
     }
 
     private func file(
-        named name: String, _ kind: any SourceKind, for source: any RecordSource
+        named name: String, _ target: (kind: any SourceKind, fileName: String), for source: any RecordSource
     ) throws -> any RejectFile {
         if let file = files[name] { return file }
-        guard let fileName = names[name] else { preconditionFailure("a source without a name") }
-        let file = try kind.createRejects(
-            at: output.file(named: fileName), for: source,
+        let file = try target.kind.createRejects(
+            at: output.file(named: target.fileName), for: source,
             reason: Self.reasonColumn(beside: source.columns))
         files[name] = file
-        written.append(fileName)
+        written.append(target.fileName)
         return file
     }
 

@@ -1,3 +1,5 @@
+import Files
+
 /// The kinds of sources.
 package enum SourceKinds {
     /// Every kind, in the order in which messages name them.
@@ -18,5 +20,34 @@ package enum SourceKinds {
             throw found.issue(at: file.path)
         }
         return kind
+    }
+
+    /// The key of a source that would read a file, where it is another one; nil where nothing tells, or the file
+    /// cannot be read.
+    package static func otherKind(of path: String, than key: String) -> SeedIssue.Hint? {
+        do throws(FileError) {
+            guard let kind = kind(of: try FileBytes.first(512, of: path)), kind != key,
+                // A store is a database, a property list may be XML.
+                ![("store", "sqlite"), ("plist", "xml")].contains(where: { $0 == (key, kind) })
+            else { return nil }
+            return .otherKind(kind)
+        } catch {
+            // What cannot be read has no advice: the message tells why.
+            return nil
+        }
+    }
+
+    /// What reads a file that begins so.
+    private static func kind(of head: [UInt8]) -> String? {
+        let marks = [("PK\u{3}\u{4}", "xlsx"), ("SQLite format 3\0", "sqlite"), ("bplist", "plist")]
+        if let known = marks.first(where: { head.starts(with: $0.0.utf8) }) { return known.1 }
+        guard head.allSatisfy({ $0 >= 0x20 || (0x09...0x0D).contains($0) }),
+            let first = head.first(where: { !ForeignText.isSpace($0) })
+        else { return nil }
+        switch first {
+        case UInt8(ascii: "{"), UInt8(ascii: "["): return "json"
+        case UInt8(ascii: "<"): return "xml"
+        default: return "csv"
+        }
     }
 }

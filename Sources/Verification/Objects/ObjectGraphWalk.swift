@@ -47,9 +47,8 @@ struct ObjectGraphWalk {
         let inverse: RelationshipDescription?
         fileprivate let there: End
         fileprivate let back: End?
-        /// How many members may be looked at: all of a table of a thousand rows, and then those that each object
-        /// brings, see ``ObjectGraphWalk/membersPerObject``.
-        fileprivate var credit = 2_000
+        /// How many members may be looked at; each object brings some more.
+        fileprivate var credit = ObjectGraphWalk.firstMembers
 
         init(relationship: RelationshipDescription, inverse: RelationshipDescription?) {
             self.relationship = relationship
@@ -64,6 +63,8 @@ struct ObjectGraphWalk {
     /// How many members of a to-many relationship are looked at for each object on average: to load a hundred
     /// from all over a table for each of a thousand objects would take longer than to read the table.
     private static let membersPerObject = 10
+    /// How many members are looked at before that counts: twice those of a table of a thousand rows.
+    private static let firstMembers = 2_000
 
     let steps: [Step]
 

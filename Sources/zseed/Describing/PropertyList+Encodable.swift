@@ -2,6 +2,7 @@ import ObjectModel
 
 /// A value of a store's metadata as JSON can say it: data as hexadecimal text, dates as seconds since 2001.
 extension PropertyList: Encodable {
+    /// Writes the value; what `PropertyList` alone has as its nearest.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -87,6 +87,6 @@ extension SeedIssue {
     init(_ error: ArchiveError, path: String) {
         self.init(
             .spreadsheet(.archive(error.problem, member: error.member)), at: .init(path: path),
-            hint: error.problem == .noDirectory ? SeedIssue.otherKind(of: path, than: "xlsx") : nil)
+            hint: error.problem == .noDirectory ? SourceKinds.otherKind(of: path, than: "xlsx") : nil)
     }
 }

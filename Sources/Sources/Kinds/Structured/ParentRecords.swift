@@ -25,7 +25,8 @@ final class ParentRecords {
     /// The position of each level, and behind them that of the record.
     private var standings: [Standing]
     private let questions: [(level: Int, content: ParentColumn.Content, row: Int)]
-    private let makeReader: (_ level: Int, _ columns: [String]) throws -> any ParentReader
+    /// Opens the file once more; nil where only names are asked for, and nothing is read ahead.
+    private let makeReader: ((_ level: Int, _ columns: [String]) throws -> any ParentReader)?
     private var readers: [(any ParentReader)?]
 
     /// Prepares the columns of rows that are not in the records.
@@ -69,7 +70,7 @@ final class ParentRecords {
         questions = []
         standings = []
         readers = []
-        makeReader = { _, _ in preconditionFailure("names alone are never read ahead") }
+        makeReader = nil
         levels = (0..<levelCount).map { ParentLevel(path: path, height: levelCount - $0) }
     }
 
@@ -102,7 +103,7 @@ final class ParentRecords {
     func fill(_ row: RecordAssembler, document: Int = 1) throws {
         for (index, level) in levels.enumerated() {
             guard let level else { continue }
-            if level.mustReadAhead {
+            if level.mustReadAhead, let makeReader {
                 let reader = try readers[index] ?? makeReader(index, level.columns)
                 readers[index] = reader
                 level.take(try reader.read(level.number, ofDocument: document))
