@@ -128,7 +128,7 @@ let package = Package(
         .target(
             name: "Comparing",
             dependencies: [
-                "Files", "SQLite", "PageReading", "ObjectModel", "StoreFormat", "ObjectLayer",
+                "Threads", "Files", "SQLite", "PageReading", "ObjectModel", "StoreFormat", "ObjectLayer",
             ]),
 
         // Objects of one store, with their relationships, in another.

@@ -38,11 +38,11 @@ extension ObjectMatching {
         let pairs = try table.withRows { old, new in
             var free: Set<Int64> = []
             while try new.next() {
-                if try isFree(new, .new, item) { free.insert(new.rowID) }
+                if try isFree(new, .new, item.entity, &item.table.runs) { free.insert(new.rowID) }
             }
             var pairs: [(old: Int64, new: Int64)] = []
             while try old.next() {
-                guard try isFree(old, .old, item) else { continue }
+                guard try isFree(old, .old, item.entity, &item.table.runs) else { continue }
                 let key = editionKeys.key(entity.old.rootName, old.rowID)
                 if free.remove(key) != nil { pairs.append((old.rowID, key)) }
             }

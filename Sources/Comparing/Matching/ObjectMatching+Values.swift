@@ -1,6 +1,7 @@
 import ObjectModel
 import PageReading
 import StoreFormat
+import Threads
 
 // Objects that are told apart by values, or by their primary keys.
 extension ObjectMatching {
@@ -50,7 +51,9 @@ extension ObjectMatching {
             var (hasOld, hasNew) = (try old.next(), try new.next())
             while hasOld, hasNew {
                 let (one, other) = (old.rowID, new.rowID)
-                if one == other, try isFree(old, .old, item), try isFree(new, .new, item) {
+                if one == other, try isFree(old, .old, entity, &table.runs),
+                    try isFree(new, .new, entity, &table.runs)
+                {
                     pairs.append((one, other))
                 }
                 if one <= other { hasOld = try old.next() }
@@ -62,15 +65,13 @@ extension ObjectMatching {
     }
 
     /// Whether a row is an object of an entity that has no match.
-    func isFree(_ row: any FingerprintedRows, _ which: StoredText.Which, _ item: Item) throws -> Bool {
-        let key = row.rowID
+    func isFree(
+        _ row: any FingerprintedRows, _ which: StoredText.Which, _ entity: TableMatches.Entity,
+        _ runs: inout MatchRuns
+    ) throws -> Bool {
         switch which {
-        case .old:
-            return try !item.table.runs.hasOld(key)
-                && row.integer(at: 0) == Int64(item.entity.old.number)
-        case .new:
-            return try !item.table.runs.hasNew(key)
-                && row.integer(at: 0) == Int64(item.entity.new.number)
+        case .old: return try !runs.hasOld(row.rowID) && row.integer(at: 0) == Int64(entity.old.number)
+        case .new: return try !runs.hasNew(row.rowID) && row.integer(at: 0) == Int64(entity.new.number)
         }
     }
 
@@ -84,13 +85,14 @@ extension ObjectMatching {
             table.newCounts[Int64(entity.new.number), default: 0])
         // Equal rows have equal fingerprints: those of one part of the fingerprints are looked at by themselves.
         let parts = UInt64((rest + method.rowsAtOnce - 1) / method.rowsAtOnce)
-        func candidates(_ row: any FingerprintedRows, _ which: StoredText.Which, _ part: UInt64) throws
-            -> [FingerprintTable.Row]
-        {
+        func candidates(
+            _ row: any FingerprintedRows, _ which: StoredText.Which, _ runs: MatchRuns, _ part: UInt64
+        ) throws -> [FingerprintTable.Row] {
+            var runs = runs
             var found: [FingerprintTable.Row] = []
             found.reserveCapacity(min(rest, method.rowsAtOnce))
             while try row.next() {
-                guard try isFree(row, which, item),
+                guard try isFree(row, which, entity, &runs),
                     let fingerprint = try table.fingerprint(
                         of: row, columns, which, needsValues: needsValues,
                         map: { try mapped($0, in: $1.map { tables[$0] }) }),
@@ -103,8 +105,16 @@ extension ObjectMatching {
         var pairs: [(old: Int64, new: Int64)] = []
         for part in 0..<parts {
             try pairs += table.withRows { old, new in
-                var others = FingerprintTable(try candidates(new, .new, part))
-                return others.pairs(with: try candidates(old, .old, part), prefersUnmoved: prefersUnmoved)
+                let find = Transfer { [runs = table.runs] in
+                    try FingerprintTable(candidates(new, .new, runs, part))
+                }
+                // Pages are read without the connection, which serves one thread alone.
+                let ahead =
+                    new is TableRows
+                    ? BackgroundResult(named: "zseed match") { try Transfer(find.value()) } : nil
+                let own = Result { try candidates(old, .old, table.runs, part) }
+                var others = try ahead?.wait().value ?? find.value()
+                return try others.pairs(with: own.get(), prefersUnmoved: prefersUnmoved)
             }
         }
         if parts > 1 { pairs.sort { $0.old < $1.old } }
