@@ -23,6 +23,21 @@ struct TableWalk {
             self.check = check
             self.indices = indices
         }
+
+        func apply(to row: WalkedRow, _ outcomes: inout [CheckOutcome]) throws {
+            func finding(_ target: String?, _ words: String) -> Finding {
+                Finding(
+                    entity: entity, primaryKey: row.primaryKey, property: rule.property, target: target, words
+                )
+            }
+            switch try rule.verdict(row, indices) {
+            case .absent: return
+            case .sound: break
+            case .wrong(let target, let words): outcomes[check].report(finding(target, words))
+            case .doubtful(let words): outcomes[check].warn(finding(nil, words))
+            }
+            examined += 1
+        }
     }
 
     /// What each check found, in the order of the checks.
@@ -83,8 +98,11 @@ struct TableWalk {
             }
         }
         guard !forAll.isEmpty || byNumber.values.contains(where: { !$0.isEmpty }) else { return }
+        // Unmanaged, while the arrays hold them: to retain every rule for every row is a tenth of a walk.
+        let always = forAll.map(Unmanaged.passUnretained)
+        let own = byNumber.mapValues { $0.map(Unmanaged.passUnretained) }
         // Most rows of a table follow one of their own entity: no need to look it up again.
-        var latest: (number: Int64?, rules: [AppliedRule], count: Int64) = (nil, [], 0)
+        var latest: (number: Int64?, rules: [Unmanaged<AppliedRule>], count: Int64) = (nil, [], 0)
         func countLatest() {
             guard let number = latest.number.flatMap({ Int(exactly: $0) }), byNumber[number] != nil else {
                 return
@@ -98,34 +116,18 @@ struct TableWalk {
             }
         }
         try store.walk.forEachRow(ofTable: root.table, columns: columns) { row in
-            for rule in forAll { try Self.apply(rule, to: row, &outcomes) }
+            for rule in always { try rule._withUnsafeGuaranteedRef { try $0.apply(to: row, &outcomes) } }
             let number = row.entityNumber
             if number == nil || number != latest.number {
                 countLatest()
                 latest = (
-                    number, number.flatMap { Int(exactly: $0) }.flatMap { byNumber[$0] } ?? [], 0
+                    number, number.flatMap { Int(exactly: $0) }.flatMap { own[$0] } ?? [], 0
                 )
             }
             latest.count += 1
-            for rule in latest.rules { try Self.apply(rule, to: row, &outcomes) }
+            for rule in latest.rules {
+                try rule._withUnsafeGuaranteedRef { try $0.apply(to: row, &outcomes) }
+            }
         }
-    }
-
-    private static func apply(
-        _ applied: AppliedRule, to row: WalkedRow, _ outcomes: inout [CheckOutcome]
-    ) throws {
-        func finding(_ target: String?, _ words: String) -> Finding {
-            Finding(
-                entity: applied.entity, primaryKey: row.primaryKey,
-                property: applied.rule.property, target: target, words)
-        }
-        switch try applied.rule.verdict(row, applied.indices) {
-        case .absent: return
-        case .sound: break
-        case .wrong(let target, let words):
-            outcomes[applied.check].report(finding(target, words))
-        case .doubtful(let words): outcomes[applied.check].warn(finding(nil, words))
-        }
-        applied.examined += 1
     }
 }
