@@ -26,6 +26,15 @@ package enum Folder {
         }
     }
 
+    /// The folder nearest to a path that is there, or the file in the place of one.
+    ///
+    /// - Throws: ``FileError`` where that cannot be told.
+    static func nearest(to path: FilePath) throws(FileError) -> FilePath {
+        var folder = path.folder
+        while try FileStatus(path: folder.text) == nil, folder.folder != folder { folder = folder.folder }
+        return folder
+    }
+
     /// Makes a folder and those on the way to it.
     ///
     /// - Returns: the folders that were made, the outermost first.

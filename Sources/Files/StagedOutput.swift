@@ -136,6 +136,12 @@ package final class StagedOutput {
     /// Refuses what must not be replaced.
     static func check(_ form: Form, _ target: FilePath, given: String) throws {
         let status = try FileStatus(path: target.text)
+        if status == nil {
+            let way = try Folder.nearest(to: FilePath(given))
+            guard try FileStatus(path: way.text)?.isFolder != false else {
+                throw OutputError(.isFile, path: way.text)
+            }
+        }
         switch form {
         case .file, .database:
             if status?.isFolder == true { throw OutputError(.isFolder, path: given) }
@@ -167,10 +173,7 @@ package final class StagedOutput {
     /// Where private files of a folder's go: beside it, or within where that is another device or
     /// may not be written; for a folder that is not there, in the nearest one that is.
     private static func folderForMembers(of target: FilePath) throws -> FilePath {
-        var folder = target.folder
-        while try FileStatus(path: folder.text)?.isFolder != true, folder.folder != folder {
-            folder = folder.folder
-        }
+        let folder = try Folder.nearest(to: target)
         guard let inner = try FileIdentity(target.text), let outer = try FileIdentity(folder.text) else {
             return folder
         }

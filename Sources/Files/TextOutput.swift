@@ -35,12 +35,11 @@ package enum TextOutput {
         try StagedOutput.place(outputs)
     }
 
-    private static func requireFolder(of path: String) throws(FileError) {
+    private static func requireFolder(of path: String) throws {
         guard try FileStatus(path: path) == nil else { return }
         let folder = try FilePath(path).resolved.folder
         guard try FileStatus(path: folder.text)?.isFolder == true else {
-            throw FileError(
-                path: path, action: .create, reason: "there is no folder \(folder.text)")
+            throw OutputError(.unusablePath("there is no folder \(folder.text)"), path: path)
         }
     }
 

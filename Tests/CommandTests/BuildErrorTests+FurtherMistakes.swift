@@ -1,3 +1,4 @@
+import Foundation
 import TestSupport
 import Testing
 
@@ -95,5 +96,138 @@ extension BuildErrorTests {
                     ? "plan.yml:6:3: warning: Photo.tags: no cell has a `\(separator)` between several, but '\(cell)' "
                         + "has a `\(sign)`: is it a list? then `separator: \"\(sign)\"` (column `tags`)\n"
                     : ""))
+    }
+}
+
+extension BuildErrorTests {
+    /// Files of each kind, with one object.
+    private static let kinds: [(key: String, file: String, text: String, title: String)] = [
+        ("csv", "a.csv", "id,name\n1,A\n", "text"),
+        ("json", "a.json", "[\n  {\"id\": 1, \"name\": \"A\"}\n]\n", "JSON"),
+        ("ndjson", "a.ndjson", "{\"id\": 1, \"name\": \"A\"}\n{\"id\": 2, \"name\": \"B\"}\n", "NDJSON"),
+        ("xml", "a.xml", "<items>\n<item><id>1</id><name>A</name></item></items>\n", "XML"),
+        (
+            "plist", "a.plist",
+            "<?xml version=\"1.0\"?>\n<plist version=\"1.0\"><array><dict><key>name</key><string>A</string></dict>"
+                + "</array></plist>\n", "a property list"
+        ),
+        ("sqlite", "a.sql", "CREATE TABLE t (id, name);\nINSERT INTO t VALUES (1, 'A');\n", "SQL text"),
+        ("sqlite", "reference.sqlite", "", "a database"),
+    ]
+
+    @Test(
+        "A file under the key of another kind says which key reads it",
+        arguments: ["csv", "json", "ndjson", "xml", "plist", "xlsx", "ods", "sqlite", "store"])
+    func otherKinds(key: String) throws {
+        let shop = try Shop()
+        let options = ["xml": ", records: items/item", "sqlite": ", table: t", "store": ", entity: Item"]
+        let plan = try String(decoding: bytes(of: shop.path + "/plan.yml"), as: UTF8.self)
+        for kind in Self.kinds where kind.key != key {
+            if !kind.text.isEmpty { try shop.folder.write(kind.text, as: kind.file) }
+            // A store is a database; where records are is asked before what their document is.
+            if (key, kind.file) == ("store", "reference.sqlite") || (key, kind.key) == ("xml", "plist") { continue }
+            try shop.folder.write(
+                plan.replacing("{ csv: items.csv }", with: "{ \(key): \(kind.file)\(options[key] ?? "") }"),
+                as: "plan.yml")
+            let result = try shop.build()
+            #expect([1, 2].contains(result.status))
+            let advice =
+                key == "xlsx" || key == "ods"
+                ? "this is SQL text: take it as `sqlite:`" : "it is SQL text, which `sqlite:` reads"
+            #expect(
+                result.errors.contains(
+                    kind.title == "SQL text" ? advice : "it is \(kind.title), which `\(kind.key):` reads"),
+                "\(key) \(kind.file): \(result.errors)")
+        }
+    }
+
+    @Test(
+        "An object where a value is meant is told, with what would name a value in it",
+        arguments: [
+            ("json", "[{\"id\": 1, \"name\": \"A\"}, {\"id\": 2, \"name\": {\"first\": \"B\"}}]", ":1:44", "name.first"),
+            ("ndjson", "{\"id\": 1, \"name\": \"A\"}\n{\"id\": 2, \"name\": {\"first\": \"B\"}}\n", ":2:19", "name.first"),
+            (
+                "xml", "<items><item><id>1</id><name>A</name></item>\n<item><name><first>B</first></name></item></items>",
+                ":2:7", "name/first"
+            ),
+        ])
+    func objects(key: String, text: String, place: String, name: String) throws {
+        let shop = try Shop()
+        try shop.folder.write(
+            """
+            reference: reference.sqlite
+            output: out.sqlite
+            sources:
+              items: { \(key): a.\(key)\(key == "xml" ? ", records: items/item" : "") }
+            entities:
+              Item:
+                from: items
+                attributes: { name: name }
+            """, as: "plan.yml")
+        try shop.folder.write(text, as: "a.\(key)")
+        let result = try shop.build()
+        #expect(
+            result.errors == "a.\(key)\(place): error: has values within, and is no value itself: name what is in it, "
+                + "as `\(name)` (column `name`)\n")
+        #expect(result.status == 1)
+    }
+
+    @Test("A model, or data, in the place of a plan")
+    func noPlan() throws {
+        let shop = try Shop()
+        try shop.folder.writeModel(ModelText.xml("Item name!"), as: "M.xcdatamodel")
+        for (name, words) in [
+            ("M.xcdatamodel", "M.xcdatamodel is a model, and a plan is built: `zseed plan M.xcdatamodel DATA.csv -o seed.yml`"),
+            ("items.csv", "`zseed plan MODEL DATA -o seed.yml` drafts one"),
+            ("reference.sqlite", "not a seed plan: it is not UTF-8; it is a database, which `sqlite:` reads"),
+        ] {
+            let result = try Zseed.run("build", name, in: shop.path)
+            #expect(result.errors.contains(words), "\(result.errors)")
+            #expect(result.status == 2)
+        }
+    }
+
+    @Test("`unique:` of an attribute without a value is an error, unless objects that are changed have one")
+    func valuelessUnique() throws {
+        let shop = try Shop()
+        try shop.edit("plan.yml", "    key: id\n", "    key: id\n    unique: [name, code]\n")
+        try shop.edit("plan.yml", "      code: code\n", "")
+        let result = try shop.build()
+        #expect(
+            result.errors
+                == "plan.yml:16:20: error: Item.code: cannot tell objects apart: the load gives it no value; add it to "
+                + "`attributes:`, or name another one; there are `name`, `quantity`, `stock`, `views`, `price`, `weight`, …\n"
+        )
+        #expect(result.status == 2)
+        try shop.edit("plan.yml", "    unique: [name, code]\n", "    unique: [name, code]\n    conflict: merge\n")
+        try shop.build().expectSuccess()
+    }
+
+    @Test("A total is the last row of its own load, whatever others write behind it")
+    func totalOfFirstLoad() throws {
+        let folder = try TestFolder()
+        try folder.writeModel(ModelText.xml("Item name! amount:Integer_64 code"), as: "M.xcdatamodel")
+        let rows = "name,amount,code\nA,1,x\nB,2,y\n"
+        for (first, second, isTold) in [
+            (rows + "Total,,z\n", rows, true), (rows, rows + "Total,,z\n", true), (rows, rows, false),
+        ] {
+            try folder.write(first, as: "a.csv")
+            try folder.write(second, as: "b.csv")
+            try folder.write(
+                """
+                reference: M.xcdatamodel
+                output: out.sqlite
+                sources:
+                  a: { csv: a.csv }
+                  b: { csv: b.csv }
+                entities:
+                  Item:
+                  - { from: a, attributes: { name: name, amount: amount, code: code } }
+                  - { from: b, attributes: { name: name, amount: amount, code: code } }
+                """, as: "plan.yml")
+            let built = try Zseed.run("build", "plan.yml", in: folder.path)
+            #expect(built.status == 0)
+            #expect(built.errors.contains("'Total'") == isTold, "\(built.errors)")
+        }
     }
 }

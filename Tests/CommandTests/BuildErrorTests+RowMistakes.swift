@@ -136,20 +136,20 @@ extension BuildErrorTests {
             status: 1),
         Mistake(
             "no file of a source", "plan.yml", "items.csv", "itmes.csv",
-            "itmes.csv: error: no such file", status: 3),
+            "itmes.csv: error: no such file", status: 2),
         Mistake(
             "a folder as source", "plan.yml", "csv: items.csv", "csv: .",
-            ".: error: is a folder", status: 3),
+            ".: error: is a folder", status: 2),
         Mistake(
             "no reference", "plan.yml", "reference: reference", "reference: none",
-            "none.sqlite: error: no such file", status: 3),
+            "none.sqlite: error: no such file", status: 2),
         Mistake(
             "a text as reference", "plan.yml", "reference: reference.sqlite",
             "reference: items.csv",
             "items.csv: error: is not an SQLite database", status: 1),
         Mistake(
             "no model", "plan.yml", "timeZone: UTC", "timeZone: UTC\nmodel: none.mom",
-            "none.mom: error: there is no such file", status: 3),
+            "none.mom: error: no such file", status: 2),
         Mistake(
             "a text as model", "plan.yml", "timeZone: UTC", "timeZone: UTC\nmodel: items.csv",
             "items.csv: error: holds no model: neither a store, nor a property list, nor XML",

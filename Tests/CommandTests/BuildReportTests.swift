@@ -95,10 +95,10 @@ struct BuildReportTests {
             ], exitCode: 1),
         Case(
             "no such source file", "plan.yml", "items.csv", "none.csv",
-            [["path": "none.csv", "reason": "fileNotFound"]], exitCode: 3),
+            [["path": "none.csv", "reason": "fileNotFound"]], exitCode: 2),
         Case(
             "no such reference", "plan.yml", "reference.sqlite", "none.sqlite",
-            [["path": "none.sqlite", "reason": "missing"]], exitCode: 3),
+            [["path": "none.sqlite", "reason": "missing"]], exitCode: 2),
         Case(
             "a reference that is no store", "plan.yml", "reference.sqlite", "items.csv",
             [["path": "items.csv", "reason": "notSQLite"]], exitCode: 1),

@@ -230,6 +230,6 @@ struct ExportTests {
         #expect(again.status == 2)
         let missing = try Zseed.run("plan", "reference.sqlite", "none.csv", in: shop.path)
         #expect(missing.errors == "none.csv: error: no such file\n")
-        #expect(missing.status == 3)
+        #expect(missing.status == 2)
     }
 }

@@ -27,8 +27,8 @@ struct InspectTests {
 
     @Test("Files that are no databases")
     func noDatabases() throws {
-        try expect("none.sqlite", "no such file", 3)
-        try expect(".", "is a folder, not a store", 3)
+        try expect("none.sqlite", "no such file", 2)
+        try expect(".", "is a folder, not a store", 2)
         try folder.write("", as: "empty.sqlite")
         try expect("empty.sqlite", "is empty: not a Core Data store", 1)
         try folder.write("name,qty\nApples,3\n", as: "text.sqlite")

@@ -91,7 +91,7 @@ struct MetadataTests {
             #expect(result.output == "" && !result.errors.isEmpty)
         }
         #expect(try bytes(of: folder.path + "/A.sqlite") == before)
-        #expect(try Zseed.run("metadata", "none.sqlite", "a=1", in: folder.path).status == 3)
+        #expect(try Zseed.run("metadata", "none.sqlite", "a=1", in: folder.path).status == 2)
         #expect(try Zseed.run("metadata", "Model.xcdatamodel", "a=1", in: folder.path).status == 1)
         #expect(try files(in: folder.path) == ["A.sqlite", "Model.xcdatamodel"])
     }

@@ -307,7 +307,7 @@ struct QueryTests {
         #expect(try query("Item", "--limit", "-1").status == 2)
         let missing = try Zseed.run("query", "none.sqlite", "Item", in: shop.path)
         #expect(missing.errors == "none.sqlite: error: no such file\n")
-        #expect(missing.status == 3)
+        #expect(missing.status == 2)
         try TestStore.create(at: shop.path + "/other.sqlite", model: "<entity name=\"Item\"/>")
         let other = try query("Item", "--model", "other.sqlite")
         #expect(

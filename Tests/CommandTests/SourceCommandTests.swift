@@ -95,7 +95,7 @@ struct SourceCommandTests {
         .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: [
             // CSV
-            ("{ csv: \"*.x\" }", "", "*.x: error: no file matches the pattern", 3),
+            ("{ csv: \"*.x\" }", "", "*.x: error: no file matches the pattern", 2),
             ("{ csv: [a, a] }", "a\n", "a: error: the source names this file twice", 2),
             (
                 "{ csv: a, encoding: utf-16 }", "中国",

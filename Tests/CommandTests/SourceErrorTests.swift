@@ -101,8 +101,8 @@ struct SourceErrorTests {
             "{ csv: a, skipLines: -1 }", "a\n", "plan.yml:3:36: error: expected a positive integer",
             2),
         Mistake("{ csv: a, comment: [x] }", "a\n", "plan.yml:3:34: error: expected a text", 2),
-        Mistake("{ csv: \"x*/y\" }", "", "x*/y: error: no file matches the pattern", 3),
-        Mistake("{ csv: none/b.csv }", "", "none/b.csv: error: no such file", 3),
+        Mistake("{ csv: \"x*/y\" }", "", "x*/y: error: no file matches the pattern", 2),
+        Mistake("{ csv: none/b.csv }", "", "none/b.csv: error: no such file", 2),
         Mistake(
             "{ csv: a, timeZone: CET }", "a\n",
             "plan.yml:3:35: error: unknown time zone `CET`: it is named as `Europe/Berlin`, or by its offset, `+01:00`",
@@ -159,13 +159,13 @@ struct SourceErrorTests {
             "{ plist: a, records: x.y }", "<plist><dict><key>x</key><dict/></dict></plist>",
             "a: error: there is nothing at `records: x.y`", 2),
         // Databases
-        Mistake("{ sqlite: none, table: x }", "", "none: error: no such file", 3),
+        Mistake("{ sqlite: none, table: x }", "", "none: error: no such file", 2),
         Mistake(
             "{ sqlite: a }", "", "plan.yml:3:15: error: the key `table` or `query` is missing", 2),
         Mistake(
             "{ sqlite: a, table: t, query: \"SELECT 1\" }", "",
             "plan.yml:3:38: error: `table` and `query` exclude each other", 2),
-        Mistake("{ store: none, entity: Unit }", "", "none: error: no such file", 3),
+        Mistake("{ store: none, entity: Unit }", "", "none: error: no such file", 2),
         Mistake("{ store: a }", "", "plan.yml:3:15: error: the key `entity` is missing", 2),
         Mistake(
             "{ store: \"-\", entity: Unit }", "",

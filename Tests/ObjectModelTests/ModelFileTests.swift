@@ -86,7 +86,7 @@ struct ModelFileTests {
         let path = try folder.write(content, as: "file")
         #expect(throws: (any Error).self) { try ModelFile.read(path: path) }
         #expect(throws: ModelError.self) { try ModelFile.read(path: folder.path) }
-        #expect(throws: ModelError(.unreadable("there is no such file"), path: "/nowhere")) {
+        #expect(throws: ModelError(.fileNotFound, path: "/nowhere")) {
             try ModelFile.read(path: "/nowhere")
         }
     }

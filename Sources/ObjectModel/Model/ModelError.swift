@@ -65,6 +65,8 @@ public struct ModelError: Error, Equatable, Sendable {
         case malformed(String)
         /// The file holds no model: an unknown kind, or a store without a model cache.
         case noModel(String)
+        /// A file that is not there.
+        case fileNotFound
         /// The file could not be read.
         case unreadable(String)
     }

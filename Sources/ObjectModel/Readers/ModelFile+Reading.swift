@@ -13,7 +13,7 @@ extension ModelFile {
     public static func read(path: String, version: String? = nil) throws -> ModelFile {
         do {
             guard let status = try FileStatus(path: path) else {
-                throw ModelError(.unreadable("there is no such file"))
+                throw ModelError(.fileNotFound)
             }
             guard !status.isFolder else {
                 try InputFiles.watched?.add(path)

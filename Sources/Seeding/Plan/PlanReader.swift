@@ -32,12 +32,12 @@ package struct PlanReader {
                     .plan(.malformedPlan("it is longer than 16 MB")), at: .init(path: path))
             }
             guard let decoded = String(validating: bytes, as: UTF8.self) else {
-                throw SeedIssue(.plan(.malformedPlan("it is not UTF-8")), at: .init(path: path))
+                throw SeedIssue(
+                    .plan(.malformedPlan("it is not UTF-8")), at: .init(path: path),
+                    hint: SourceKinds.otherKind(of: path, than: "csv"))
             }
             text = decoded
-        } catch var issue as SeedIssue {
-            // The command line names the plan.
-            if [.file(.fileNotFound), .file(.isFolder)].contains(issue.reason) { issue.fault = .plan }
+        } catch let issue as SeedIssue {
             throw SeedFailure([issue])
         } catch let error as FileError {
             throw SeedFailure([SeedIssue(.file(.fileSystem(error.reason)), at: .init(path: path))])
@@ -66,7 +66,11 @@ package struct PlanReader {
         try issues.throwIfAny()
         guard root.mapping != nil else {
             throw SeedFailure([
-                SeedIssue(.plan(.wrongKind(expected: PlanSection.plan.expectation)), at: location(of: root))
+                SeedIssue(
+                    .plan(
+                        .wrongKind(
+                            expected: PlanSection.plan.expectation
+                                + "; `zseed plan MODEL DATA -o seed.yml` drafts one")), at: location(of: root))
             ])
         }
         let reader = mapping(root, as: .plan)

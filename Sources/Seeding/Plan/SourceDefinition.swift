@@ -75,14 +75,20 @@ package struct SourceDefinition: Sendable {
         } catch var issue as SeedIssue {
             let isOfContent =
                 switch issue.reason {
-                case .table, .document, .database: true
+                case .table, .document, .database, .file(.invalidUTF8), .file(.invalidText), .value: true
                 default: false
                 }
-            if isOfContent, issue.hint == nil, (issue.location.line ?? 1) == 1 {
-                issue.hint = SourceKinds.otherKind(of: kind.path, than: type(of: kind).key)
-            }
+            // What rows of text hold further down says nothing of the file.
+            let isAtStart = !type(of: kind).takesAnyFile || (issue.location.line ?? 1) == 1
+            if isOfContent, isAtStart, issue.hint == nil { issue.hint = hintOfKind }
             throw issue
         }
+    }
+
+    /// The other kind that the file is of.
+    var hintOfKind: SeedIssue.Hint? {
+        guard kind.inputPaths.first == kind.path else { return nil }
+        return SourceKinds.otherKind(of: kind.path, than: type(of: kind).key)
     }
 
     /// The source as an opening has shown it: what is known now need not be found out again, which

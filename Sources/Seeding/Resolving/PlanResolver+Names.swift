@@ -104,10 +104,10 @@ extension PlanResolver {
         if let around {
             let isListed = plan.sources.first { $0.name.value == scope.source.name.value }?
                 .kind.recordOptions?.hasListedColumns
-            issues.add(
-                around.issue(
-                    about: name.value, besides: scope.columns, isListed: isListed ?? false,
-                    at: name.location))
+            var issue = around.issue(
+                about: name.value, besides: scope.columns, isListed: isListed ?? false, at: name.location)
+            issue.hint = issue.hint ?? scope.source.hintOfKind
+            issues.add(issue)
             return nil
         }
         let nearest = NearestName.of(name.value, in: scope.columns)
@@ -115,7 +115,7 @@ extension PlanResolver {
             SeedIssue(
                 .plan(.unknownName(name.value, kind: .column, nearest: nearest)), at: name.location,
                 hint: scope.source.kind.hint(forMissing: name.value, columns: scope.columns)
-                    ?? (nearest == nil ? .known(scope.columns) : nil)))
+                    ?? scope.source.hintOfKind ?? (nearest == nil ? .known(scope.columns) : nil)))
         return nil
     }
 

@@ -137,6 +137,22 @@ extension PlanResolver {
         return uniques
     }
 
+    /// Reports what tells objects apart and has no value. An object that is changed may have one already, where the
+    /// rows give another part of the key.
+    func reportValuelessUniques(_ load: LoadPlan, values: [ResolvedValue], of entity: EntityLayout) {
+        let missing = (load.unique ?? []).filter { name in
+            guard let attribute = entity.attribute(name.value) else { return false }
+            return !values.contains { $0.column == attribute.column }
+        }
+        guard !load.conflict.changesObject || missing.count == load.unique?.count else { return }
+        for name in missing {
+            issues.add(
+                SeedIssue(
+                    .plan(.valuelessUnique(mapped: load.attributes.map(\.name.value))), at: name.location,
+                    entity: entity.name, property: name.value))
+        }
+    }
+
     /// What the model itself says must be different for all objects of an entity.
     func modelUniques(of entity: EntityLayout) -> [ResolvedUnique] {
         constraints(of: entity).map { constraint in

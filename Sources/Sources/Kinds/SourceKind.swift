@@ -54,6 +54,9 @@ package protocol SourceKind: Equatable, Sendable {
     /// The options of a kind whose records name their values; nil otherwise.
     var recordOptions: RecordOptions? { get set }
 
+    /// Whether people write a total below the rows.
+    var mayEndWithTotal: Bool { get }
+
     /// The words that mean "no value" where the plan says none.
     var nullWords: [String] { get }
 
@@ -127,6 +130,8 @@ extension SourceKind {
         get { nil }
         set {}
     }
+
+    package var mayEndWithTotal: Bool { false }
 
     package var nullWords: [String] { [] }
 

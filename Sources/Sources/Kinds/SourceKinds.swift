@@ -1,4 +1,5 @@
 import Files
+import SQLite
 
 /// The kinds of sources.
 package enum SourceKinds {
@@ -26,16 +27,20 @@ package enum SourceKinds {
     /// cannot be read.
     package static func otherKind(of path: String, than key: String) -> SeedIssue.Hint? {
         do throws(FileError) {
-            guard let kind = kind(of: try FileBytes.first(512, of: path)), kind != key,
-                // A store is a database, a property list may be XML.
-                ![("store", "sqlite"), ("plist", "xml")].contains(where: { $0 == (key, kind) })
+            guard let kind = kind(of: try FileBytes.first(4096, of: path)),
+                !alike.contains(where: { $0.contains(key) && $0.contains(kind) })
             else { return nil }
-            return .otherKind(kind)
+            return .otherKind(kind == "sql" && !Connection.isScript(path) ? "csv" : kind)
         } catch {
             // What cannot be read has no advice: the message tells why.
             return nil
         }
     }
+
+    /// Kinds of which one file may be: a store is a database, and an object in a line is JSON.
+    private static let alike: [Set<String>] =
+        [["store", "sqlite"], ["sqlite", "sql"], ["xlsx", "ods"], ["ndjson", "object"], ["json", "object"]]
+        + ["csv", "json", "ndjson", "xml", "xlsx", "plist"].map { [$0] }
 
     /// What reads a file that begins so.
     private static func kind(of head: [UInt8]) -> String? {
@@ -44,10 +49,15 @@ package enum SourceKinds {
         guard head.allSatisfy({ $0 >= 0x20 || (0x09...0x0D).contains($0) }),
             let first = head.first(where: { !ForeignText.isSpace($0) })
         else { return nil }
+        let text = String(decoding: head, as: UTF8.self)
         switch first {
-        case UInt8(ascii: "{"), UInt8(ascii: "["): return "json"
-        case UInt8(ascii: "<"): return "xml"
-        default: return "csv"
+        case UInt8(ascii: "{"):
+            let lines = text.split(whereSeparator: \.isNewline).map(\.description.trimmed).filter { !$0.isEmpty }
+            guard lines[0].hasSuffix("}") else { return "json" }
+            return lines.count == 1 ? "object" : lines[1].hasPrefix("{") ? "ndjson" : "json"
+        case UInt8(ascii: "["): return "json"
+        case UInt8(ascii: "<"): return text.contains("<plist") ? "plist" : "xml"
+        default: return ForeignText.isLikely(text) ? "sql" : "csv"
         }
     }
 }

@@ -52,12 +52,12 @@ package struct ModelCandidates {
     /// - Parameters:
     ///   - paths: stores, model files, Swift source, and folders with any of these.
     ///   - store: the store in question, which is no candidate.
-    /// - Throws: `FileError` where there is no such file or folder.
-    package init(in paths: [String], besides store: String? = nil) throws(FileError) {
+    /// - Throws: `ModelError` where there is no such file or folder, `FileError`.
+    package init(in paths: [String], besides store: String? = nil) throws {
         excluded = store
         for path in paths {
             guard try FileStatus(path: path) != nil else {
-                throw FileError(path: path, action: .open, reason: "there is no such file")
+                throw ModelError(.fileNotFound, path: path)
             }
             let targets = self.targets(of: path)
             if targets == nil, try SwiftModelReader.isSource(path) { addSource(path) }

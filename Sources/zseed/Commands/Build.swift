@@ -102,7 +102,16 @@ struct Build: ParsableCommand {
         return overrides
     }
 
+    /// Refuses a model in the place of a plan.
+    private func checkIsPlan() throws {
+        // What cannot be looked at is told by who reads it.
+        guard (try? ModelSubject.isModel(plan)) == true else { return }
+        throw ValidationError(
+            "\(plan) is a model, and a plan is built: `zseed plan \(plan) DATA.csv -o seed.yml` drafts one")
+    }
+
     func run() throws {
+        try checkIsPlan()
         guard !listInputs else { return try printInputs() }
         let start = ContinuousClock().now
         var description = BuildDescription(output: output, isDryRun: dryRun)

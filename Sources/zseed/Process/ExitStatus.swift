@@ -34,11 +34,17 @@ enum ExitStatus: Int32 {
     static func of(_ error: ModelError) -> ExitStatus {
         switch error.problem {
         case .unreadable: .machine
-        // Only the command line and the plan choose versions.
-        case .unknownVersion, .noVersions: .plan
+        // Only the command line and the plan name files, and choose versions.
+        case .fileNotFound, .unknownVersion, .noVersions: .plan
         default: .data
         }
     }
 
-    static func of(_ error: StoreError) -> ExitStatus { error.isMachineFault ? .machine : .data }
+    static func of(_ error: StoreError) -> ExitStatus {
+        switch error.problem {
+        case .missing, .isFolder: .plan
+        case .unreadable: .machine
+        default: .data
+        }
+    }
 }

@@ -25,6 +25,9 @@ extension IssueRenderer {
             "an element of the list contains `\(separator)`, which stands between elements: "
                 + "set another `separator:`"
         case .notAList: "neither a single value nor a list of single values"
+        case .isObject(let first):
+            "has values within, and is no value itself"
+                + (first.map { ": name what is in it, as `\($0)`" } ?? "")
         case .malformedJSON(let words): "malformed JSON: \(words)"
         case .malformedXML(let words): "malformed XML: \(words)"
         case .declaringXML:

@@ -70,7 +70,7 @@ extension IssueRenderer {
             "DuckDB reads it: `command: [duckdb, -csv, -c, \"SELECT * FROM 'x.parquet'\"]`"
         case .duckDB:
             "DuckDB reads it: `command: [duckdb, -readonly, x.duckdb, -csv, -c, \"SELECT * FROM items\"]`"
-        case .sqlText: "give it a name that ends with .sql, and take it as `sqlite:`"
+        case .sqlText: "take it as `sqlite:`, with a name that ends with .sql"
         }
     }
 }

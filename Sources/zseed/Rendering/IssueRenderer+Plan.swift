@@ -37,6 +37,9 @@ extension IssueRenderer {
             "`\(text)` is no template: columns stand in braces, as in `{first} {last}`"
         case .unusableKey(let key, let type):
             "`\(key)` has no meaning for a \(type) attribute here"
+        case .valuelessUnique(let mapped):
+            "cannot tell objects apart: the load gives it no value; add it to `attributes:`, or name another one"
+                + Self.help(.known(mapped))
         case .unusedSource: "nothing in the plan reads this source"
         }
     }

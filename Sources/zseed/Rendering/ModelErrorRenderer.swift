@@ -35,6 +35,7 @@ extension IssueRenderer {
             "\(user): '\(printable(text))' is not understood: \(reason)"
         case .malformed(let words): "is no readable model: \(words)"
         case .noModel(let words): "holds no model: \(words)"
+        case .fileNotFound: "no such file"
         case .unreadable(let words): words
         }
     }

@@ -247,7 +247,7 @@ struct DiffTests {
     func badInput() throws {
         let stores = try ComparedStores("")
         let missing = try Zseed.run("diff", "A.sqlite", "none.sqlite", "--json", in: stores.path)
-        #expect(missing.errors == "none.sqlite: error: no such file\n" && missing.status == 3)
+        #expect(missing.errors == "none.sqlite: error: no such file\n" && missing.status == 2)
         #expect(missing.output == "")
         let model = try Zseed.run("diff", "Model.xcdatamodel", "A.sqlite", in: stores.path)
         #expect(model.status == 1 && model.errors.hasPrefix("Model.xcdatamodel: error: "))

@@ -30,6 +30,7 @@ extension ErrorSamples {
             .badFormat(text: "TEXT", usedBy: "Item.name", reason: "REASON"),
             .malformed("TEXT"),
             .noModel("TEXT"),
+            .fileNotFound,
             .unreadable("TEXT"),
         ]
 

@@ -36,6 +36,7 @@ enum ErrorSamples {
             .badPredicate("TEXT"),
             .badTemplate("TEXT"),
             .unusableKey("TEXT", type: "date"),
+            .valuelessUnique(mapped: ["A", "B"]),
             .unusedSource,
         ]
 
@@ -209,6 +210,8 @@ enum ErrorSamples {
             .repeatedValue,
             .separatorInElement("TEXT"),
             .notAList,
+            .isObject(first: nil),
+            .isObject(first: "TEXT.part"),
             .malformedJSON("TEXT"),
             .malformedXML("TEXT"),
             .declaringXML,

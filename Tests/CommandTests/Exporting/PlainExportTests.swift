@@ -153,8 +153,8 @@ struct PlainExportTests {
             (["export", "store.sqlite", "--views", "--to", "a"], 2, "exclude each other"),
             (["export", "store.sqlite", "--to", "a", "--temporary"], 2, "--temporary is about --views"),
             (["export", "store.sqlite", "--to", "store.sqlite"], 2, "store.sqlite"),
-            (["export", "store.sqlite", "--to", "folder"], 3, "folder: error: is a folder"),
-            (["export", "none.sqlite", "--to", "a"], 3, "none.sqlite: error: no such file"),
+            (["export", "store.sqlite", "--to", "folder"], 2, "folder: error: is a folder"),
+            (["export", "none.sqlite", "--to", "a"], 2, "none.sqlite: error: no such file"),
             (["export", "data.json", "--to", "a"], 1, "data.json: error: "),
             (["export", "store.sqlite", "--to", "/proc/none/a"], 3, "/proc/none/a: error: "),
         ] as [([String], Int32, String)])

@@ -325,7 +325,7 @@ struct RepairTests {
     func badInput() throws {
         let pair = try Self.damaged("")
         let missing = try Zseed.run("repair", "none.sqlite", "-o", "x.sqlite", in: pair.path)
-        #expect(missing.errors == "none.sqlite: error: no such file\n" && missing.status == 3)
+        #expect(missing.errors == "none.sqlite: error: no such file\n" && missing.status == 2)
         let model = try Zseed.run("repair", "Old.xcdatamodel", "-o", "x.sqlite", in: pair.path)
         #expect(model.status == 1)
         let over = try Zseed.run("repair", "old.sqlite", "-o", "old.sqlite", in: pair.path)

@@ -37,6 +37,7 @@ extension RowWriter: RowValues {
         }
         try writeLists(of: object)
         written += 1
+        lastKey = primaryKey
     }
 
     @inline(__always)

@@ -47,15 +47,12 @@ extension RowWriter {
             $0.cell != nil && rows.entity.attribute($0.value.path)?.attribute.type == .string
         }.map(\.value.column)
         let others = cells.filter { $0.cell != nil }.map(\.value.column)
-        guard load.source.kind is CSVKind || load.source.kind is any SpreadsheetKind, !texts.isEmpty,
-            others.count > 2,
-            written > 2
+        guard load.source.kind.mayEndWithTotal, let lastKey, !texts.isEmpty, others.count > 2, written > 2
         else { return nil }
         let columns = (texts + others).map(\.sqlIdentifier).joined(separator: ", ")
         var found: String?
         try context.connection.forEachRow(
-            "SELECT \(columns) FROM \(rows.entity.table.sqlIdentifier) WHERE Z_PK = "
-                + "(SELECT max(Z_PK) FROM \(rows.entity.table.sqlIdentifier)) AND Z_ENT = \(rows.entity.number)"
+            "SELECT \(columns) FROM \(rows.entity.table.sqlIdentifier) WHERE Z_PK = \(lastKey)"
         ) { row in
             let isWhole = others.indices.allSatisfy { !row.isNull(at: texts.count + $0) }
             guard !isWhole else { return }

@@ -10,6 +10,8 @@ final class RowWriter {
     let rows: ResolvedRows
     /// Objects inserted.
     var written = 0
+    /// The primary key of the last one.
+    var lastKey: Int64?
     /// Rows that went into an object that was there.
     var merged = 0
     /// Rows left out because the object was there.

@@ -29,6 +29,8 @@ extension SeedIssue.Reason {
         case separatorInElement(String)
         /// A value in the place of a cell that is neither a scalar nor a list of scalars.
         case notAList
+        /// An object in the place of a value; the first column that is in such an object.
+        case isObject(first: String?)
         /// Text that is no JSON; what is wrong in words.
         case malformedJSON(String)
         /// Text that is no XML; what is wrong in words.
@@ -47,8 +49,8 @@ extension SeedIssue.Reason.Document {
         case .noSuchRecords, .beyondRoot, .recordsAreNoArray:
             .plan
         case .noRecords, .repeatedRecords, .parentIsNoObject, .recordIsNoObject, .recordTooLong,
-            .tooManyColumns, .tooDeep, .repeatedValue, .separatorInElement, .notAList, .malformedJSON,
-            .malformedXML, .declaringXML, .malformedPropertyList:
+            .tooManyColumns, .tooDeep, .repeatedValue, .separatorInElement, .notAList, .isObject,
+            .malformedJSON, .malformedXML, .declaringXML, .malformedPropertyList:
             .data
         }
     }

@@ -38,9 +38,11 @@ extension SeedIssue.Reason.File {
     /// Who has to act on such an issue.
     var fault: SeedIssue.Fault {
         switch self {
-        case .repeatedFile, .contradictingByteOrderMark, .unknownByteOrder:
+        // The command line or the plan names them.
+        case .fileNotFound, .isFolder, .noMatchingFile, .repeatedFile, .contradictingByteOrderMark,
+            .unknownByteOrder:
             .plan
-        case .fileNotFound, .isFolder, .fileSystem, .noMatchingFile, .changedWhileRead:
+        case .fileSystem, .changedWhileRead:
             .machine
         case .sourceTooLarge, .foreignFormat, .truncatedGzip, .damagedGzip, .invalidUTF8, .invalidText,
             .unsupportedEncoding:

@@ -29,6 +29,8 @@ extension SeedIssue.Reason {
         case badTemplate(String)
         /// A key that makes no sense for an attribute of this type.
         case unusableKey(String, type: String)
+        /// `unique:` names an attribute to which the load gives no value; those to which it does.
+        case valuelessUnique(mapped: [String])
         /// A source that nothing in the plan reads.
         case unusedSource
     }

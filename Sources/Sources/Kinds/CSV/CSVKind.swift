@@ -53,6 +53,8 @@ package struct CSVKind: SourceKind {
         return CSVKind(paths: paths, options: options)
     }
 
+    package var mayEndWithTotal: Bool { true }
+
     package func paddingShortRows() -> (any SourceKind)? {
         var options = options
         options.padsShortRows = true
@@ -70,8 +72,6 @@ package struct CSVKind: SourceKind {
     /// What seems to stand between the fields of a file whose header, as it was read, lacks a
     /// column.
     package func hint(forMissing column: String, columns: [String]) -> SeedIssue.Hint? {
-        if columns.first?.first == "<" { return .otherKind("xml") }
-        if let first = columns.first?.first, "[{".contains(first) { return .otherKind("json") }
         guard options.hasHeader, case .byte(let delimiter) = options.delimiter else { return nil }
         let header = columns.joined(separator: String(Unicode.Scalar(delimiter)))
         for candidate in DelimiterDetector.candidates where candidate != delimiter {

@@ -122,6 +122,8 @@ package struct CommandKind: SourceKind {
         set { content.recordOptions = newValue }
     }
 
+    package var mayEndWithTotal: Bool { content.mayEndWithTotal }
+
     package var nullWords: [String] { content.nullWords }
 
     package func knowing(_ source: any RecordSource) -> CommandKind {

@@ -46,6 +46,7 @@ final class JSONRecordReader {
         let event = try parser.next()
         switch event {
         case .beginObject:
+            name.withUnsafeBytes { assembler.refuseParts(of: $0, at: parser.position) }
             name.append(UInt8(ascii: "."))
             try readObject()
         case .beginArray: try readList(name)
@@ -67,6 +68,7 @@ final class JSONRecordReader {
                 name.removeSubrange((starts.last ?? 0)...)
                 name += parser.text
             case .beginObject:
+                name.withUnsafeBytes { assembler.refuseParts(of: $0, at: parser.position) }
                 name.append(UInt8(ascii: "."))
                 starts.append(name.count)
             case .beginArray:

@@ -16,6 +16,7 @@ extension SpreadsheetKind {
     package static var optionKeys: [String] { ["sheet", "range", "header", "columns", "formulas"] }
     package static var tellsWhatFilesAre: Bool { true }
     package var rejectExtension: String { "csv" }
+    package var mayEndWithTotal: Bool { true }
 
     package init?(_ plan: inout SourcePlan) {
         guard let path = plan.path(Self.key), let selection = SheetSelection(&plan) else { return nil }

@@ -132,6 +132,14 @@ final class RecordAssembler {
         note(reason, column, at: position)
     }
 
+    /// An object, or an element with others, in the place of a value; no matter where no column is meant.
+    func refuseParts(of name: UnsafeRawBufferPointer, at position: TextPosition) {
+        guard !collects, let column = index.find(name) else { return }
+        let parts = [index.names[column] + ".", index.names[column] + "/"]
+        let first = index.names.first { name in parts.contains { name.hasPrefix($0) } }
+        note(.document(.isObject(first: first)), column, at: position)
+    }
+
     /// Forgets an unfinished record.
     func clear(at position: TextPosition) { begin(at: position) }
 

@@ -25,11 +25,12 @@ final class XMLRecordReader {
         var isBehindElement = true
         /// Whether an element within is one of those that stand in running text.
         var hasInline = false
+        var hasElements = false
 
         mutating func clear() {
             own.removeAll(keepingCapacity: true)
             whole.removeAll(keepingCapacity: true)
-            (runs, isBehindElement, hasInline) = (0, true, false)
+            (runs, isBehindElement, hasInline, hasElements) = (0, true, false, false)
         }
 
         /// Whether elements stand in its text, and not beside it as the unit of a number does.
@@ -121,6 +122,7 @@ final class XMLRecordReader {
         if depth < texts.count { texts[depth].clear() } else { texts.append(ElementText()) }
         guard depth > 0 else { return }
         texts[depth - 1].isBehindElement = true
+        texts[depth - 1].hasElements = true
         guard xml.name.count <= 6, Self.inline.contains(String(decoding: xml.name, as: UTF8.self)) else {
             return
         }
@@ -154,7 +156,8 @@ final class XMLRecordReader {
         if depth == 0 {
             guard !isSpace else { return }
         } else if element.hasContent, isSpace {
-            return
+            guard texts[depth].hasElements else { return }
+            return element.withName { assembler.refuseParts(of: $0, at: element.position) }
         }
         let text = Self.unindented(texts[depth].isMixed ? texts[depth].whole : texts[depth].own)
         element.withName { name in
