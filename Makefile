@@ -151,7 +151,7 @@ libfuzzer: dependencies
 
 # The tests with threads under the thread sanitizer, and those that read hostile input under the
 # address sanitizer; both build everything anew, in folders of their own.
-THREADS   := BackgroundResultTests|SerialWorkerTests|BlockPipeTests|RowQueueTests|IndexSortingTests|BulkIndexTests|DamageTests|ObjectWalkTests|BuildTests
+THREADS   := BackgroundResultTests|SerialWorkerTests|BlockPipeTests|RowQueueTests|IndexSortingTests|BulkIndexTests|DamageTests|ObjectWalkTests|BuildTests|ComparingTests
 ADDRESSES := HostileInputTests|ByteReader|SourceTests|GzipTests|RowQueueTests|BulkIndexTests|FuzzTests
 sanitize: dependencies
 	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread $(SWIFT_FLAGS)

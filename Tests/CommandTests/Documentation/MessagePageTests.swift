@@ -120,7 +120,7 @@ struct MessagePageTests {
             .init("Files that are written", nil, Samples.outputs) { problem in
                 Failure(OutputError(problem, path: "seed.sqlite"), about: "")?.errors.first?.message ?? ""
             },
-            .init("What is told of files", nil, Samples.remarks) { IssueDescription($0).message },
+            .init("Remarks on files", nil, Samples.remarks) { IssueDescription($0).message },
             .init("Migrations", nil, Samples.differences) {
                 MigrationRenderer.plainLine(
                     MigrationDifference($0, entity: "Item", property: "name", objects: 1, values: 2))
