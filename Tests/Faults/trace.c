@@ -223,6 +223,7 @@ int main(int count, char **words) {
         ptrace(PTRACE_TRACEME, 0, NULL, NULL);
         raise(SIGSTOP);
         execv(words[1], words + 1);
+        perror(words[1]);
         _exit(127);
     }
     int status, is_running = 0;

@@ -510,6 +510,32 @@ class Check:
         return out
     def kinds(c, k, prop=None, only=None):
         return [t["kind"] for t in c.say(k) if (prop is None or t.get("property") in (prop, None)) and (only is None or t["kind"] in only)]
+    def stands(c, t, rel):
+        """What a relationship leads to instead of an object of the edition that is not in the store: what has its unique values."""
+        m, inv = c.m, c.m.rels.get(rel.inv)
+        if t is None or t in c.R.o or t not in c.N.o or m.root(rel.src) == m.root(rel.dst): return []
+        if not (inv and inv.many): return []
+        o, found = c.N.o[t], []
+        for x in m.line(o.e):
+            for names in m.cons[x]:
+                for k, u in c.U.o.items():
+                    if not m.isa(u.e, x) or not all(o.v[n] is not None and u.v[n] == o.v[n] for n in names): continue
+                    b, n = c.B.o.get(k), c.N.o.get(k)
+                    if b is not None and n is None and not c.kinds(k, only=("changedByUser",)): continue
+                    # it gets another value
+                    if b is not None and n is not None and any(n.v[i] != o.v[i] and (c.pref == "seed" or b.v[i] == o.v[i]) for i in names): continue
+                    if k not in found: found.append(k)
+        return found[:1] if found and m.isa(c.U.o[found[0]].e, rel.dst) else []
+    def cannot(c, k, n):
+        """Whether a new object needs what neither is there nor has anything in its stead."""
+        for rel in c.m.relations(n.e):
+            if rel.many: continue
+            inv = c.m.rels[rel.inv]
+            if not inv.many and (rel.required or inv.rule == "Cascade"): return True
+            if not rel.required and inv.rule != "Cascade": continue
+            t = n.one[rel.name]; t = c.twins.get(t, t)
+            if t is not None and t not in c.R.o and not c.stands(t, rel): return True
+        return False
     def run(c):
         m, B, N, U, R = c.m, c.B, c.N, c.U, c.R
         back = {v: k for k, v in c.twins.items()}
@@ -523,7 +549,7 @@ class Check:
                 else:
                     if b.v != u.v: c.bad.append("%s: gone though the user changed it" % (k,))
                     for name, t in u.one.items():
-                        if b.one[name] != t and t in U.o: c.bad.append("%s: gone though the user led %s" % (k, name))
+                        if b.one[name] != t and t in U.o and t not in c.stands(b.one[name], m.rels[name]): c.bad.append("%s: gone though the user led %s" % (k, name))
                 continue
             if c.keys[k] != c.ukeys[k]: c.bad.append("%s: another primary key" % (k,))
             whole = set()
@@ -557,13 +583,17 @@ class Check:
             elif k in c.twins: continue
             elif r is None:
                 if not c.say(k): c.bad.append("%s %s: new, left out, not told" % (k, n))
+                elif not c.kinds(k, only=("notUnique",)) and not c.cannot(k, n): c.bad.append("%s %s: left out though all that it needs is there" % (k, n))
             if r is not None:
                 for name, ty, req in m.attributes(n.e):
                     if r.v[name] != n.v[name] and not c.kinds(k, name): c.bad.append("%s.%s: new, %r for %r, not told" % (k, name, r.v[name], n.v[name]))
                 for rel in m.relations(n.e):
                     if not rel.many:
                         t = n.one[rel.name]; t = c.twins.get(t, t)
-                        if r.one[rel.name] != t and not c.kinds(k, rel.name) and not (t and c.relatedtold(t, rel)):
+                        s = c.stands(t, rel)
+                        if s:
+                            if r.one[rel.name] != s[0]: c.bad.append("%s.%s: new, leads to %s, though %s has the values of %s" % (k, rel.name, r.one[rel.name], s[0], t))
+                        elif r.one[rel.name] != t and not c.kinds(k, rel.name) and not (t and c.relatedtold(t, rel)):
                             c.bad.append("%s.%s: new, leads to %s for %s, not told" % (k, rel.name, r.one[rel.name], t))
         # lists
         for k, r in R.o.items():
@@ -613,6 +643,8 @@ class Check:
             return
         bb, nn = b.one[name], n.one[name]
         nn = c.twins.get(nn, nn)
+        if uu in c.stands(bb, rel): uu = bb
+        nn = (c.stands(nn, rel) or [nn])[0]
         if uu == bb: want = nn
         elif nn == bb: want = uu
         elif bb is not None and bb not in c.U.o and uu is None: want = nn
@@ -633,7 +665,7 @@ class Check:
         if len(rr) != len(r.many[name]): c.bad.append("%s.%s: a member twice" % (k, name))
         bb = set(b.many[name]) if b else set()
         nsrc = n if n is not None else twin
-        nn = {c.twins.get(t, t) for t in nsrc.many[name]} if nsrc else None
+        nn = {(c.stands(t, rel) or [c.twins.get(t, t)])[0] for t in nsrc.many[name]} if nsrc else None
         for t in uu | rr | bb | (nn or set()):
             iu, ib, ir = t in uu, t in bb, t in rr
             if t not in c.R.o: continue
@@ -664,7 +696,7 @@ class Check:
         b, u, n = (w.o.get(k) for w in (c.B, c.U, c.N))
         if b is None or u is None or n is None: return
         bl, ul, nl, rl = (o.many[name] for o in (b, u, n, r))
-        nl = [c.twins.get(t, t) for t in nl]
+        nl = list(dict.fromkeys((c.stands(t, rel) or [c.twins.get(t, t)])[0] for t in nl))
         def same(x, y):
             return [t for t in x if t in y] == [t for t in y if t in x]
         if same(bl, ul) and not [t for t in ul if t not in bl]:

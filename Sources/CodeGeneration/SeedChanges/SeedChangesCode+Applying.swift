@@ -98,7 +98,7 @@ extension SeedChangesCode {
                         values[name] = name == property.name ? new : try value(of: object, name)
                     }
                     guard values.count == key.names.count else { continue }
-                    if try isTaken(values, key.entity, by: object) {
+                    if try holder(values, key.entity, besides: object) != nil {
                         return tell("notUnique", change, property.name)
                     }
                 }
@@ -113,7 +113,7 @@ extension SeedChangesCode {
                 let isHeld = holds.links.contains(.init(object: change.object, name: link.name))
                 guard !isHeld || isInserted else { return tell("bothChanged", change, link.name) }
                 let user = try destination(of: object, link.name)
-                let old = property.oldObject.flatMap { objects[$0] }
+                let old = try property.oldObject.flatMap { try former($0, by: link, of: change, user) }
                 let isFree =
                     user === old
                     || user == nil
@@ -123,7 +123,7 @@ extension SeedChangesCode {
                     if !isFree { guard settles(change, link.name) else { return } }
                     return try setDestination(nil, link, of: object, change)
                 }
-                guard let new = objects[target] else {
+                guard let new = try self.object(target, by: link, of: change) else {
                     return tell("destinationDeleted", change, link.name)
                 }
                 guard user !== new else { return }
@@ -191,7 +191,7 @@ extension SeedChangesCode {
                     if let member = objects[number] { try remove(member, link.name, of: object) }
                 }
                 for number in property.newObjects ?? [] {
-                    guard let member = objects[number] else { continue }
+                    guard let member = try self.object(number, by: link, of: change) else { continue }
                     if link.inverse == nil, side == .user, let owner = try owner(of: member, link, object),
                         !isLetGo(number, by: owner, link.name)
                     {

@@ -189,17 +189,16 @@ extension SeedChangesCode {
                 return try context.fetch(request).first
             }
 
-            /// Whether another object has unique values, in the context or still in the store.
-            fileprivate func isTaken(
-                _ values: [Swift.String: Plain], _ entity: Swift.String,
-                by object: Managed?
-            ) throws -> Swift.Bool {
+            /// Another object that has unique values, in the context or still in the store.
+            fileprivate func holder(
+                _ values: [Swift.String: Plain], _ entity: Swift.String, besides object: Managed?
+            ) throws -> Managed? {
                 for isPending in [true, false] {
                     let request = request(entity, values)
                     request.includesPendingChanges = isPending
-                    if try context.fetch(request).contains(where: { $0 !== object }) { return true }
+                    if let other = try context.fetch(request).first(where: { $0 !== object }) { return other }
                 }
-                return false
+                return nil
             }
 
             private func objectID(

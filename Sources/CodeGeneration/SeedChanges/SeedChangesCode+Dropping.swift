@@ -17,7 +17,9 @@ extension SeedChangesCode {
                 _ object: Managed
             ) throws {
                 let old = (property.oldObjects ?? []).compactMap { objects[$0] }
-                let new = (property.newObjects ?? []).compactMap { objects[$0] }
+                var placed: Swift.Set<Swift.ObjectIdentifier> = []
+                let new = try (property.newObjects ?? []).compactMap { try self.object($0, by: link, of: change) }
+                    .filter { placed.insert(Swift.ObjectIdentifier($0)).inserted }
                 let current = try members(of: object, link.name)
                 let isNew = inserted.contains(change.object)
                 func ids(_ list: [Managed]) -> [Swift.ObjectIdentifier] { list.map { Swift.ObjectIdentifier($0) } }
@@ -57,7 +59,7 @@ extension SeedChangesCode {
                     }
                 }
                 result += first.flatMap { [$0] + (behind[$0] ?? []) }
-                let placed = Swift.Set(result)
+                placed = Swift.Set(result)
                 result += (users + seeds).filter { wanted.contains($0) && !placed.contains($0) }
                 guard result != users else { return }
                 let known = Swift.Dictionary(
@@ -93,8 +95,9 @@ extension SeedChangesCode {
                 for link in entity.links {
                     let property = change.properties.first { $0.name == link.name }
                     guard link.isToMany else {
-                        let old = property?.oldObject.flatMap { objects[$0] }
-                        if try destination(of: object, link.name) !== old { return link.name }
+                        let user = try destination(of: object, link.name)
+                        let old = try property?.oldObject.flatMap { try former($0, by: link, of: change, user) }
+                        if user !== old { return link.name }
                         continue
                     }
                     // Whoever joined leads here, which is looked at later.

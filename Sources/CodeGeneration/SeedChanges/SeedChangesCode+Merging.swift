@@ -15,6 +15,8 @@ extension SeedChangesCode {
                 var objects: [Managed?]
                 /// The index of the change of each object that changes.
                 var changed: [Swift.Int: Swift.Int] = [:]
+                /// The index of the change of each object that has one.
+                var places: [Swift.Int: Swift.Int] = [:]
                 /// What the new edition drops.
                 var dropped: Swift.Set<Swift.Int> = []
                 /// What was inserted.
@@ -31,6 +33,10 @@ extension SeedChangesCode {
                 var keys: Keys = [:]
                 /// Which primary keys the old edition's objects have in the store, as far as that is certain.
                 var former: [Swift.String: [Swift.Range<Swift.Int64>]] = [:]
+                /// The dropped objects that the user did not touch.
+                var untouched: Swift.Set<Swift.ObjectIdentifier> = []
+                /// Who has the unique values of what is not in the store, as far as it was asked.
+                var holders: [Swift.Int: Managed?] = [:]
                 /// Ends of one-to-one relationships whose partner got another one.
                 var freed: Swift.Set<End> = []
 
@@ -77,6 +83,7 @@ extension SeedChangesCode {
                     guard !isDone else { return }
                     try findObjects()
                     for (index, change) in changes.changes.enumerated() {
+                        places[change.object] = index
                         if change.kind == "changed" { changed[change.object] = index }
                         if change.kind == "removed" { dropped.insert(change.object) }
                     }
@@ -85,6 +92,10 @@ extension SeedChangesCode {
                 func run() throws {
                     guard !isDone else { return }
                     let candidates = try untouchedDropped()
+                    untouched = Swift.Set(
+                        candidates.compactMap { objects[$0.object] }.map { Swift.ObjectIdentifier($0) })
+                    // Only now it is known what stays.
+                    holders = [:]
                     try insert()
                     let present = changes.changes.filter { $0.kind != "removed" }
                     for change in present where inserted.contains(change.object) { try apply(change) }
@@ -251,10 +262,12 @@ extension SeedChangesCode {
                     while !isSettled {
                         isSettled = true
                         for change in new where open.contains(change.object) {
-                            let required = (entity(change.object)?.links ?? []).filter(isNeeded).map { $0.name }
-                            for property in change.properties where required.contains(property.name) {
-                                guard let target = property.newObject, objects[target] == nil,
-                                    !open.contains(target), open.remove(change.object) != nil
+                            let required = (entity(change.object)?.links ?? []).filter(isNeeded)
+                            for property in change.properties {
+                                guard let link = required.first(where: { $0.name == property.name }),
+                                    let target = property.newObject, !open.contains(target),
+                                    try object(target, by: link, of: change) == nil,
+                                    open.remove(change.object) != nil
                                 else { continue }
                                 tell("needsDeleted", change, property.name)
                                 isSettled = false
@@ -270,7 +283,7 @@ extension SeedChangesCode {
                         }
                         let isUnique = try (entity(change.object)?.unique ?? []).allSatisfy { key in
                             let own = values.filter { key.names.contains($0.key) }
-                            return try own.count < key.names.count || !isTaken(own, key.entity, by: nil)
+                            return try own.count < key.names.count || holder(own, key.entity, besides: nil) == nil
                         }
                         guard isUnique else {
                             tell("notUnique", change)

@@ -18,7 +18,7 @@ struct SeedChangesCode {
             ? "ObjectLayer.ManagedObjectContext" : "CoreData.NSManagedObjectContext"
         return [
             Self.interface.replacing("CONTEXT", with: context), Self.file,
-            Self.merging, Self.applying, Self.lists, Self.dropping, Self.keys, model, adapter,
+            Self.merging, Self.standIns, Self.applying, Self.lists, Self.dropping, Self.keys, model, adapter,
         ]
     }
 

@@ -91,31 +91,23 @@ extension Merger {
         guard !removable.isEmpty else { return false }
         var found = false
         let properties = try source.properties(of: change)
-        for (entity, names) in constraints(of: change.entity) {
-            let values = try names.compactMap { name -> PropertyValue? in
-                var value = properties.first { $0.name == name }?.new
-                if value == nil, change.kind == .changed,
-                    case .object(let object) = try state(of: change.object)
-                {
-                    value = try EditionReader.value(object, name)
-                }
-                guard case .value(let value)? = value else { return nil }
-                return value
-            }
-            guard values.count == names.count, let family = families.index(ofEntity: entity) else { continue }
-            var request = FetchRequest(entityName: entity)
-            request.predicate = try PropertyValue.predicate(zip(names, values).map { ($0, $1) })
-            for object in try context.fetch(request) {
-                let key = object.objectID.primaryKey
-                guard
-                    let blocker = removable.first(where: {
-                        $0.change.object.family == family && $0.key == key
-                    })
-                else { continue }
-                successors[blocker.change.object] = change.object
-                for name in names { try set(.nothing, name, of: object) }
-                found = true
-            }
+        let holders = try holders(of: change.entity) { name in
+            let value = properties.first { $0.name == name }?.new
+            guard value == nil, change.kind == .changed,
+                case .object(let object) = try state(of: change.object)
+            else { return value }
+            return try EditionReader.value(object, name)
+        }
+        for (values, object) in holders {
+            let key = object.objectID.primaryKey
+            guard
+                let blocker = removable.first(where: {
+                    $0.change.object.family == change.object.family && $0.key == key
+                })
+            else { continue }
+            successors[blocker.change.object] = change.object
+            for name in values.keys { try set(.nothing, name, of: object) }
+            found = true
         }
         if found { try save() }
         return found

@@ -26,7 +26,7 @@ extension Merger {
     /// A new object that cannot be without one that the user deleted is left out with all that need it;
     /// where the seed's way is preferred, that one comes back.
     private func settleNeeds(of additions: inout [SeedChange]) throws {
-        var needed: [SeedObject: [SeedChange]] = [:]
+        var needed: [SeedObject: [(change: SeedChange, toOne: ToOneColumn)]] = [:]
         var next = 0
         var leftOut: [SeedChange] = []
         for change in additions {
@@ -35,7 +35,8 @@ extension Merger {
             }
             leftOut.append(change)
             let value = try source.properties(of: change).first { $0.name == reason.property }?.new
-            try tell(reason.kind, change, nil, property: reason.property, seed: value)
+            let holder = try reason.kind == .notUnique ? self.value(holderOf: change.object) : nil
+            try tell(reason.kind, change, nil, property: reason.property, user: holder, seed: value)
         }
         while next < additions.count {
             let batch = additions[next..<min(next + Self.batch, additions.count)]
@@ -45,14 +46,18 @@ extension Merger {
             try source.prepare(needy[...])
             for change in needy {
                 let required = neededToOnes(of: change.entity)
-                for property in try source.properties(of: change) where required.contains(property.name) {
-                    guard let target = property.new.destination, targets[target] == nil else { continue }
+                for property in try source.properties(of: change) {
+                    guard let toOne = required[property.name], let target = property.new.destination,
+                        targets[target] == nil
+                    else { continue }
                     if open.contains(target) {
-                        needed[target, default: []].append(change)
+                        needed[target, default: []].append((change, toOne))
+                    } else if case .object = try destination(target, by: toOne, of: change.entity) {
+                        continue
                     } else if choice.preference == .seed, let revival = try source.revival(of: target) {
                         additions.append(revival)
                         open.insert(target)
-                        needed[target, default: []].append(change)
+                        needed[target, default: []].append((change, toOne))
                     } else if open.remove(change.object) != nil {
                         leftOut.append(change)
                         try tell(
@@ -62,7 +67,9 @@ extension Merger {
             }
         }
         while let change = leftOut.popLast() {
-            for other in needed[change.object] ?? [] where open.remove(other.object) != nil {
+            for (other, toOne) in needed[change.object] ?? [] where open.contains(other.object) {
+                if case .object = try destination(change.object, by: toOne, of: other.entity) { continue }
+                open.remove(other.object)
                 leftOut.append(other)
                 try tell(.needsDeleted, other, nil)
             }
@@ -84,11 +91,12 @@ extension Merger {
 
     /// The to-one relationships without which an object of an entity is not valid, or that lead to what takes it
     /// along when it is deleted: a child of an owner that the user deleted.
-    private func neededToOnes(of entity: String) -> Set<String> {
-        Set(
-            (layout.entity(named: entity)?.toOnes ?? []).filter {
-                !$0.relationship.isOptional || $0.inverse?.deleteRule == .cascade
-            }.map(\.relationship.name))
+    private func neededToOnes(of entity: String) -> [String: ToOneColumn] {
+        let needed = (layout.entity(named: entity)?.toOnes ?? []).filter {
+            !$0.relationship.isOptional || $0.inverse?.deleteRule == .cascade
+        }
+        return Dictionary(
+            needed.map { ($0.relationship.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     /// The order in which entities are inserted: destinations of to-one relationships first.
@@ -119,7 +127,7 @@ extension Merger {
             for change in try save(batch, insert) {
                 if try takeValues(for: change), try save([change][...], insert).isEmpty { continue }
                 open.remove(change.object)
-                try tell(.notUnique, change, nil)
+                try tell(.notUnique, change, nil, user: value(holderOf: change.object))
             }
         }
     }
@@ -141,18 +149,24 @@ extension Merger {
             report.count(change.entity, \.added)
         }
         for (change, object, properties) in made {
-            if try !connect(object, properties, of: change, isLast: false) { waiting.append(change) }
+            let open = try connect(object, properties, of: change)
+            if !open.isEmpty { waiting.append((change, open)) }
         }
     }
 
     /// Sets what leads from new objects to objects that came later.
     func connectWaiting() throws {
-        let changes = waiting.filter { targets[$0.object] != nil }
+        let names = Dictionary(
+            waiting.map { ($0.change.object, $0.names) }, uniquingKeysWith: { first, _ in first })
+        let changes = waiting.map(\.change).filter { targets[$0.object] != nil }
         waiting = []
         try forEachBatch(changes) { batch in
             for change in batch {
                 guard case .object(let object) = try state(of: change.object) else { continue }
-                _ = try connect(object, try source.properties(of: change), of: change, isLast: true)
+                let open = try source.properties(of: change).filter {
+                    names[change.object]?.contains($0.name) == true
+                }
+                _ = try connect(object, open, of: change)
             }
             try save()
         }
@@ -177,21 +191,18 @@ extension Merger {
 
     /// Gives a new object its destinations and members, as far as they are there.
     ///
-    /// - Parameter isLast: whether the others were connected before, and only those are missing that came
-    ///   later.
-    /// - Returns: whether that is all.
+    /// - Returns: the relationships that lead to what comes later.
     private func connect(
-        _ object: ManagedObject, _ properties: [ChangedProperty], of change: SeedChange, isLast: Bool
-    ) throws -> Bool {
-        guard let entity = layout.entity(named: change.entity) else { return true }
-        var isComplete = true
+        _ object: ManagedObject, _ properties: [ChangedProperty], of change: SeedChange
+    ) throws -> Set<String> {
+        guard let entity = layout.entity(named: change.entity) else { return [] }
+        var open: Set<String> = []
         for property in properties {
             if let toOne = entity.toOne(property.name) {
                 guard let target = property.new.destination else { continue }
-                switch try state(of: target) {
-                case .later: isComplete = false
+                switch try destination(target, by: toOne, of: change.entity) {
+                case .later: open.insert(property.name)
                 case .gone:
-                    guard !isLast else { continue }
                     try tell(.destinationDeleted, change, object, property: property.name, seed: property.new)
                 case .object(let destination):
                     guard try object.object(forKey: property.name) !== destination else { continue }
@@ -200,14 +211,18 @@ extension Merger {
             } else if let toMany = entity.toMany(property.name), !toMany.relationship.isOrdered {
                 for member in property.new.members {
                     switch try state(of: member) {
-                    case .gone: break
-                    case .later: if toMany.inverse == nil { isComplete = false }
+                    case .gone:
+                        guard let other = try standIn(for: member, by: toMany, of: change.entity) else {
+                            break
+                        }
+                        try join(other, member, to: object, by: toMany, change)
+                    case .later: if toMany.inverse == nil { open.insert(property.name) }
                     case .object(let other):
                         try join(other, member, to: object, by: toMany, change, isNew: true)
                     }
                 }
             }
         }
-        return isComplete
+        return open
     }
 }

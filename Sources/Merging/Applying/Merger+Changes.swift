@@ -187,19 +187,23 @@ extension Merger {
                 user: user.map(value) ?? ChangedValue.nothing, seed: property.new)
         }
         guard let target = property.new.destination else {
-            let old = property.old.destination.flatMap { targets[$0] }
             guard let user else { return }
+            let old = try property.old.destination.flatMap {
+                try former($0, by: toOne, of: change.entity, user.objectID.primaryKey)
+            }
             if user.objectID.primaryKey != old {
                 guard try settles(change, object, property, user: value(user)) else { return }
             }
             return try setDestination(of: object, to: nil, by: toOne, change)
         }
-        guard case .object(let destination) = try state(of: target) else {
+        guard case .object(let destination) = try destination(target, by: toOne, of: change.entity) else {
             return try tell(
                 .destinationDeleted, change, object, property: property.name,
                 user: user.map(value) ?? ChangedValue.nothing, seed: property.new)
         }
-        let old = property.old.destination.flatMap { targets[$0] }
+        let old = try property.old.destination.flatMap {
+            try former($0, by: toOne, of: change.entity, user?.objectID.primaryKey)
+        }
         switch Self.standing(
             of: user?.objectID.primaryKey, old: old, new: destination.objectID.primaryKey)
         {
@@ -212,6 +216,11 @@ extension Merger {
             }
         }
         try lead(object, to: destination, target, by: toOne, change, property.new)
+    }
+
+    /// What has the unique values of an object that is left out, in words.
+    func value(holderOf seed: SeedObject) throws -> ChangedValue? {
+        try holder(of: seed).map { .value(.string("\($0.entity) p\($0.key)")) }
     }
 
     /// An object of the user's in words, by way of its name.
@@ -227,7 +236,14 @@ extension Merger {
             try part(other, from: object, by: toMany)
         }
         for member in property.new.members {
-            guard case .object(let other) = try state(of: member) else { continue }
+            let other: ManagedObject
+            if case .object(let found) = try state(of: member) {
+                other = found
+            } else if let found = try standIn(for: member, by: toMany, of: change.entity) {
+                other = found
+            } else {
+                continue
+            }
             try join(other, member, to: object, by: toMany, change)
         }
     }

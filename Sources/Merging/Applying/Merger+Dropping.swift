@@ -22,6 +22,8 @@ extension Merger {
             }
             context.reset()
         }
+        // Only now it is known what stays.
+        holders = [:]
     }
 
     /// A property that the user changed; nil where there is none.
@@ -36,8 +38,11 @@ extension Merger {
         }
         for toOne in entity.toOnes {
             let name = toOne.relationship.name
-            let former = old[name]?.destination.flatMap { targets[$0] }
-            if try object.object(forKey: name)?.objectID.primaryKey != former { return name }
+            let user = try object.object(forKey: name)?.objectID.primaryKey
+            let former = try old[name]?.destination.flatMap {
+                try self.former($0, by: toOne, of: entity.name, user)
+            }
+            if user != former { return name }
         }
         for toMany in entity.toldToManys {
             let name = toMany.relationship.name

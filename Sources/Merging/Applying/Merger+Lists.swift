@@ -83,7 +83,7 @@ extension Merger {
     ) throws {
         // What the user deleted and comes back has no place in the user's order.
         let old = property.old.members.filter { !inserted.contains($0) }.compactMap { targets[$0] }
-        let new = property.new.members.compactMap { targets[$0] }
+        let new = try self.members(property.new.members, of: toMany, change.entity)
         let members = try object.objects(forKey: property.name)
         let current = members.compactMap(\.objectID.primaryKey)
         var wanted = Set(current)

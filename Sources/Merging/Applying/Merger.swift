@@ -32,8 +32,8 @@ final class Merger {
     var unsaved: [SeedObject: ManagedObject] = [:]
     /// What was inserted.
     var inserted: Set<SeedObject> = []
-    /// Inserted objects that lead to objects which came later.
-    var waiting: [SeedChange] = []
+    /// Inserted objects, with the relationships that lead to objects which come later.
+    var waiting: [(change: SeedChange, names: Set<String>)] = []
     /// Ends of one-to-one relationships that have no partner any more since it got another one.
     var freed: Set<End> = []
     /// Values that were taken away for a moment, so that others can take them.
@@ -44,6 +44,8 @@ final class Merger {
     var takers: [Former: MergeHolds.Link] = [:]
     /// The objects that got the unique values of dropped ones.
     var successors: [SeedObject: SeedObject] = [:]
+    /// Who has the unique values of what is not in the store, as far as it was asked.
+    var holders: [SeedObject: Holder?] = [:]
     /// Values that cannot be taken over, since another object has them.
     var withheld: [SeedObject: Set<String>] = [:]
 

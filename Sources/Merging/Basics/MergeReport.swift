@@ -24,6 +24,9 @@ package struct MergeReport: Sendable {
     /// The entities of which nothing but likeness tells which objects of both editions are the same, with how many
     /// it matched.
     package var likely: [String: Int] = [:]
+    /// How many objects of an entity changes name that nothing tells apart, and that a store which does not note the
+    /// old edition cannot be searched for.
+    package var unsought: [String: Int] = [:]
     /// Whether there was nothing to do: the store notes the new edition already.
     package var isMergedAlready = false
 
@@ -54,6 +57,7 @@ package struct MergeReport: Sendable {
         }
         conflicts += other.conflicts
         metadata.merge(other.metadata) { _, later in later }
+        unsought.merge(other.unsought, uniquingKeysWith: +)
     }
 
     mutating func count(_ entity: String, _ key: WritableKeyPath<Count, Int>) {
@@ -71,17 +75,17 @@ package struct EditionConflict: Sendable, Equatable {
         case bothReordered
         /// Both added an object with the same unique values, and they have other values otherwise.
         case bothAdded
-        /// The user deleted what the new edition changed.
+        /// The new edition changed what is not in the store: the user deleted it, or an earlier merge left it out.
         case deletedByUser
         /// The new edition dropped what the user changed.
         case changedByUser
         /// The new edition dropped what objects that stay lead to.
         case stillReferenced
-        /// A new object needs one that the user deleted.
+        /// A new object needs one that is not in the store.
         case needsDeleted
         /// A new object needs what another one has that stays, or what was left out.
         case needsMissing
-        /// The destination was deleted by the user.
+        /// The destination is not in the store.
         case destinationDeleted
         /// The destination of a one-to-one relationship has a partner that the user gave it.
         case destinationTaken

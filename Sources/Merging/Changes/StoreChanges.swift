@@ -94,7 +94,12 @@ final class StoreChanges: SeedChangeSource {
     }
 
     func revival(of object: SeedObject) throws -> SeedChange? {
-        guard !object.isNew, let key = current[object.family][object.primaryKey] else { return nil }
+        object.isNew ? nil : try present(object)
+    }
+
+    func present(_ object: SeedObject) throws -> SeedChange? {
+        let known = object.isNew ? object.primaryKey : current[object.family][object.primaryKey]
+        guard let key = known else { return nil }
         let entity = try new.object(families.names[object.family], key).objectID.entityName
         return SeedChange(kind: .added, entity: entity, object: object, oldKey: nil, newKey: key)
     }

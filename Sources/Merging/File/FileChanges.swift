@@ -23,7 +23,7 @@ final class FileChanges: SeedChangeSource {
     /// The file.
     let path: String
     private var properties: [SeedObject: [ChangedProperty]] = [:]
-    private let keys: [SeedObject: [[String: ChangesKeyPart]]]
+    private let named: [SeedObject: (entity: String, keys: [[String: ChangesKeyPart]])]
 
     /// Reads a file, which must be of the model of the user's store.
     ///
@@ -77,8 +77,8 @@ final class FileChanges: SeedChangeSource {
             }
             return keys
         }
-        keys = Dictionary(
-            objects.map { ($0.seed, $0.keys) }, uniquingKeysWith: { first, _ in first })
+        named = Dictionary(
+            objects.map { ($0.seed, ($0.entity, $0.keys)) }, uniquingKeysWith: { first, _ in first })
         func object(_ number: Int) throws -> SeedObject {
             guard objects.indices.contains(number) else { throw bad("there is no object \(number)") }
             return objects[number].seed
@@ -151,15 +151,22 @@ final class FileChanges: SeedChangeSource {
 
     func value(_ attribute: String, of change: SeedChange) throws -> ChangedValue {
         if let property = properties[change.object]?.first(where: { $0.name == attribute }) {
-            return property.new == .nothing ? property.old : property.new
+            return property.new == .nothing && change.kind != .added ? property.old : property.new
         }
-        for key in keys[change.object] ?? [] {
+        for key in named[change.object]?.keys ?? [] {
             if case .value(let value)? = key[attribute] { return .value(value) }
         }
         return .nothing
     }
 
     func revival(of object: SeedObject) throws -> SeedChange? { nil }
+
+    func present(_ object: SeedObject) throws -> SeedChange? {
+        named[object].map { found in
+            SeedChange(
+                kind: .added, entity: found.entity, object: object, oldKey: nil, newKey: object.primaryKey)
+        }
+    }
 
     func owners(of change: SeedChange) throws -> [(owner: SeedObject, relationship: String)] { [] }
 }

@@ -18,11 +18,16 @@ extension FileChanges {
             throw MergeError(
                 .contradictingBase(contradictions: contradictions, matches: targets.count), path: path)
         }
-        return try MergeRun.apply(self, to: opened, targets, choice, metadata, holds) { connection, targets in
+        var report = try MergeRun.apply(self, to: opened, targets, choice, metadata, holds) {
+            connection, targets in
             MergeRun.notes(
                 of: opened.store, editions?.new, identifying,
                 try editionKeys(opened.store, targets, connection),
                 hasPrimaryKeys: isOfLine && contradictions == 0 && note?.hasPrimaryKeys != false)
         }
+        for (seed, entity, keys) in objects where !isOfLine && !seed.isNew && keys.isEmpty {
+            report.unsought[entity, default: 0] += 1
+        }
+        return report
     }
 }

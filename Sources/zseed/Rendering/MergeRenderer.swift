@@ -39,6 +39,13 @@ struct MergeRenderer {
     /// What was guessed.
     func note(_ report: MergeReport) -> String? {
         guard isTwoWay else {
+            guard report.unsought.isEmpty else {
+                let names = report.unsought.keys.sortedInBinaryOrder().joined(separator: ", ")
+                let count = report.unsought.values.reduce(0, +)
+                return
+                    "\(Count.text(count, "object")) of \(names) cannot be found: nothing tells them apart, "
+                    + "and the store does not note the old edition: see --from and --base, or `zseed diff --key`"
+            }
             guard !report.likely.isEmpty else { return nil }
             let names = report.likely.keys.sortedInBinaryOrder().joined(separator: ", ")
             let count = report.likely.values.reduce(0, +)
@@ -71,15 +78,15 @@ struct MergeRenderer {
                     return "\(property): \(user) of the user, \(seed) new; \(kept)"
                 case .bothReordered: return "\(property): another order in both; \(kept)"
                 case .deletedByUser:
-                    let end = conflict.kept == .user ? "stays deleted" : "comes back"
-                    return ": changed, but deleted by the user; \(end)"
+                    let end = conflict.kept == .user ? "left out" : "comes back"
+                    return ": changed, but it is not in the store; \(end)"
                 case .changedByUser:
                     return ": dropped, but the user changed \(conflict.property ?? "it"); stays"
                 case .stillReferenced: return ": dropped, but something that stays leads to it; stays"
                 case .needsDeleted:
                     let seed = conflict.seed.map { " \(ValueWords.plain($0))" } ?? ""
                     return ": it needs\(conflict.property.map { " as \($0)" } ?? "")\(seed) "
-                        + "what the user deleted; left out"
+                        + "what is not in the store; left out"
                 case .needsMissing:
                     let seed = conflict.seed.map { " \(ValueWords.plain($0))" } ?? ""
                     return
@@ -87,13 +94,17 @@ struct MergeRenderer {
                         + "that stays, or what was left out; left out"
                 case .destinationDeleted:
                     let seed = value(conflict.seed)
-                    return "\(property): leads to \(seed), which the user deleted; left as it is"
+                    return "\(property): leads to \(seed), which is not in the store; left as it is"
                 case .destinationTaken:
                     return "\(property): \(value(conflict.seed)) has a partner that the user gave it; \(kept)"
                 case .notUnique:
-                    return conflict.property == nil
-                        ? ": another object has its unique values; left out"
-                        : "\(property): another object has \(value(conflict.seed)); the user's stays"
+                    guard conflict.property == nil else {
+                        return "\(property): another object has \(value(conflict.seed)); the user's stays"
+                    }
+                    guard let user = conflict.user else {
+                        return ": another object has its unique values; left out"
+                    }
+                    return ": \(user) has its unique values; left out, and what leads to it leads to that one"
                 }
             }()
     }

@@ -608,6 +608,8 @@ extension SeedStore {
         var objects: [Managed?]
         /// The index of the change of each object that changes.
         var changed: [Swift.Int: Swift.Int] = [:]
+        /// The index of the change of each object that has one.
+        var places: [Swift.Int: Swift.Int] = [:]
         /// What the new edition drops.
         var dropped: Swift.Set<Swift.Int> = []
         /// What was inserted.
@@ -624,6 +626,10 @@ extension SeedStore {
         var keys: Keys = [:]
         /// Which primary keys the old edition's objects have in the store, as far as that is certain.
         var former: [Swift.String: [Swift.Range<Swift.Int64>]] = [:]
+        /// The dropped objects that the user did not touch.
+        var untouched: Swift.Set<Swift.ObjectIdentifier> = []
+        /// Who has the unique values of what is not in the store, as far as it was asked.
+        var holders: [Swift.Int: Managed?] = [:]
         /// Ends of one-to-one relationships whose partner got another one.
         var freed: Swift.Set<End> = []
 
@@ -670,6 +676,7 @@ extension SeedStore {
             guard !isDone else { return }
             try findObjects()
             for (index, change) in changes.changes.enumerated() {
+                places[change.object] = index
                 if change.kind == "changed" { changed[change.object] = index }
                 if change.kind == "removed" { dropped.insert(change.object) }
             }
@@ -678,6 +685,10 @@ extension SeedStore {
         func run() throws {
             guard !isDone else { return }
             let candidates = try untouchedDropped()
+            untouched = Swift.Set(
+                candidates.compactMap { objects[$0.object] }.map { Swift.ObjectIdentifier($0) })
+            // Only now it is known what stays.
+            holders = [:]
             try insert()
             let present = changes.changes.filter { $0.kind != "removed" }
             for change in present where inserted.contains(change.object) { try apply(change) }
@@ -844,10 +855,12 @@ extension SeedStore {
             while !isSettled {
                 isSettled = true
                 for change in new where open.contains(change.object) {
-                    let required = (entity(change.object)?.links ?? []).filter(isNeeded).map { $0.name }
-                    for property in change.properties where required.contains(property.name) {
-                        guard let target = property.newObject, objects[target] == nil,
-                            !open.contains(target), open.remove(change.object) != nil
+                    let required = (entity(change.object)?.links ?? []).filter(isNeeded)
+                    for property in change.properties {
+                        guard let link = required.first(where: { $0.name == property.name }),
+                            let target = property.newObject, !open.contains(target),
+                            try object(target, by: link, of: change) == nil,
+                            open.remove(change.object) != nil
                         else { continue }
                         tell("needsDeleted", change, property.name)
                         isSettled = false
@@ -863,7 +876,7 @@ extension SeedStore {
                 }
                 let isUnique = try (entity(change.object)?.unique ?? []).allSatisfy { key in
                     let own = values.filter { key.names.contains($0.key) }
-                    return try own.count < key.names.count || !isTaken(own, key.entity, by: nil)
+                    return try own.count < key.names.count || holder(own, key.entity, besides: nil) == nil
                 }
                 guard isUnique else {
                     tell("notUnique", change)
@@ -876,6 +889,69 @@ extension SeedStore {
                 objects[change.object] = object
                 inserted.insert(change.object)
             }
+        }
+    }
+}
+
+extension SeedStore.Merge {
+    /// What a relationship leads to: an object, or the user's that has the unique values of what is not in
+    /// the store, where a partner is not its own and no tree becomes a circle.
+    fileprivate func object(
+        _ number: Swift.Int, by link: Link, of change: Change
+    ) throws -> Managed? {
+        if let object = objects[number] { return object }
+        let isShared =
+            link.inverseIsToMany ? link.inverse != nil : link.inverse == nil && !link.isToMany
+        guard isShared, root(link.destination) != root(changes.objects[change.object].entity),
+            let found = try holder(of: number),
+            Self.entities[entityName(of: found)]?.line.contains(link.destination) == true
+        else { return nil }
+        return found
+    }
+
+    /// What the old edition led to, or what the user's object leads to instead since an earlier merge.
+    fileprivate func former(
+        _ number: Swift.Int, by link: Link, of change: Change, _ user: Managed?
+    ) throws -> Managed? {
+        if let object = objects[number] { return object }
+        guard let user, try object(number, by: link, of: change) === user else { return nil }
+        return user
+    }
+
+    /// The object of the user's that has the unique values of an object of the edition, and keeps them.
+    private func holder(of number: Swift.Int) throws -> Managed? {
+        if let known = holders[number] { return known }
+        let name = changes.objects[number].entity
+        let properties = places[number].map { changes.changes[$0].properties } ?? []
+        func plain(_ attribute: Swift.String) -> SeedStore.Value? {
+            if let property = properties.first(where: { $0.name == attribute }) { return property.new }
+            return (changes.objects[number].keys ?? []).lazy.compactMap { $0[attribute] }.first
+        }
+        var found: Managed?
+        for key in dropped.contains(number) ? [] : entity(number)?.unique ?? [] where found == nil {
+            var values: [Swift.String: Plain] = [:]
+            for attribute in key.names { values[attribute] = try value(plain(attribute), name, attribute) }
+            guard values.count == key.names.count else { continue }
+            guard let holder = try holder(values, key.entity, besides: nil) else { continue }
+            if try keeps(holder, values, name) { found = holder }
+        }
+        holders[number] = .some(found)
+        return found
+    }
+
+    /// Whether an object has values, and neither goes nor gets others.
+    private func keeps(
+        _ object: Managed, _ values: [Swift.String: Plain], _ entity: Swift.String
+    ) throws -> Swift.Bool {
+        guard !untouched.contains(Swift.ObjectIdentifier(object)),
+            try values.allSatisfy({ try isSame(value(of: object, $0.key), $0.value) })
+        else { return false }
+        guard let index = changed.first(where: { objects[$0.key] === object })?.value else { return true }
+        return try !changes.changes[index].properties.contains { property in
+            guard let own = values[property.name],
+                try !isSame(value(property.new, entity, property.name), own)
+            else { return false }
+            return try side == .seed || isSame(value(property.old, entity, property.name), own)
         }
     }
 }
@@ -977,7 +1053,7 @@ extension SeedStore.Merge {
                 values[name] = name == property.name ? new : try value(of: object, name)
             }
             guard values.count == key.names.count else { continue }
-            if try isTaken(values, key.entity, by: object) {
+            if try holder(values, key.entity, besides: object) != nil {
                 return tell("notUnique", change, property.name)
             }
         }
@@ -992,7 +1068,7 @@ extension SeedStore.Merge {
         let isHeld = holds.links.contains(.init(object: change.object, name: link.name))
         guard !isHeld || isInserted else { return tell("bothChanged", change, link.name) }
         let user = try destination(of: object, link.name)
-        let old = property.oldObject.flatMap { objects[$0] }
+        let old = try property.oldObject.flatMap { try former($0, by: link, of: change, user) }
         let isFree =
             user === old
             || user == nil
@@ -1002,7 +1078,7 @@ extension SeedStore.Merge {
             if !isFree { guard settles(change, link.name) else { return } }
             return try setDestination(nil, link, of: object, change)
         }
-        guard let new = objects[target] else {
+        guard let new = try self.object(target, by: link, of: change) else {
             return tell("destinationDeleted", change, link.name)
         }
         guard user !== new else { return }
@@ -1070,7 +1146,7 @@ extension SeedStore.Merge {
             if let member = objects[number] { try remove(member, link.name, of: object) }
         }
         for number in property.newObjects ?? [] {
-            guard let member = objects[number] else { continue }
+            guard let member = try self.object(number, by: link, of: change) else { continue }
             if link.inverse == nil, side == .user, let owner = try owner(of: member, link, object),
                 !isLetGo(number, by: owner, link.name)
             {
@@ -1118,7 +1194,9 @@ extension SeedStore.Merge {
         _ object: Managed
     ) throws {
         let old = (property.oldObjects ?? []).compactMap { objects[$0] }
-        let new = (property.newObjects ?? []).compactMap { objects[$0] }
+        var placed: Swift.Set<Swift.ObjectIdentifier> = []
+        let new = try (property.newObjects ?? []).compactMap { try self.object($0, by: link, of: change) }
+            .filter { placed.insert(Swift.ObjectIdentifier($0)).inserted }
         let current = try members(of: object, link.name)
         let isNew = inserted.contains(change.object)
         func ids(_ list: [Managed]) -> [Swift.ObjectIdentifier] { list.map { Swift.ObjectIdentifier($0) } }
@@ -1158,7 +1236,7 @@ extension SeedStore.Merge {
             }
         }
         result += first.flatMap { [$0] + (behind[$0] ?? []) }
-        let placed = Swift.Set(result)
+        placed = Swift.Set(result)
         result += (users + seeds).filter { wanted.contains($0) && !placed.contains($0) }
         guard result != users else { return }
         let known = Swift.Dictionary(
@@ -1192,8 +1270,9 @@ extension SeedStore.Merge {
         for link in entity.links {
             let property = change.properties.first { $0.name == link.name }
             guard link.isToMany else {
-                let old = property?.oldObject.flatMap { objects[$0] }
-                if try destination(of: object, link.name) !== old { return link.name }
+                let user = try destination(of: object, link.name)
+                let old = try property?.oldObject.flatMap { try former($0, by: link, of: change, user) }
+                if user !== old { return link.name }
                 continue
             }
             // Whoever joined leads here, which is looked at later.
@@ -1683,17 +1762,16 @@ extension SeedStore.Merge {
         return try context.fetch(request).first
     }
 
-    /// Whether another object has unique values, in the context or still in the store.
-    fileprivate func isTaken(
-        _ values: [Swift.String: Plain], _ entity: Swift.String,
-        by object: Managed?
-    ) throws -> Swift.Bool {
+    /// Another object that has unique values, in the context or still in the store.
+    fileprivate func holder(
+        _ values: [Swift.String: Plain], _ entity: Swift.String, besides object: Managed?
+    ) throws -> Managed? {
         var request = try request(entity, values)
         for isPending in [true, false] {
             request.includesPendingChanges = isPending
-            if try context.fetch(request).contains(where: { $0 !== object }) { return true }
+            if let other = try context.fetch(request).first(where: { $0 !== object }) { return other }
         }
-        return false
+        return nil
     }
 
     fileprivate func object(

@@ -1,0 +1,67 @@
+/// What leads to an object of the edition that is not in the store leads to the one with its unique values.
+extension SeedChangesCode {
+    static let standIns = """
+        extension SeedStore.Merge {
+            /// What a relationship leads to: an object, or the user's that has the unique values of what is not in
+            /// the store, where a partner is not its own and no tree becomes a circle.
+            fileprivate func object(
+                _ number: Swift.Int, by link: Link, of change: Change
+            ) throws -> Managed? {
+                if let object = objects[number] { return object }
+                let isShared =
+                    link.inverseIsToMany ? link.inverse != nil : link.inverse == nil && !link.isToMany
+                guard isShared, root(link.destination) != root(changes.objects[change.object].entity),
+                    let found = try holder(of: number),
+                    Self.entities[entityName(of: found)]?.line.contains(link.destination) == true
+                else { return nil }
+                return found
+            }
+
+            /// What the old edition led to, or what the user's object leads to instead since an earlier merge.
+            fileprivate func former(
+                _ number: Swift.Int, by link: Link, of change: Change, _ user: Managed?
+            ) throws -> Managed? {
+                if let object = objects[number] { return object }
+                guard let user, try object(number, by: link, of: change) === user else { return nil }
+                return user
+            }
+
+            /// The object of the user's that has the unique values of an object of the edition, and keeps them.
+            private func holder(of number: Swift.Int) throws -> Managed? {
+                if let known = holders[number] { return known }
+                let name = changes.objects[number].entity
+                let properties = places[number].map { changes.changes[$0].properties } ?? []
+                func plain(_ attribute: Swift.String) -> SeedStore.Value? {
+                    if let property = properties.first(where: { $0.name == attribute }) { return property.new }
+                    return (changes.objects[number].keys ?? []).lazy.compactMap { $0[attribute] }.first
+                }
+                var found: Managed?
+                for key in dropped.contains(number) ? [] : entity(number)?.unique ?? [] where found == nil {
+                    var values: [Swift.String: Plain] = [:]
+                    for attribute in key.names { values[attribute] = try value(plain(attribute), name, attribute) }
+                    guard values.count == key.names.count else { continue }
+                    guard let holder = try holder(values, key.entity, besides: nil) else { continue }
+                    if try keeps(holder, values, name) { found = holder }
+                }
+                holders[number] = .some(found)
+                return found
+            }
+
+            /// Whether an object has values, and neither goes nor gets others.
+            private func keeps(
+                _ object: Managed, _ values: [Swift.String: Plain], _ entity: Swift.String
+            ) throws -> Swift.Bool {
+                guard !untouched.contains(Swift.ObjectIdentifier(object)),
+                    try values.allSatisfy({ try isSame(value(of: object, $0.key), $0.value) })
+                else { return false }
+                guard let index = changed.first(where: { objects[$0.key] === object })?.value else { return true }
+                return try !changes.changes[index].properties.contains { property in
+                    guard let own = values[property.name],
+                        try !isSame(value(property.new, entity, property.name), own)
+                    else { return false }
+                    return try side == .seed || isSame(value(property.old, entity, property.name), own)
+                }
+            }
+        }
+        """
+}

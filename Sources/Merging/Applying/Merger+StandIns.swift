@@ -1,0 +1,108 @@
+import ObjectLayer
+import ObjectModel
+import StoreFormat
+
+// What leads to an object of the edition that is not in the store leads to the one with its unique values.
+extension Merger {
+    /// What a to-one relationship of an edition's object leads to.
+    func destination(_ seed: SeedObject, by toOne: ToOneColumn, of entity: String) throws -> State {
+        let state = try state(of: seed)
+        guard case .gone = state, toOne.inverse?.isToMany != false,
+            let standIn = try standIn(for: seed, as: toOne.destinationName, of: entity)
+        else { return state }
+        return .object(standIn)
+    }
+
+    /// The primary key of an object that the old edition led to: where it is not there, that of the one that the user's
+    /// object leads to instead since an earlier merge.
+    func former(_ seed: SeedObject, by toOne: ToOneColumn, of entity: String, _ user: Int64?) throws -> Int64?
+    {
+        if let key = targets[seed] { return key }
+        guard let user, case .object(let object) = try destination(seed, by: toOne, of: entity),
+            object.objectID.primaryKey == user
+        else { return nil }
+        return user
+    }
+
+    /// The same for members, each once.
+    func members(_ seeds: [SeedObject], of toMany: ToManyStorage, _ entity: String) throws -> [Int64] {
+        var known: Set<Int64> = []
+        return try seeds.compactMap { seed in
+            let key = try targets[seed] ?? standIn(for: seed, by: toMany, of: entity)?.objectID.primaryKey
+            return key.flatMap { known.insert($0).inserted ? $0 : nil }
+        }
+    }
+
+    /// The object that is a member instead of one that is not in the store: where a member may have several owners.
+    func standIn(for seed: SeedObject, by toMany: ToManyStorage, of entity: String) throws -> ManagedObject? {
+        guard case .joinTable = toMany.storage, case .gone = try state(of: seed) else { return nil }
+        return try standIn(for: seed, as: toMany.destinationName, of: entity)
+    }
+
+    /// What has the unique values, if a relationship of another family may lead to it: trees would become circles.
+    private func standIn(
+        for seed: SeedObject, as destination: String, of entity: String
+    ) throws -> ManagedObject? {
+        guard families.index(ofEntity: entity) != seed.family, let holder = try holder(of: seed),
+            let layout = layout.entity(named: destination),
+            let own = self.entity(holder.entity), layout.familyNumbers.contains(own.number)
+        else { return nil }
+        return try user(holder.entity, holder.key)
+    }
+
+    /// The object of the user's that has the unique values of an object of the edition, and keeps them.
+    func holder(of seed: SeedObject) throws -> Holder? {
+        if let known = holders[seed] { return known }
+        var found: Holder?
+        if !dropped.contains(seed), let change = try source.present(seed) {
+            found = try holders(of: change.entity) { try source.value($0, of: change) }
+                .first { try keeps($0.object, $0.values, seed) }
+                .flatMap { holder in
+                    holder.object.objectID.primaryKey.map {
+                        Holder(entity: holder.object.objectID.entityName, key: $0)
+                    }
+                }
+        }
+        holders[seed] = .some(found)
+        return found
+    }
+
+    /// An object of the user's store.
+    struct Holder {
+        let entity: String
+        let key: Int64
+    }
+
+    /// Whether an object neither goes nor gets other values.
+    private func keeps(
+        _ object: ManagedObject, _ values: [String: ChangedValue], _ seed: SeedObject
+    ) throws -> Bool {
+        guard let key = object.objectID.primaryKey else { return false }
+        let own = SeedObject(isNew: false, family: seed.family, primaryKey: key)
+        guard let change = changeOfUsers[own] else { return true }
+        if change.kind == .removed { return !removable.contains { $0.change.object == change.object } }
+        return try !source.properties(of: change).contains { property in
+            guard let value = values[property.name], property.new != value else { return false }
+            return choice.preference == .seed || property.old == value
+        }
+    }
+
+    /// The objects of the user's store that have the values of an object's uniqueness constraints.
+    func holders(
+        of entity: String, _ value: (String) throws -> ChangedValue?
+    ) throws -> [(values: [String: ChangedValue], object: ManagedObject)] {
+        typealias Found = (values: [String: ChangedValue], object: ManagedObject)
+        return try constraints(of: entity).flatMap { owner, names -> [Found] in
+            let values = try names.compactMap { name -> (name: String, value: PropertyValue)? in
+                guard case .value(let value)? = try value(name) else { return nil }
+                return (name, value)
+            }
+            guard values.count == names.count else { return [] }
+            var request = FetchRequest(entityName: owner)
+            request.predicate = try PropertyValue.predicate(values)
+            let pairs = values.map { ($0.name, ChangedValue.value($0.value)) }
+            let told = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
+            return try context.fetch(request).map { (told, $0) }
+        }
+    }
+}

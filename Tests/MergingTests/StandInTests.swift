@@ -1,0 +1,161 @@
+import ObjectLayer
+import TestSupport
+import Testing
+
+/// What of an edition leads to an object that is not in the store, while another one has its unique values.
+@Suite("Objects that stand in for what is left out")
+struct StandInTests {
+    private typealias Objects = AnyModelMergeTests
+
+    /// Categories in a tree, each with a cover of its own; recipes that may have a category, must have a course, and are
+    /// in lists.
+    private static let recipes = """
+        <entity name="Category">\(Objects.mark)<attribute name="code" optional="YES" attributeType="String"/>
+        <relationship name="parent" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Category"
+            inverseName="children" inverseEntity="Category"/>
+        <relationship name="children" optional="YES" toMany="YES" deletionRule="Nullify"
+            destinationEntity="Category" inverseName="parent" inverseEntity="Category"/>
+        <relationship name="cover" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Cover"
+            inverseName="category" inverseEntity="Cover"/>
+        <relationship name="recipes" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Recipe"
+            inverseName="category" inverseEntity="Recipe"/>
+        <relationship name="required" optional="YES" toMany="YES" deletionRule="Nullify"
+            destinationEntity="Recipe" inverseName="course" inverseEntity="Recipe"/>
+        <relationship name="tagged" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Recipe"
+            inverseName="tags" inverseEntity="Recipe"/>\(Objects.unique("code"))</entity>
+        <entity name="Cover">\(Objects.mark)<relationship name="category" optional="YES" maxCount="1"
+            deletionRule="Nullify" destinationEntity="Category" inverseName="cover" inverseEntity="Category"/>
+            \(Objects.unique("mark"))</entity>
+        <entity name="Recipe">\(Objects.mark)
+        <relationship name="category" optional="YES" maxCount="1" deletionRule="Nullify"
+            destinationEntity="Category" inverseName="recipes" inverseEntity="Category"/>
+        <relationship name="course" maxCount="1" deletionRule="Nullify" destinationEntity="Category"
+            inverseName="required" inverseEntity="Category"/>
+        <relationship name="tags" optional="YES" toMany="YES" ordered="YES" deletionRule="Nullify"
+            destinationEntity="Category" inverseName="tagged" inverseEntity="Category"/>
+            \(Objects.unique("mark"))</entity>
+        """
+
+    /// The first edition: a category and a recipe in it.
+    private func worlds() throws -> ModelWorlds {
+        let worlds = try Objects.worlds(Self.recipes)
+        try worlds.make("base", from: "template") { context in
+            try Objects.insert("Category", "t", code: "a", in: context)
+            try Objects.insert("Recipe", "r", ["course": "t"], in: context)
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try Objects.object("t", $0).setValue("x", forKey: "code") }
+        return worlds
+    }
+
+    @Test("Required and optional destinations, members and places in lists lead to it, each once")
+    func links() throws {
+        let worlds = try worlds()
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Category", "n", code: "x", in: context)
+            try Objects.insert("Recipe", "s", ["course": "n", "category": "n"], in: context)
+            let categories = try ["t", "n"].map { try Objects.object($0, context) }
+            for recipe in ["r", "s"] {
+                try Objects.object(recipe, context).setObjects(categories, forKey: "tags")
+            }
+            try Objects.object("r", context).setObject(categories[1], forKey: "category")
+        }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["notUnique Category. user"])
+            #expect(
+                merged.objects == [
+                    "Category code=x mark=t recipes=r,s required=r,s tagged=r,s",
+                    "Recipe mark=r category=t course=t tags=t", "Recipe mark=s category=t course=t tags=t",
+                ])
+        }
+    }
+
+    @Test("What is nobody else's and what would make a tree a circle does not, and is told")
+    func unshared() throws {
+        let worlds = try worlds()
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Category", "n", code: "x", in: context)
+            try Objects.insert("Category", "m", ["parent": "n"], code: "m", in: context)
+            try Objects.insert("Cover", "c", ["category": "n"], in: context)
+            try Objects.object("t", context).setObject(Objects.object("m", context), forKey: "parent")
+        }
+        for merged in try worlds.merge() {
+            #expect(
+                merged.conflicts == [
+                    "destinationDeleted Category.parent user", "destinationDeleted Cover.category user",
+                    "notUnique Category. user",
+                ])
+            #expect(
+                merged.objects == [
+                    "Category code=m mark=m children=t", "Category code=x mark=t parent=m required=r",
+                    "Cover mark=c", "Recipe mark=r course=t",
+                ])
+        }
+    }
+
+    @Test("One edition after the other gives what the last one gives at once, also where what led there goes")
+    func chain() throws {
+        let worlds = try worlds()
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Category", "n", code: "x", in: context)
+            for mark in ["s", "u", "v"] {
+                try Objects.insert("Recipe", mark, ["course": "n", "category": "n"], in: context)
+            }
+        }
+        try worlds.note("new")
+        try worlds.make("third", from: "new") { context in
+            try Objects.insert("Recipe", "w", ["course": "n", "category": "n"], in: context)
+            try Objects.insert("Category", "o", code: "o", in: context)
+            try Objects.object("u", context).setObject(Objects.object("o", context), forKey: "category")
+            try Objects.object("s", context).setObject(nil, forKey: "category")
+            try context.delete(Objects.object("v", context))
+        }
+        let expected = [
+            "Category code=o mark=o recipes=u", "Category code=x mark=t recipes=w required=r,s,u,w",
+            "Recipe mark=r course=t", "Recipe mark=s course=t", "Recipe mark=u category=o course=t",
+            "Recipe mark=w category=t course=t",
+        ]
+        for merged in try worlds.merge(new: "third") { #expect(merged.objects == expected) }
+        for way in ["direct", "file", "app"] {
+            _ = try worlds.merge()
+            try worlds.make("step", from: way)
+            for merged in try worlds.merge(base: "new", new: "third", user: "step") {
+                #expect(merged == .init(objects: expected, conflicts: []), "after \(way)")
+            }
+        }
+    }
+
+    @Test("What has the values only until the edition takes them, or goes with it, stands in for nothing")
+    func passing() throws {
+        let worlds = try Objects.worlds(
+            Self.recipes.replacing(
+                "inverseName=\"tags\" inverseEntity=\"Recipe\"/>" + Objects.unique("code"),
+                with: "inverseName=\"tags\" inverseEntity=\"Recipe\"/><uniquenessConstraints>"
+                    + "<uniquenessConstraint><constraint value=\"mark\"/></uniquenessConstraint>"
+                    + "<uniquenessConstraint><constraint value=\"code\"/></uniquenessConstraint>"
+                    + "</uniquenessConstraints>"))
+        try worlds.make("base", from: "template") { context in
+            try Objects.insert("Category", "gone", code: "g", in: context)
+            try Objects.insert("Category", "t", code: "a", in: context)
+            try Objects.insert("Category", "d", code: "b", in: context)
+            try Objects.insert("Recipe", "r", ["course": "t"], in: context)
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try $0.delete(Objects.object("gone", $0)) }
+        for (code, holder) in [("a", "t"), ("b", "d")] {
+            try worlds.make("new", from: "base") { context in
+                if holder == "t" {
+                    try Objects.object("t", context).setValue("c", forKey: "code")
+                } else {
+                    try context.delete(Objects.object("d", context))
+                }
+                try context.save()
+                try Objects.object("gone", context).setValue(code, forKey: "code")
+                try Objects.insert("Recipe", "s", ["course": "gone"], in: context)
+            }
+            for merged in try worlds.merge() {
+                #expect(merged.conflicts == ["deletedByUser Category. user", "needsDeleted Recipe. user"])
+            }
+        }
+    }
+}
