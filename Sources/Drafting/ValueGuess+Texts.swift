@@ -53,9 +53,10 @@ extension ValueGuess {
     mutating func guessShape(_ shape: NumberShape, count noted: Int) {
         let isAll = noted >= min(count, 100)
         let literals = shape.literals
-        if isAll, literals.count == 2, !literals.joined().contains(where: { "{}".contains($0) }) {
+        let isWhole = survey.numbers.forms[0].fractions == 0
+        if isAll, isWhole, literals.count == 2, !literals.joined().contains(where: { "{}".contains($0) }) {
             template = (literals[0], literals[1])
-        } else if isAll, literals.count > 2 {
+        } else if isAll, isWhole, literals.count > 2 {
             // The first group has all further digits.
             let groups = shape.groups.enumerated().map { $0.offset == 0 ? "(.+)" : "(.{\($0.element)})" }
             let text = literals[0] + groups.indices.map { "$\($0 + 1)" + literals[$0 + 1] }.joined()
@@ -65,9 +66,21 @@ extension ValueGuess {
                     "replace",
                     "{ pattern: \(YAMLText.quoted("^" + groups.joined() + "$")), with: \(YAMLText.quoted(with)) }"
                 ))
+        } else if isAll, shape.isWritten {
+            options.append(("number", "{ shown: \(YAMLText.quoted(shape.code)) }"))
         } else {
             doubts.append(
                 "the sheet shows numbers in the format `\(shape.code)`, a text gets them as they are")
+        }
+    }
+
+    /// Characters that an earlier program has got wrong, or written for web pages.
+    mutating func tellBroken() {
+        if let text = survey.broken {
+            doubts.append("letters are broken, as in '\(text.prefix(30))': was the file read in another encoding before?")
+        }
+        if let text = survey.entity {
+            doubts.append("characters are written as in web pages, as in '\(text.prefix(30))', and stay so")
         }
     }
 

@@ -45,8 +45,9 @@ struct ValueGuess {
         let isText = type == .string
         // A text may be any word, in an attribute that has to hold something the more.
         var nullWords = !isText || attribute.isOptional ? survey.nullWords.keys.sorted() : []
+        if type == .date { nullWords = (nullWords + survey.noDates.keys).sorted() }
         if isText, survey.holdsCodes { nullWords.removeAll { $0 == "NA" } }
-        let nulls = nullWords.reduce(0) { $0 + survey.nullWords[$1, default: 0] }
+        let nulls = nullWords.reduce(0) { $0 + (survey.nullWords[$1] ?? survey.noDates[$1] ?? 0) }
         count = survey.filled - nulls
         empty = rowCount - count
         if isReferenceDate {
@@ -70,7 +71,10 @@ struct ValueGuess {
         if !isText, survey.padded > 0 { options.append(("trim", "true")) }
         if isText, survey.formulas > 0 {
             options.append(("replace", #"{ pattern: '^="(.*)"$', with: "$1" }"#))
+        } else if isText, survey.apostrophes == count, count > 0 {
+            options.append(("replace", #"{ pattern: "^'", with: "" }"#))
         }
+        if isText { tellBroken() }
         if isText, let shape = survey.shape { guessShape(shape.shape, count: shape.count) }
         if isText, survey.holdsCodes, survey.nullWords["NA"] != nil {
             notes.append("'NA' is a code like the others, and not no value")

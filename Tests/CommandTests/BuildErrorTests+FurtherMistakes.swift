@@ -41,6 +41,25 @@ extension BuildErrorTests {
             "{ csv: items.csv, where: name = Apples }",
             "plan.yml:5:35: error: unknown column `Apples`; a text stands in quotes: `'Apples'`", status: 2),
         Mistake(
+            "a file for a source", "plan.yml", "    from: items\n", "    from: items.csv\n",
+            "plan.yml:14:11: error: unknown source `items.csv`; there are `items`, `labels`", status: 2),
+        Mistake(
+            "skip for skipLines", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv, skip: 1 }",
+            "plan.yml:5:28: error: unknown key `skip`; did you mean `skipLines`?", status: 2),
+        Mistake(
+            "IS NOT NULL", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv, where: unit IS NOT NULL }",
+            "plan.yml:5:35: error: `where`: character 6: \"IS\" is too much; `= nil` asks whether there is no "
+                + "value, `!= nil` whether there is one", status: 2),
+        Mistake(
+            "a shown number", "plan.yml", "price: price", "price: { column: price, number: { shown: \"0.00\" } }",
+            "plan.yml:21:31: error: `shown` has no meaning for a Decimal attribute here", status: 2),
+        Mistake(
+            "a unit of a text", "plan.yml", "name: name", "name: { column: name, number: { unit: kg } }",
+            "plan.yml:17:29: error: `number` has no meaning for a String attribute here", status: 2),
+        Mistake(
+            "a format that is none", "plan.yml", "name: name", "name: { column: name, number: { shown: 2 digits } }",
+            "plan.yml:17:46: error: expected a format of numbers: `0.00`, `0%`", status: 2),
+        Mistake(
             "keyOf with an attribute", "plan.yml", "keyOf: Item,", "keyOf: Item.name,",
             "plan.yml:12:22: error: unknown entity `Item.name`; did you mean `Item`?", status: 2),
         Mistake(

@@ -71,7 +71,7 @@ extension DraftedFilesTests {
         .init(
             "Types below the header", product,
             ["products.csv": "name,price,stock\nstring,decimal,int\nA,1,2\nB,2,3\n"],
-            .rows(stocks, both), told: ["'decimal'"]),
+            .rows(stocks, both), told: ["'string'"]),
         .init(
             "A line below the header", product,
             ["products.csv": "name,price,stock\n----,-----,-----\nA,1,2\nB,2,3\n"], .rows(stocks, both),
@@ -222,8 +222,8 @@ extension DraftedFilesTests {
         arguments: [
             ("&quot;INV-&quot;0000", ["A|INV-0007", "B|INV-12345"], "template: \"INV-{code}\""),
             ("000\\-0000", ["A|000-0007", "B|001-2345"], "replace:"),
-            ("0.00", ["A|7", "B|12345"], "shows numbers in the format `0.00`"),
-            ("0%", ["A|7", "B|12345"], "shows numbers in the format `0%`"),
+            ("0.00", ["A|7.00", "B|12345.00"], "number: { shown: \"0.00\" }"),
+            ("0%", ["A|700%", "B|1234500%"], "number: { shown: \"0%\" }"),
         ])
     func shapes(format: String, rows: [String], told: String) throws {
         func cell(_ number: Int, _ name: String, _ value: Int) -> String {

@@ -233,7 +233,7 @@ extension DraftedFilesTests {
             .refused),
         .init(
             "0000-00-00", goods, ["items.csv": "name;since\nA;2021-04-13\nB;0000-00-00\n"],
-            .refused, told: ["such as '0000-00-00'"]),
+            .rows(days, ["A|2021-04-13", "B|"]), told: ["null: [\"0000-00-00\"]"]),
         .init(
             "Y N", goods, ["items.csv": "name;active\nA;Y\nB;N\n"],
             .rows(truths, ["A|1", "B|0"])),

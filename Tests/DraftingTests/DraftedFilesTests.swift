@@ -270,7 +270,7 @@ struct DraftedFilesTests {
     ]
 
     /// A sheet of two items, with the second cell of each.
-    private static func cells(
+    static func cells(
         _ first: String, _ second: String, column: String = "amount", properties: String = ""
     ) -> WorkbookText {
         func row(_ number: Int, _ name: String, _ cell: String) -> String {

@@ -34,8 +34,11 @@ struct ColumnSurvey {
     /// How many values are kept as they are.
     private static let exampleLimit = 100
 
+    /// The same of days that there are none of, `00000000`, `00.00.0000`: no value where dates are meant.
+    private(set) var noDates: [String: Int] = [:]
+
     /// How many cells hold anything.
-    var filled: Int { count + nullWords.values.reduce(0, +) }
+    var filled: Int { count + nullWords.values.reduce(0, +) + noDates.values.reduce(0, +) }
 
     /// Whether the texts are objects in JSON, as far as their first signs tell.
     var holdsObjects: Bool {
@@ -65,6 +68,12 @@ struct ColumnSurvey {
 
     /// How many texts are formulas that keep spreadsheets from taking them for numbers, `="0123"`.
     private(set) var formulas = 0
+    /// How many texts are numbers behind the sign by which spreadsheets keep them texts, `'0123`.
+    private(set) var apostrophes = 0
+    /// The first text in which letters are two signs each or lost, as where a file was read in another encoding.
+    private(set) var broken: String?
+    /// The first text with a character as web pages write it, `&uuml;`.
+    private(set) var entity: String?
     /// The first number as spreadsheets show it that have no room for it, `4.00638E+12`.
     private(set) var roundedNumber: String?
 
@@ -73,6 +82,34 @@ struct ColumnSurvey {
         let parts = String(decoding: bytes, as: UTF8.self).split(separator: "E+", maxSplits: 1)
         return parts.count == 2 && parts[1].count >= 2 && parts[1].allSatisfy(\.isNumber)
             && parts[0].allSatisfy { $0.isNumber || ".,-".contains($0) }
+    }
+
+    /// `00000000`, `0000-00-00`, `00.00.00`, with a clock or without.
+    private static func isNoDate(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard bytes.count >= 8, bytes.count <= 19, bytes[0] == UInt8(ascii: "0") else { return false }
+        let zeros = bytes.count { $0 == UInt8(ascii: "0") }
+        let signs = bytes.count { "-./".utf8.contains($0) }
+        guard zeros + signs + bytes.count(where: { " :T".utf8.contains($0) }) == bytes.count else { return false }
+        return signs == 2 && zeros >= 6 || zeros == bytes.count && (zeros == 8 || zeros == 14)
+    }
+
+    /// Whether letters of UTF-8 were read as those of Windows, `Ã¼`, or a sign says that one was lost.
+    private static func isBroken(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        bytes.indices.dropLast(2).contains { place in
+            switch (bytes[place], bytes[place + 1], bytes[place + 2]) {
+            case (0xC3, 0x83, 0xC2), (0xC3, 0x83, 0xC5), (0xC3, 0x82, 0xC2), (0xC3, 0xA2, 0xE2), (0xEF, 0xBF, 0xBD):
+                true
+            default: false
+            }
+        }
+    }
+
+    private static func hasEntity(_ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let start = bytes.firstIndex(of: UInt8(ascii: "&")) else { return false }
+        let name = bytes[(start + 1)...].prefix(9).prefix { $0 != UInt8(ascii: ";") }
+        return name.count > 1 && name.count < 9 && name.endIndex < bytes.count
+            && name.allSatisfy { $0 == UInt8(ascii: "#") || Unicode.Scalar($0).properties.isAlphabetic && $0 < 0x80
+                || NumberParser.digit($0) != nil }
     }
 
     /// Looks at one more cell.
@@ -85,6 +122,10 @@ struct ColumnSurvey {
             nullWords[word, default: 0] += 1
             return
         }
+        if Self.isNoDate(inner) {
+            noDates[String(decoding: inner, as: UTF8.self), default: 0] += 1
+            return
+        }
         if inner.count < bytes.count { padded += 1 }
         if ditto == nil, inner.count < 16 {
             let word = String(decoding: inner, as: UTF8.self)
@@ -92,6 +133,9 @@ struct ColumnSurvey {
         }
         texts += 1
         if inner.count > 2, inner.starts(with: "=\"".utf8), inner.last == UInt8(ascii: "\"") { formulas += 1 }
+        if inner.count > 1, inner[0] == UInt8(ascii: "'"), NumberParser.digit(inner[1]) != nil { apostrophes += 1 }
+        if broken == nil, Self.isBroken(inner) { broken = field.display }
+        if entity == nil, Self.hasEntity(inner) { entity = field.display }
         if roundedNumber == nil, Self.isRounded(inner) { roundedNumber = field.display }
         for index in separators.indices where Self.isList(bytes, by: separators[index].sign) {
             separators[index].count += 1
@@ -168,7 +212,10 @@ enum NullWords {
     }
 
     /// Whether a text can hardly mean itself.
-    static func isSure(_ word: String) -> Bool { sure.contains(word.lowercased()) }
+    static func isSure(_ word: String) -> Bool {
+        // A name of people, which programs write in letters of one size.
+        word != "Null" && sure.contains(word.lowercased())
+    }
 }
 
 /// The different words of a column that has few.

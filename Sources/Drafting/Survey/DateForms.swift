@@ -97,7 +97,7 @@ enum DateForms {
     static func named(in locale: String) -> [Form] {
         lock.withLock {
             if let known = namedForms[locale] { return known }
-            let names = DateNames.locale(named: locale).map { DateNames($0) }
+            let names = names(in: locale)
             let forms = clocks.flatMap { clock in
                 namedDays.compactMap { day in
                     names.flatMap { form(day + clock, locale: locale, names: $0) }
@@ -108,7 +108,20 @@ enum DateForms {
         }
     }
 
+    /// The names of months in another language, in small letters.
+    static func months(in locale: String) -> Set<String> {
+        lock.withLock { names(in: locale)?.monthNames ?? [] }
+    }
+
+    private static func names(in locale: String) -> DateNames? {
+        if let known = knownNames[locale] { return known }
+        let names = DateNames.locale(named: locale).map { DateNames($0) }
+        knownNames[locale] = .some(names)
+        return names
+    }
+
     private static let lock = NSLock()
+    nonisolated(unsafe) private static var knownNames: [String: DateNames?] = [:]
     /// Those that were asked for: a column of texts asks for all languages, which takes longer than its cells.
     nonisolated(unsafe) private static var namedForms: [String: [Form]] = [:]
 }

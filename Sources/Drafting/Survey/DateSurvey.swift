@@ -97,7 +97,10 @@ struct DateSurvey {
         // `3. April` is English as well, `24. Dezember` is not.
         var best = fits(chosen)
         guard best < cells.count, cells.count(where: Self.mayNameMonth) * 2 > cells.count else { return }
+        let words = cells.map { Set($0.lowercased().split { !$0.isLetter }.map(String.init)) }
         for locale in DateForms.locales where best < cells.count {
+            let months = DateForms.months(in: locale)
+            guard words.count(where: { !$0.isDisjoint(with: months) }) * 2 >= cells.count else { continue }
             let named = Self.fitting(DateForms.named(in: locale), cells)
             let count = fits(named)
             if count > best { (chosen, best) = (named, count) }

@@ -25,6 +25,8 @@ struct OddRows {
     private var lastSum: (column: Int, text: String)?
     /// The texts of the first row.
     private var firstRow: [String?] = []
+    /// What stood above the first blank row, and the first text below it.
+    private var above: (rows: Int, filled: [Int], text: String)?
 
     /// More of them are data.
     private static let limit = 40
@@ -52,6 +54,9 @@ struct OddRows {
         guard let first else { return }
         if filled == ownCount, isHeader(record) { return note(first, columns[first]) }
         if rows == 0 { firstRow = (0..<ownCount).map { Self.text(record[$0]) } }
+        if isAfterBlank, above == nil, dataRows > 1, let text = Self.text(record[first]) {
+            above = (dataRows, self.filled, text)
+        }
         if isRuler(record), let text = Self.text(record[first]) { return note(first, text) }
         let numbers = (0..<ownCount).map { Words.number(record[$0]) }
         if let total = total(record, first: first, filled: filled, numbers) {
@@ -103,6 +108,7 @@ struct OddRows {
     /// Looks at what needs all rows: below the header may stand units or types, which are no values.
     mutating func finish(_ surveys: [ColumnSurvey]) {
         guard rows > 2, !firstRow.isEmpty else { return }
+        if let (column, text) = technicalName(surveys) { return note(column, text) }
         let strange = firstRow.indices.filter { index in
             guard let text = firstRow[index], !text.isEmpty else { return false }
             let survey = surveys[index]
@@ -117,19 +123,43 @@ struct OddRows {
         note(column, text)
     }
 
+    /// A cell of a first row that names columns for programs, `fld_name`, or their types, `VARCHAR(20)`, or units,
+    /// `[cm]`, as no other row does.
+    private func technicalName(_ surveys: [ColumnSurvey]) -> (column: Int, text: String)? {
+        let cells = firstRow.enumerated().compactMap { index, text in text.map { (column: index, text: $0) } }
+        let named = cells.filter { !Words.isDash($0.text) }
+        guard cells.count == firstRow.count(where: { $0 != nil }), let first = named.first else { return nil }
+        let isOne = [Words.isTypeName, Words.isColumnName, Words.isBracketed].contains { isSuch in
+            named.allSatisfy { cell in
+                isSuch(cell.text)
+                    && surveys[cell.column].examples.count {
+                        if case .text(let text) = $0 { isSuch(text.trimmed) } else { false }
+                    } == 1
+            }
+        }
+        return isOne && (named.count > 1 || cells.count > 1) ? first : nil
+    }
+
+    /// The first text below a blank row, where rows below lack a column that all rows above have.
+    var otherTable: (text: String, column: String)? {
+        guard let above, dataRows > above.rows else { return nil }
+        let lacking = filled.indices.first { above.filled[$0] == above.rows && filled[$0] == above.rows }
+        return lacking.map { (above.text, columns[$0]) }
+    }
+
     /// The word for a total in a row, and where: in a row with blanks, or with what the rows above add up to.
     private func total(
         _ record: Record, first: Int, filled: Int, _ numbers: [Double?]
     ) -> (column: Int, text: String)? {
-        for index in first..<ownCount {
+        guard filled > 1 else { return nil }
+        let isSum = isSum(numbers, ofAll: false) || isSum(numbers, ofAll: true)
+        for index in first..<(isSum ? ownCount : first + 1) {
             guard case .text(let bytes) = record[index], bytes.count < 400,
                 index == first || bytes.count < 40
             else { continue }
             let text = String(decoding: bytes, as: UTF8.self)
             let kind = TotalWords.likelihood(text)
-            guard kind != .none, filled > 1 else { continue }
-            if index == first, filled < ownCount, kind == .sure { return (index, text) }
-            if isSum(numbers, ofAll: false) || isSum(numbers, ofAll: true) { return (index, text) }
+            if kind != .none, isSum || filled < ownCount && kind == .sure { return (index, text) }
         }
         return nil
     }

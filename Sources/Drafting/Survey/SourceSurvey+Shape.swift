@@ -28,6 +28,11 @@ extension SourceSurvey {
                 "is \(row), '\(odd.text.prefix(30))', an object? it has nothing else; "
                     + "`where: \(YAMLText.quoted(odd.condition))` leaves such rows out")
         }
+        if let other = oddRows.otherTable {
+            doubts.append(
+                "are the rows below an empty one, from '\(other.text.prefix(30))' on, of another table? they have no "
+                    + "`\(other.column)`")
+        }
         if let index = groupColumn {
             doubts.append(
                 "do empty cells of `\(columns[index])` mean the one above? "

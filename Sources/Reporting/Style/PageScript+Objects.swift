@@ -111,13 +111,16 @@ extension PageScript {
               else if (isTyping || search.value) { search.value = ''; arrange(); grid.focus(); }
             }
           });
-          // The diagram: its own size, larger, smaller, or as wide as there is room.
+          // The diagram: large enough to be read, larger, smaller, or as wide as there is room.
           const diagram = document.querySelector('.diagram');
+          if (diagram) diagram.style.minWidth = diagram.width.baseVal.value * 0.8 + 'px';
           for (const button of document.querySelectorAll('[data-zoom]')) {
             button.addEventListener('click', () => {
               const factor = Number(button.dataset.zoom);
+              const width = diagram.getBoundingClientRect().width;
+              diagram.style.minWidth = 0;
               diagram.style.maxWidth = factor ? 'none' : '';
-              diagram.style.width = factor ? diagram.getBoundingClientRect().width * factor + 'px' : '';
+              diagram.style.width = factor ? width * factor + 'px' : '';
             });
           }
           window.addEventListener('hashchange', go);

@@ -138,7 +138,7 @@ enum PageStyle {
           .facts { grid-template-columns: 1fr; gap: 0; }
           .facts dd { margin-bottom: 8px; }
         }
-        @media print { nav, .tools label, .hint { display: none; } }
+        @media print { nav, .tools label, .hint, .zoom { display: none; } .diagram { min-width: 0 !important; } }
 
         """#
 }

@@ -223,8 +223,10 @@ package final class AttributeConverter {
     private func string(_ field: Field) throws(ConversionFailure) -> BoundValue {
         switch field {
         case .text(let bytes): return .text(bytes)
-        case .integer(let value): return .ownedText(String(value))
-        case .real(let value): return .ownedText("\(value)")
+        case .integer(let value): return .ownedText(numbers.shape?.text(of: Decimal(value)) ?? String(value))
+        case .real(let value):
+            let shown = numbers.shape.flatMap { shape in Decimal(string: "\(value)").flatMap(shape.text) }
+            return .ownedText(shown ?? "\(value)")
         case .blob: throw ConversionFailure(.value(.wrongStorageClass("blob")))
         case .null: return .null
         }

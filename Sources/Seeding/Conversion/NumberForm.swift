@@ -48,6 +48,8 @@ package struct NumberForm: Equatable, Sendable {
     var scale: Decimal?
     /// Whether negative numbers may be written as accountants do.
     var isAccounting = false
+    /// How a text has numbers of which the source says that they are some.
+    var shape: NumberShape?
 
     /// Creates a form; numbers as programs write them where nothing is said.
     package init(
@@ -64,6 +66,7 @@ package struct NumberForm: Equatable, Sendable {
     /// Whether numbers are written as programs do it.
     package var isUsual: Bool {
         !usesDecimalComma && thousands == nil && units.isEmpty && scale == nil && !isAccounting
+            && shape == nil
     }
 
     /// Gives the number's text as programs write it to `body`; nil where it is not in this form.

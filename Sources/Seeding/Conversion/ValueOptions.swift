@@ -68,6 +68,8 @@ package struct NumberPlan: Equatable, Sendable {
     package var scale: String?
     /// Whether negative numbers may be written as accountants do.
     package var isAccounting = false
+    /// How a text has numbers that are none in texts.
+    package var shape: NumberShape?
 }
 
 /// What the UUID of an object follows from.

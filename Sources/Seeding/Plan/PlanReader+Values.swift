@@ -70,10 +70,17 @@ extension PlanReader {
         let location = reader.keyLocation("number")
         guard let item = reader.mapping("number", as: .number) else { return nil }
         let scale = item.scalar("scale")
-        let plan = NumberPlan(
+        var plan = NumberPlan(
             units: item.texts("unit")?.map(\.value) ?? [],
             scale: scale.flatMap { written($0, at: "scale", in: item) },
             isAccounting: item.flag("accounting") ?? false)
+        if let shown = item.text("shown") {
+            plan.shape = NumberShape(code: shown.value)
+            if plan.shape?.isWritten != true {
+                report(
+                    SeedIssue(.plan(.wrongKind(expected: "a format of numbers: `0.00`, `0%`")), at: shown.location))
+            }
+        }
         item.finish()
         if let scale, plan.scale.flatMap({ Decimal(string: $0) }) ?? 0 == 0 {
             report(SeedIssue(.plan(.wrongKind(expected: "a number but 0")), at: scale.location))

@@ -93,11 +93,13 @@ extension PlanResolver {
         let own = options.thousands?.value
         // A column whose fractions follow the source's separator of thousands has none.
         let mark = comma ? ThousandsSeparator.comma : .point
-        return NumberForm(
+        var form = NumberForm(
             usesDecimalComma: comma, thousands: own ?? (source.thousands == mark ? nil : source.thousands),
             units: options.number?.value.units.map { Array($0.utf8) } ?? [],
             scale: options.number?.value.scale.flatMap { Decimal(string: $0) },
             isAccounting: options.number?.value.isAccounting ?? false)
+        form.shape = options.number?.value.shape
+        return form
     }
 
     /// What is done to a value's texts: what the source does to its other columns is done to those
@@ -270,7 +272,10 @@ extension PlanResolver {
             type == .binaryData || type == .transformable && options.archive?.value ?? .raw == .raw
         report("date", plan.date?.location, unless: isDate)
         report("century", plan.century?.location, unless: isDate)
-        report("number", options.number?.location, unless: isNumber)
+        let number = options.number?.value
+        let isShown = type == .string && number == NumberPlan(units: [], shape: number?.shape)
+        report("number", options.number?.location, unless: isNumber || isShown)
+        report("shown", number?.shape == nil ? nil : options.number?.location, unless: type == .string)
         report("locale", options.locale?.location, unless: isDate)
         report("decimalComma", options.usesDecimalComma?.location, unless: isNumber)
         report("thousands", options.thousands?.location, unless: isNumber)

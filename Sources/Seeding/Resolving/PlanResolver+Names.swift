@@ -26,12 +26,11 @@ extension PlanResolver {
             return source
         }
         let names = plan.sources.map(\.name.value)
+        let nearest = NearestName.of(name.value, in: names)
         issues.add(
             SeedIssue(
-                .plan(
-                    .unknownName(
-                        name.value, kind: .source, nearest: NearestName.of(name.value, in: names))),
-                at: name.location))
+                .plan(.unknownName(name.value, kind: .source, nearest: nearest)), at: name.location,
+                hint: nearest == nil ? .known(names) : nil))
         return nil
     }
 

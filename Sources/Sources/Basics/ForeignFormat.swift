@@ -7,4 +7,5 @@ package enum ForeignFormat: String, CaseIterable, Equatable, Sendable {
     case mySQLDump, postgreSQLDump, postgreSQLArchive, sqlServerScript, oracleScript
     case sqlText
     case parquet, duckDB
+    case utf32Text, iso2022Text, ebcdicText
 }

@@ -168,9 +168,11 @@ package struct MappingReader {
         for pair in pairs where !keys.contains(pair.key) {
             // To look for what was meant takes longer than to read the key.
             guard issues.hasRoom else { return }
+            // `skip` is `skipLines`.
+            let longer = pair.key.count < 3 ? nil : keys.filter { $0.hasPrefix(pair.key) }.min { $0.count < $1.count }
             issues.add(
                 SeedIssue(
-                    .plan(.unknownKey(pair.key, nearest: NearestName.of(pair.key, in: keys))),
+                    .plan(.unknownKey(pair.key, nearest: NearestName.of(pair.key, in: keys) ?? longer)),
                     at: location(of: pair.keyNode)))
         }
     }

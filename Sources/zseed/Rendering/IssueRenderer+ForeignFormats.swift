@@ -35,6 +35,9 @@ extension IssueRenderer {
         case .sqlText: "SQL text"
         case .parquet: "a Parquet file"
         case .duckDB: "a DuckDB database"
+        case .utf32Text: "text in UTF-32"
+        case .iso2022Text: "text in ISO 2022, as Japanese mail is"
+        case .ebcdicText: "text in EBCDIC, as mainframes write it"
         }
     }
 
@@ -70,6 +73,9 @@ extension IssueRenderer {
             "DuckDB reads it: `command: [duckdb, -csv, -c, \"SELECT * FROM 'x.parquet'\"]`"
         case .duckDB:
             "DuckDB reads it: `command: [duckdb, -readonly, x.duckdb, -csv, -c, \"SELECT * FROM items\"]`"
+        case .utf32Text: "convert it, for example with `iconv -f UTF-32 -t UTF-8`"
+        case .iso2022Text: "convert it, for example with `iconv -f ISO-2022-JP -t UTF-8`"
+        case .ebcdicText: "convert it, for example with `iconv -f IBM037 -t UTF-8`, or the code page of its country"
         case .sqlText: "take it as `sqlite:`, with a name that ends with .sql"
         }
     }

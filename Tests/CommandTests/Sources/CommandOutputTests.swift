@@ -75,6 +75,24 @@ struct CommandOutputTests {
         #expect(!FileManager.default.fileExists(atPath: shop.path + "/ran"))
     }
 
+    @Test("A condition on an element of a list lets a program run once, and its elements be columns")
+    func elements() throws {
+        let shop = try Self.shop(
+            "echo x >> runs; echo '[{\"name\": \"A\", \"tags\": [\"x\", \"y\"]}, {\"name\": \"B\", \"tags\": [\"z\"]}]'")
+        try shop.folder.write(
+            """
+            reference: reference.sqlite
+            output: out.sqlite
+            sources: { items: { command: [sh, export.sh], format: json, where: "tags.0 = 'x'" } }
+            entities: { Label: { from: items, attributes: { text: tags.1 } } }
+            """, as: "plan.yml")
+        let result = try Self.build(shop)
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(try String(decoding: bytes(of: shop.path + "/runs"), as: UTF8.self) == "x\n")
+        let labels = try Zseed.run("query", "out.sqlite", "Label", "--columns", "text", "--format", "csv", in: shop.path)
+        #expect(labels.output == "text\ny\n")
+    }
+
     @Test(
         "A program that fails leaves no store, whatever it wrote before, and says why",
         arguments: ["", ", format: ndjson, columns: [name]"], ["stop", "skip"])

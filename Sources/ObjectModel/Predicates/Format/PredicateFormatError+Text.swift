@@ -36,10 +36,10 @@ extension PredicateFormatError.Reason {
         case .expectedExpression(let found): "a value is missing" + before(found)
         case .expectedPredicate(let found):
             "a condition is missing" + (found.isEmpty ? "" : ", \(quoted(found)) is a value")
-        case .expectedOperator(let found): "a comparison operator is missing" + before(found)
+        case .expectedOperator(let found): "a comparison operator is missing" + before(found) + askingNil(found)
         case .expectedName(let found): "the name of a property is missing" + before(found)
         case .expected(let sign, let found): "\(quoted(sign)) is missing" + before(found)
-        case .unexpectedText(let text): "\(quoted(text)) is too much"
+        case .unexpectedText(let text): "\(quoted(text)) is too much" + askingNil(text)
         case .unknownOptions(let letters):
             "unknown options \(quoted(letters)): there are c, d, n and l"
         case .wrongBounds(let count): "BETWEEN needs 2 bounds, not \(count)"
@@ -61,4 +61,9 @@ extension PredicateFormatError.Reason {
     }
 
     private func quoted(_ text: String) -> String { "\"\(text)\"" }
+
+    /// What people mean by `IS NULL`.
+    private func askingNil(_ found: String) -> String {
+        found.uppercased() == "IS" ? "; `= nil` asks whether there is no value, `!= nil` whether there is one" : ""
+    }
 }

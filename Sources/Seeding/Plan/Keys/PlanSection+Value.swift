@@ -126,6 +126,12 @@ extension PlanSection {
         PlanKey(
             "accounting", .flag, usual: "false",
             "Of `number`: `true` takes `(12.50)` and `12.50-` for negative numbers, and `−` for their sign."),
+        PlanKey(
+            "shown", .text,
+            """
+            Of `number`, in String attributes: how numbers of sheets and databases are written, as spreadsheets \
+            format them: `0.00`, `0%`, `#,##0.00 €`; as programs write them otherwise.
+            """),
     ]
 
     static let booleanKeys: [PlanKey] = [

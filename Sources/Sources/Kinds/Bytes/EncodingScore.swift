@@ -46,7 +46,7 @@ struct EncodingScore {
                 // A letter of another script, as in `Kдse`.
                 let isLatin = scalar.value < 0x370
                 // This form stands at the end of words.
-                if scalar == "ς", after.properties.isAlphabetic { value -= 6 }
+                if Self.finals.contains(scalar), after.properties.isAlphabetic { value -= 6 }
                 // `£12` may be `Ł12` as well.
                 if [before, after].contains(where: { (0x30...0x39).contains($0.value) }) { value -= 4 }
                 // A letter of another alphabet hardly stands alone.
@@ -72,7 +72,13 @@ struct EncodingScore {
         let count = cyrillic.values.reduce(0, +)
         let vowels = cyrillic.reduce(0) { $0 + (Self.vowels.contains($1.key) ? $1.value : 0) }
         if vowels * 10 < count * 3 { value -= count }
+        // Small ones of Hebrew are capitals of KOI8.
+        let isCapital = !text.contains { (0x400...0x4FF).contains($0.value) && $0.properties.isLowercase }
+        if isCapital { value -= count }
     }
+
+    /// Letters at the end of words.
+    private static let finals = Set("ςךםןףץ".unicodeScalars)
 
     private static let vowels = Set("аеёиоуыэюяіїє".unicodeScalars)
 

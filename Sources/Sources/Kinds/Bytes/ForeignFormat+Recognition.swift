@@ -54,7 +54,7 @@ extension ForeignFormat {
     ///
     /// - Parameter isScript: whether its name says that it is SQL text, however it begins.
     static func find(in head: [UInt8], isScript: Bool = false) -> (format: ForeignFormat, line: Int?)? {
-        if let format = magic(of: head) { return (format, nil) }
+        if let format = magic(of: head) ?? ForeignText.encoding(of: head) { return (format, nil) }
         let known: [[UInt8]] = [Array("SQLite format 3\0".utf8), Array("bplist".utf8)]
         if known.contains(where: { head.starts(with: $0) }) { return nil }
         let text: String

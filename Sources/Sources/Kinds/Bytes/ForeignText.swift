@@ -18,6 +18,29 @@ package enum ForeignText {
         return statement.map { (.sqlText, $0 + 1) }
     }
 
+    /// The encoding of a text that nothing here reads.
+    static func encoding(of head: [UInt8]) -> ForeignFormat? {
+        let isBigEndian = head.starts(with: [0, 0, 0xFE, 0xFF])
+        let zeros = head.prefix(8).map { $0 == 0 }
+        if isBigEndian || head.starts(with: [0xFF, 0xFE, 0, 0])
+            || [[true, true, true, false], [false, true, true, true]].contains(where: { zeros == $0 + $0 })
+        {
+            return .utf32Text
+        }
+        // A shift to another set of characters.
+        if let escape = head.firstIndex(of: 0x1B), [0x24, 0x28].contains(head.dropFirst(escape + 1).first),
+            let set = head.dropFirst(escape + 2).first, "@ABIJ)".utf8.contains(set)
+        {
+            return .iso2022Text
+        }
+        // Letters and digits stand behind 0x80, spaces are 0x40.
+        func isLetter(_ byte: UInt8) -> Bool { byte > 0x80 && byte < 0xFA && (1...9).contains(byte & 0xF) }
+        let letters = head.count { isLetter($0) || (0xF0...0xF9).contains($0) }
+        let signs = head.count { [0x0D, 0x15, 0x25, 0x40, 0x4B, 0x5E, 0x60, 0x61, 0x6B, 0x6D, 0x7A, 0x7D, 0x7F].contains($0) }
+        let isLikely = head.count > 20 && letters * 2 > head.count && (letters + signs) * 20 > head.count * 19
+        return isLikely && !head.contains(0x20) && !head.contains(0x0A) ? .ebcdicText : nil
+    }
+
     /// Whether the first line that is not blank is that of a script or page: rows may hold anything, but
     /// do not begin so.
     static func isLikely(_ text: String) -> Bool {

@@ -127,9 +127,8 @@ package struct CommandKind: SourceKind {
     package var nullWords: [String] { content.nullWords }
 
     package func knowing(_ source: any RecordSource) -> CommandKind {
-        guard let source = source as? CommandSource else { return self }
         var copy = self
-        copy.content = content.knowing(source.base)
+        copy.content = content.knowing(source)
         return copy
     }
 

@@ -1,5 +1,7 @@
+import Foundation
+
 /// How a number format shows numbers otherwise than a text of their digits: `"INV-"0000`, `000-0000`, `0.00`.
-package final class NumberShape: Sendable {
+package final class NumberShape: Equatable, Sendable {
     /// The format's code, or what it seems to be.
     package let code: String
     /// What stands before, between and behind groups of digits; empty where numbers are shown in other digits than
@@ -7,13 +9,38 @@ package final class NumberShape: Sendable {
     package let literals: [String]
     /// How many digits the groups have at least, from the first one to the last.
     package let groups: [Int]
+    /// How numbers are written; nil where the format has more than one way, or none that is known here.
+    private let writing: Writing?
+
+    /// What stands beside a number, and how many digits it has.
+    private struct Writing {
+        var (before, after) = ("", "")
+        /// The fewest digits before the point, the most behind it, and how many of these may be left out.
+        var (whole, decimals, optional) = (0, 0, 0)
+        var isGrouped = false
+        var hasPoint = false
+        var percent = 0
+
+        /// Takes one more digit; false where it stands behind a text.
+        mutating func add(_ digit: Character) -> Bool {
+            guard after.isEmpty else { return false }
+            if hasPoint {
+                decimals += 1
+                if digit != "0" { optional += 1 }
+            } else if digit == "0" {
+                whole += 1
+            }
+            return true
+        }
+    }
 
     /// Nil where digits are shown as they are, zeros before them apart, and where the format shows days.
-    init?(code: String) {
+    package init?(code: String) {
         self.code = code
         var rest = Substring(code)
         var (literals, groups) = ([""], [Int]())
         var (isExact, isGroup) = (true, false)
+        var (writing, isWritten) = (Writing(), true)
         func end(_ quote: Character) -> Substring {
             let text = rest.prefix { $0 != quote }
             rest = rest.dropFirst(text.count + 1)
@@ -22,7 +49,9 @@ package final class NumberShape: Sendable {
         scan: while let sign = rest.popFirst() {
             var text = ""
             switch sign {
-            case ";": break scan
+            case ";":
+                isWritten = false
+                break scan
             case "0", "#", "?":
                 if !isGroup {
                     groups.append(0)
@@ -30,8 +59,21 @@ package final class NumberShape: Sendable {
                     isGroup = true
                 }
                 if sign == "0" { groups[groups.count - 1] += 1 }
+                isWritten = isWritten && writing.add(sign)
                 continue
-            case ".", ",", "%", "E", "e", "@": isExact = false
+            case ".":
+                (isExact, isWritten) = (false, isWritten && !writing.hasPoint)
+                writing.hasPoint = true
+            case ",":
+                // Behind all digits it stands for thousands that are left out.
+                let isBetween = rest.first.map { "0#?".contains($0) } ?? false
+                (isExact, isWritten) = (false, isWritten && isBetween && !writing.hasPoint)
+                writing.isGrouped = true
+            case "%":
+                isExact = false
+                writing.percent += 1
+                if groups.isEmpty { writing.before += "%" } else { writing.after += "%" }
+            case "E", "e", "@": (isExact, isWritten) = (false, false)
             case "\"": text = String(end("\""))
             case "\\": text = rest.popFirst().map(String.init) ?? ""
             case "_", "*": rest = rest.dropFirst()
@@ -42,11 +84,39 @@ package final class NumberShape: Sendable {
             default: text = String(sign)
             }
             literals[literals.count - 1] += text
+            if groups.isEmpty { writing.before += text } else { writing.after += text }
             if !text.isEmpty { isGroup = false }
         }
         guard !groups.isEmpty, !isExact || literals.contains(where: { !$0.isEmpty }) else { return nil }
         self.literals = isExact ? literals : []
         self.groups = groups
+        self.writing = isWritten ? writing : nil
+    }
+
+    /// Whether numbers can be written as the format shows them.
+    package var isWritten: Bool { writing != nil }
+
+    /// A number as the format shows it, with a point before its fraction; nil where that is not known.
+    package func text(of number: Decimal) -> String? {
+        guard let writing else { return nil }
+        var exact = number.magnitude
+        for _ in 0..<writing.percent { exact *= 100 }
+        var rounded = Decimal()
+        NSDecimalRound(&rounded, &exact, writing.decimals, .plain)
+        let parts = "\(rounded)".split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        var whole = parts[0] == "0" ? "" : parts[0]
+        whole = String(repeating: "0", count: max(writing.whole - whole.count, 0)) + whole
+        if writing.isGrouped {
+            whole = whole.enumerated().reduce(into: "") { text, digit in
+                let left = whole.count - digit.offset
+                text += (digit.offset > 0 && left % 3 == 0 ? "," : "") + String(digit.element)
+            }
+        }
+        var fraction = parts.count > 1 ? parts[1] : ""
+        let fewest = writing.decimals - writing.optional
+        fraction += String(repeating: "0", count: max(fewest - fraction.count, 0))
+        let sign = number < 0 && !rounded.isZero ? "-" : ""
+        return sign + writing.before + whole + (writing.hasPoint ? "." : "") + fraction + writing.after
     }
 
     /// Of a number that a cell shows within a text; nil where it shows the number itself, or other digits.
@@ -64,8 +134,34 @@ package final class NumberShape: Sendable {
             code: (before.isEmpty ? "" : "\"\(before)\"") + zeros + (after.isEmpty ? "" : "\"\(after)\""))
     }
 
+    /// Of a number that a cell shows with other digits than its own: rounded, filled up, in per cent.
+    convenience init?(shown: String, of number: Double) {
+        guard let match = shown.wholeMatch(of: #/([^0-9"]*)([0-9][0-9.,]*)([^0-9"]*)/#) else { return nil }
+        let digits = String(match.2)
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        let isPercent = match.3.contains("%")
+        let plain = Double(digits.replacing(",", with: ""))
+        let expected = abs(number) * (isPercent ? 100 : 1)
+        let fraction = parts.count == 2 ? parts[1].count : 0
+        // A comma before the fraction.
+        guard let plain, parts.count <= 2, abs(plain - expected) <= 0.5 / pow(10, Double(fraction)) + 1e-9
+        else {
+            self.init(code: String(digits.map { $0.isNumber ? "0" : $0 }) + ";")
+            return
+        }
+        func quoted(_ text: Substring) -> String {
+            let rest = text.filter { $0 != "-" && $0 != "%" }
+            return (rest.isEmpty ? "" : "\"\(rest)\"") + (text.contains("%") ? "%" : "")
+        }
+        self.init(
+            code: quoted(match.1) + (digits.contains(",") ? "#,##0" : "0")
+                + (parts.count == 2 ? "." + String(repeating: "0", count: fraction) : "") + quoted(match.3))
+    }
+
     /// The digits that all groups have at least.
     var digits: Int { literals.isEmpty ? 0 : groups.reduce(0, +) }
+
+    package static func == (one: NumberShape, other: NumberShape) -> Bool { one.code == other.code }
 
     /// Those that programs know by their numbers.
     static let builtIn: [Int: NumberShape] = [

@@ -132,7 +132,9 @@ final class OpenDocumentCells {
             return text.withUnsafeBytes { row.append(text: $0) }
         }
         if case .value(let whole) = NumberParser.integer(value) {
-            guard !text.elementsEqual(value), let shape = shape(of: whole) else { return row.append(whole) }
+            guard !text.elementsEqual(value), let shape = shape(of: whole) ?? shape(of: Double(whole)) else {
+                return row.append(whole)
+            }
             row.note(shape)
             let zeros = shape.digits - value.count
             guard zeros > 0 else { return row.append(whole) }
@@ -142,15 +144,24 @@ final class OpenDocumentCells {
         guard let number = NumberParser.double(value), number.isFinite else {
             return row.append(.badCell("number"), text: value)
         }
+        if !text.elementsEqual(value), let shape = shape(of: number) { row.note(shape) }
         if abs(number) <= 0x1p53, number == number.rounded() { return row.append(Int64(number)) }
         row.append(number)
     }
 
     /// What a whole number is shown as, the same one for those that are shown alike.
     private func shape(of number: Int64) -> NumberShape? {
-        guard text.count < 60,
-            let found = NumberShape(shown: String(decoding: text, as: UTF8.self), of: number)
-        else { return nil }
+        known(NumberShape(shown: String(decoding: text.prefix(60), as: UTF8.self), of: number))
+    }
+
+    /// The same of one whose digits are others than those that are shown.
+    private func shape(of number: Double) -> NumberShape? {
+        guard text.count < 60 else { return nil }
+        return known(NumberShape(shown: String(decoding: text, as: UTF8.self), of: number))
+    }
+
+    private func known(_ shape: NumberShape?) -> NumberShape? {
+        guard let found = shape else { return nil }
         if let known = shapes[found.code] { return known }
         shapes[found.code] = found
         return found
