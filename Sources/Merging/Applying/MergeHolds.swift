@@ -83,12 +83,12 @@ extension Merger {
 
     // MARK: Unique values of what is dropped
 
-    /// Takes the unique values that an object is to get from dropped ones that nobody touched.
+    /// Takes the unique values that an object is to get from dropped ones that nobody touched, and those of a new one
+    /// from changed ones that get others.
     ///
     /// - Returns: whether there are any.
     @discardableResult
     func takeValues(for change: SeedChange) throws -> Bool {
-        guard !removable.isEmpty else { return false }
         var found = false
         let properties = try source.properties(of: change)
         let holders = try holders(of: change.entity) { name in
@@ -99,17 +99,31 @@ extension Merger {
             return try EditionReader.value(object, name)
         }
         for (values, object) in holders {
-            let key = object.objectID.primaryKey
-            guard
-                let blocker = removable.first(where: {
-                    $0.change.object.family == change.object.family && $0.key == key
-                })
+            guard let key = object.objectID.primaryKey,
+                let holder = changeOfUsers[
+                    SeedObject(isNew: false, family: change.object.family, primaryKey: key)],
+                let names = try givenUp(values, by: holder, for: change)
             else { continue }
-            successors[blocker.change.object] = change.object
-            for name in values.keys { try set(.nothing, name, of: object) }
+            successors[holder.object] = change.object
+            for name in names { try set(.nothing, name, of: object) }
             found = true
         }
         if found { try save() }
         return found
+    }
+
+    /// Which of its unique values an object gives up with what the edition does to it; nil where it keeps them.
+    private func givenUp(
+        _ values: [String: ChangedValue], by holder: SeedChange, for change: SeedChange
+    ) throws -> [String]? {
+        if holder.kind == .removed {
+            return removable.contains { $0.change.object == holder.object } ? Array(values.keys) : nil
+        }
+        guard change.kind == .added, withheld[holder.object] == nil else { return nil }
+        let names = try source.properties(of: holder)
+            .filter { values[$0.name] == $0.old && $0.new != $0.old }.map(\.name)
+        guard !names.isEmpty else { return nil }
+        released[holder.object, default: []].formUnion(names)
+        return names
     }
 }

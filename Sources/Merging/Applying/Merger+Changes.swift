@@ -57,12 +57,18 @@ extension Merger {
                 guard names.contains(property.name) else { return false }
                 return try EditionReader.value(object, property.name) == property.old
             }
-            released[change.object] = Set(changing.map(\.name))
+            released[change.object, default: []].formUnion(changing.map(\.name))
             for property in changing { try set(.nothing, property.name, of: object) }
         }
         try save()
         for change in clashing {
             if !moving.contains(where: { $0.object == change.object }) {
+                if let successor = successors[change.object] {
+                    // It needs its unique values itself.
+                    var held = holds
+                    held.objects[successor] = .init(kind: .notUnique, property: nil)
+                    throw held
+                }
                 withheld[change.object] = Set(constraints(of: change.entity).flatMap(\.names))
             }
             guard try save([change][...], apply).isEmpty else {
@@ -111,7 +117,7 @@ extension Merger {
             }
         }
         // What leads here from new objects is no news of the object's own.
-        if object.isUpdated { report.count(change.entity, \.updated) }
+        if object.isUpdated || released[change.object] != nil { report.count(change.entity, \.updated) }
     }
 
     /// Whether the new edition's way is gone where the user's value is another.

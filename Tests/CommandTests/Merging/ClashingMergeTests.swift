@@ -69,6 +69,33 @@ struct ClashingMergeTests {
         }
     }
 
+    @Test("A new object takes the unique value that a changed one gives up, unless that one has to keep it")
+    func givenUpValue() throws {
+        let stores = try EditionStores(Self.things)
+        try stores.build("A", ["Thing": "code,serial\na,1\nb,2\n"])
+        try stores.build("B", ["Thing": "code,serial\na,9\nb,1\nx,2\n"])
+        try stores.copy("A", as: "U")
+        for told in try stores.mergeBothWays() {
+            #expect(told == [])
+            #expect(try stores.rows("SELECT ZCODE, ZSERIAL FROM ZTHING ORDER BY 1") == ["a,9", "b,1", "x,2"])
+        }
+        try stores.copy(
+            "A", as: "U",
+            "UPDATE Z_PRIMARYKEY SET Z_MAX = 3 WHERE Z_NAME = 'Thing'; "
+                + "INSERT INTO ZTHING (Z_PK, Z_ENT, Z_OPT, ZCODE, ZSERIAL) SELECT 3, Z_ENT, 1, 'mine', '9' "
+                + "FROM Z_PRIMARYKEY WHERE Z_NAME = 'Thing'")
+        for told in try stores.mergeBothWays() {
+            #expect(
+                told == [
+                    "Thing \"a\": serial: another object has 9; the user's stays",
+                    "Thing \"b\": serial: another object has 1; the user's stays",
+                    "new Thing \"x\": another object has its unique values; left out",
+                ])
+            #expect(
+                try stores.rows("SELECT ZCODE, ZSERIAL FROM ZTHING ORDER BY 1") == ["a,1", "b,2", "mine,9"])
+        }
+    }
+
     @Test("What the plan tells objects apart by finds what both added, with a file, too")
     func keyOfPlan() throws {
         let stores = try EditionStores(
