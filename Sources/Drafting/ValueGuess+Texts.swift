@@ -77,7 +77,9 @@ extension ValueGuess {
     /// Characters that an earlier program has got wrong, or written for web pages.
     mutating func tellBroken() {
         if let text = survey.broken {
-            doubts.append("letters are broken, as in '\(text.prefix(30))': was the file read in another encoding before?")
+            doubts.append(
+                "letters are broken, as in '\(text.prefix(30))': was the file read in another encoding before?"
+            )
         }
         if let text = survey.entity {
             doubts.append("characters are written as in web pages, as in '\(text.prefix(30))', and stay so")

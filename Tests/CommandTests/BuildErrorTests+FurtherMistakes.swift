@@ -51,13 +51,15 @@ extension BuildErrorTests {
             "plan.yml:5:35: error: `where`: character 6: \"IS\" is too much; `= nil` asks whether there is no "
                 + "value, `!= nil` whether there is one", status: 2),
         Mistake(
-            "a shown number", "plan.yml", "price: price", "price: { column: price, number: { shown: \"0.00\" } }",
+            "a shown number", "plan.yml", "price: price",
+            "price: { column: price, number: { shown: \"0.00\" } }",
             "plan.yml:21:31: error: `shown` has no meaning for a Decimal attribute here", status: 2),
         Mistake(
             "a unit of a text", "plan.yml", "name: name", "name: { column: name, number: { unit: kg } }",
             "plan.yml:17:29: error: `number` has no meaning for a String attribute here", status: 2),
         Mistake(
-            "a format that is none", "plan.yml", "name: name", "name: { column: name, number: { shown: 2 digits } }",
+            "a format that is none", "plan.yml", "name: name",
+            "name: { column: name, number: { shown: 2 digits } }",
             "plan.yml:17:46: error: expected a format of numbers: `0.00`, `0%`", status: 2),
         Mistake(
             "keyOf with an attribute", "plan.yml", "keyOf: Item,", "keyOf: Item.name,",
@@ -144,7 +146,9 @@ extension BuildErrorTests {
         for kind in Self.kinds where kind.key != key {
             if !kind.text.isEmpty { try shop.folder.write(kind.text, as: kind.file) }
             // A store is a database; where records are is asked before what their document is.
-            if (key, kind.file) == ("store", "reference.sqlite") || (key, kind.key) == ("xml", "plist") { continue }
+            if (key, kind.file) == ("store", "reference.sqlite") || (key, kind.key) == ("xml", "plist") {
+                continue
+            }
             try shop.folder.write(
                 plan.replacing("{ csv: items.csv }", with: "{ \(key): \(kind.file)\(options[key] ?? "") }"),
                 as: "plan.yml")
@@ -163,10 +167,17 @@ extension BuildErrorTests {
     @Test(
         "An object where a value is meant is told, with what would name a value in it",
         arguments: [
-            ("json", "[{\"id\": 1, \"name\": \"A\"}, {\"id\": 2, \"name\": {\"first\": \"B\"}}]", ":1:44", "name.first"),
-            ("ndjson", "{\"id\": 1, \"name\": \"A\"}\n{\"id\": 2, \"name\": {\"first\": \"B\"}}\n", ":2:19", "name.first"),
             (
-                "xml", "<items><item><id>1</id><name>A</name></item>\n<item><name><first>B</first></name></item></items>",
+                "json", "[{\"id\": 1, \"name\": \"A\"}, {\"id\": 2, \"name\": {\"first\": \"B\"}}]", ":1:44",
+                "name.first"
+            ),
+            (
+                "ndjson", "{\"id\": 1, \"name\": \"A\"}\n{\"id\": 2, \"name\": {\"first\": \"B\"}}\n",
+                ":2:19", "name.first"
+            ),
+            (
+                "xml",
+                "<items><item><id>1</id><name>A</name></item>\n<item><name><first>B</first></name></item></items>",
                 ":2:7", "name/first"
             ),
         ])
@@ -186,7 +197,8 @@ extension BuildErrorTests {
         try shop.folder.write(text, as: "a.\(key)")
         let result = try shop.build()
         #expect(
-            result.errors == "a.\(key)\(place): error: has values within, and is no value itself: name what is in it, "
+            result.errors
+                == "a.\(key)\(place): error: has values within, and is no value itself: name what is in it, "
                 + "as `\(name)` (column `name`)\n")
         #expect(result.status == 1)
     }
@@ -196,7 +208,10 @@ extension BuildErrorTests {
         let shop = try Shop()
         try shop.folder.writeModel(ModelText.xml("Item name!"), as: "M.xcdatamodel")
         for (name, words) in [
-            ("M.xcdatamodel", "M.xcdatamodel is a model, and a plan is built: `zseed plan M.xcdatamodel DATA.csv -o seed.yml`"),
+            (
+                "M.xcdatamodel",
+                "M.xcdatamodel is a model, and a plan is built: `zseed plan M.xcdatamodel DATA.csv -o seed.yml`"
+            ),
             ("items.csv", "`zseed plan MODEL DATA -o seed.yml` drafts one"),
             ("reference.sqlite", "not a seed plan: it is not UTF-8; it is a database, which `sqlite:` reads"),
         ] {
@@ -218,7 +233,8 @@ extension BuildErrorTests {
                 + "`attributes:`, or name another one; there are `name`, `quantity`, `stock`, `views`, `price`, `weight`, …\n"
         )
         #expect(result.status == 2)
-        try shop.edit("plan.yml", "    unique: [name, code]\n", "    unique: [name, code]\n    conflict: merge\n")
+        try shop.edit(
+            "plan.yml", "    unique: [name, code]\n", "    unique: [name, code]\n    conflict: merge\n")
         try shop.build().expectSuccess()
     }
 

@@ -28,6 +28,7 @@ struct DraftedEncodingsTests {
         ("windows-1253", "Αθήνα,η πόλη\nΘεσσαλονίκη,βόρεια\n"),
         ("windows-1254", "İstanbul,ağaç ışık\nŞişli,güneş\n"),
         ("windows-1256", "مرحبا,بالعالم\nالقاهرة,مدينة\n"),
+        ("windows-1258", "Đươ\u{300}ng,tră\u{301}ng\nCà phê,sư\u{303}a đá\nBánh mi\u{300},thi\u{323}t\n"),
         ("windows-874", "สวัสดี,ครับผม\nกรุงเทพ,เมืองใหญ่\n"),
         ("windows-1252", "“quoted”,it’s – fine\nplain,text\n"),
         ("windows-1252", "Tea,£12\nCoffee,£3\n"),

@@ -19,12 +19,15 @@ extension DraftedFilesTests {
         .init(
             "The same between points, and as a code", item,
             ["items.csv": "name;since;code\nA;31.01.2024;00000000\nB;00.00.0000;00000001\n"],
-            .rows("SELECT ZNAME, ZCODE, ZSINCE IS NULL FROM ZITEM ORDER BY 1", ["A|00000000|0", "B|00000001|1"])),
+            .rows(
+                "SELECT ZNAME, ZCODE, ZSINCE IS NULL FROM ZITEM ORDER BY 1", ["A|00000000|0", "B|00000001|1"])
+        ),
         .init(
             "A number with a fraction of zeros", item, ["items.csv": "name,price\nA,0.000000\nB,1.5\n"],
             .rows("SELECT ZNAME, ZPRICE FROM ZITEM ORDER BY 1", ["A|0", "B|1.5"])),
         .init(
-            "People called Null", item, ["items.csv": "name,note\nA,Null\nB,x\n"], .rows(notes, ["A|", "B|x"]),
+            "People called Null", item, ["items.csv": "name,note\nA,Null\nB,x\n"],
+            .rows(notes, ["A|", "B|x"]),
             told: ["does 'Null' mean that there is no value?"]),
         .init(
             "NULL of a program", item, ["items.csv": "name,note\nA,NULL\nB,x\n"], .rows(notes, ["A|", "B|x"])),
@@ -42,12 +45,14 @@ extension DraftedFilesTests {
             .rows(notes, ["A|x", "B|y", "C|z"]), told: ["'[€]'"]),
         .init(
             "Names with such signs in every row", item,
-            ["items.csv": "name,note\na_1,b_1\na_2,b_2\na_3,b_3\n"], .rows(notes, ["a_1|b_1", "a_2|b_2", "a_3|b_3"])),
+            ["items.csv": "name,note\na_1,b_1\na_2,b_2\na_3,b_3\n"],
+            .rows(notes, ["a_1|b_1", "a_2|b_2", "a_3|b_3"])),
         .init(
             "Another table below", item,
             ["items.csv": "name,note,amount\nA,x,1\nB,y,2\n\nCity,Land,\nRome,Italy,\nOslo,Norway,\n"],
             .rows(notes, ["A|x", "B|y", "City|Land", "Rome|Italy", "Oslo|Norway"]),
-            told: ["are the rows below an empty one, from 'City' on, of another table? they have no `amount`"]),
+            told: ["are the rows below an empty one, from 'City' on, of another table? they have no `amount`"]
+        ),
         .init(
             "Letters that were read in another encoding", item, ["items.csv": "name,note\nA,MÃ¼ller\nB,x\n"],
             .rows(notes, ["A|MÃ¼ller", "B|x"]), told: ["letters are broken, as in 'MÃ¼ller'"]),
@@ -64,7 +69,8 @@ extension DraftedFilesTests {
             "UTF-32", item, [("items.csv", utf32("name,note\nA,x\n"))], .refused,
             told: ["utf32Text"]),
         .init(
-            "UTF-32 without a mark", item, [("items.csv", Array(utf32("name,note\nA,x\n").dropFirst(4)))], .refused,
+            "UTF-32 without a mark", item, [("items.csv", Array(utf32("name,note\nA,x\n").dropFirst(4)))],
+            .refused,
             told: ["utf32Text"]),
         .init(
             "ISO 2022", item, ["items.csv": "name,note\nA,\u{1B}$B$j$s$4\u{1B}(B\n"], .refused,
@@ -76,8 +82,10 @@ extension DraftedFilesTests {
                     "items.csv",
                     // name,note / Apple,red / Pear,green
                     [
-                        0x95, 0x81, 0x94, 0x85, 0x6B, 0x95, 0x96, 0xA3, 0x85, 0x25, 0xC1, 0x97, 0x97, 0x93, 0x85, 0x6B,
-                        0x99, 0x85, 0x84, 0x25, 0xD7, 0x85, 0x81, 0x99, 0x6B, 0x87, 0x99, 0x85, 0x85, 0x95, 0x25,
+                        0x95, 0x81, 0x94, 0x85, 0x6B, 0x95, 0x96, 0xA3, 0x85, 0x25, 0xC1, 0x97, 0x97, 0x93,
+                        0x85, 0x6B,
+                        0x99, 0x85, 0x84, 0x25, 0xD7, 0x85, 0x81, 0x99, 0x6B, 0x87, 0x99, 0x85, 0x85, 0x95,
+                        0x25,
                     ]
                 )
             ], .refused, told: ["ebcdicText"]),
@@ -88,7 +96,10 @@ extension DraftedFilesTests {
                     "items.csv",
                     Array("name,note\n".utf8)
                         // תפוח,עץ / אגס,גדול
-                        + [0xFA, 0xF4, 0xE5, 0xE7, 0x2C, 0xF2, 0xF5, 0x0A, 0xE0, 0xE2, 0xF1, 0x2C, 0xE2, 0xE3, 0xE5, 0xEC, 0x0A]
+                        + [
+                            0xFA, 0xF4, 0xE5, 0xE7, 0x2C, 0xF2, 0xF5, 0x0A, 0xE0, 0xE2, 0xF1, 0x2C, 0xE2,
+                            0xE3, 0xE5, 0xEC, 0x0A,
+                        ]
                 )
             ], .rows(notes, ["תפוח|עץ", "אגס|גדול"]), told: ["encoding: windows-1255"]),
         .init(
@@ -109,7 +120,8 @@ extension DraftedFilesTests {
 
     private static func shown(_ format: String, _ first: String, _ second: String) -> WorkbookText {
         var book = cells(
-            "<c r=\"B2\" s=\"1\"><v>\(first)</v></c>", "<c r=\"B3\" s=\"1\"><v>\(second)</v></c>", column: "code")
+            "<c r=\"B2\" s=\"1\"><v>\(first)</v></c>", "<c r=\"B3\" s=\"1\"><v>\(second)</v></c>",
+            column: "code")
         book.styles =
             "<numFmts><numFmt numFmtId=\"165\" formatCode=\"\(format)\"/></numFmts>"
             + "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"165\"/></cellXfs>"
@@ -124,7 +136,8 @@ extension DraftedFilesTests {
     @Test(
         "What a sheet of OpenDocument shows",
         arguments: [
-            ("55%", 0.55, "0%"), ("1.50", 1.5, "0.00"), ("1,234.50 €", 1234.5, "#,##0.00\" €\""), ("2.00", 2, "0.00"),
+            ("55%", 0.55, "0%"), ("1.50", 1.5, "0.00"), ("1,234.50 €", 1234.5, "#,##0.00\" €\""),
+            ("2.00", 2, "0.00"),
             ("$5", 5.2, "\"$\"0"),
         ])
     func shape(shown: String, number: Double, code: String) throws {

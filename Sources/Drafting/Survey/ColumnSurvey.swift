@@ -89,7 +89,9 @@ struct ColumnSurvey {
         guard bytes.count >= 8, bytes.count <= 19, bytes[0] == UInt8(ascii: "0") else { return false }
         let zeros = bytes.count { $0 == UInt8(ascii: "0") }
         let signs = bytes.count { "-./".utf8.contains($0) }
-        guard zeros + signs + bytes.count(where: { " :T".utf8.contains($0) }) == bytes.count else { return false }
+        guard zeros + signs + bytes.count(where: { " :T".utf8.contains($0) }) == bytes.count else {
+            return false
+        }
         return signs == 2 && zeros >= 6 || zeros == bytes.count && (zeros == 8 || zeros == 14)
     }
 
@@ -97,7 +99,8 @@ struct ColumnSurvey {
     private static func isBroken(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.indices.dropLast(2).contains { place in
             switch (bytes[place], bytes[place + 1], bytes[place + 2]) {
-            case (0xC3, 0x83, 0xC2), (0xC3, 0x83, 0xC5), (0xC3, 0x82, 0xC2), (0xC3, 0xA2, 0xE2), (0xEF, 0xBF, 0xBD):
+            case (0xC3, 0x83, 0xC2), (0xC3, 0x83, 0xC5), (0xC3, 0x82, 0xC2), (0xC3, 0xA2, 0xE2),
+                (0xEF, 0xBF, 0xBD):
                 true
             default: false
             }
@@ -108,8 +111,10 @@ struct ColumnSurvey {
         guard let start = bytes.firstIndex(of: UInt8(ascii: "&")) else { return false }
         let name = bytes[(start + 1)...].prefix(9).prefix { $0 != UInt8(ascii: ";") }
         return name.count > 1 && name.count < 9 && name.endIndex < bytes.count
-            && name.allSatisfy { $0 == UInt8(ascii: "#") || Unicode.Scalar($0).properties.isAlphabetic && $0 < 0x80
-                || NumberParser.digit($0) != nil }
+            && name.allSatisfy {
+                $0 == UInt8(ascii: "#") || Unicode.Scalar($0).properties.isAlphabetic && $0 < 0x80
+                    || NumberParser.digit($0) != nil
+            }
     }
 
     /// Looks at one more cell.
@@ -133,7 +138,9 @@ struct ColumnSurvey {
         }
         texts += 1
         if inner.count > 2, inner.starts(with: "=\"".utf8), inner.last == UInt8(ascii: "\"") { formulas += 1 }
-        if inner.count > 1, inner[0] == UInt8(ascii: "'"), NumberParser.digit(inner[1]) != nil { apostrophes += 1 }
+        if inner.count > 1, inner[0] == UInt8(ascii: "'"), NumberParser.digit(inner[1]) != nil {
+            apostrophes += 1
+        }
         if broken == nil, Self.isBroken(inner) { broken = field.display }
         if entity == nil, Self.hasEntity(inner) { entity = field.display }
         if roundedNumber == nil, Self.isRounded(inner) { roundedNumber = field.display }

@@ -24,8 +24,10 @@ extension OddRows {
         /// `fld_name`, `T_ORDER`.
         static func isColumnName(_ text: String) -> Bool {
             text.contains("_") && text.utf8.count < 40
-                && text.utf8.allSatisfy { $0 == UInt8(ascii: "_") || $0 < 0x80 && Character(Unicode.Scalar($0)).isLetter
-                    || NumberParser.digit($0) != nil }
+                && text.utf8.allSatisfy {
+                    $0 == UInt8(ascii: "_") || $0 < 0x80 && Character(Unicode.Scalar($0)).isLetter
+                        || NumberParser.digit($0) != nil
+                }
         }
 
         /// `VARCHAR(20)`, `NUMBER(10,2)`, `date`.
@@ -33,13 +35,16 @@ extension OddRows {
             let name = text.lowercased().prefix { $0.isLetter || $0 == "2" }
             let size = text.dropFirst(name.count)
             return types.contains(String(name))
-                && (size.isEmpty || size.first == "(" && size.last == ")"
-                    && size.dropFirst().dropLast().allSatisfy { $0.isNumber || ", ".contains($0) })
+                && (size.isEmpty
+                    || size.first == "(" && size.last == ")"
+                        && size.dropFirst().dropLast().allSatisfy { $0.isNumber || ", ".contains($0) })
         }
 
         private static let types: Set<String> = [
-            "varchar", "varchar2", "nvarchar", "nvarchar2", "char", "nchar", "text", "string", "number", "numeric",
-            "decimal", "int", "integer", "bigint", "smallint", "date", "datetime", "timestamp", "time", "bool",
+            "varchar", "varchar2", "nvarchar", "nvarchar2", "char", "nchar", "text", "string", "number",
+            "numeric",
+            "decimal", "int", "integer", "bigint", "smallint", "date", "datetime", "timestamp", "time",
+            "bool",
             "boolean", "float", "double", "real", "money",
         ]
 

@@ -78,7 +78,8 @@ extension PlanReader {
             plan.shape = NumberShape(code: shown.value)
             if plan.shape?.isWritten != true {
                 report(
-                    SeedIssue(.plan(.wrongKind(expected: "a format of numbers: `0.00`, `0%`")), at: shown.location))
+                    SeedIssue(
+                        .plan(.wrongKind(expected: "a format of numbers: `0.00`, `0%`")), at: shown.location))
             }
         }
         item.finish()

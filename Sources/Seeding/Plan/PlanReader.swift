@@ -70,7 +70,8 @@ package struct PlanReader {
                     .plan(
                         .wrongKind(
                             expected: PlanSection.plan.expectation
-                                + "; `zseed plan MODEL DATA -o seed.yml` drafts one")), at: location(of: root))
+                                + "; `zseed plan MODEL DATA -o seed.yml` drafts one")), at: location(of: root)
+                )
             ])
         }
         let reader = mapping(root, as: .plan)

@@ -169,7 +169,8 @@ package struct MappingReader {
             // To look for what was meant takes longer than to read the key.
             guard issues.hasRoom else { return }
             // `skip` is `skipLines`.
-            let longer = pair.key.count < 3 ? nil : keys.filter { $0.hasPrefix(pair.key) }.min { $0.count < $1.count }
+            let longer =
+                pair.key.count < 3 ? nil : keys.filter { $0.hasPrefix(pair.key) }.min { $0.count < $1.count }
             issues.add(
                 SeedIssue(
                     .plan(.unknownKey(pair.key, nearest: NearestName.of(pair.key, in: keys) ?? longer)),

@@ -39,7 +39,10 @@ package enum SourceKinds {
 
     /// Kinds of which one file may be: a store is a database, and an object in a line is JSON.
     private static let alike: [Set<String>] =
-        [["store", "sqlite"], ["sqlite", "sql"], ["xlsx", "ods"], ["ndjson", "object"], ["json", "object"]]
+        [
+            ["store", "sqlite"], ["sqlite", "sql"], ["xlsx", "ods"], ["ndjson", "object"],
+            ["json", "object"],
+        ]
         + ["csv", "json", "ndjson", "xml", "xlsx", "plist"].map { [$0] }
 
     /// What reads a file that begins so.
@@ -52,7 +55,9 @@ package enum SourceKinds {
         let text = String(decoding: head, as: UTF8.self)
         switch first {
         case UInt8(ascii: "{"):
-            let lines = text.split(whereSeparator: \.isNewline).map(\.description.trimmed).filter { !$0.isEmpty }
+            let lines = text.split(whereSeparator: \.isNewline).map(\.description.trimmed).filter {
+                !$0.isEmpty
+            }
             guard lines[0].hasSuffix("}") else { return "json" }
             return lines.count == 1 ? "object" : lines[1].hasPrefix("{") ? "ndjson" : "json"
         case UInt8(ascii: "["): return "json"

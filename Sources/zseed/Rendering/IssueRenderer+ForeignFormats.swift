@@ -75,7 +75,8 @@ extension IssueRenderer {
             "DuckDB reads it: `command: [duckdb, -readonly, x.duckdb, -csv, -c, \"SELECT * FROM items\"]`"
         case .utf32Text: "convert it, for example with `iconv -f UTF-32 -t UTF-8`"
         case .iso2022Text: "convert it, for example with `iconv -f ISO-2022-JP -t UTF-8`"
-        case .ebcdicText: "convert it, for example with `iconv -f IBM037 -t UTF-8`, or the code page of its country"
+        case .ebcdicText:
+            "convert it, for example with `iconv -f IBM037 -t UTF-8`, or the code page of its country"
         case .sqlText: "take it as `sqlite:`, with a name that ends with .sql"
         }
     }

@@ -71,15 +71,19 @@ struct ReportBrowserTests {
     @Test("A wide diagram begins large enough to be read, and fits where one wants it")
     func wideDiagram() throws {
         let folder = try TestFolder()
-        let entities = (0..<24).map { "Entity\($0) name! next>Entity\(($0 + 1) % 24).last last>Entity\(($0 + 23) % 24).next" }
+        let entities = (0..<24).map {
+            "Entity\($0) name! next>Entity\(($0 + 1) % 24).last last>Entity\(($0 + 23) % 24).next"
+        }
         try folder.writeModel(ModelText.xml(entities.joined(separator: "\n")), as: "M.xcdatamodel")
         try Zseed.run("report", "M.xcdatamodel", "-o", "page.html", in: folder.path).expectSuccess()
-        let scale = "eval:(() => { const d = document.querySelector('.diagram'); "
+        let scale =
+            "eval:(() => { const d = document.querySelector('.diagram'); "
             + "return Math.round(10 * d.getBoundingClientRect().width / d.width.baseVal.value) })()"
         let values = try drive(
             "page.html",
             [
-                "eval:location.hash = 'model'; 1", "wait:!document.getElementById('view-model').hidden", scale,
+                "eval:location.hash = 'model'; 1", "wait:!document.getElementById('view-model').hidden",
+                scale,
                 "eval:document.querySelector('[data-zoom=\"0\"]').click(); 1",
                 "eval:document.querySelector('.diagram').getBoundingClientRect().right <= innerWidth",
                 "eval:document.documentElement.scrollWidth <= innerWidth", "--size", "390x800",

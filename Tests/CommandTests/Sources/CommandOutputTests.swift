@@ -78,7 +78,8 @@ struct CommandOutputTests {
     @Test("A condition on an element of a list lets a program run once, and its elements be columns")
     func elements() throws {
         let shop = try Self.shop(
-            "echo x >> runs; echo '[{\"name\": \"A\", \"tags\": [\"x\", \"y\"]}, {\"name\": \"B\", \"tags\": [\"z\"]}]'")
+            "echo x >> runs; echo '[{\"name\": \"A\", \"tags\": [\"x\", \"y\"]}, {\"name\": \"B\", \"tags\": [\"z\"]}]'"
+        )
         try shop.folder.write(
             """
             reference: reference.sqlite
@@ -89,7 +90,8 @@ struct CommandOutputTests {
         let result = try Self.build(shop)
         #expect(result.status == 0, "\(result.errors)")
         #expect(try String(decoding: bytes(of: shop.path + "/runs"), as: UTF8.self) == "x\n")
-        let labels = try Zseed.run("query", "out.sqlite", "Label", "--columns", "text", "--format", "csv", in: shop.path)
+        let labels = try Zseed.run(
+            "query", "out.sqlite", "Label", "--columns", "text", "--format", "csv", in: shop.path)
         #expect(labels.output == "text\ny\n")
     }
 

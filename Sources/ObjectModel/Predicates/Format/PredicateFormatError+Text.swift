@@ -36,7 +36,8 @@ extension PredicateFormatError.Reason {
         case .expectedExpression(let found): "a value is missing" + before(found)
         case .expectedPredicate(let found):
             "a condition is missing" + (found.isEmpty ? "" : ", \(quoted(found)) is a value")
-        case .expectedOperator(let found): "a comparison operator is missing" + before(found) + askingNil(found)
+        case .expectedOperator(let found):
+            "a comparison operator is missing" + before(found) + askingNil(found)
         case .expectedName(let found): "the name of a property is missing" + before(found)
         case .expected(let sign, let found): "\(quoted(sign)) is missing" + before(found)
         case .unexpectedText(let text): "\(quoted(text)) is too much" + askingNil(text)
@@ -64,6 +65,7 @@ extension PredicateFormatError.Reason {
 
     /// What people mean by `IS NULL`.
     private func askingNil(_ found: String) -> String {
-        found.uppercased() == "IS" ? "; `= nil` asks whether there is no value, `!= nil` whether there is one" : ""
+        found.uppercased() == "IS"
+            ? "; `= nil` asks whether there is no value, `!= nil` whether there is one" : ""
     }
 }

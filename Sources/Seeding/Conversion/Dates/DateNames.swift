@@ -18,7 +18,9 @@ package struct DateNames: Equatable, Sendable {
     let isAfternoon: [Bool]
 
     /// The names of the months in small letters.
-    package var monthNames: Set<String> { Set(months.map { String(decoding: $0, as: UTF8.self).lowercased() }) }
+    package var monthNames: Set<String> {
+        Set(months.map { String(decoding: $0, as: UTF8.self).lowercased() })
+    }
 
     /// The names of English, the same everywhere.
     package static let english = DateNames(

@@ -80,6 +80,7 @@ struct EncodingGuess {
         .ibm437, .cyrillic, .greek, .latin5, .windows1255, .windows1256, .windows874, .latin7, .latin10,
         .ibm862,
         .ibm737, .ibm775, .ibm855, .ibm857, .macCyrillic, .macCentralEurope, .macGreek, .macTurkish,
+        .windows1258,
     ]
 
     /// The characters; nil where some bytes are none.

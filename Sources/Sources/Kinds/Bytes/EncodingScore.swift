@@ -7,7 +7,8 @@ struct EncodingScore {
     private static let languages: [Set<Unicode.Scalar>] = [
         "äöüßé", "éèêëàâçîïôûùüœæ", "áéíóúüñ", "áâãàçéêíóôõú", "àèéìòù", "åäöæøéü", "éëïóöüè", "àçèéíïòóúü",
         "áðéíóúýþæö", "ąćęłńóśźż", "áčďéěíňóřšťúůýž", "áäčďéíĺľňóôŕšťúýž", "áéíóöőúüű", "ăâîșțşţ", "čćđšž",
-        "čšž", "çğıöşüİâ", "āčēģīķļņšūž", "ąčęėįšųūž", "äöõüšž", "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
+        "čšž", "çğıöşüİâ", "āčēģīķļņšūž", "ąčęėįšųūž", "äöõüšž", "ăâđêôơưàáãèéìíòóõùúý",
+        "абвгдеёжзийклмнопрстуфхцчшщъыьэюя",
         "абвгґдеєжзиіїйклмнопрстуфхцчшщьюя", "абвгдеёжзійклмнопрстуўфхцчшыьэюя",
         "абвгдђежзијклљмнњопрстћуфхцчџш",
         "αβγδεζηθικλμνξοπρςστυφχψωάέήίόύώϊϋΐΰ",
@@ -28,7 +29,12 @@ struct EncodingScore {
         for (index, scalar) in text.enumerated() where scalar.value >= 0x80 {
             let before = index > 0 ? text[index - 1] : " "
             let after = index + 1 < text.count ? text[index + 1] : " "
-            if (0xE01...0xE5B).contains(scalar.value) {
+            if Self.tones.contains(scalar) {
+                // Of Vietnamese, behind the letter.
+                value +=
+                    before.properties.isAlphabetic
+                        && "aeiouyăâêôơư".unicodeScalars.contains(Self.small(before)) ? 4 : -8
+            } else if (0xE01...0xE5B).contains(scalar.value) {
                 // Two bytes of East Asia are as likely as two of these.
                 value += Self.thai(scalar, after: before)
             } else if scalar.value >= 0x2E80 {
@@ -77,6 +83,7 @@ struct EncodingScore {
         if isCapital { value -= count }
     }
 
+    private static let tones = Set("\u{300}\u{301}\u{303}\u{309}\u{323}".unicodeScalars)
     /// Letters at the end of words.
     private static let finals = Set("ςךםןףץ".unicodeScalars)
 
