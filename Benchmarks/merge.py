@@ -2,9 +2,9 @@
 
 python3 Benchmarks/merge.py ZSEED FOLDER [SEED_OBJECTS OWN_OBJECTS CHANGED]
 """
-import os, random, sqlite3, subprocess, sys, time
+import json, os, random, sqlite3, subprocess, sys, time
 
-zseed, folder = sys.argv[1], sys.argv[2]
+zseed, folder = os.path.abspath(sys.argv[1]), sys.argv[2]
 seeds, own, changed = (int(x) for x in sys.argv[3:6]) if len(sys.argv) > 5 else (300_000, 200_000, 100_000)
 MODEL = """<?xml version="1.0" encoding="UTF-8"?>
 <model type="com.apple.IDECoreDataModeler.DataModel" documentVersion="1.0">
@@ -25,13 +25,24 @@ open(folder + "/M.xcdatamodel/contents", "w").write(MODEL)
 r = random.Random(30)
 FOLDERS, TAGS = 1_000, 50
 
-def run(*arguments):
-    start = time.monotonic()
-    process = subprocess.Popen([zseed, *arguments], cwd=folder, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+# A process begins with the peak of the one that forks it, and the model grows large: this one forks while it is small.
+RUNNER = """
+import json, os, subprocess, sys
+for line in sys.stdin:
+    process = subprocess.Popen(json.loads(line), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     output = process.stdout.read()
     _, status, usage = os.wait4(process.pid, 0)
-    print("%-46s %6.2f s  %6.2f s cpu  %5d MB  %s" % (" ".join(arguments)[:46], time.monotonic() - start, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, output.strip().split("\n")[-1][-110:]), flush=True)
-    if os.waitstatus_to_exitcode(status) > 1: sys.exit(output)
+    print(json.dumps([output, os.waitstatus_to_exitcode(status), usage.ru_utime + usage.ru_stime, usage.ru_maxrss]), flush=True)
+"""
+runner = subprocess.Popen([sys.executable, "-c", RUNNER], cwd=folder, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+
+def run(*arguments):
+    start = time.monotonic()
+    print(json.dumps([zseed, *arguments]), file=runner.stdin, flush=True)
+    output, status, cpu, peak = json.loads(runner.stdout.readline())
+    peak /= 1 << 20 if sys.platform == "darwin" else 1 << 10
+    print("%-46s %6.2f s  %6.2f s cpu  %5d MB  %s" % (" ".join(arguments)[:46], time.monotonic() - start, cpu, peak, output.strip().split("\n")[-1][-110:]), flush=True)
+    if status < 0 or status > 1: sys.exit(output)
 
 def build(name, items):
     order = list(items)

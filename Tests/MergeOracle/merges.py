@@ -432,6 +432,16 @@ def canon(m, w):
         out[str(ids[k]) + o.e] = c
     return out
 
+def chained(m, w, last):
+    """The same, where of lists with an order the edition's members and the user's own have theirs: how these stand between
+    those depends on what stood beside them in each edition."""
+    out, last = canon(m, w), canon(m, last)
+    for k, o in out.items():
+        for name, members in o.many.items():
+            theirs = last[k].many[name] if k in last else []
+            if m.rels[name].ordered: o.many[name] = [[t for t in members if (t in theirs) == own] for own in (True, False)]
+    return out
+
 class Check:
     def __init__(c, m, B, N, U, R, conflicts, pref, way):
         c.m, c.pref, c.way, c.bad = m, pref, way, []
@@ -768,7 +778,7 @@ def play(seed, d, stats):
         verify(out)
     if not told:
         stats["chains"] = stats.get("chains", 0) + 1
-        a, b = canon(m, read(m, d, "steps")), canon(m, read(m, d, "direct"))
+        a, b = (chained(m, read(m, d, x), read(m, d, "third")) for x in ("steps", "direct"))
         if a != b: bad.append("one after the other differs: %s" % [(k, a.get(k), b.get(k)) for k in set(a) | set(b) if a.get(k) != b.get(k)])
     return bad
 

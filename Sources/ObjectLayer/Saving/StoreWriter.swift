@@ -97,19 +97,22 @@ final class StoreWriter {
         }
     }
 
-    /// Hands out primary keys: `Z_MAX` of the root entity grows by one for each (docs/format.md#metadata).
+    /// Hands out primary keys: `Z_MAX` of the root entity grows by one for each (docs/format.md#metadata). Of a store
+    /// whose `Z_MAX` is too low, keys follow the highest one that is there.
     private func allocatePrimaryKeys(for objects: [ManagedObject]) throws {
         let families = Dictionary(grouping: objects) { $0.mapped.rootNumber }
         for (number, family) in families.sorted(by: { $0.key < $1.key }) {
-            let root = family.first?.mapped.layout.rootName ?? ""
+            guard let layout = family.first?.mapped.layout else { continue }
+            let root = layout.rootName
             let found = try session.rows(
-                "SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_ENT = ?", [.integer(Int64(number))]
+                "SELECT max(ifnull(Z_MAX, 0), ifnull((SELECT max(Z_PK) FROM \(layout.table.sqlIdentifier)), 0)) "
+                    + "FROM Z_PRIMARYKEY WHERE Z_ENT = ?", [.integer(Int64(number))]
             ) { $0.integer(at: 0) }
             guard var highest = found.first else {
                 throw PersistentStoreError.noPrimaryKeyRow(entity: root)
             }
             for object in family {
-                let (next, overflows) = max(highest, 0).addingReportingOverflow(1)
+                let (next, overflows) = highest.addingReportingOverflow(1)
                 guard !overflows else {
                     throw PersistentStoreError.primaryKeysExhausted(entity: root)
                 }

@@ -79,14 +79,14 @@ struct MergeRenderer {
                 case .bothReordered: return "\(property): another order in both; \(kept)"
                 case .deletedByUser:
                     let end = conflict.kept == .user ? "left out" : "comes back"
-                    return ": changed, but it is not in the store; \(end)"
+                    return ": changed, but it is not found in the store; \(end)"
                 case .changedByUser:
                     return ": dropped, but the user changed \(conflict.property ?? "it"); stays"
                 case .stillReferenced: return ": dropped, but something that stays leads to it; stays"
                 case .needsDeleted:
                     let seed = conflict.seed.map { " \(ValueWords.plain($0))" } ?? ""
                     return ": it needs\(conflict.property.map { " as \($0)" } ?? "")\(seed) "
-                        + "what is not in the store; left out"
+                        + "what is not found in the store; left out"
                 case .needsMissing:
                     let seed = conflict.seed.map { " \(ValueWords.plain($0))" } ?? ""
                     return
@@ -94,7 +94,7 @@ struct MergeRenderer {
                         + "that stays, or what was left out; left out"
                 case .destinationDeleted:
                     let seed = value(conflict.seed)
-                    return "\(property): leads to \(seed), which is not in the store; left as it is"
+                    return "\(property): leads to \(seed), which is not found in the store; left as it is"
                 case .destinationTaken:
                     return "\(property): \(value(conflict.seed)) has a partner that the user gave it; \(kept)"
                 case .notUnique:

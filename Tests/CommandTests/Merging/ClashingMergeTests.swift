@@ -96,6 +96,43 @@ struct ClashingMergeTests {
         }
     }
 
+    @Test("Primary keys follow the highest one that is there, where the store's Z_MAX is lower")
+    func lowHighestKey() throws {
+        let stores = try EditionStores(Self.things)
+        try stores.build("A", ["Thing": "code,serial\na,1\n"])
+        try stores.build("B", ["Thing": "code,serial\na,1\nb,2\nc,3\n"])
+        try stores.copy(
+            "A", as: "U",
+            "INSERT INTO ZTHING (Z_PK, Z_ENT, Z_OPT, ZCODE) SELECT 2, Z_ENT, 1, 'mine' FROM ZTHING")
+        for told in try stores.mergeBothWays() {
+            #expect(told == [])
+            #expect(
+                try stores.rows("SELECT Z_PK, ZCODE FROM ZTHING ORDER BY 1")
+                    == ["1,a", "2,mine", "3,b", "4,c"])
+        }
+    }
+
+    @Test("What a file cannot look for in a store of another line is told in a note")
+    func unsought() throws {
+        let stores = try EditionStores(
+            EntityXML.entity("Tag", EntityXML.attribute("name"), EntityXML.unique("name"))
+                + EntityXML.entity("Line", EntityXML.attribute("text"), EntityXML.attribute("note")))
+        try stores.build("A", ["Tag": "name\na\n", "Line": "text,note\nb,1\n"])
+        try stores.build("B", ["Tag": "name\n", "Line": "text,note\nb,2\n"])
+        try stores.copy("A", as: "U", "UPDATE Z_METADATA SET Z_UUID = '5EED0000-0000-4000-8000-00000000ABCD'")
+        try stores.forget("U")
+        let changes = try stores.run("diff", "A.sqlite", "B.sqlite", "--changes", "A-B.json", "-q")
+        #expect(changes.status == 1)
+        let result = try stores.merge("--changes", "A-B.json")
+        #expect(
+            result.output.contains(
+                "conflict  Line p1: changed, but it is not found in the store; left out\n"))
+        #expect(
+            result.errors
+                == "note: 1 object of Line cannot be found: nothing tells them apart, and the store does not note the old "
+                + "edition: see --from and --base, or `zseed diff --key`\n")
+    }
+
     @Test("What the plan tells objects apart by finds what both added, with a file, too")
     func keyOfPlan() throws {
         let stores = try EditionStores(
@@ -135,7 +172,8 @@ struct ClashingMergeTests {
                 + "INSERT INTO ZBOOK (Z_PK, Z_ENT, Z_OPT, ZCODE) SELECT 2, Z_ENT, 1, 'mine' FROM ZBOOK")
         for told in try stores.mergeBothWays() {
             #expect(
-                told == ["new Book \"b\": shelf: leads to p1, which is not in the store; left as it is"])
+                told == ["new Book \"b\": shelf: leads to p1, which is not found in the store; left as it is"]
+            )
         }
         let json = try stores.merge("--changes", "A-B.json", "--json", as: "N").output
         #expect(json.contains("\"isNew\" : true") && json.contains("\"primaryKey\" : 2"), "\(json)")

@@ -59,7 +59,7 @@ struct EditionTests {
             }
             #expect(
                 result.output.hasPrefix(
-                    "conflict  Item \"Cheese\": changed, but it is not in the store; left out"))
+                    "conflict  Item \"Cheese\": changed, but it is not found in the store; left out"))
             #expect(try stores.rows(Self.names) == ["Apple,1,nil", "Bread,2,nil"])
         }
         try stores.build("D", ["Item": "name,price,note\nDates,1,\nEggs,2,\n"])

@@ -37,7 +37,7 @@ struct MergeTests {
         (
             "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 3", "DELETE FROM ZITEM WHERE Z_PK = 3",
             ["1,Rice,1,1,1", "2,Salt,1,1,1"],
-            ["Item \"Milk\": changed, but it is not in the store; left out"]
+            ["Item \"Milk\": changed, but it is not found in the store; left out"]
         ),
         (
             "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME, ZUNIT) VALUES (4, 1, 1, 'Oil', 2)",

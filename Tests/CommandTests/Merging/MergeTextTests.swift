@@ -45,7 +45,7 @@ struct MergeTextTests {
             [
                 "conflict  Item \"Rice\": added: 2001-01-01T00:00:00.5Z of the user, 2001-01-02T00:00:00Z new; "
                     + "the user's stays",
-                "conflict  Item \"Milk\": unit: leads to p2, which is not in the store; left as it is",
+                "conflict  Item \"Milk\": unit: leads to p2, which is not found in the store; left as it is",
                 "M.sqlite: merged, nothing to change, 2 conflicts, N checks passed",
             ], ["1,Rice,1,1,1", "2,Salt,1,1,1", "3,Milk,2,nil,nil"]
         ),
@@ -63,7 +63,7 @@ struct MergeTextTests {
             "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 3", "DELETE FROM ZITEM WHERE Z_PK = 3",
             ["--prefer", "seed"],
             [
-                "conflict  Item \"Milk\": changed, but it is not in the store; comes back",
+                "conflict  Item \"Milk\": changed, but it is not found in the store; comes back",
                 "M.sqlite: merged, 1 object added, 1 conflict, N checks passed",
             ], ["1,Rice,1,1,1", "2,Salt,1,1,1", "4,Milk,9,nil,nil"]
         ),
@@ -162,9 +162,9 @@ struct MergeTextTests {
         let kept = try merged(model, rows, seed: seed, user: "DELETE FROM ZTRUNK")
         #expect(
             kept.result.output.split(separator: "\n").dropLast() == [
-                "conflict  new Acorn \"a\": it needs what is not in the store; left out",
-                "conflict  new Branch \"b\": it needs what is not in the store; left out",
-                "conflict  new Crown \"c\": it needs as on p1 what is not in the store; left out",
+                "conflict  new Acorn \"a\": it needs what is not found in the store; left out",
+                "conflict  new Branch \"b\": it needs what is not found in the store; left out",
+                "conflict  new Crown \"c\": it needs as on p1 what is not found in the store; left out",
             ])
         #expect(try kept.store.lines(all) == [])
         let back = try merged(model, rows, seed: seed, user: "DELETE FROM ZTRUNK", "--prefer", "seed")

@@ -176,13 +176,14 @@ struct SoundMergeTests {
         try stores.copy("A", as: "U", "DELETE FROM ZFOLDER; DELETE FROM ZITEM")
         for told in try stores.mergeBothWays() {
             #expect(
-                told.contains("new Item \"b\": it needs as folder f what is not in the store; left out"),
+                told.contains(
+                    "new Item \"b\": it needs as folder f what is not found in the store; left out"),
                 "\(told)")
             #expect(try stores.rows("SELECT ZNAME FROM ZITEM") == [])
         }
         #expect(
             try stores.mergeBothWays("--prefer", "seed")[0].contains(
-                "Folder \"f\": changed, but it is not in the store; comes back"))
+                "Folder \"f\": changed, but it is not found in the store; comes back"))
     }
 
     @Test("What is dropped and stays keeps what it owns")
