@@ -125,6 +125,38 @@ struct StandInTests {
         }
     }
 
+    @Test("What led there is the edition's still, where what it stood for goes, or comes with other values")
+    func leavers() throws {
+        let worlds = try worlds()
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Category", "n", code: "x", in: context)
+            for mark in ["s", "u"] {
+                try Objects.insert("Recipe", mark, ["course": "n", "category": "n"], in: context)
+            }
+        }
+        try worlds.note("new")
+        for isDropped in [false, true] {
+            try worlds.make("third", from: "new") { context in
+                let (s, n) = (try Objects.object("s", context), try Objects.object("n", context))
+                try s.setObject(Objects.object("t", context), forKey: "course")
+                try s.setObject(nil, forKey: "category")
+                try context.delete(Objects.object("u", context))
+                if isDropped { try context.delete(n) } else { try n.setValue("z", forKey: "code") }
+            }
+            let other = isDropped ? [] : ["Category code=z mark=n"]
+            for way in ["direct", "file", "app"] {
+                _ = try worlds.merge()
+                try worlds.make("step", from: way)
+                for merged in try worlds.merge(base: "new", new: "third", user: "step") {
+                    #expect(merged.conflicts == [], "after \(way)")
+                    #expect(
+                        merged.objects == ["Category code=x mark=t required=r,s"] + other
+                            + ["Recipe mark=r course=t", "Recipe mark=s course=t"], "after \(way)")
+                }
+            }
+        }
+    }
+
     @Test("What has the values only until the edition takes them, or goes with it, stands in for nothing")
     func passing() throws {
         let worlds = try Objects.worlds(

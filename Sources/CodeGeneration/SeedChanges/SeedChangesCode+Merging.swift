@@ -35,8 +35,9 @@ extension SeedChangesCode {
                 var former: [Swift.String: [Swift.Range<Swift.Int64>]] = [:]
                 /// The dropped objects that the user did not touch.
                 var untouched: Swift.Set<Swift.ObjectIdentifier> = []
-                /// Who has the unique values of what is not in the store, as far as it was asked.
-                var holders: [Swift.Int: Managed?] = [:]
+                /// Who has the unique values of what is not in the store, by whether these are the old edition's, as far
+                /// as it was asked.
+                var holders: [Swift.Bool: [Swift.Int: Managed?]] = [:]
                 /// Ends of one-to-one relationships whose partner got another one.
                 var freed: Swift.Set<End> = []
 

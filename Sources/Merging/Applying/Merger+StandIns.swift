@@ -18,7 +18,8 @@ extension Merger {
     func former(_ seed: SeedObject, by toOne: ToOneColumn, of entity: String, _ user: Int64?) throws -> Int64?
     {
         if let key = targets[seed] { return key }
-        guard let user, case .object(let object) = try destination(seed, by: toOne, of: entity),
+        guard let user, toOne.inverse?.isToMany != false,
+            let object = try standIn(for: seed, as: toOne.destinationName, of: entity, inOld: true),
             object.objectID.primaryKey == user
         else { return nil }
         return user
@@ -41,29 +42,32 @@ extension Merger {
 
     /// What has the unique values, if a relationship of another family may lead to it: trees would become circles.
     private func standIn(
-        for seed: SeedObject, as destination: String, of entity: String
+        for seed: SeedObject, as destination: String, of entity: String, inOld: Bool = false
     ) throws -> ManagedObject? {
-        guard families.index(ofEntity: entity) != seed.family, let holder = try holder(of: seed),
+        guard families.index(ofEntity: entity) != seed.family,
+            let holder = try holder(of: seed, inOld: inOld),
             let layout = layout.entity(named: destination),
             let own = self.entity(holder.entity), layout.familyNumbers.contains(own.number)
         else { return nil }
         return try user(holder.entity, holder.key)
     }
 
-    /// The object of the user's that has the unique values of an object of the edition, and keeps them.
-    func holder(of seed: SeedObject) throws -> Holder? {
-        if let known = holders[seed] { return known }
+    /// The object of the user's that has the unique values of an object of the new edition, and keeps them.
+    ///
+    /// - Parameter inOld: whether it is about the values that the object had in the old edition, and whoever has them.
+    func holder(of seed: SeedObject, inOld: Bool = false) throws -> Holder? {
+        if let known = holders[inOld]?[seed] { return known }
         var found: Holder?
-        if !dropped.contains(seed), let change = try source.present(seed) {
+        if inOld || !dropped.contains(seed), let change = try source.present(seed, inOld: inOld) {
             found = try holders(of: change.entity) { try source.value($0, of: change) }
-                .first { try keeps($0.object, $0.values, seed) }
+                .first { try inOld || keeps($0.object, $0.values, seed) }
                 .flatMap { holder in
                     holder.object.objectID.primaryKey.map {
                         Holder(entity: holder.object.objectID.entityName, key: $0)
                     }
                 }
         }
-        holders[seed] = .some(found)
+        holders[inOld, default: [:]][seed] = .some(found)
         return found
     }
 

@@ -44,8 +44,9 @@ final class Merger {
     var takers: [Former: MergeHolds.Link] = [:]
     /// The objects that got the unique values of dropped ones.
     var successors: [SeedObject: SeedObject] = [:]
-    /// Who has the unique values of what is not in the store, as far as it was asked.
-    var holders: [SeedObject: Holder?] = [:]
+    /// Who has the unique values of what is not in the store, by whether these are the old edition's, as far as it was
+    /// asked.
+    var holders: [Bool: [SeedObject: Holder?]] = [:]
     /// Values that cannot be taken over, since another object has them.
     var withheld: [SeedObject: Set<String>] = [:]
 

@@ -85,8 +85,9 @@ package protocol SeedChangeSource: AnyObject {
     /// where they are not known.
     func revival(of object: SeedObject) throws -> SeedChange?
 
-    /// An object of the new edition as if it were added, for its ``value(_:of:)``; nil for what that lacks.
-    func present(_ object: SeedObject) throws -> SeedChange?
+    /// An object of an edition as if it came with it, or went with the old one, for its ``value(_:of:)``; nil for what
+    /// the edition lacks.
+    func present(_ object: SeedObject, inOld: Bool) throws -> SeedChange?
 
     /// In which to-many relationships without an inverse the new edition has an object.
     func owners(of change: SeedChange) throws -> [(owner: SeedObject, relationship: String)]

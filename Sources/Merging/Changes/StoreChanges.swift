@@ -94,10 +94,16 @@ final class StoreChanges: SeedChangeSource {
     }
 
     func revival(of object: SeedObject) throws -> SeedChange? {
-        object.isNew ? nil : try present(object)
+        object.isNew ? nil : try present(object, inOld: false)
     }
 
-    func present(_ object: SeedObject) throws -> SeedChange? {
+    func present(_ object: SeedObject, inOld: Bool) throws -> SeedChange? {
+        if inOld {
+            guard !object.isNew, let base else { return nil }
+            let entity = try base.object(families.names[object.family], object.primaryKey).objectID.entityName
+            return SeedChange(
+                kind: .removed, entity: entity, object: object, oldKey: object.primaryKey, newKey: nil)
+        }
         let known = object.isNew ? object.primaryKey : current[object.family][object.primaryKey]
         guard let key = known else { return nil }
         let entity = try new.object(families.names[object.family], key).objectID.entityName

@@ -151,7 +151,11 @@ final class FileChanges: SeedChangeSource {
 
     func value(_ attribute: String, of change: SeedChange) throws -> ChangedValue {
         if let property = properties[change.object]?.first(where: { $0.name == attribute }) {
-            return property.new == .nothing && change.kind != .added ? property.old : property.new
+            switch change.kind {
+            case .added: return property.new
+            case .changed: return property.new == .nothing ? property.old : property.new
+            case .removed: return property.old
+            }
         }
         for key in named[change.object]?.keys ?? [] {
             if case .value(let value)? = key[attribute] { return .value(value) }
@@ -161,10 +165,11 @@ final class FileChanges: SeedChangeSource {
 
     func revival(of object: SeedObject) throws -> SeedChange? { nil }
 
-    func present(_ object: SeedObject) throws -> SeedChange? {
+    func present(_ object: SeedObject, inOld: Bool) throws -> SeedChange? {
         named[object].map { found in
             SeedChange(
-                kind: .added, entity: found.entity, object: object, oldKey: nil, newKey: object.primaryKey)
+                kind: inOld ? .removed : .added, entity: found.entity, object: object, oldKey: nil,
+                newKey: object.primaryKey)
         }
     }
 

@@ -104,7 +104,8 @@ struct MergeRenderer {
                     guard let user = conflict.user else {
                         return ": another object has its unique values; left out"
                     }
-                    return ": \(user) has its unique values; left out, and what leads to it leads to that one"
+                    return
+                        ": \(user) has its unique values; left out, and what leads to it leads to that one where it can"
                 }
             }()
     }

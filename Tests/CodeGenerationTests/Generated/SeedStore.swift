@@ -628,8 +628,9 @@ extension SeedStore {
         var former: [Swift.String: [Swift.Range<Swift.Int64>]] = [:]
         /// The dropped objects that the user did not touch.
         var untouched: Swift.Set<Swift.ObjectIdentifier> = []
-        /// Who has the unique values of what is not in the store, as far as it was asked.
-        var holders: [Swift.Int: Managed?] = [:]
+        /// Who has the unique values of what is not in the store, by whether these are the old edition's, as far
+        /// as it was asked.
+        var holders: [Swift.Bool: [Swift.Int: Managed?]] = [:]
         /// Ends of one-to-one relationships whose partner got another one.
         var freed: Swift.Set<End> = []
 
@@ -897,13 +898,13 @@ extension SeedStore.Merge {
     /// What a relationship leads to: an object, or the user's that has the unique values of what is not in
     /// the store, where a partner is not its own and no tree becomes a circle.
     fileprivate func object(
-        _ number: Swift.Int, by link: Link, of change: Change
+        _ number: Swift.Int, by link: Link, of change: Change, inOld: Swift.Bool = false
     ) throws -> Managed? {
         if let object = objects[number] { return object }
         let isShared =
             link.inverseIsToMany ? link.inverse != nil : link.inverse == nil && !link.isToMany
         guard isShared, root(link.destination) != root(changes.objects[change.object].entity),
-            let found = try holder(of: number),
+            let found = try holder(of: number, inOld: inOld),
             Self.entities[entityName(of: found)]?.line.contains(link.destination) == true
         else { return nil }
         return found
@@ -913,29 +914,32 @@ extension SeedStore.Merge {
     fileprivate func former(
         _ number: Swift.Int, by link: Link, of change: Change, _ user: Managed?
     ) throws -> Managed? {
-        if let object = objects[number] { return object }
-        guard let user, try object(number, by: link, of: change) === user else { return nil }
-        return user
+        let found = try object(number, by: link, of: change, inOld: true)
+        return objects[number] != nil || found === user ? found : nil
     }
 
-    /// The object of the user's that has the unique values of an object of the edition, and keeps them.
-    private func holder(of number: Swift.Int) throws -> Managed? {
-        if let known = holders[number] { return known }
+    /// The object of the user's that has the unique values of an object of the new edition, and keeps them; or
+    /// who has those of the old one.
+    private func holder(of number: Swift.Int, inOld: Swift.Bool) throws -> Managed? {
+        if let known = holders[inOld]?[number] { return known }
         let name = changes.objects[number].entity
         let properties = places[number].map { changes.changes[$0].properties } ?? []
         func plain(_ attribute: Swift.String) -> SeedStore.Value? {
-            if let property = properties.first(where: { $0.name == attribute }) { return property.new }
+            if let property = properties.first(where: { $0.name == attribute }) {
+                return inOld ? property.old : property.new
+            }
             return (changes.objects[number].keys ?? []).lazy.compactMap { $0[attribute] }.first
         }
         var found: Managed?
-        for key in dropped.contains(number) ? [] : entity(number)?.unique ?? [] where found == nil {
+        let isGone = !inOld && dropped.contains(number)
+        for key in isGone ? [] : entity(number)?.unique ?? [] where found == nil {
             var values: [Swift.String: Plain] = [:]
             for attribute in key.names { values[attribute] = try value(plain(attribute), name, attribute) }
             guard values.count == key.names.count else { continue }
             guard let holder = try holder(values, key.entity, besides: nil) else { continue }
-            if try keeps(holder, values, name) { found = holder }
+            if try inOld || keeps(holder, values, name) { found = holder }
         }
-        holders[number] = .some(found)
+        holders[inOld, default: [:]][number] = .some(found)
         return found
     }
 

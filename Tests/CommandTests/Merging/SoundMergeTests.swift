@@ -83,7 +83,7 @@ struct SoundMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told == [
-                    "new Sub \"x\": Thing p2 has its unique values; left out, and what leads to it leads to that one"
+                    "new Sub \"x\": Thing p2 has its unique values; left out, and what leads to it leads to that one where it can"
                 ])
             #expect(try stores.rows("SELECT ZNAME, ZTHING FROM ZITEM") == ["i,1", "j,2"])
         }
