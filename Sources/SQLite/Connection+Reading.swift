@@ -151,8 +151,26 @@ extension Connection {
     /// - Throws: ``DatabaseError``.
     package func attachImmutable(_ path: String, as schema: String) throws {
         try InputFiles.watched?.addDatabase(path)
-        try execute(
-            "ATTACH DATABASE \((Self.uri(path: path) + "?immutable=1").sqlLiteral) AS \(schema.sqlIdentifier)"
-        )
+        try attach(path, called: Self.uri(path: path) + "?immutable=1", as: schema)
+    }
+
+    /// Makes the tables of another database seen.
+    ///
+    /// - Parameter name: what SQLite is to open; nil for the path.
+    /// - Throws: ``DatabaseError``, which names that one.
+    package func attach(_ path: String, called name: String? = nil, as schema: String) throws {
+        do {
+            try execute("ATTACH DATABASE \((name ?? path).sqlLiteral) AS \(schema.sqlIdentifier)")
+        } catch let error as DatabaseError {
+            var code = error.code
+            if !error.isMachineFault {
+                // What cannot be read while it is attached is malformed, or none, to SQLite: a second look tells.
+                let other = try Connection(path: path, mode: name == nil ? .readOnly : .immutable)
+                if (try? other.integer("SELECT count(*) FROM sqlite_master")) != nil {
+                    code = DatabaseError.ResultCode.ioError.rawValue
+                }
+            }
+            throw DatabaseError(code: code, message: error.message, sql: error.sql, path: path)
+        }
     }
 }

@@ -21,6 +21,24 @@ struct ReadingTests {
         withExtendedLifetime(writer) {}
     }
 
+    @Test("What cannot be attached is named, and the machine is at fault where it cannot be opened")
+    func attached() throws {
+        let folder = try TestFolder()
+        let main = folder.path + "/main.sqlite"
+        try Connection(path: main, mode: .create).execute("CREATE TABLE t (v)")
+        let connection = try Connection(path: main, mode: .immutable)
+        try folder.write(
+            "no database, but long enough to be looked at as the header of one"
+                + String(repeating: " ", count: 99), as: "text.txt")
+        for (name, isMachineFault) in [("missing.sqlite", true), ("text.txt", false)] {
+            let path = folder.path + "/" + name
+            let error = #expect(throws: DatabaseError.self) {
+                try connection.attachImmutable(path, as: "other")
+            }
+            #expect(error?.path == path && error?.isMachineFault == isMachineFault, "\(error as Any)")
+        }
+    }
+
     @Test("What a crash left half done, with its journal, is not read")
     func hotJournal() throws {
         let folder = try TestFolder()

@@ -46,16 +46,7 @@ package struct OldStore {
     ///
     /// - Throws: `DatabaseError`.
     package func attach(to connection: Connection) throws {
-        do {
-            try connection.execute("ATTACH DATABASE \(path.sqlLiteral) AS \(Self.schema)")
-        } catch let error as DatabaseError where !error.isMachineFault {
-            // What cannot be read while it is attached is malformed, or none, to SQLite: a second look tells.
-            let copy = try Connection(path: path, mode: .readOnly)
-            guard (try? copy.integer("SELECT count(*) FROM sqlite_master")) != nil else { throw error }
-            throw DatabaseError(
-                code: DatabaseError.ResultCode.ioError.rawValue, message: error.message, sql: error.sql,
-                path: path)
-        }
+        try connection.attach(path, as: Self.schema)
     }
 
     /// - Throws: `DatabaseError`.
