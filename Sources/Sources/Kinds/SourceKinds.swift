@@ -27,7 +27,8 @@ package enum SourceKinds {
     /// cannot be read.
     package static func otherKind(of path: String, than key: String) -> SeedIssue.Hint? {
         do throws(FileError) {
-            guard let kind = kind(of: try FileBytes.first(4096, of: path)),
+            guard try FileStatus(path: path)?.isRegularFile == true,
+                let kind = kind(of: try FileBytes.first(4096, of: path)),
                 !alike.contains(where: { $0.contains(key) && $0.contains(kind) })
             else { return nil }
             return .otherKind(kind == "sql" && !Connection.isScript(path) ? "csv" : kind)

@@ -40,12 +40,12 @@ struct CopyMistakeTests {
         (["A.sqlite", "A.sqlite"], 2, "the output would overwrite A.sqlite"),
         (["A.sqlite", "-o", "Link.sqlite"], 2, "the output would overwrite A.sqlite"),
         (["A.sqlite", "Hard.sqlite"], 2, "the output would overwrite A.sqlite"),
-        (["None.sqlite", "B.sqlite"], 3, "None.sqlite: error: no such file"),
+        (["None.sqlite", "B.sqlite"], 2, "None.sqlite: error: no such file"),
         (["Text.sqlite", "B.sqlite"], 1, "Text.sqlite: error: is not an SQLite database"),
         (["Model.xcdatamodel", "B.sqlite"], 1, "is a model, not a store"),
-        (["A.sqlite", "None.sqlite"], 3, "None.sqlite: error: no such file"),
+        (["A.sqlite", "None.sqlite"], 2, "None.sqlite: error: no such file"),
         (["A.sqlite", "Text.sqlite"], 1, "Text.sqlite: error: is not an SQLite database"),
-        (["A.sqlite", "-o", "C.sqlite", "--model", "None.xcdatamodel"], 3, "None.xcdatamodel"),
+        (["A.sqlite", "-o", "C.sqlite", "--model", "None.xcdatamodel"], 2, "None.xcdatamodel"),
         (["Cut.sqlite", "-o", "C.sqlite"], 1, "Cut.sqlite: error: is truncated"),
     ]
 

@@ -151,7 +151,7 @@ struct ReportTests {
             (["report", "store.sqlite", "-o", "a.html", "--rows", "-1"], 2, "--rows"),
             (["report", "store.sqlite", "-o", "a.html", "--set", "A=1"], 2, "--set"),
             (["report", "plan.yml", "store.sqlite", "-o", "a.html"], 2, "plan"),
-            (["report", "none.sqlite", "-o", "a.html"], 3, "none.sqlite: error: no such file"),
+            (["report", "none.sqlite", "-o", "a.html"], 2, "none.sqlite: error: no such file"),
             (["report", "store.sqlite", "-o", "/proc/none/a.html"], 3, "/proc/none/a.html: error: "),
         ] as [([String], Int32, String)])
     func refused(arguments: [String], status: Int32, words: String) throws {
