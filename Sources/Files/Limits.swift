@@ -58,7 +58,7 @@ package enum Limits {
     package static let metadataLevels = Limit(
         "values of a plan's `metadata:` in one another", 16, .count(of: "levels"), exitCode: 2)
     package static let planIssues = Limit(
-        "what is told to be wrong with a plan; what is more is left out, which is told, too", 1_000,
+        "messages about a plan; that there were more is reported", 1_000,
         .count(of: "errors"), exitCode: 2)
 
     // MARK: Sources

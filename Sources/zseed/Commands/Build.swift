@@ -104,9 +104,15 @@ struct Build: ParsableCommand {
 
     /// Refuses a model in the place of a plan.
     private func checkIsPlan() throws {
-        // What cannot be looked at is told by who reads it; a pipe can be read once only.
-        guard (try? FileStatus(path: plan))?.isStream == false, (try? ModelSubject.isModel(plan)) == true
-        else { return }
+        do {
+            // A pipe can be read once only.
+            guard try FileStatus(path: plan)?.isStream == false, try ModelSubject.isModel(plan) else {
+                return
+            }
+        } catch {
+            // The reader of plans tells what cannot be looked at.
+            return
+        }
         throw ValidationError(
             "\(plan) is a model, and a plan is built: `zseed plan \(plan) DATA.csv -o seed.yml` drafts one")
     }
