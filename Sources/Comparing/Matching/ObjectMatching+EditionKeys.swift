@@ -35,14 +35,15 @@ extension ObjectMatching {
     /// - Throws: `DatabaseError`, `FileError`.
     func match(_ item: Item, by editionKeys: EditionKeys) throws {
         let (table, entity) = item
+        let numbers = entity.numbers
         let pairs = try table.withRows { old, new in
             var free: Set<Int64> = []
             while try new.next() {
-                if try isFree(new, .new, item.entity, &item.table.runs) { free.insert(new.rowID) }
+                if try table.runs.isFree(new, .new, numbers.new) { free.insert(new.rowID) }
             }
             var pairs: [(old: Int64, new: Int64)] = []
             while try old.next() {
-                guard try isFree(old, .old, item.entity, &item.table.runs) else { continue }
+                guard try table.runs.isFree(old, .old, numbers.old) else { continue }
                 let key = editionKeys.key(entity.old.rootName, old.rowID)
                 if free.remove(key) != nil { pairs.append((old.rowID, key)) }
             }

@@ -111,8 +111,12 @@ extension TableMatches {
     {
         let records = (old as? TableRows).flatMap { one in (new as? TableRows).map { (one, $0) } }
         let comparesRecords = records != nil && haveEqualColumns
-        var known: [Int64: (entity: Entity, columns: [RowColumn])] = [:]
-        for entity in entities { known[Int64(entity.old.number)] = (entity, try rawColumns(of: entity)) }
+        var known: [Int64: (number: Int64, columns: [RowColumn])] = [:]
+        for entity in entities {
+            known[Int64(entity.old.number)] = (Int64(entity.new.number), try rawColumns(of: entity))
+        }
+        // Most rows are of the entity of the row before.
+        var latest: (kind: Int64?, entity: (number: Int64, columns: [RowColumn])?) = (nil, nil)
         // Whether the row before this one stayed: then keys in between are neither store's.
         var continues = false
         var (hasOld, hasNew) = (try old.next(), try new.next())
@@ -132,11 +136,12 @@ extension TableMatches {
             if !isSame { hasSameRecords = false }
             let kind = try old.integer(at: 0)
             var stays = false
-            if isMatched, let kind, let (entity, columns) = known[kind] {
+            if kind != latest.kind { latest = (kind, kind.flatMap { known[$0] }) }
+            if isMatched, let (number, columns) = latest.entity {
                 stays =
                     isSame && comparesRecords
                     ? true
-                    : try new.integer(at: 0) == Int64(entity.new.number)
+                    : try new.integer(at: 0) == number
                         && areEqual(old, new, columns)
             }
             if stays {

@@ -46,13 +46,14 @@ extension ObjectMatching {
         let (table, entity) = item
         guard table.hasRest(entity) else { return }
         if let editionKeys { return try match(item, by: editionKeys) }
+        let numbers = entity.numbers
         let pairs = try table.withRows { old, new in
             var pairs: [(old: Int64, new: Int64)] = []
             var (hasOld, hasNew) = (try old.next(), try new.next())
             while hasOld, hasNew {
                 let (one, other) = (old.rowID, new.rowID)
-                if one == other, try isFree(old, .old, entity, &table.runs),
-                    try isFree(new, .new, entity, &table.runs)
+                if one == other, try table.runs.isFree(old, .old, numbers.old),
+                    try table.runs.isFree(new, .new, numbers.new)
                 {
                     pairs.append((one, other))
                 }
@@ -64,60 +65,78 @@ extension ObjectMatching {
         table.add(try withoutContradictions(pairs, item), of: entity, areEqual: false)
     }
 
-    /// Whether a row is an object of an entity that has no match.
-    func isFree(
-        _ row: any FingerprintedRows, _ which: StoredText.Which, _ entity: TableMatches.Entity,
-        _ runs: inout MatchRuns
-    ) throws -> Bool {
-        switch which {
-        case .old: return try !runs.hasOld(row.rowID) && row.integer(at: 0) == Int64(entity.old.number)
-        case .new: return try !runs.hasNew(row.rowID) && row.integer(at: 0) == Int64(entity.new.number)
-        }
-    }
-
     private func pairUp(
         _ item: Item, _ columns: [RowColumn], needsValues: Bool, prefersUnmoved: Bool, areEqual: Bool
     ) throws {
         let (table, entity) = item
         guard table.hasRest(entity) else { return }
+        let numbers = entity.numbers
         let rest = max(
-            table.oldCounts[Int64(entity.old.number), default: 0],
-            table.newCounts[Int64(entity.new.number), default: 0])
-        // Equal rows have equal fingerprints: those of one part of the fingerprints are looked at by themselves.
-        let parts = UInt64((rest + method.rowsAtOnce - 1) / method.rowsAtOnce)
-        func candidates(
-            _ row: any FingerprintedRows, _ which: StoredText.Which, _ runs: MatchRuns, _ part: UInt64
-        ) throws -> [FingerprintTable.Row] {
-            var runs = runs
-            var found: [FingerprintTable.Row] = []
-            found.reserveCapacity(min(rest, method.rowsAtOnce))
-            while try row.next() {
-                guard try isFree(row, which, entity, &runs),
-                    let fingerprint = try table.fingerprint(
-                        of: row, columns, which, needsValues: needsValues,
-                        map: { try mapped($0, in: $1.map { tables[$0] }) }),
-                    parts == 1 || fingerprint.one % parts == part
-                else { continue }
-                found.append((row.rowID, fingerprint))
-            }
-            return found
-        }
+            table.oldCounts[numbers.old, default: 0], table.newCounts[numbers.new, default: 0])
+        var search = RowSearch(
+            columns: columns, needsValues: needsValues, capacity: min(rest, method.rowsAtOnce),
+            parts: UInt64((rest + method.rowsAtOnce - 1) / method.rowsAtOnce))
         var pairs: [(old: Int64, new: Int64)] = []
-        for part in 0..<parts {
+        for part in 0..<search.parts {
+            search.part = part
             try pairs += table.withRows { old, new in
-                let find = Transfer { [runs = table.runs] in
-                    try FingerprintTable(candidates(new, .new, runs, part))
+                let find = Transfer { [search, runs = table.runs] in
+                    try FingerprintTable(search.rows(of: table, new, .new, numbers.new, runs))
                 }
                 // Pages are read without the connection, which serves one thread alone.
                 let ahead =
                     new is TableRows
                     ? BackgroundResult(named: "zseed match") { try Transfer(find.value()) } : nil
-                let own = Result { try candidates(old, .old, table.runs, part) }
+                let own = Result {
+                    try search.rows(of: table, old, .old, numbers.old, table.runs) {
+                        try mapped($0, in: $1.map { tables[$0] })
+                    }
+                }
                 var others = try ahead?.wait().value ?? find.value()
                 return try others.pairs(with: own.get(), prefersUnmoved: prefersUnmoved)
             }
         }
-        if parts > 1 { pairs.sort { $0.old < $1.old } }
+        if search.parts > 1 { pairs.sort { $0.old < $1.old } }
         table.add(pairs, of: entity, areEqual: areEqual)
+    }
+}
+
+/// What is looked for in the rows of either store.
+private struct RowSearch {
+    let columns: [RowColumn]
+    let needsValues: Bool
+    /// At most as many rows are found.
+    let capacity: Int
+    /// Equal rows have equal fingerprints: those of one part of the fingerprints are looked at by themselves.
+    let parts: UInt64
+    var part: UInt64 = 0
+
+    /// The rows of the entity of a number that have no match, with their fingerprints.
+    func rows(
+        of table: TableMatches, _ row: any FingerprintedRows, _ which: StoredText.Which, _ number: Int64,
+        _ matches: MatchRuns, map: (Int64, Int?) throws -> Int64 = { key, _ in key }
+    ) throws -> [FingerprintTable.Row] {
+        var matches = matches
+        var found: [FingerprintTable.Row] = []
+        found.reserveCapacity(capacity)
+        while try row.next() {
+            guard try matches.isFree(row, which, number),
+                let fingerprint = try table.fingerprint(
+                    of: row, columns, which, needsValues: needsValues, map: map),
+                parts == 1 || fingerprint.one % parts == part
+            else { continue }
+            found.append((row.rowID, fingerprint))
+        }
+        return found
+    }
+}
+
+extension MatchRuns {
+    /// Whether a row is an object that has no match, of the entity of a number.
+    mutating func isFree(
+        _ row: any FingerprintedRows, _ which: StoredText.Which, _ number: Int64
+    ) throws -> Bool {
+        let hasMatch = which == .old ? hasOld(row.rowID) : hasNew(row.rowID)
+        return try !hasMatch && row.integer(at: 0) == number
     }
 }

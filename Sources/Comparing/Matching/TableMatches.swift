@@ -10,6 +10,9 @@ final class TableMatches {
         let description: EntityDescription
         let old: EntityLayout
         let new: EntityLayout
+
+        /// What `Z_ENT` has for it in each store.
+        var numbers: (old: Int64, new: Int64) { (Int64(old.number), Int64(new.number)) }
     }
 
     /// A column, as each store has it.
