@@ -40,13 +40,11 @@ extension OddRows {
                         && size.dropFirst().dropLast().allSatisfy { $0.isNumber || ", ".contains($0) })
         }
 
-        private static let types: Set<String> = [
-            "varchar", "varchar2", "nvarchar", "nvarchar2", "char", "nchar", "text", "string", "number",
-            "numeric",
-            "decimal", "int", "integer", "bigint", "smallint", "date", "datetime", "timestamp", "time",
-            "bool",
-            "boolean", "float", "double", "real", "money",
-        ]
+        private static let types = Set(
+            """
+            bigint bool boolean char date datetime decimal double float int integer money nchar number numeric nvarchar
+            nvarchar2 real smallint string text time timestamp varchar varchar2
+            """.split(whereSeparator: \.isWhitespace).map(String.init))
 
         /// `[cm]`, `(€)`.
         static func isBracketed(_ text: String) -> Bool {

@@ -128,7 +128,7 @@ struct OddRows {
     private func technicalName(_ surveys: [ColumnSurvey]) -> (column: Int, text: String)? {
         let cells = firstRow.enumerated().compactMap { index, text in text.map { (column: index, text: $0) } }
         let named = cells.filter { !Words.isDash($0.text) }
-        guard cells.count == firstRow.count(where: { $0 != nil }), let first = named.first else { return nil }
+        guard cells.count > 1, let first = named.first else { return nil }
         let isOne = [Words.isTypeName, Words.isColumnName, Words.isBracketed].contains { isSuch in
             named.allSatisfy { cell in
                 isSuch(cell.text)
@@ -137,7 +137,7 @@ struct OddRows {
                     } == 1
             }
         }
-        return isOne && (named.count > 1 || cells.count > 1) ? first : nil
+        return isOne ? first : nil
     }
 
     /// The first text below a blank row, where rows below lack a column that all rows above have.

@@ -31,7 +31,11 @@ package enum SourceKinds {
                 let kind = kind(of: try FileBytes.first(4096, of: path)),
                 !alike.contains(where: { $0.contains(key) && $0.contains(kind) })
             else { return nil }
-            return .otherKind(kind == "sql" && !Connection.isScript(path) ? "csv" : kind)
+            switch kind {
+            case "object": return .otherKind("json")
+            case "sql" where !Connection.isScript(path): return .otherKind("csv")
+            default: return .otherKind(kind)
+            }
         } catch {
             // What cannot be read has no advice: the message tells why.
             return nil

@@ -50,7 +50,7 @@ public struct StoreError: Error, Equatable, Sendable {
         self.problem = problem
     }
 
-    /// Whether the machine is at fault and not the file's content.
+    /// Whether nothing is said of the content: the file is not there, or a folder, or the machine cannot read it.
     public var isMachineFault: Bool {
         switch problem {
         case .missing, .isFolder, .unreadable: true

@@ -25,7 +25,6 @@ extension IssueRenderer {
             return names.isEmpty ? "" : "; there \(names.count == 1 ? "is" : "are") \(shown(names))"
         case .otherKind("csv"): return "; it is text, which `csv:` reads"
         case .otherKind("sql"): return "; it is SQL text, which `sqlite:` reads"
-        case .otherKind("object"): return "; it is JSON, which `json:` reads"
         case .otherKind(let key):
             let names = ["xlsx": "a workbook", "sqlite": "a database", "plist": "a property list"]
             return "; it is \(names[key] ?? key.uppercased()), which `\(key):` reads"
