@@ -6,9 +6,19 @@ import StoreFormat
 /// The load of one entity from a table of a plain database.
 struct PlainLoadDraft {
     /// What the plan says of the source beside its path.
-    let source: String
+    private(set) var source = ""
     /// The lines under `entities:`.
-    let lines: [DraftLine]
+    private(set) var lines: [DraftLine] = []
+
+    private let entity: EntityLayout
+    private let table: PlainTable
+    private let database: Connection
+    /// The declared types of the columns that the table has, by their names.
+    private let types: [String: String]
+    /// Which rows are of the entity; nil where all are.
+    private let condition: String?
+    private var empties: [EmptyText] = []
+    private var columns: [String]
 
     /// An empty text, where an empty cell is no value.
     private struct EmptyText {
@@ -22,110 +32,117 @@ struct PlainLoadDraft {
         _ entity: EntityLayout, in table: PlainTable, columns: [ColumnInfo], reference: ReferenceStore,
         database: Connection
     ) throws {
-        let types = Dictionary(keepingFirst: columns.map { ($0.name, $0.declaredType) })
+        types = Dictionary(keepingFirst: columns.map { ($0.name, $0.declaredType) })
+        let types = types
         let entityColumn = table.entityColumn.flatMap { types[$0] == nil ? nil : $0 }
         // Rows of several entities in one table, and nothing tells them apart.
         guard entityColumn != nil || table.entities.count == 1 else { return nil }
-        let condition = entityColumn.map { "\($0.sqlIdentifier) = \(entity.name.sqlLiteral)" }
-        func holds(_ test: String) throws -> Bool {
-            let rows = [condition, test].compactMap(\.self).joined(separator: " AND ")
-            return try database.integer(
-                "SELECT EXISTS (SELECT 1 FROM \(table.name.sqlIdentifier) WHERE \(rows))") == 1
-        }
+        condition = entityColumn.map { "\($0.sqlIdentifier) = \(entity.name.sqlLiteral)" }
+        self.entity = entity
+        self.table = table
+        self.database = database
+        self.columns = [table.primaryKey]
         let sides = OneToOneSides(layout: reference.layout, model: reference.model)
-        var empties: [EmptyText] = []
-        var used = [table.primaryKey]
         var attributes: [DraftLine] = []
         var relationships: [DraftLine] = []
-        func line(_ property: String, _ text: String) -> DraftLine {
-            DraftLine(
-                text: "      \(YAMLText.scalar(property)): \(text)",
-                subject: .init(entity: entity.name, property: property))
-        }
-        for property in table.properties {
-            guard let type = types[property.name] else { continue }
-            let column = YAMLText.scalar(property.name)
+        for property in table.properties where types[property.name] != nil {
             switch property.content {
             case .source, .order: continue
             case .enumeration(let composite):
                 guard entity.composite(composite.path)?.columns == composite.columns else { continue }
-                attributes.append(line(composite.path, column))
-                used.append(property.name)
+                self.columns.append(property.name)
+                attributes.append(line(composite.path, YAMLText.scalar(property.name)))
             case .attribute(let attribute):
                 guard entity.attribute(attribute.path)?.column == attribute.column,
                     !attribute.attribute.isDerived,
                     ![.objectID, .undefined].contains(attribute.attribute.type)
                 else { continue }
-                var options: [String] = []
-                switch attribute.attribute.type {
-                case .date where type == "REAL": options.append("date: reference")
-                case .binaryData where type == "TEXT": options.append("binary: text")
-                case .transformable where type == "BLOB": options.append("archive: raw")
-                case .double, .float:
-                    if try holds("\(property.name.sqlIdentifier) IN (9e999, -9e999)") {
-                        options.append("allowNonFinite: true")
-                    }
-                case .string:
-                    let name = property.name.sqlIdentifier
-                    guard try holds("\(name) = ''") else { break }
-                    guard try holds("\(name) IS NULL") else {
-                        options.append("default: \"\"")
-                        break
-                    }
-                    let word = try ["(empty)", "(empty text)", "(an empty text)"].first {
-                        try !holds("\(name) = \($0.sqlLiteral)")
-                    }
-                    guard let word else { break }
-                    empties.append(EmptyText(column: property.name, word: word))
-                    options += ["lookup: { \(YAMLText.quoted(word)): \"\" }", "unmatched: keep"]
-                default: break
-                }
-                used.append(property.name)
+                self.columns.append(property.name)
                 attributes.append(
-                    line(
-                        attribute.path,
-                        options.isEmpty
-                            ? column : "{ column: \(column), \(options.joined(separator: ", ")) }"))
+                    line(attribute.path, try value(of: attribute.attribute.type, in: property.name)))
             case .toOne(let toOne):
                 guard let own = entity.toOne(toOne.relationship.name), own.column == toOne.column,
                     sides.isWritten(own, by: entity)
                 else { continue }
-                let order = table.properties.first { other in
-                    if case .order(let ordered, _) = other.content {
-                        ordered.column == toOne.column
-                    } else {
-                        false
-                    }
-                }
-                var place = ""
-                used.append(property.name)
-                if let order, types[order.name] != nil {
-                    place = ", order: " + YAMLText.scalar(order.name)
-                    used.append(order.name)
-                }
-                relationships.append(
-                    line(
-                        own.relationship.name,
-                        "{ keyOf: \(YAMLText.scalar(own.destinationName)), column: \(column)\(place) }"))
+                self.columns.append(property.name)
+                relationships.append(line(own.relationship.name, link(own, in: property.name)))
             }
         }
-        source = Self.source(of: table, columns: used, condition: condition, empties: empties)
+        finish(attributes, relationships)
+    }
+
+    /// What the lines are, and from where the rows come.
+    private mutating func finish(_ attributes: [DraftLine], _ relationships: [DraftLine]) {
+        let name = YAMLText.scalar(entity.name)
         let key = YAMLText.scalar(table.primaryKey)
-        lines =
-            [
-                DraftLine(text: "  \(YAMLText.scalar(entity.name)):"),
-                DraftLine(
-                    text: "    from: \(YAMLText.scalar(entity.name))",
-                    subject: .init(entity: entity.name, property: nil)),
-                DraftLine(text: "    primaryKey: \(key)"), DraftLine(text: "    key: \(key)"),
-            ] + (attributes.isEmpty ? [] : [DraftLine(text: "    attributes:")] + attributes)
-            + (relationships.isEmpty ? [] : [DraftLine(text: "    relationships:")] + relationships)
+        lines = [
+            DraftLine(text: "  \(name):"),
+            DraftLine(text: "    from: \(name)", subject: .init(entity: entity.name, property: nil)),
+            DraftLine(text: "    primaryKey: \(key)"), DraftLine(text: "    key: \(key)"),
+        ]
+        for (section, drafted) in [("attributes", attributes), ("relationships", relationships)]
+        where !drafted.isEmpty {
+            lines += [DraftLine(text: "    \(section):")] + drafted
+        }
+        source = rows()
+    }
+
+    private func line(_ property: String, _ text: String) -> DraftLine {
+        DraftLine(
+            text: "      \(YAMLText.scalar(property)): \(text)",
+            subject: .init(entity: entity.name, property: property))
+    }
+
+    /// What the plan says of an attribute's column.
+    private mutating func value(of type: AttributeType, in column: String) throws -> String {
+        let options =
+            switch type {
+            case .date where types[column] == "REAL": ["date: reference"]
+            case .binaryData where types[column] == "TEXT": ["binary: text"]
+            case .transformable where types[column] == "BLOB": ["archive: raw"]
+            case .double, .float:
+                try holds("\(column.sqlIdentifier) IN (9e999, -9e999)") ? ["allowNonFinite: true"] : []
+            case .string: try emptyText(in: column)
+            default: [String]()
+            }
+        let name = YAMLText.scalar(column)
+        return options.isEmpty ? name : "{ column: \(name), \(options.joined(separator: ", ")) }"
+    }
+
+    /// How a column tells empty texts from no texts.
+    private mutating func emptyText(in column: String) throws -> [String] {
+        let name = column.sqlIdentifier
+        guard try holds("\(name) = ''") else { return [] }
+        guard try holds("\(name) IS NULL") else { return ["default: \"\""] }
+        let word = try ["(empty)", "(empty text)", "(an empty text)"].first {
+            try !holds("\(name) = \($0.sqlLiteral)")
+        }
+        guard let word else { return [] }
+        empties.append(EmptyText(column: column, word: word))
+        return ["lookup: { \(YAMLText.quoted(word)): \"\" }", "unmatched: keep"]
+    }
+
+    /// What the plan says of a column with the keys of other objects, and of their places beside it.
+    private mutating func link(_ own: ToOneColumn, in column: String) -> String {
+        let order = table.properties.first { other in
+            if case .order(let ordered, _) = other.content { ordered.column == own.column } else { false }
+        }
+        var place = ""
+        if let order, types[order.name] != nil {
+            place = ", order: " + YAMLText.scalar(order.name)
+            columns.append(order.name)
+        }
+        return "{ keyOf: \(YAMLText.scalar(own.destinationName)), column: \(YAMLText.scalar(column))\(place) }"
+    }
+
+    private func holds(_ test: String) throws -> Bool {
+        let rows = [condition, test].compactMap(\.self).joined(separator: " AND ")
+        return try database.integer(
+            "SELECT EXISTS (SELECT 1 FROM \(table.name.sqlIdentifier) WHERE \(rows))") == 1
     }
 
     /// `table: Item`, or a query where not all rows are of the entity, or some texts are empty.
-    private static func source(
-        of table: PlainTable, columns: [String], condition: String?, empties: [EmptyText]
-    ) -> String {
+    private func rows() -> String {
         guard condition != nil || !empties.isEmpty else { return "table: " + YAMLText.scalar(table.name) }
         let selected = columns.map { name in
             let column = name.sqlIdentifier
