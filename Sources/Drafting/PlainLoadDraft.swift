@@ -132,7 +132,8 @@ struct PlainLoadDraft {
             place = ", order: " + YAMLText.scalar(order.name)
             columns.append(order.name)
         }
-        return "{ keyOf: \(YAMLText.scalar(own.destinationName)), column: \(YAMLText.scalar(column))\(place) }"
+        let destination = YAMLText.scalar(own.destinationName)
+        return "{ keyOf: \(destination), column: \(YAMLText.scalar(column))\(place) }"
     }
 
     private func holds(_ test: String) throws -> Bool {

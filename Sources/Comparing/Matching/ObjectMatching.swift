@@ -147,6 +147,34 @@ package final class ObjectMatching {
         // The app's objects keep their primary keys, whatever values the user gave them.
         if isCertain, purpose == .descent { for item in items { try matchByPrimaryKey(item) } }
         // What others are told apart by comes first, and at last what is known by all its values.
+        var last = try matchByKeys()
+        guard purpose != .additions else { return }
+        // What leads to others comes behind them.
+        last.sort {
+            ($0.entity.new.toOnes.count, $0.entity.new.number) < (
+                $1.entity.new.toOnes.count, $1.entity.new.number
+            )
+        }
+        for item in last {
+            guard rules[item.entity.description.name] == .likeness else {
+                if isDescendant, purpose == .descent {
+                    try matchByPrimaryKey(item)
+                } else {
+                    try matchByValue(item, withDestinations: true)
+                }
+                continue
+            }
+            try matchByLikeness(item)
+        }
+        for item in last where rules[item.entity.description.name] == .value {
+            try matchByValue(item, withDestinations: false)
+        }
+    }
+
+    /// Decides by what the objects of each entity are told apart, and matches those that have keys.
+    ///
+    /// - Returns: What may be matched by all values.
+    private func matchByKeys() throws -> [Item] {
         var late: [Item] = []
         var last: [Item] = []
         for item in items {
@@ -181,43 +209,31 @@ package final class ObjectMatching {
                 }
             }
         }
-        guard purpose != .additions else { return }
-        // What leads to others comes behind them.
-        last.sort {
-            ($0.entity.new.toOnes.count, $0.entity.new.number) < (
-                $1.entity.new.toOnes.count, $1.entity.new.number
-            )
+        return last
+    }
+
+    /// Matches objects that have no key, and counts them.
+    private func matchByLikeness(_ item: Item) throws {
+        let open = openCount(item)
+        try matchByValue(item, withDestinations: true)
+        if let name = item.entity.description.namingAttributes(in: pair.new.model).first?.name {
+            try match(item, by: [name], prefersUnmoved: purpose == .update)
         }
-        for item in last {
-            let open = item.table.oldCounts[Int64(item.entity.old.number), default: 0]
-            defer {
-                let rest = item.table.oldCounts[Int64(item.entity.old.number), default: 0]
-                let name = item.entity.description.name
-                if rules[name] == .likeness, rest < open { likely[name] = open - rest }
-            }
-            let isLike = rules[item.entity.description.name] == .likeness
-            if isDescendant, purpose == .descent, !isLike {
-                try matchByPrimaryKey(item)
-                continue
-            }
-            try matchByValue(item, withDestinations: true)
-            guard isLike else { continue }
-            if let name = item.entity.description.namingAttributes(in: pair.new.model).first?.name {
-                try match(item, by: [name], prefersUnmoved: purpose == .update)
-            }
-            if purpose == .update {
-                try matchByValue(item, withDestinations: false)
-            } else {
-                try matchByPrimaryKey(item)
-            }
-        }
-        for item in last where rules[item.entity.description.name] == .value {
+        if purpose == .update {
             try matchByValue(item, withDestinations: false)
+        } else {
+            try matchByPrimaryKey(item)
         }
+        if openCount(item) < open { likely[item.entity.description.name] = open - openCount(item) }
     }
 
     /// How many objects of the old store have no match.
     private var openCount: Int { tables.reduce(0) { $0 + $1.oldCounts.values.reduce(0, +) } }
+
+    /// The same for one entity.
+    private func openCount(_ item: Item) -> Int {
+        item.table.oldCounts[Int64(item.entity.old.number), default: 0]
+    }
 
     func hasLink(_ names: [String], _ entity: TableMatches.Entity) -> Bool {
         names.contains { entity.old.toOne($0) != nil || entity.new.toOne($0) != nil }
