@@ -8,7 +8,7 @@ import Testing
 struct HouseTests {
     @Test("No folders of a target use each other in a circle")
     func circles() throws {
-        let house = try House(sources: Corpus.packageRoot + "/Sources")
+        let house = try House.own.get()
         #expect(house.targets.count > 5)
         for target in house.targets {
             let circles = house.circles(in: target)
@@ -18,7 +18,7 @@ struct HouseTests {
 
     @Test("What a target uses by name stands above it in the manifest")
     func order() throws {
-        let house = try House(sources: Corpus.packageRoot + "/Sources")
+        let house = try House.own.get()
         let manifest = try String(
             contentsOfFile: Corpus.packageRoot + "/Package.swift", encoding: .utf8)
         let list = try #require(manifest.range(of: "\n    targets: ["))
@@ -39,7 +39,7 @@ struct HouseTests {
 
     @Test("Only what is made of plans knows how they are built")
     func seeding() throws {
-        let imports = try House(sources: Corpus.packageRoot + "/Sources").imports()
+        let imports = try House.own.get().imports()
         #expect(
             Set(imports.filter { $0.value.contains("Seeding") }.keys) == ["Exporting", "Drafting", "zseed"])
         #expect(
@@ -52,7 +52,7 @@ struct HouseTests {
 
     @Test("No name is that of types in two rooms, but for those that stand for one another")
     func names() throws {
-        let rooms = try House(sources: Corpus.packageRoot + "/Sources").roomsByType()
+        let rooms = try House.own.get().roomsByType()
         #expect(rooms.count > 500)
         let several = rooms.filter { $0.value.count > 1 }.map { "\($0.key): \($0.value.sorted())" }
         #expect(several.sorted() == [])
@@ -69,20 +69,16 @@ struct HouseTests {
         ]
         // Text of generated code, and what only Apple's systems have.
         let others = ["Files/", "CodeGeneration/", "Verification/Objects/CoreDataWalk.swift"]
-        let sources = Corpus.packageRoot + "/Sources"
-        var count = 0
-        let names = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String } ?? []
-        for name in names where name.hasSuffix(".swift") && !others.contains(where: name.hasPrefix) {
-            count += 1
-            let text = try String(contentsOfFile: sources + "/" + name, encoding: .utf8)
-            for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
-                let code = line.range(of: "//").map { line[..<$0.lowerBound] } ?? line
-                for call in calls where code.range(of: call, options: .regularExpression) != nil {
-                    Issue.record("\(name):\(number + 1): \(line)")
+        let files = try House.own.get().files.filter { !others.contains(where: $0.name.hasPrefix) }
+        #expect(files.count > 500)
+        for call in try calls.map({ try NSRegularExpression(pattern: $0) }) {
+            for file in files {
+                let code = file.code as NSString
+                for match in call.matches(in: file.code, range: NSRange(location: 0, length: code.length)) {
+                    Issue.record("\(file.name): \(code.substring(with: code.lineRange(for: match.range)))")
                 }
             }
         }
-        #expect(count > 500)
     }
 
     @Test("Sentences stand where ARCHITECTURE.md says: in zseed, and elsewhere for a reason")
@@ -97,12 +93,10 @@ struct HouseTests {
             row.split(separator: "|")[0].matches(of: /`([^`]+)`/).map { String($0.output.1) }
         }
         #expect(places.count > 10)
-        let sources = Corpus.packageRoot + "/Sources"
-        let names = FileManager.default.enumerator(atPath: sources)?.compactMap { $0 as? String } ?? []
         var used: Set<String> = []
-        for name in names.sorted() where name.hasSuffix(".swift") {
-            let text = try String(contentsOfFile: sources + "/" + name, encoding: .utf8)
-            guard let sentence = Self.sentence(in: text) else { continue }
+        for file in try House.own.get().files {
+            guard let sentence = Self.sentence(in: file.code) else { continue }
+            let name = file.name
             let place = places.first { name == $0 + ".swift" || name.hasPrefix($0 + "/") }
             #expect(place != nil, "\(name): \(sentence)")
             if let place { used.insert(place) }
@@ -112,11 +106,10 @@ struct HouseTests {
 
     /// The first text in code of four English words or more that is neither SQL nor for whoever debugs.
     private static func sentence(in source: String) -> String? {
-        for line in source.split(separator: "\n") {
-            let code = line.drop { $0 == " " }
-            guard !code.hasPrefix("//"), !code.contains(/\b(fatalError|precondition\w*|assert\w*)\(/) else {
-                continue
-            }
+        for code in source.split(separator: "\n") {
+            guard code.utf8.contains(UInt8(ascii: "\"")), code.utf8.count(where: { $0 == 0x20 }) > 2,
+                !code.contains(/\b(fatalError|precondition\w*|assert\w*)\(/)
+            else { continue }
             for literal in code.matches(of: /"(?:[^"\\]|\\.)*"/) {
                 let text = literal.output.replacing(/\\\([^()]*(?:\([^()]*\)[^()]*)*\)/, with: " X ")
                 let words = text.split(separator: " ").filter { word in
@@ -146,7 +139,11 @@ struct HouseTests {
 /// The source files of a package, and the names in them.
 private struct House {
     /// A file's target and folder in it, the words it uses, the types it declares.
-    private struct File {
+    struct File {
+        /// Its path from the folder of sources.
+        let name: String
+        /// Its lines without comments.
+        let code: String
         let target: String
         let folder: String
         let words: Set<String>
@@ -156,7 +153,10 @@ private struct House {
         let imports: Set<String>
     }
 
-    private let files: [File]
+    /// Ours, which all tests look at.
+    static let own = Result { try House(sources: Corpus.packageRoot + "/Sources") }
+
+    let files: [File]
     var targets: [String] { Set(files.map(\.target)).sorted() }
 
     init(sources: String) throws {
@@ -167,20 +167,24 @@ private struct House {
             guard parts.count > 1 else { continue }
             let text = try String(contentsOfFile: sources + "/" + name, encoding: .utf8)
             let code = text.split(separator: "\n", omittingEmptySubsequences: false)
-                .map { line in line.range(of: "//").map { String(line[..<$0.lowerBound]) } ?? String(line) }
+                .map { line in
+                    line.hasPrefix("//") ? "" : line.range(of: " //").map { line[..<$0.lowerBound] } ?? line
+                }
+            let words = code.map(Self.words)
+            let types = zip(code, words).compactMap { line, words in
+                Self.declaredType(line, words).map { (name: $0, line: line) }
+            }
             files.append(
                 File(
-                    target: parts[0], folder: parts.count > 2 ? parts[1] : ".",
-                    words: Set(code.flatMap(Self.words)),
-                    types: Set(code.compactMap(Self.declaredType)),
+                    name: name, code: code.joined(separator: "\n"), target: parts[0],
+                    folder: parts.count > 2 ? parts[1] : ".",
+                    words: Set(words.joined()), types: Set(types.map(\.name)),
                     ownTypes: Set(
-                        code.filter { !$0.contains(/^[\w ]*\b(private|fileprivate|typealias)\b/) }
-                            .compactMap(Self.declaredType)),
+                        types.filter { !$0.line.contains(/^[\w ]*\b(private|fileprivate|typealias)\b/) }
+                            .map(\.name)),
                     imports: Set(
-                        code.compactMap { line in
-                            let words = Self.words(line)
-                            guard let place = words.firstIndex(of: "import") else { return nil }
-                            return words.dropFirst(place + 1).first
+                        words.compactMap { words in
+                            words.firstIndex(of: "import").flatMap { words.dropFirst($0 + 1).first }
                         })))
         }
         self.files = files
@@ -230,14 +234,17 @@ private struct House {
         return circles.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
-    private static func words(_ line: String) -> [String] {
-        line.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init)
+    private static func words(_ line: Substring) -> [String] {
+        line.utf8.split { byte in
+            !(UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+                || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                || byte == UInt8(ascii: "_") || byte > 0x7F)
+        }.map { String(Substring($0)) }
     }
 
     /// The type that a line declares at the top of a file.
-    private static func declaredType(_ line: String) -> String? {
+    private static func declaredType(_ line: Substring, _ words: [String]) -> String? {
         guard let first = line.first, first.isLetter || first == "@" else { return nil }
-        let words = words(line)
         let kinds: Set = ["class", "struct", "enum", "protocol", "actor", "typealias"]
         guard let place = words.firstIndex(where: kinds.contains), place + 1 < words.count,
             words[place + 1].first?.isUppercase == true, words[..<place].allSatisfy({ $0 != "func" })

@@ -136,11 +136,13 @@ struct PredicateEvaluator {
         case .greaterThan: return isLess(right, left, options, orUnordered: false)
         case .lessThanOrEqualTo: return !isLess(right, left, options, orUnordered: true)
         case .greaterThanOrEqualTo: return !isLess(left, right, options, orUnordered: true)
-        case .beginsWith: return try text(.beginsWith, left, right, options)
-        case .endsWith: return try text(.endsWith, left, right, options)
-        case .contains: return try text(.contains, left, right, options)
-        case .like: return try text(.like, left, right, options)
-        case .matches: return try text(.matches, left, right, options)
+        case .beginsWith: return text(.beginsWith, left, right, options) ?? false
+        case .endsWith: return text(.endsWith, left, right, options) ?? false
+        case .contains: return text(.contains, left, right, options) ?? false
+        case .like: return text(.like, left, right, options) ?? false
+        case .matches:
+            guard case .text(let one) = left, case .text(let two) = right else { return false }
+            return try patterns.matches(one, two, options)
         case .in, .between, .customSelector: return false
         }
     }
@@ -148,10 +150,7 @@ struct PredicateEvaluator {
     private func equal(
         _ left: EvaluatedValue, _ right: EvaluatedValue, _ options: Predicate.Options
     ) -> Bool {
-        guard case .text(let one) = left, case .text(let two) = right else {
-            return left.equals(right)
-        }
-        return (try? TextMatching.holds(.equal, one, two, options, patterns)) ?? false
+        text(.equal, left, right, options) ?? left.equals(right)
     }
 
     /// - Parameter orUnordered: the answer where the two have no order.
@@ -159,17 +158,15 @@ struct PredicateEvaluator {
         _ left: EvaluatedValue, _ right: EvaluatedValue, _ options: Predicate.Options,
         orUnordered: Bool
     ) -> Bool {
-        guard case .text(let one) = left, case .text(let two) = right else {
-            return left.order(before: right) ?? orUnordered
-        }
-        return (try? TextMatching.holds(.less, one, two, options, patterns)) ?? orUnordered
+        text(.less, left, right, options) ?? left.order(before: right) ?? orUnordered
     }
 
-    func text(
+    /// Whether two texts fulfil an operator; nil where one of them is none.
+    private func text(
         _ operation: TextMatching.Operation, _ left: EvaluatedValue, _ right: EvaluatedValue,
         _ options: Predicate.Options
-    ) throws -> Bool {
-        guard case .text(let one) = left, case .text(let two) = right else { return false }
-        return try TextMatching.holds(operation, one, two, options, patterns)
+    ) -> Bool? {
+        guard case .text(let one) = left, case .text(let two) = right else { return nil }
+        return TextMatching.holds(operation, one, two, options)
     }
 }

@@ -40,7 +40,7 @@ struct PredicateResolver {
             if comparison.comparator == .matches,
                 case .constant(.string(let pattern)) = comparison.right
             {
-                try PatternCache().expression(pattern, ignoresCase: false)
+                try PatternCache().pattern(pattern, [])
             }
             let (left, right) = try interpreted(
                 try resolve(comparison.left), comparison.comparator,

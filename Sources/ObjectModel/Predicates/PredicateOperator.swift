@@ -41,6 +41,20 @@ public enum PredicateOperator: Equatable, Hashable, Sendable {
         }
     }
 
+    /// Whether it holds of two values, of which the left one is less (-1), equal (0) or greater (1); nil for operators
+    /// that ask for more than an order.
+    package var holdsOfOrder: (@Sendable (Int) -> Bool)? {
+        switch self {
+        case .lessThan: { $0 < 0 }
+        case .lessThanOrEqualTo: { $0 <= 0 }
+        case .greaterThan: { $0 > 0 }
+        case .greaterThanOrEqualTo: { $0 >= 0 }
+        case .equalTo: { $0 == 0 }
+        case .notEqualTo: { $0 != 0 }
+        default: nil
+        }
+    }
+
     /// Every operator but the custom ones.
     package static let standard: [PredicateOperator] = [
         .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo,

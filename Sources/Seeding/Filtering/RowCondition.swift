@@ -17,27 +17,6 @@ struct RowCondition {
     /// Whether it holds for a row.
     let holds: Check
 
-    /// A number of a row or of the condition; integers stay exact.
-    enum Number {
-        case integer(Int64)
-        case real(Double)
-
-        var double: Double {
-            switch self {
-            case .integer(let value): Double(value)
-            case .real(let value): value
-            }
-        }
-
-        /// Less (-1), equal (0) or greater (1).
-        func order(_ other: Number) -> Int {
-            if case .integer(let one) = self, case .integer(let two) = other {
-                return one < two ? -1 : one > two ? 1 : 0
-            }
-            return double < other.double ? -1 : double > other.double ? 1 : 0
-        }
-    }
-
     /// What gives a value for each row; nil where the row has none.
     typealias Reader<Value> = (Record) throws(Failure) -> Value?
 }

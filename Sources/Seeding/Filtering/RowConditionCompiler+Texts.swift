@@ -56,58 +56,38 @@ extension RowConditionCompiler {
             guard case .constant(.string(let pattern)) = right else {
                 throw unsupported("a pattern that is no text")
             }
-            return try matching(read, comparator, pattern, options)
+            if comparator == .matches { return try matching(read, pattern, options) }
         }
         let other = try text(right)
-        let fold = Self.folding(options)
-        let test: (String, String) -> Bool =
+        let operation: TextMatching.Operation =
             switch comparator {
-            // As in Core Data, no text has an empty one in it.
-            case .beginsWith: { !$1.isEmpty && $0.hasPrefix($1) }
-            case .endsWith: { !$1.isEmpty && $0.hasSuffix($1) }
-            case .in: { !$0.isEmpty && $1.contains($0) }
-            default: { !$1.isEmpty && $0.contains($1) }
+            case .beginsWith: .beginsWith
+            case .endsWith: .endsWith
+            case .like: .like
+            default: .contains
             }
+        let matcher = TextMatcher()
         return { record throws(Failure) in
-            test(fold(try read(record) ?? ""), fold(try other(record) ?? ""))
+            let (one, two) = (try read(record) ?? "", try other(record) ?? "")
+            return comparator == .in
+                ? matcher.holds(operation, two, one, options) : matcher.holds(operation, one, two, options)
         }
     }
 
     private func matching(
-        _ read: @escaping RowCondition.Reader<String>, _ comparator: PredicateOperator,
-        _ pattern: String, _ options: ObjectModel.Predicate.Options
+        _ read: @escaping RowCondition.Reader<String>, _ pattern: String,
+        _ options: ObjectModel.Predicate.Options
     ) throws -> Check {
-        var fold: (String) -> String = { $0 }
-        var expression = pattern
-        if comparator == .like {
-            fold = Self.folding(options)
-            expression = TextForm.expression(like: fold(pattern))
-        } else {
-            // Case is the expression's own business: folding would turn `\D` into `\d`.
-            if options.contains(.diacriticInsensitive) {
-                fold = Self.folding(.diacriticInsensitive)
-                expression = fold(expression)
-            }
-            if options.contains(.caseInsensitive) { expression = "(?i)" + expression }
-        }
-        guard let compiled = BoundedExpression(expression, matching: .whole) else {
+        guard let compiled = TextPattern(pattern, options) else {
             throw SeedIssue(.plan(.badRegularExpression(pattern)), at: filter.location)
         }
         return { record throws(Failure) in
-            let text = fold(try read(record) ?? "")
+            let text = try read(record) ?? ""
             do throws(UnmatchableText) {
                 return try compiled.matches(text)
             } catch {
                 throw Failure(column: nil, reason: .value(.unmatchable(error.description)))
             }
         }
-    }
-
-    static func folding(_ options: ObjectModel.Predicate.Options) -> (String) -> String {
-        var foundation: String.CompareOptions = []
-        if options.contains(.caseInsensitive) { foundation.insert(.caseInsensitive) }
-        if options.contains(.diacriticInsensitive) { foundation.insert(.diacriticInsensitive) }
-        guard !foundation.isEmpty else { return { $0 } }
-        return { $0.folding(options: foundation, locale: nil) }
     }
 }

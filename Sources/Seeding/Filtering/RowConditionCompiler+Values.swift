@@ -17,7 +17,7 @@ extension RowConditionCompiler {
 
     mutating func number(
         _ expression: ObjectModel.Expression
-    ) throws -> RowCondition.Reader<RowCondition.Number> {
+    ) throws -> RowCondition.Reader<ComparedNumber> {
         switch expression {
         case .keyPath(let name):
             let (index, form) = (try column(name), filter.numbers)
@@ -30,17 +30,10 @@ extension RowConditionCompiler {
                 return number
             }
         case .constant(let constant):
-            let number: RowCondition.Number? =
-                switch constant {
-                case .integer(let value): .integer(value)
-                case .double(let value): .real(value)
-                case .bool(let flag): .integer(flag ? 1 : 0)
-                case .decimal(let text), .string(let text):
-                    text.withUTF8Bytes { Self.number(.text($0), NumberForm()) }
-                default: nil
-                }
+            var number = ComparedNumber(constant)
+            if case .string(let text) = constant { number = text.withUTF8Bytes(ComparedNumber.init(text:)) }
             guard let number else { throw unsupported("\(expression.format) as a number") }
-            return { _ throws(Failure) in number }
+            return { [number] _ throws(Failure) in number }
         case .function("length:", let parts, nil) where parts.count == 1:
             let read = try text(parts[0])
             return { record throws(Failure) in
@@ -65,15 +58,12 @@ extension RowConditionCompiler {
         }
     }
 
-    static func number(_ field: Field, _ form: NumberForm) -> RowCondition.Number? {
+    static func number(_ field: Field, _ form: NumberForm) -> ComparedNumber? {
         switch field {
         case .integer(let value): return .integer(value)
         case .real(let value): return .real(value)
         case .text(let bytes):
-            return form.withUsualForm(of: bytes) { bytes in
-                if case .value(let value) = NumberParser.integer(bytes) { return .integer(value) }
-                return NumberParser.double(bytes).map { .real($0) }
-            }
+            return form.withUsualForm(of: bytes, ComparedNumber.init(text:))
         case .null, .blob: return nil
         }
     }

@@ -104,7 +104,7 @@ struct RowConditionCompiler {
         _ left: ObjectModel.Expression, _ comparator: PredicateOperator,
         _ right: ObjectModel.Expression, _ options: ObjectModel.Predicate.Options
     ) throws -> Check {
-        let test = Self.test(comparator)
+        guard let test = comparator.holdsOfOrder else { throw unsupported("\(comparator)") }
         // An empty cell differs from every value, and is neither less nor greater.
         let ofNothing = comparator == .notEqualTo
         let kinds = [try kind(left), try kind(right)]
@@ -131,12 +131,12 @@ struct RowConditionCompiler {
             return try cells(try column(one), comparator, try column(two), options)
         }
         let isOrdering = comparator != .equalTo && comparator != .notEqualTo
-        let fold = Self.folding(options)
         let (one, two) = (try text(left), try text(right))
+        let matcher = TextMatcher()
         return { record throws(Failure) in
             let (one, two) = (try one(record), try two(record))
             if isOrdering, one == nil || two == nil { return false }
-            return test(Self.order(fold(one ?? ""), fold(two ?? "")))
+            return test(matcher.order(one ?? "", two ?? "", options))
         }
     }
 
@@ -148,21 +148,6 @@ struct RowConditionCompiler {
             guard let one = try left(record), let two = try right(record) else { return ofNothing }
             return test(one, two)
         }
-    }
-
-    private static func test(_ comparator: PredicateOperator) -> (Int) -> Bool {
-        switch comparator {
-        case .lessThan: { $0 < 0 }
-        case .lessThanOrEqualTo: { $0 <= 0 }
-        case .greaterThan: { $0 > 0 }
-        case .greaterThanOrEqualTo: { $0 >= 0 }
-        case .notEqualTo: { $0 != 0 }
-        default: { $0 == 0 }
-        }
-    }
-
-    static func order(_ one: String, _ two: String) -> Int {
-        one == two ? 0 : one < two ? -1 : 1
     }
 
     /// `qty == nil`, `nil != qty`.
@@ -190,9 +175,9 @@ struct RowConditionCompiler {
         _ one: Int, _ comparator: PredicateOperator, _ two: Int,
         _ options: ObjectModel.Predicate.Options
     ) throws -> Check {
-        let test = Self.test(comparator)
+        guard let test = comparator.holdsOfOrder else { throw unsupported("\(comparator)") }
         let isOrdering = comparator != .equalTo && comparator != .notEqualTo
-        let fold = Self.folding(options)
+        let matcher = TextMatcher()
         let numbers = filter.numbers
         return { record throws(Failure) in
             let (left, right) = (record[one], record[two])
@@ -205,7 +190,7 @@ struct RowConditionCompiler {
             if isOrdering, number != nil { throw Failure(column: two, reason: .value(.notA(.number))) }
             if isOrdering, other != nil { throw Failure(column: one, reason: .value(.notA(.number))) }
             return test(
-                Self.order(fold(try Self.text(left, one)), fold(try Self.text(right, two))))
+                matcher.order(try Self.text(left, one), try Self.text(right, two), options))
         }
     }
 

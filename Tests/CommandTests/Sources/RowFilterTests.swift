@@ -84,6 +84,52 @@ struct RowFilterTests {
         #expect(try Self.names(condition).joined(separator: " ") == expected)
     }
 
+    private static let texts = [
+        "\u{E9}", "e\u{301}", "Straße", "STRASSE", "ΑΣ", "ας", "İ", "i", "\u{1F1E9}\u{1F1EA}", "\u{FB01}",
+        "a\u{301}b",
+    ]
+
+    @Test(
+        "Texts are compared as the app compares them, byte by byte without `[c]` and `[d]`",
+        arguments: [
+            ("name == '\u{E9}'", [1]), ("name != '\u{E9}' AND qty < 3", [2]), ("name BEGINSWITH 'e'", [2]),
+            ("name CONTAINS '\u{301}'", [2, 11]), ("name CONTAINS '\u{1F1EA}'", [9]),
+            ("name ENDSWITH 'b'", [11]),
+            ("name ==[c] 'strasse'", [3, 4]), ("name ==[d] 'e'", [1, 2]), ("name ==[c] '\u{C9}'", [1, 2]),
+            ("name LIKE '?'", [1, 7, 8, 10]), ("name LIKE[c] 'stra*e'", [3, 4]),
+            ("name LIKE '??'", [2, 5, 6, 9]),
+            ("name ENDSWITH[c] 'Σ'", [5, 6]), ("name ==[cd] 'i'", [7, 8]), ("name BEGINSWITH[c] 'f'", [10]),
+            ("name MATCHES[d] 'e'", [1, 2]), ("name MATCHES[c] '\\\\D\\\\Dß?'", [2, 5, 6, 9]),
+            ("name > 'i'", [1, 5, 6, 7, 9, 10]),
+            ("name <=[c] 'i'", [1, 2, 8, 10, 11]), ("name IN {'e\u{301}', 'i'}", [2, 8]),
+            ("name IN 'i\u{E9}'", [1, 8]),
+        ] as [(String, [Int])])
+    func texts(condition: String, expected: [Int]) throws {
+        let rows = Self.texts.enumerated().map { "\($1),\($0 + 1)\n" }.joined()
+        let project = try SourceProject(
+            "{ csv: a.csv, where: \(Self.quoted(condition)) }", ["a.csv": "name,qty\n" + rows])
+        #expect(try project.build().errors == "")
+        func numbers() throws -> [Int] {
+            try Connection.reading(path: project.folder.path + "/out.sqlite")
+                .rows("SELECT ZQUANTITY FROM ZITEM ORDER BY Z_PK") { Int($0.real(at: 0)) }
+        }
+        #expect(try numbers() == expected)
+        let all = try SourceProject("{ csv: a.csv }", ["a.csv": "name,qty\n" + rows])
+        #expect(try all.build().errors == "")
+        let query = condition.replacing("qty", with: "quantity")
+        let result = try TestSupport.run(
+            Zseed.path,
+            [
+                "query", "out.sqlite", "Item SELECT quantity WHERE \(query) ORDER BY quantity", "--format",
+                "csv",
+            ],
+            in: all.folder.path)
+        #expect(result.errors == "")
+        #expect(
+            result.output.split(separator: "\n").dropFirst().compactMap { Double($0).map { Int($0) } }
+                == expected)
+    }
+
     @Test("The summary and the report count the rows that are left out")
     func counts() throws {
         let project = try SourceProject(

@@ -102,6 +102,9 @@ struct ValidationTests {
             (.string, "SELF LIKE[c] \"a.b\"", ["A.B"], ["axb"]),
             (.string, "SELF IN {\"a\", \"b\"}", ["a", "b"], ["c"]),
             (.string, "SELF MATCHES \"a+\" OR length == 1", ["aaa", "x"], ["xx"]),
+            (.string, "SELF MATCHES[c] \"\\\\Da\"", ["-A"], ["1a"]),
+            (.string, "SELF MATCHES[d] \"é\"", ["e", "\u{E9}"], ["E"]),
+            (.string, "SELF < \"b\"", ["a", "B"], ["b", "é"]), (.string, "SELF >=[c] \"b\"", ["B"], ["A"]),
             (.string, "NOT SELF MATCHES \".*[0-9].*\"", ["abc"], ["a1c"]),
             (.string, "length BETWEEN {2, 3}", ["ab", "👍"], ["a", "abcd"]),
             (.integer16, "SELF > 2 AND SELF != 5", ["3", "6"], ["2", "5"]),
@@ -131,8 +134,7 @@ struct ValidationTests {
     @Test(
         "Predicates that need more than the value are not checked, and said to be so",
         arguments: [
-            (.string, "name == \"a\""), (.string, "SELF < \"b\""),
-            (.string, "SELF MATCHES[c] \"a\""), (.string, "SELF MATCHES \"(\""),
+            (.string, "name == \"a\""), (.string, "SELF < 3"), (.string, "SELF MATCHES \"(\""),
             (.string, "length == nil"), (.integer16, "SELF == $x"), (.integer16, "SELF == 1 + 1"),
             (.string, "SELF ==[l] \"a\""), (.uuid, "SELF != \"a\""), (.binaryData, "length > 3"),
             (.string, "SELF == \"a\" OR other == 1"), (.double, "SELF CONTAINS 3"),

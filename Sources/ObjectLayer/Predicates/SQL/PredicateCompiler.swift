@@ -135,7 +135,7 @@ struct PredicateCompiler {
         case .endsWith: return text(.endsWith, left, right, options)
         case .contains: return text(.contains, left, right, options)
         case .like: return text(.like, left, right, options)
-        case .matches: return text(.matches, left, right, options)
+        case .matches: return text("\(TextFunctions.match)(", left, right, options)
         case .in, .between, .customSelector: throw NotCompilable()
         }
     }
@@ -195,10 +195,15 @@ struct PredicateCompiler {
         _ operation: TextMatching.Operation, _ left: SQLOperand, _ right: SQLOperand,
         _ options: Predicate.Options
     ) -> SQLFragment {
+        text("\(TextFunctions.compare)(\(operation.rawValue), ", left, right, options)
+    }
+
+    private func text(
+        _ call: String, _ left: SQLOperand, _ right: SQLOperand, _ options: Predicate.Options
+    ) -> SQLFragment {
         guard left.kind == .text, right.kind == .text else { return fixed(false, left, right) }
         return SQLFragment.joined([left.fragment, right.fragment], separator: ", ")
-            .wrapped(
-                "\(TextFunctions.match)(\(operation.rawValue), \(options.rawValue), ", ")")
+            .wrapped("\(call)\(options.rawValue), ", ")")
     }
 
     private static func ignores(_ options: Predicate.Options) -> Bool {

@@ -6,8 +6,7 @@ import Sources
 struct ValidationPredicate {
     /// A value to check.
     enum Subject {
-        case integer(Int64)
-        case real(Double)
+        case number(ComparedNumber)
         case text(String)
     }
 
@@ -93,7 +92,7 @@ struct ValidationPredicate {
             guard let check = numbers(comparison) else { return nil }
             return { subject in
                 guard case .text(let text) = subject else { return false }
-                return try check(.integer(Int64(text.utf16.count)))
+                return try check(.number(.integer(Int64(text.utf16.count))))
             }
         default: return nil
         }
@@ -101,55 +100,24 @@ struct ValidationPredicate {
 
     // MARK: Numbers
 
-    /// Less (-1), equal (0) or greater (1); exact for integers.
-    private static func order(_ subject: Subject, _ constant: PropertyValue) -> Int? {
-        switch (subject, constant) {
-        case (.integer(let number), .integer(let other)):
-            return number < other ? -1 : number > other ? 1 : 0
-        case (.integer(let number), _):
-            return double(constant).map { Double(number) < $0 ? -1 : Double(number) > $0 ? 1 : 0 }
-        case (.real(let number), _):
-            return double(constant).map { number < $0 ? -1 : number > $0 ? 1 : 0 }
-        case (.text, _): return nil
-        }
-    }
-
-    private static func double(_ constant: PropertyValue) -> Double? {
-        switch constant {
-        case .bool(let flag): flag ? 1 : 0
-        case .integer(let number): Double(number)
-        case .double(let number), .date(let number): number
-        case .decimal(let text): text.withUTF8Bytes(NumberParser.double)
-        default: nil
-        }
-    }
-
     private static func numbers(_ comparison: ObjectModel.Predicate.Comparison) -> Check? {
-        guard comparison.options.isEmpty else { return nil }
-        let constants = constants(comparison.right)
-        guard let constants, constants.allSatisfy({ double($0) != nil }) else { return nil }
-        if comparison.comparator == .in {
-            guard case .aggregate = comparison.right else { return nil }
-            return { subject in constants.contains { order(subject, $0) == 0 } }
-        }
-        if comparison.comparator == .between, constants.count == 2 {
-            return { subject in
-                let isAbove = (order(subject, constants[0]) ?? -1) >= 0
-                return isAbove && (order(subject, constants[1]) ?? 1) <= 0
+        guard comparison.options.isEmpty, let constants = constants(comparison.right) else { return nil }
+        let numbers = constants.compactMap(ComparedNumber.init)
+        guard numbers.count == constants.count else { return nil }
+        func onNumber(_ check: @escaping (ComparedNumber) -> Bool) -> Check {
+            { subject in
+                guard case .number(let number) = subject else { return false }
+                return check(number)
             }
         }
-        guard case .constant(let constant) = comparison.right else { return nil }
-        let test: (Int) -> Bool
-        switch comparison.comparator {
-        case .lessThan: test = { $0 < 0 }
-        case .lessThanOrEqualTo: test = { $0 <= 0 }
-        case .greaterThan: test = { $0 > 0 }
-        case .greaterThanOrEqualTo: test = { $0 >= 0 }
-        case .equalTo: test = { $0 == 0 }
-        case .notEqualTo: test = { $0 != 0 }
+        switch (comparison.comparator, comparison.right) {
+        case (.in, .aggregate): return onNumber { number in numbers.contains { number.order($0) == 0 } }
+        case (.between, _) where numbers.count == 2:
+            return onNumber { $0.order(numbers[0]) >= 0 && $0.order(numbers[1]) <= 0 }
+        case (let comparator, .constant):
+            return comparator.holdsOfOrder.map { holds in onNumber { holds($0.order(numbers[0])) } }
         default: return nil
         }
-        return { subject in order(subject, constant).map(test) ?? false }
     }
 
     private static func constants(_ expression: ObjectModel.Expression) -> [PropertyValue]? {
@@ -176,39 +144,28 @@ struct ValidationPredicate {
             return text
         }
         guard texts.count == constants.count else { return nil }
-        let form = TextForm(comparison.options)
+        let (options, matcher) = (comparison.options, TextMatcher())
+        func onText(_ check: @escaping (String) throws -> Bool) -> Check {
+            { subject in
+                guard case .text(let text) = subject else { return false }
+                return try check(text)
+            }
+        }
         if comparison.comparator == .in, case .aggregate = comparison.right {
-            let known = Set(texts.map(form.bytes))
-            return onText { known.contains(form.bytes($0)) }
+            func form(_ text: String) -> [UInt8] { Array(TextMatching.folded(text, options).utf8) }
+            let known = Set(texts.map(form))
+            return onText { known.contains(form($0)) }
         }
         guard let text = texts.first, case .constant = comparison.right else { return nil }
-        let bytes = form.bytes(text)
         switch comparison.comparator {
-        case .equalTo: return onText { form.bytes($0) == bytes }
-        case .notEqualTo: return onText { form.bytes($0) != bytes }
-        case .beginsWith: return onText { !bytes.isEmpty && form.bytes($0).starts(with: bytes) }
-        case .endsWith:
-            return onText { !bytes.isEmpty && form.bytes($0).reversed().starts(with: bytes.reversed()) }
-        case .contains: return onText { TextForm.contains(form.bytes($0), bytes) }
-        case .in: return onText { TextForm.contains(bytes, form.bytes($0)) }
-        case .matches:
-            // Options change what an expression means, not only the text: left to Core Data.
-            guard comparison.options.isEmpty,
-                let expression = BoundedExpression(text, matching: .whole)
-            else { return nil }
-            return onText { try expression.matches($0) }
-        case .like:
-            let pattern = TextForm.expression(like: form.text(text))
-            guard let expression = BoundedExpression(pattern, matching: .whole) else { return nil }
-            return onText { try expression.matches(form.text($0)) }
-        default: return nil
-        }
-    }
-
-    private static func onText(_ check: @escaping (String) throws -> Bool) -> Check {
-        { subject in
-            guard case .text(let text) = subject else { return false }
-            return try check(text)
+        case .beginsWith: return onText { matcher.holds(.beginsWith, $0, text, options) }
+        case .endsWith: return onText { matcher.holds(.endsWith, $0, text, options) }
+        case .contains: return onText { matcher.holds(.contains, $0, text, options) }
+        case .in: return onText { matcher.holds(.contains, text, $0, options) }
+        case .like: return onText { matcher.holds(.like, $0, text, options) }
+        case .matches: return TextPattern(text, options).map { pattern in onText { try pattern.matches($0) } }
+        case let comparator:
+            return comparator.holdsOfOrder.map { holds in onText { holds(matcher.order($0, text, options)) } }
         }
     }
 }

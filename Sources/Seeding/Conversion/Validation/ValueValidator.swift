@@ -20,12 +20,7 @@ final class ValueValidator {
     let unchecked: [String]
 
     /// A number to compare with.
-    private struct Bound {
-        let value: Double
-        /// The same as an integer, where it is one: doubles cannot tell large ones apart.
-        let integer: Int64?
-        let text: String
-    }
+    private typealias Bound = (number: ComparedNumber, text: String)
 
     /// Prepares a check; nil where there is nothing to check.
     ///
@@ -49,7 +44,7 @@ final class ValueValidator {
         let isText = attribute.type == .string
         func bound(_ value: PropertyValue?, _ symbol: String) -> Bound? {
             guard let value else { return nil }
-            if isNumber, let bound = Self.bound(value) { return bound }
+            if isNumber, let number = ComparedNumber(value) { return (number, Self.text(value)) }
             unchecked.append("SELF \(symbol) \(Self.text(value))")
             return nil
         }
@@ -81,22 +76,6 @@ final class ValueValidator {
         self.unchecked = unchecked
     }
 
-    private static func bound(_ value: PropertyValue) -> Bound? {
-        switch value {
-        case .integer(let number):
-            Bound(value: Double(number), integer: number, text: String(number))
-        case .bool(let flag): Bound(value: flag ? 1 : 0, integer: flag ? 1 : 0, text: text(value))
-        case .double(let number):
-            Bound(value: number, integer: Int64(exactly: number), text: text(value))
-        case .decimal(let number):
-            number.withUTF8Bytes(NumberParser.double).map {
-                Bound(value: $0, integer: Int64(exactly: $0), text: number)
-            }
-        case .date(let seconds): Bound(value: seconds, integer: nil, text: text(value))
-        default: nil
-        }
-    }
-
     private static func text(_ value: PropertyValue) -> String {
         switch value {
         case .integer(let number): String(number)
@@ -120,23 +99,8 @@ final class ValueValidator {
             if let cases, !rawNumbers.contains(number) {
                 throw ConversionFailure(.value(.noSuchCase(nearest: cases.nearest(to: String(number)))))
             }
-            if let lowest, lowest.integer.map({ number < $0 }) ?? (Double(number) < lowest.value) {
-                throw ConversionFailure(.value(.validation(.minimum(lowest.text))))
-            }
-            if let highest,
-                highest.integer.map({ number > $0 }) ?? (Double(number) > highest.value)
-            {
-                throw ConversionFailure(.value(.validation(.maximum(highest.text))))
-            }
-            try checkPredicates(.integer(number))
-        case .real(let number):
-            if let lowest, number < lowest.value {
-                throw ConversionFailure(.value(.validation(.minimum(lowest.text))))
-            }
-            if let highest, number > highest.value {
-                throw ConversionFailure(.value(.validation(.maximum(highest.text))))
-            }
-            try checkPredicates(.real(number))
+            try check(ComparedNumber.integer(number))
+        case .real(let number): try check(ComparedNumber.real(number))
         case .text(let bytes): try check(bytes)
         case .ownedText(let text):
             let result: Result<Void, ConversionFailure> = text.withUTF8Bytes { bytes in
@@ -154,6 +118,16 @@ final class ValueValidator {
     /// the name of one. Nil for all other attributes.
     func failure(of field: Field) -> ConversionFailure? {
         cases.map { ConversionFailure(.value(.noSuchCase(nearest: $0.nearest(to: field.display)))) }
+    }
+
+    private func check(_ number: ComparedNumber) throws(ConversionFailure) {
+        if let lowest, number.order(lowest.number) < 0 {
+            throw ConversionFailure(.value(.validation(.minimum(lowest.text))))
+        }
+        if let highest, number.order(highest.number) > 0 {
+            throw ConversionFailure(.value(.validation(.maximum(highest.text))))
+        }
+        try checkPredicates(.number(number))
     }
 
     private func check(_ text: UnsafeRawBufferPointer) throws(ConversionFailure) {

@@ -1,25 +1,19 @@
-import Foundation
-import ObjectModel
-
-/// How predicates compare texts, in memory and, as a function, in SQL.
+/// How predicates compare texts: in memory, as a function in SQL, and before there is a store, in conditions on rows
+/// and in validation.
 ///
 /// Without options texts are compared byte by byte; with `[c]` and `[d]` what remains when upper
 /// and lower case, and accents, are made the same. No rule depends on a locale. Nothing begins with, ends with
 /// or contains a text that is empty, as in Core Data.
-enum TextMatching {
-    /// The operators on two texts.
-    enum Operation: Int64, CaseIterable {
-        case equal, less, beginsWith, endsWith, contains, like, matches
+package enum TextMatching {
+    /// The operators on two texts, but for that of regular expressions, which may fail: ``TextPattern``.
+    package enum Operation: Int64, CaseIterable, Sendable {
+        case equal, less, beginsWith, endsWith, contains, like
     }
 
     /// Whether two texts fulfil an operator.
-    ///
-    /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``, `UnmatchableText`.
-    static func holds(
-        _ operation: Operation, _ left: String, _ right: String, _ options: Predicate.Options,
-        _ patterns: PatternCache
-    ) throws -> Bool {
-        if operation == .matches { return try patterns.matches(left, right, options) }
+    package static func holds(
+        _ operation: Operation, _ left: String, _ right: String, _ options: Predicate.Options
+    ) -> Bool {
         let one = Array(folded(left, options).utf8)
         let two = Array(folded(right, options).utf8)
         switch operation {
@@ -29,12 +23,11 @@ enum TextMatching {
         case .endsWith: return !two.isEmpty && one.reversed().starts(with: two.reversed())
         case .contains: return contains(one, two)
         case .like: return isLike(folded(left, options), folded(right, options))
-        case .matches: return false
         }
     }
 
     /// A text without the differences that do not count.
-    static func folded(_ text: String, _ options: Predicate.Options) -> String {
+    package static func folded(_ text: String, _ options: Predicate.Options) -> String {
         TextFolding.folded(
             text, ignoresCase: options.contains(.caseInsensitive),
             ignoresAccents: options.contains(.diacriticInsensitive))
@@ -110,41 +103,26 @@ enum TextMatching {
     }
 }
 
-/// Regular expressions (ICU syntax), compiled once each.
-final class PatternCache {
-    private static let limit = 64
-    private struct Key: Hashable {
-        let pattern: String
-        let ignoresCase: Bool
-    }
-    private var compiled: [Key: BoundedExpression] = [:]
+/// A regular expression (ICU syntax) as `MATCHES` takes it, which a text must match as a whole.
+package struct TextPattern: Sendable {
+    private let expression: BoundedExpression
+    private let accents: Predicate.Options
 
-    /// Whether a text matches a pattern as a whole.
-    ///
-    /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``, `UnmatchableText`.
-    func matches(
-        _ text: String, _ pattern: String, _ options: Predicate.Options
-    ) throws -> Bool {
-        let accents = options.intersection(.diacriticInsensitive)
-        let subject = TextMatching.folded(text, accents)
-        let expression = try expression(
-            TextMatching.folded(pattern, accents),
+    /// Compiles an expression; nil where it is none.
+    package init?(_ pattern: String, _ options: Predicate.Options) {
+        accents = options.intersection(.diacriticInsensitive)
+        // Case is the expression's own business: `\D` is not `\d`.
+        let expression = BoundedExpression(
+            TextMatching.folded(pattern, accents), matching: .whole,
             ignoresCase: options.contains(.caseInsensitive))
-        return try expression.matches(subject)
+        guard let expression else { return nil }
+        self.expression = expression
     }
 
-    /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``.
-    @discardableResult
-    func expression(
-        _ pattern: String, ignoresCase: Bool
-    ) throws -> BoundedExpression {
-        let key = Key(pattern: pattern, ignoresCase: ignoresCase)
-        if let known = compiled[key] { return known }
-        guard let expression = BoundedExpression(pattern, matching: .whole, ignoresCase: ignoresCase) else {
-            throw FetchRequestError.invalidRegularExpression(pattern)
-        }
-        if compiled.count >= Self.limit { compiled = [:] }
-        compiled[key] = expression
-        return expression
+    /// Whether a text matches.
+    ///
+    /// - Throws: ``UnmatchableText``.
+    package func matches(_ text: String) throws(UnmatchableText) -> Bool {
+        try expression.matches(TextMatching.folded(text, accents))
     }
 }

@@ -1,12 +1,10 @@
 import Files
 import Foundation
-import ObjectModel
 
 /// Compares many texts, UTF-8 bytes as SQLite has them, as ``TextMatching`` compares strings: ASCII,
 /// and where accents do not count Latin, Greek and Cyrillic, without a `String` for each of them. What
 /// is compared with stays the same as a rule, and is folded once.
-final class TextMatcher {
-    private let patterns = PatternCache()
+package final class TextMatcher {
     /// The folded left side.
     private var left = TextBytes()
     private var right = Side()
@@ -23,21 +21,45 @@ final class TextMatcher {
         var tokens: [TextMatching.Token]?
     }
 
+    package init() {}
+
     /// Whether two texts fulfil an operator.
-    ///
-    /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``, `UnmatchableText`.
-    func holds(
+    package func holds(
         _ operation: TextMatching.Operation, _ text: UnsafeRawBufferPointer,
         _ part: UnsafeRawBufferPointer, _ options: Predicate.Options
-    ) throws -> Bool {
-        if operation != .matches {
-            prepare(part, options)
-            left.removeAll()
-            if right.isFolded, Self.fold(text, options, into: &left) { return holds(operation) }
-        }
-        return try TextMatching.holds(
+    ) -> Bool {
+        prepare(part, options)
+        left.removeAll()
+        if right.isFolded, Self.fold(text, options, into: &left) { return holds(operation) }
+        return TextMatching.holds(
             operation, String(decoding: text, as: UTF8.self), String(decoding: part, as: UTF8.self),
-            options, patterns)
+            options)
+    }
+
+    /// Less (-1), equal (0) or greater (1).
+    package func order(
+        _ text: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, _ options: Predicate.Options
+    ) -> Int {
+        holds(.equal, text, other, options) ? 0 : holds(.less, text, other, options) ? -1 : 1
+    }
+
+    package func holds(
+        _ operation: TextMatching.Operation, _ text: String, _ part: String, _ options: Predicate.Options
+    ) -> Bool {
+        Self.withBytes(text, part) { holds(operation, $0, $1, options) }
+    }
+
+    package func order(_ text: String, _ other: String, _ options: Predicate.Options) -> Int {
+        Self.withBytes(text, other) { order($0, $1, options) }
+    }
+
+    private static func withBytes<Result>(
+        _ one: String, _ other: String, _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result
+    ) -> Result {
+        var (one, other) = (one, other)
+        return one.withUTF8 { one in
+            other.withUTF8 { body(UnsafeRawBufferPointer(one), UnsafeRawBufferPointer($0)) }
+        }
     }
 
     private func prepare(_ part: UnsafeRawBufferPointer, _ options: Predicate.Options) {
@@ -73,7 +95,6 @@ final class TextMatcher {
                 && Self.areEqual(UnsafeRawBufferPointer(rebasing: text.suffix(part.count)), part)
         case .contains: return Self.contains(text, part)
         case .like: return isLike(text)
-        case .matches: return false
         }
     }
 
