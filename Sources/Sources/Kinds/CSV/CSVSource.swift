@@ -287,13 +287,20 @@ package final class CSVSource: RecordSource {
         var isQuoted = false
         repeat {
             let bytes = reader.unread
-            for (offset, byte) in bytes.enumerated() {
-                if byte == UInt8(ascii: "\"") {
+            var start = 0
+            while start < bytes.count {
+                let end = bytes.firstOffset(of: lineEnd, from: start)
+                let line = UnsafeRawBufferPointer(rebasing: bytes[start..<(end ?? bytes.count)])
+                var place = 0
+                while let quote = line.firstOffset(of: UInt8(ascii: "\""), from: place) {
                     isQuoted.toggle()
-                } else if byte == lineEnd {
-                    nextLine += 1
-                    guard !isQuoted else { continue }
-                    reader.consume(offset + 1)
+                    place = quote + 1
+                }
+                guard let end else { break }
+                nextLine += 1
+                start = end + 1
+                guard isQuoted else {
+                    reader.consume(start)
                     isFinished = false
                     return true
                 }
