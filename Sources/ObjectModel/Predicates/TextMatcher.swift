@@ -1,9 +1,9 @@
 import Files
 import Foundation
 
-/// Compares many texts, UTF-8 bytes as SQLite has them, as ``TextMatching`` compares strings: ASCII,
-/// and where accents do not count Latin, Greek and Cyrillic, without a `String` for each of them. What
-/// is compared with stays the same as a rule, and is folded once.
+/// Compares many texts, UTF-8 bytes as SQLite and rows have them, as ``TextMatching`` compares strings: ASCII, all
+/// texts without options, and where accents do not count Latin, Greek and Cyrillic, without a `String` for each of
+/// them. What is compared with stays the same as a rule, and is folded once.
 package final class TextMatcher {
     /// The folded left side.
     private var left = TextBytes()
@@ -75,7 +75,12 @@ package final class TextMatcher {
     private static func fold(
         _ bytes: UnsafeRawBufferPointer, _ options: Predicate.Options, into text: inout TextBytes
     ) -> Bool {
-        TextFolding.append(
+        if options.isDisjoint(with: [.caseInsensitive, .diacriticInsensitive]) {
+            guard UTF8Validation.firstInvalidOffset(in: bytes) == nil else { return false }
+            text.append(bytes)
+            return true
+        }
+        return TextFolding.append(
             folded: bytes, ignoresCase: options.contains(.caseInsensitive),
             ignoresAccents: options.contains(.diacriticInsensitive), to: &text)
     }

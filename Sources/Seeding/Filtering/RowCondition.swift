@@ -17,6 +17,26 @@ struct RowCondition {
     /// Whether it holds for a row.
     let holds: Check
 
+    /// A text of a row, which stays where it is, or of the condition.
+    enum Text {
+        case cell(UnsafeRawBufferPointer)
+        case made(String)
+
+        var string: String {
+            switch self {
+            case .cell(let bytes): String(decoding: bytes, as: UTF8.self)
+            case .made(let text): text
+            }
+        }
+
+        func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+            switch self {
+            case .cell(let bytes): body(bytes)
+            case .made(let text): text.withUTF8Bytes(body)
+            }
+        }
+    }
+
     /// What gives a value for each row; nil where the row has none.
     typealias Reader<Value> = (Record) throws(Failure) -> Value?
 }

@@ -11,7 +11,7 @@ extension RowConditionCompiler {
     /// The text of a cell; an empty cell is none.
     mutating func text(
         _ expression: ObjectModel.Expression
-    ) throws -> RowCondition.Reader<String> {
+    ) throws -> RowCondition.Reader<RowCondition.Text> {
         switch expression {
         case .keyPath(let name):
             let index = try column(name)
@@ -28,22 +28,23 @@ extension RowConditionCompiler {
             case .double(let value): text = "\(value)"
             default: throw unsupported("\(expression.format) as a text")
             }
-            return { _ throws(Failure) in text }
+            return { _ throws(Failure) in .made(text) }
         case .function(let name, let parts, nil):
             guard let change = Self.lettering[name], parts.count == 1 else {
                 throw unsupported("\(expression.format) as a text")
             }
             let read = try text(parts[0])
-            return { record throws(Failure) in try read(record).map(change) }
+            return { record throws(Failure) in try read(record).map { .made(change($0.string)) } }
         default: throw unsupported("\(expression.format) as a text")
         }
     }
 
-    static func text(_ field: Field, _ column: Int) throws(Failure) -> String {
-        if case .blob = field {
-            throw Failure(column: column, reason: .value(.wrongStorageClass("blob")))
+    static func text(_ field: Field, _ column: Int) throws(Failure) -> RowCondition.Text {
+        switch field {
+        case .text(let bytes): return .cell(bytes)
+        case .blob: throw Failure(column: column, reason: .value(.wrongStorageClass("blob")))
+        default: return .made(field.display)
         }
-        return field.display
     }
 
     /// `BEGINSWITH`, `CONTAINS`, `LIKE` and their like; an empty cell is an empty text.
@@ -68,26 +69,40 @@ extension RowConditionCompiler {
             }
         let matcher = TextMatcher()
         return { record throws(Failure) in
-            let (one, two) = (try read(record) ?? "", try other(record) ?? "")
-            return comparator == .in
-                ? matcher.holds(operation, two, one, options) : matcher.holds(operation, one, two, options)
+            let (one, two) = (try read(record) ?? .made(""), try other(record) ?? .made(""))
+            return one.withBytes { one in
+                two.withBytes { two in
+                    comparator == .in
+                        ? matcher.holds(operation, two, one, options)
+                        : matcher.holds(operation, one, two, options)
+                }
+            }
         }
     }
 
     private func matching(
-        _ read: @escaping RowCondition.Reader<String>, _ pattern: String,
+        _ read: @escaping RowCondition.Reader<RowCondition.Text>, _ pattern: String,
         _ options: ObjectModel.Predicate.Options
     ) throws -> Check {
         guard let compiled = TextPattern(pattern, options) else {
             throw SeedIssue(.plan(.badRegularExpression(pattern)), at: filter.location)
         }
         return { record throws(Failure) in
-            let text = try read(record) ?? ""
+            let text = try read(record)?.string ?? ""
             do throws(UnmatchableText) {
                 return try compiled.matches(text)
             } catch {
                 throw Failure(column: nil, reason: .value(.unmatchable(error.description)))
             }
+        }
+    }
+
+    static func order(
+        _ matcher: TextMatcher, _ one: RowCondition.Text?, _ two: RowCondition.Text?,
+        _ options: ObjectModel.Predicate.Options
+    ) -> Int {
+        (one ?? .made("")).withBytes { one in
+            (two ?? .made("")).withBytes { matcher.order(one, $0, options) }
         }
     }
 }

@@ -37,7 +37,7 @@ extension RowConditionCompiler {
         case .function("length:", let parts, nil) where parts.count == 1:
             let read = try text(parts[0])
             return { record throws(Failure) in
-                .integer(Int64((try read(record) ?? "").utf16.count))
+                .integer(Int64(try read(record)?.withBytes(ValueValidator.utf16Length) ?? 0))
             }
         case .function(let name, let parts, nil):
             if let compute = Self.arithmetic[name], parts.count == 2 {

@@ -136,7 +136,7 @@ struct RowConditionCompiler {
         return { record throws(Failure) in
             let (one, two) = (try one(record), try two(record))
             if isOrdering, one == nil || two == nil { return false }
-            return test(matcher.order(one ?? "", two ?? "", options))
+            return test(Self.order(matcher, one, two, options))
         }
     }
 
@@ -189,8 +189,7 @@ struct RowConditionCompiler {
             // A number among texts has no place in their order.
             if isOrdering, number != nil { throw Failure(column: two, reason: .value(.notA(.number))) }
             if isOrdering, other != nil { throw Failure(column: one, reason: .value(.notA(.number))) }
-            return test(
-                matcher.order(try Self.text(left, one), try Self.text(right, two), options))
+            return test(Self.order(matcher, try Self.text(left, one), try Self.text(right, two), options))
         }
     }
 
