@@ -17,7 +17,7 @@ extension RowConditionCompiler {
 
     mutating func number(
         _ expression: ObjectModel.Expression
-    ) throws -> RowCondition.Reader<ComparedNumber> {
+    ) throws -> RowCondition.Reader<CellNumber> {
         switch expression {
         case .keyPath(let name):
             let (index, form) = (try column(name), filter.numbers)
@@ -30,8 +30,8 @@ extension RowConditionCompiler {
                 return number
             }
         case .constant(let constant):
-            var number = ComparedNumber(constant)
-            if case .string(let text) = constant { number = text.withUTF8Bytes(ComparedNumber.init(text:)) }
+            var number = CellNumber(constant)
+            if case .string(let text) = constant { number = text.withUTF8Bytes(CellNumber.init(text:)) }
             guard let number else { throw unsupported("\(expression.format) as a number") }
             return { [number] _ throws(Failure) in number }
         case .function("length:", let parts, nil) where parts.count == 1:
@@ -58,14 +58,9 @@ extension RowConditionCompiler {
         }
     }
 
-    static func number(_ field: Field, _ form: NumberForm) -> ComparedNumber? {
-        switch field {
-        case .integer(let value): return .integer(value)
-        case .real(let value): return .real(value)
-        case .text(let bytes):
-            return form.withUsualForm(of: bytes, ComparedNumber.init(text:))
-        case .null, .blob: return nil
-        }
+    static func number(_ field: Field, _ form: NumberForm) -> CellNumber? {
+        guard case .text(let bytes) = field else { return CellNumber(field) }
+        return form.withUsualForm(of: bytes, CellNumber.init(text:))
     }
 
     // MARK: Truth values and dates

@@ -121,16 +121,10 @@ enum OrderPosition {
     ///
     /// - Throws: ``ConversionFailure`` where it is no number or nothing.
     static func read(_ field: Field) throws(ConversionFailure) -> BoundValue {
-        switch field {
+        guard !field.isEmpty else { throw ConversionFailure(.value(.missingValue)) }
+        switch CellNumber(field) {
         case .integer(let integer): return .integer(integer)
         case .real(let real) where real.isFinite: return .real(real)
-        case .text(let bytes) where !bytes.isEmpty:
-            if case .value(let integer) = NumberParser.integer(bytes) { return .integer(integer) }
-            guard let real = NumberParser.double(bytes), real.isFinite else {
-                throw ConversionFailure(.value(.notA(.number)))
-            }
-            return .real(real)
-        case .null, .text: throw ConversionFailure(.value(.missingValue))
         default: throw ConversionFailure(.value(.notA(.number)))
         }
     }

@@ -77,35 +77,9 @@ final class DateConverter {
 
     // MARK: Numbers
 
-    /// A number as a cell holds it: integers stay exact.
-    private enum Number {
-        case integer(Int64)
-        case real(Double)
-
-        var double: Double {
-            switch self {
-            case .integer(let value): Double(value)
-            case .real(let value): value
-            }
-        }
-    }
-
-    private func number(_ field: Field) -> Result<Number, ConversionFailure> {
-        let value: Double
-        switch field {
-        case .integer(let integer): return .success(.integer(integer))
-        case .real(let real): value = real
-        case .text(let bytes):
-            if case .value(let integer) = NumberParser.integer(bytes) {
-                return .success(.integer(integer))
-            }
-            guard let real = NumberParser.double(bytes) else {
-                return .failure(.init(.value(.dateFormat(format.name))))
-            }
-            value = real
-        case .null, .blob: return .failure(.init(.value(.dateFormat(format.name))))
-        }
-        return value.isFinite ? .success(.real(value)) : .failure(.init(.value(.notFinite)))
+    private func number(_ field: Field) -> Result<CellNumber, ConversionFailure> {
+        guard let number = CellNumber(field) else { return .failure(.init(.value(.dateFormat(format.name)))) }
+        return number.double.isFinite ? .success(number) : .failure(.init(.value(.notFinite)))
     }
 
     /// Integers stay exact up to the one division that a fraction needs.

@@ -6,7 +6,7 @@ import Sources
 struct ValidationPredicate {
     /// A value to check.
     enum Subject {
-        case number(ComparedNumber)
+        case number(CellNumber)
         case text(String)
     }
 
@@ -102,9 +102,9 @@ struct ValidationPredicate {
 
     private static func numbers(_ comparison: ObjectModel.Predicate.Comparison) -> Check? {
         guard comparison.options.isEmpty, let constants = constants(comparison.right) else { return nil }
-        let numbers = constants.compactMap(ComparedNumber.init)
+        let numbers = constants.compactMap(CellNumber.init)
         guard numbers.count == constants.count else { return nil }
-        func onNumber(_ check: @escaping (ComparedNumber) -> Bool) -> Check {
+        func onNumber(_ check: @escaping (CellNumber) -> Bool) -> Check {
             { subject in
                 guard case .number(let number) = subject else { return false }
                 return check(number)

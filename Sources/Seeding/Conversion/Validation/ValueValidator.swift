@@ -20,7 +20,7 @@ final class ValueValidator {
     let unchecked: [String]
 
     /// A number to compare with.
-    private typealias Bound = (number: ComparedNumber, text: String)
+    private typealias Bound = (number: CellNumber, text: String)
 
     /// Prepares a check; nil where there is nothing to check.
     ///
@@ -44,7 +44,7 @@ final class ValueValidator {
         let isText = attribute.type == .string
         func bound(_ value: PropertyValue?, _ symbol: String) -> Bound? {
             guard let value else { return nil }
-            if isNumber, let number = ComparedNumber(value) { return (number, Self.text(value)) }
+            if isNumber, let number = CellNumber(value) { return (number, Self.text(value)) }
             unchecked.append("SELF \(symbol) \(Self.text(value))")
             return nil
         }
@@ -99,8 +99,8 @@ final class ValueValidator {
             if let cases, !rawNumbers.contains(number) {
                 throw ConversionFailure(.value(.noSuchCase(nearest: cases.nearest(to: String(number)))))
             }
-            try check(ComparedNumber.integer(number))
-        case .real(let number): try check(ComparedNumber.real(number))
+            try check(CellNumber.integer(number))
+        case .real(let number): try check(CellNumber.real(number))
         case .text(let bytes): try check(bytes)
         case .ownedText(let text):
             let result: Result<Void, ConversionFailure> = text.withUTF8Bytes { bytes in
@@ -120,7 +120,7 @@ final class ValueValidator {
         cases.map { ConversionFailure(.value(.noSuchCase(nearest: $0.nearest(to: field.display)))) }
     }
 
-    private func check(_ number: ComparedNumber) throws(ConversionFailure) {
+    private func check(_ number: CellNumber) throws(ConversionFailure) {
         if let lowest, number.order(lowest.number) < 0 {
             throw ConversionFailure(.value(.validation(.minimum(lowest.text))))
         }

@@ -1,10 +1,20 @@
 import ObjectModel
 import Sources
 
-/// A number of a row, of a condition on it or of a rule for it; integers stay exact.
-enum ComparedNumber {
+/// A number as a cell holds it, or what it is compared with; integers stay exact.
+enum CellNumber {
     case integer(Int64)
     case real(Double)
+
+    /// The number of a cell; nil for one that holds none.
+    init?(_ field: Field) {
+        switch field {
+        case .integer(let number): self = .integer(number)
+        case .real(let number): self = .real(number)
+        case .text(let bytes): self.init(text: bytes)
+        case .null, .blob: return nil
+        }
+    }
 
     /// The number that a constant of a predicate or a bound is, a decimal one as a double, as in the object layer; nil for
     /// what is none. A date is its seconds.
@@ -44,7 +54,7 @@ enum ComparedNumber {
     }
 
     /// Less (-1), equal (0) or greater (1).
-    func order(_ other: ComparedNumber) -> Int {
+    func order(_ other: CellNumber) -> Int {
         if case .integer(let one) = self, case .integer(let two) = other {
             return one < two ? -1 : one > two ? 1 : 0
         }
