@@ -16,16 +16,6 @@ package final class JSONSource: StructuredSource {
     /// What was found wrong with the content on the way to the first record.
     private var firstIssue: SeedIssue?
 
-    /// Opens a JSON file.
-    ///
-    /// - Throws: ``SeedIssue``.
-    package convenience init(path: String, options: RecordOptions = RecordOptions()) throws {
-        let options = try Self.completed(options, path: path)
-        try self.init(
-            path: path, options: options,
-            assembler: Self.assembler(path: path, options: options))
-    }
-
     init(path: String, options: RecordOptions, assembler: RecordAssembler) throws {
         parser = JSONParser(TextScanner(try TextFile(path: path)))
         self.assembler = assembler

@@ -20,16 +20,6 @@ package final class NDJSONSource: StructuredSource {
     /// Whether a line is a record, and not what is around some.
     private let isLineRecord: Bool
 
-    /// Opens an NDJSON file.
-    ///
-    /// - Throws: ``SeedIssue``.
-    package convenience init(path: String, options: RecordOptions = RecordOptions()) throws {
-        let options = try Self.completed(options, path: path)
-        try self.init(
-            path: path, options: options,
-            assembler: Self.assembler(path: path, options: options))
-    }
-
     init(path: String, options: RecordOptions, assembler: RecordAssembler) throws {
         parser = JSONParser(TextScanner(try TextFile(path: path)), isLineDelimited: true)
         self.assembler = assembler

@@ -32,6 +32,18 @@ protocol StructuredSource: RecordSource {
 }
 
 extension StructuredSource {
+    /// Opens a file.
+    ///
+    /// - Throws: ``SeedIssue``.
+    package init(path: String, options: RecordOptions = RecordOptions()) throws {
+        let options = try Self.completed(options, path: path)
+        try self.init(
+            path: path, options: options,
+            assembler: RecordAssembler(
+                path: path, columns: (options.columns ?? []) + options.parentColumns,
+                separator: options.separator))
+    }
+
     package var columns: [String] { assembler.columns }
     package var record: Record { assembler.record }
 
@@ -68,7 +80,7 @@ extension StructuredSource {
     /// around its records.
     ///
     /// - Throws: ``SeedIssue`` where the columns cannot be learnt from the file.
-    static func completed(_ options: RecordOptions, path: String) throws -> RecordOptions {
+    private static func completed(_ options: RecordOptions, path: String) throws -> RecordOptions {
         var options = options
         if options.columns == nil {
             let collector = RecordAssembler(
@@ -81,12 +93,5 @@ extension StructuredSource {
             options.parents?.lists.merge(collector.listCounts) { $1 }
         }
         return options
-    }
-
-    /// What takes the records of a file whose columns are known.
-    static func assembler(path: String, options: RecordOptions) -> RecordAssembler {
-        RecordAssembler(
-            path: path, columns: (options.columns ?? []) + options.parentColumns,
-            separator: options.separator)
     }
 }

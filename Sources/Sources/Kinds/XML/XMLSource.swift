@@ -16,16 +16,6 @@ package final class XMLSource: StructuredSource {
     private let walker: XMLWalker
     var isFinished = false
 
-    /// Opens an XML file.
-    ///
-    /// - Throws: ``SeedIssue``.
-    package convenience init(path: String, options: RecordOptions) throws {
-        let options = try Self.completed(options, path: path)
-        try self.init(
-            path: path, options: options,
-            assembler: Self.assembler(path: path, options: options))
-    }
-
     init(path: String, options: RecordOptions, assembler: RecordAssembler) throws {
         xml = try Self.reader(of: path)
         self.assembler = assembler
