@@ -58,6 +58,8 @@ package struct PlanReader {
     ///
     /// - Throws: ``SeedFailure`` with everything that is wrong with it.
     package func plan(_ text: String) throws -> SeedPlan {
+        // Windows puts a mark in front of texts, which is no part of them.
+        let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         let variables = PlanVariables(overrides.variables, path: path, issues: issues)
         var root = try compose(PlanVariables.shielded(text))
         if PlanVariables.areNamed(in: text) { root = variables.substituted(root) }
@@ -121,6 +123,12 @@ package struct PlanReader {
         else { return "a `:` is not allowed here" }
         if !lines[above].contains(":") {
             return "a `:` is not allowed here: one is missing in line \(above + 1)"
+        }
+        let before = line.prefix(max(0, mark.column - 1))
+        if !before.contains("{"), before.contains(": ") {
+            return
+                "a `:` is not allowed here: this line has one already; each key stands on a line of its own, "
+                + "and a text with `: ` in quotes"
         }
         return indent(line) > indent(lines[above])
             ? "a `:` is not allowed here: line \(above + 1) has a value already, and this one is indented more"

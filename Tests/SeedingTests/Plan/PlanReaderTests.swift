@@ -23,6 +23,12 @@ struct PlanReaderTests {
         try PlanReader(path: "folder/plan.yml").plan(text)
     }
 
+    @Test("A mark of UTF-8 in front of a plan, as Windows writes it, is no part of it")
+    func byteOrderMark() throws {
+        let plan = try Self.read("\u{FEFF}" + Self.head + "  Item: { from: s, attributes: { name: name } }")
+        #expect(plan.reference.value == "folder/r.sqlite")
+    }
+
     @Test("Everything that a plan may say")
     func everything() throws {
         let plan = try Self.read(
