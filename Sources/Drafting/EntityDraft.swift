@@ -14,7 +14,7 @@ struct EntityDraft {
     /// The attribute by which several records are one object, as tags of recipes are.
     var sharedName: String?
     /// Columns whose cells are a list together, `tag1`, `tag2`, by the first of them.
-    private(set) var lists: [Int: [Int]] = [:]
+    private(set) var lists: [Int: ColumnList] = [:]
     /// Columns that name objects together with others.
     var joinedColumns: Set<Int> = []
     /// The columns of relationships for which no objects were found.
@@ -72,7 +72,13 @@ struct EntityDraft {
         func isSingle(
             _ property: Property, _ index: Int, _ survey: SourceSurvey, _ score: Int
         ) -> Bool {
-            guard case .toMany = property else { return false }
+            switch property {
+            case .toMany: break
+            case .attribute(let attribute, _)
+            where attribute.attribute.holdsArray || arrays.contains(attribute.path):
+                break
+            default: return false
+            }
             if survey.table?.references[survey.columns[index].lowercased()] != nil { return true }
             return score < NameMatch.sure && !survey.hasLists(index)
         }
@@ -93,7 +99,7 @@ struct EntityDraft {
                 })
             {
                 candidates.append(Match(column: index, property: .toMany(toMany), score: NameMatch.sure))
-                lists[index] = list.columns
+                lists[index] = ColumnList(list.columns, of: survey)
                 continue
             }
             for name in properties {
@@ -119,7 +125,7 @@ struct EntityDraft {
             if one.column != other.column { return one.column < other.column }
             return one.property.name < other.property.name
         }
-        var columns = Set(lists.values.flatMap { $0.dropFirst() })
+        var columns = Set(lists.values.flatMap { $0.columns.dropFirst() })
         var names: Set<String> = []
         var matches = candidates.filter { match in
             guard !columns.contains(match.column), !names.contains(match.property.name) else {
@@ -132,6 +138,10 @@ struct EntityDraft {
         matches += Self.dates(of: entity, survey, besides: columns, names)
         matches += Self.ownText(of: entity, survey, besides: columns, names)
         matches = Self.withNames(matches, of: entity, survey)
+        if let (match, list) = Self.ticks(of: entity, survey, besides: matches, arrays) {
+            matches.append(match)
+            lists[match.column] = list
+        }
         let name = NameMatch.entityScore(survey.table?.name ?? survey.name, entity.name)
         let isNamed = name >= NameMatch.sure
         if isNamed { matches += Self.onlyText(of: entity, survey, besides: matches) }
@@ -234,7 +244,7 @@ struct EntityDraft {
 
     /// The columns that nothing was found for.
     var unmatchedColumns: [String] {
-        let matched = joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.self))
+        let matched = joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.columns))
         return survey.ownIndices.filter { !matched.contains($0) }.map { survey.columns[$0] }
     }
 

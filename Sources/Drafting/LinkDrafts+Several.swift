@@ -10,15 +10,17 @@ extension LinkDrafts {
     /// cells or the entity's attributes are others.
     func personTarget(ofColumn index: Int, in survey: SourceSurvey, of name: String) -> Target? {
         guard let entity = reference.layout.entity(named: name), !entity.isAbstract else { return nil }
-        guard let names = PersonNames(entity), survey.surveys[index].holdsNames else { return nil }
+        guard let names = PersonNames(entity), let form = survey.surveys[index].nameForm else { return nil }
         let (family, given) = (names.family.path, names.given.path)
         let values = [1, 2].map { part in
-            "{ column: \(YAMLText.scalar(survey.columns[index])), split: \(PersonNames.split(part)) }"
+            let option = form.option(part)
+            return "{ column: \(YAMLText.scalar(survey.columns[index])), \(option.key): \(option.value) }"
         }
         let sources = drafts(of: name)
         var target = Target(
             text: "find: [\(YAMLText.scalar(name + "." + family)), \(YAMLText.scalar(given))]")
         target.columns = "[\(values.joined(separator: ", "))]"
+        if let doubt = form.doubt { target.doubts.append(doubt) }
         let paths = Set(sources.flatMap(\.matches).map(\.property.name))
         let others = entity.requiredProperties(reference.sourceValues).filter { $0 != family && $0 != given }
         if !others.isEmpty || paths.isSuperset(of: [family, given]) {
@@ -84,20 +86,72 @@ struct PersonNames {
         else { return nil }
         (self.family, self.given) = (family, given)
     }
+}
 
-    /// What a plan says for one of the two.
-    static func split(_ part: Int) -> String { "{ separator: \", \", part: \(part) }" }
+/// How the cells of a column hold the names of people.
+enum NameForm {
+    /// `Friedrich, Caspar David`.
+    case familyFirst
+    /// `Caspar David Friedrich`, with one of them as an example.
+    case familyLast(String)
+    /// `LEE Ann`, `伊藤 健`.
+    case familyInFront(String)
+
+    /// What a plan says for the family name, 1, and the given names, 2.
+    func option(_ part: Int) -> (key: String, value: String) {
+        switch self {
+        case .familyFirst: ("split", "{ separator: \", \", part: \(part) }")
+        case .familyInFront: ("replace", "{ pattern: '^([^ ]+) +(.*)$', with: \"$\(part)\" }")
+        case .familyLast:
+            (
+                "replace",
+                "{ pattern: '^(?:(.*?) +)?((?:(?:\(Self.particles)) +)*[^ ]+) *$', with: \"$\(part == 1 ? 2 : 1)\" }"
+            )
+        }
+    }
+
+    /// What somebody should look at.
+    var doubt: String? {
+        switch self {
+        case .familyFirst: nil
+        case .familyLast(let name): "family names are taken to be the last words, as in '\(name.prefix(40))'"
+        case .familyInFront(let name):
+            "family names are taken to be the first words, as in '\(name.prefix(40))'"
+        }
+    }
+
+    private static let particles =
+        "(?i)van|von|der|den|de|del|della|da|dos|du|di|la|le|zu|ter|ten|af|al|el|bin|ibn"
 }
 
 extension ColumnSurvey {
-    /// Whether all texts are a family name and given names, `Friedrich, Caspar David`.
-    var holdsNames: Bool {
-        count > 0
-            && examples.allSatisfy { value in
-                guard case .text(let text) = value else { return false }
-                let parts = text.trimmed.split(separator: ", ", omittingEmptySubsequences: false)
-                return parts.count == 2 && parts.allSatisfy { !String($0).trimmed.isEmpty }
-                    && !text.contains { $0.isNumber }
-            }
+    /// How its texts name people; nil where they do not.
+    var nameForm: NameForm? {
+        let names = examples.compactMap { value -> String? in
+            if case .text(let text) = value { text.trimmed } else { nil }
+        }
+        guard count > 0, names.count == examples.count,
+            !names.contains(where: { $0.contains(where: \.isNumber) })
+        else { return nil }
+        let isSplit = names.allSatisfy { name in
+            let parts = name.split(separator: ", ", omittingEmptySubsequences: false)
+            return parts.count == 2 && parts.allSatisfy { !String($0).trimmed.isEmpty }
+        }
+        if isSplit { return .familyFirst }
+        let words = names.map { $0.split(separator: " ") }
+        let isSpaced = zip(names, words).allSatisfy { name, words in
+            (1...5).contains(words.count) && words.allSatisfy { $0.contains(where: \.isLetter) }
+                && !name.contains { ",;:/|&()[]@?!_".contains($0) } && words[0].first?.isLowercase == false
+        }
+        guard isSpaced, words.count(where: { $0.count > 1 }) * 2 >= names.count,
+            let example = names.first(where: { $0.contains(" ") })
+        else { return nil }
+        let isInFront = words.allSatisfy { words in
+            let (first, last) = (words[0], words[words.count - 1])
+            let isLoud = first.count > 1 && first == first.uppercased() && last != last.uppercased()
+            return words.count > 1
+                && (isLoud || first.unicodeScalars.allSatisfy { $0.properties.isIdeographic })
+        }
+        return isInFront ? .familyInFront(example) : .familyLast(example)
     }
 }

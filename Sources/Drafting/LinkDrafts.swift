@@ -55,12 +55,19 @@ struct LinkDrafts {
 
     /// How a column names the objects of a destination; notes the keys that this takes.
     ///
-    /// - Parameter separator: what stands between the elements of a list.
+    /// - Parameters:
+    ///   - separator: what stands between the elements of a list.
+    ///   - names: what the column's cells stand for; nil for themselves.
     mutating func target(
-        ofColumn index: Int, in survey: SourceSurvey, separator: String? = nil,
+        ofColumn index: Int, in survey: SourceSurvey, separator: String? = nil, names: [String]? = nil,
         relationship: String, destination name: String
     ) -> Target {
-        var cells = survey.cells(ofColumn: index, separator: separator)
+        var cells = CellSet()
+        if let names {
+            for name in names { cells.add(name) }
+        } else {
+            cells = survey.cells(ofColumn: index, separator: separator)
+        }
         let sources = drafts(of: name)
         let words = survey.surveys[index].nullWords.keys.sorted().filter { word in
             // `NA` is Namibia's code where others are of its kind.
@@ -74,7 +81,10 @@ struct LinkDrafts {
         cells.remove(words)
         var target = target(
             index, in: survey, cells, separator, relationship: relationship, sources, destination: name)
-        if target.text != nil { target.add(nullWords: words) }
+        if target.text != nil {
+            target.add(nullWords: words)
+            if let broken = survey.surveys[index].broken { target.doubts.append(broken) }
+        }
         return target
     }
 

@@ -83,7 +83,10 @@ struct LoadDraft {
         guard case .attribute(let attribute, let guess) = match.property else { return nil }
         let column = draft.survey.columns[match.column]
         var doubts = guess.doubts
-        if match.score < NameMatch.sure, guess.unreadable == 0 {
+        let list = draft.lists[match.column]
+        if let doubt = list?.doubt {
+            doubts.insert(doubt, at: 0)
+        } else if match.score < NameMatch.sure, guess.unreadable == 0 {
             doubts.insert("is `\(column)` this?", at: 0)
         }
         var options = guess.options
@@ -107,7 +110,9 @@ struct LoadDraft {
         }
         return DraftLine(
             text: "      \(YAMLText.scalar(attribute.path)): "
-                + Self.value(column, options, template: guess.template),
+                + Self.value(
+                    column, options,
+                    template: list?.template ?? guess.template.map { "\($0.before){\(column)}\($0.after)" }),
             comment: Self.comment(doubts, guess.notes),
             subject: .init(entity: draft.entity.name, property: attribute.path),
             isExplained: stops)
@@ -115,12 +120,11 @@ struct LoadDraft {
 
     private static func value(
         _ column: String, _ options: [(key: String, value: String)],
-        template: (before: String, after: String)?
+        template: String?
     ) -> String {
         var all = options.map { "\($0.key): \($0.value)" }
         if let template, !column.contains("{"), !column.contains("}") {
-            let text = template.before + "{\(column)}" + template.after
-            all.insert("template: \(YAMLText.quoted(text))", at: 0)
+            all.insert("template: \(YAMLText.quoted(template))", at: 0)
         } else {
             guard !options.isEmpty else { return YAMLText.scalar(column) }
             all.insert("column: \(YAMLText.scalar(column))", at: 0)
@@ -169,12 +173,14 @@ struct LoadDraft {
             return DraftLine(text: "    ", comment: Self.comment(target.doubts, target.notes))
         }
         var doubts = target.doubts
-        if match.score < NameMatch.sure, !target.isProven {
+        let list = draft.lists[match.column]
+        if let doubt = list?.doubt {
+            doubts.insert(doubt, at: 0)
+        } else if match.score < NameMatch.sure, !target.isProven {
             doubts.insert("is `\(column)` this?", at: 0)
         }
-        let template = draft.lists[match.column].map { list in
-            "template: "
-                + YAMLText.quoted(list.map { "{\(draft.survey.columns[$0])}" }.joined(separator: "|"))
+        let template = list.map {
+            "template: " + YAMLText.quoted($0.template) + ($0.booleans.map { ", booleans: \($0)" } ?? "")
         }
         if case .toMany = match.property, template == nil, !draft.survey.hasLists(match.column),
             !draft.survey.isAround(match.column)

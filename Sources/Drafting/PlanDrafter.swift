@@ -37,7 +37,19 @@ package struct PlanDrafter {
         plain =
             try paths.count == 1 && stated.isEmpty
             ? PlainDraft(paths[0], planFolder: planFolder, for: reference) : nil
-        var finder = SourceFinder(planFolder: planFolder, sample: SourceFinder.usualSample)
+        for (index, path) in paths.enumerated() {
+            let isAgain = try paths[..<index].contains {
+                try FilePath($0).resolved == FilePath(path).resolved
+            }
+            if isAgain { throw SeedIssue(.file(.repeatedFile), at: .init(path: path)) }
+        }
+        let names = reference.layout.entities.flatMap { entity in
+            entity.attributes.map(\.path) + entity.toOnes.map(\.relationship.name)
+                + entity.toManys.map(\.relationship.name)
+        }
+        var finder = SourceFinder(
+            planFolder: planFolder, sample: SourceFinder.usualSample,
+            properties: Set(names.map { NameMatch.words($0).joined() }))
         var surveys: [SourceSurvey] = []
         // Their names are given: those of files make room.
         for source in stated {
@@ -230,6 +242,7 @@ package struct PlanDrafter {
             targets[match.column] = links.target(
                 ofColumn: match.column, in: draft.survey,
                 separator: LoadDraft.separator(of: match, in: draft.survey),
+                names: draft.lists[match.column]?.names,
                 relationship: match.property.name, destination: destination)
         }
         return targets

@@ -9,6 +9,8 @@ struct SourceFinder {
     let planFolder: String
     /// How many cells of each source are looked at; nil for all.
     let sample: Int?
+    /// The names of the model's properties, in small letters without signs.
+    private let properties: Set<String>
     private var names: Set<String> = []
     /// The outputs of programs, kept as long as this is.
     private let kept = ScriptDatabases()
@@ -18,8 +20,9 @@ struct SourceFinder {
     /// How many cells tell what the others are: a second's work.
     static let usualSample = 60_000
 
-    init(planFolder: String, sample: Int? = nil) {
+    init(planFolder: String, sample: Int? = nil, properties: Set<String> = []) {
         self.planFolder = planFolder
+        self.properties = properties
         self.sample = sample
     }
 
@@ -37,7 +40,7 @@ struct SourceFinder {
         names.insert(stated.name)
         let first = try SourceSurvey(
             draft, name: stated.name, plan: stated.text, filter: definition.filter, sample: sample,
-            shownAs: definition.kind.path)
+            shownAs: definition.kind.path, properties: properties)
         guard definition.filter == nil, let mended = try mended(draft, first) else { return first }
         return try SourceSurvey(
             mended.draft, name: stated.name, plan: stated.plan(with: mended.draft.options),
@@ -71,7 +74,9 @@ struct SourceFinder {
     ) throws -> SourceSurvey {
         let words = [(kind.key, try written(path))] + draft.options
         let plan = words.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
-        return try SourceSurvey(draft, name: name, plan: "{ \(plan) }", filter: filter, sample: sample)
+        return try SourceSurvey(
+            draft, name: name, plan: "{ \(plan) }", filter: filter, sample: sample,
+            properties: properties)
     }
 
     /// The same source without what a first look found that is no object, or stands in a cell above; nil
@@ -82,10 +87,21 @@ struct SourceFinder {
         var (draft, survey, isMended) = (draft, first, false)
         var filter: SourceFilter?
         let location = SeedIssue.Location(path: survey.name)
+        if survey.isTransposed(names: properties), draft.kind is CSVKind || draft.kind is any SpreadsheetKind
+        {
+            draft.cleaning.transposes = true
+            draft.options.append(("transpose", "true"))
+            draft.doubts.append("names stand in the first column: each further column is an object")
+            survey = try SourceSurvey(
+                draft, name: survey.name, plan: survey.plan, sample: sample, properties: properties)
+            isMended = true
+        }
         if survey.longRows > 0, let kind = draft.kind.droppingEmptyCells() {
             var shorter = draft
             shorter.kind = kind
-            let second = try SourceSurvey(shorter, name: survey.name, plan: survey.plan, sample: sample)
+            let second = try SourceSurvey(
+                shorter, name: survey.name, plan: survey.plan, sample: sample,
+                properties: properties)
             // A delimiter at the end of each row is no cell.
             if second.longRows == 0 {
                 (draft, survey, isMended) = (shorter, second, true)
@@ -95,7 +111,9 @@ struct SourceFinder {
         if survey.shortRows > 0, let kind = draft.kind.paddingShortRows() {
             var padded = draft
             padded.kind = kind
-            let second = try SourceSurvey(padded, name: survey.name, plan: survey.plan, sample: sample)
+            let second = try SourceSurvey(
+                padded, name: survey.name, plan: survey.plan, sample: sample,
+                properties: properties)
             // Rows that lack cells may lack them by mistake: notes and totals do not.
             if second.oddRows.condition != nil, second.oddRows.count >= survey.shortRows {
                 (draft, survey, isMended) = (padded, second, true)

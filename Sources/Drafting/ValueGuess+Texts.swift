@@ -74,13 +74,29 @@ extension ValueGuess {
         }
     }
 
+    /// Addresses as links have them: `mailto:a@x.org`, `Ann <a@x.org>`.
+    mutating func guessAddress() {
+        let words = NameMatch.words(name)
+        if survey.links.count > 0 {
+            let shown = survey.links.first ?? ""
+            guard !words.contains(where: Self.linkWords.contains) else { return }
+            guard options.allSatisfy({ $0.key != "replace" }) else {
+                return doubts.append("addresses are those of links, as in '\(shown.prefix(40))', and stay so")
+            }
+            options.append(("replace", #"{ pattern: "(?i)^(mailto|tel):", with: "" }"#))
+            notes.append("`mailto:` and `tel:` before addresses are left out")
+            if shown.contains("?") { doubts.append("is all of '\(shown.prefix(40))' an address?") }
+        } else if survey.namedAddresses > 0, words.contains(where: { $0.hasSuffix("mail") }) {
+            options.append(("replace", #"{ pattern: '^.*<(.*)>$', with: "$1" }"#))
+            notes.append("names beside addresses, `Ann <ann@example.org>`, are left out")
+        }
+    }
+
+    private static let linkWords: Set<String> = ["url", "uri", "link", "href", "web", "website", "homepage"]
+
     /// Characters that an earlier program has got wrong, or written for web pages.
     mutating func tellBroken() {
-        if let text = survey.broken {
-            doubts.append(
-                "letters are broken, as in '\(text.prefix(30))': was the file read in another encoding before?"
-            )
-        }
+        if let broken = survey.broken { doubts.append(broken) }
         if let text = survey.entity {
             doubts.append("characters are written as in web pages, as in '\(text.prefix(30))', and stay so")
         }

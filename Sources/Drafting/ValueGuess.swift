@@ -68,14 +68,20 @@ struct ValueGuess {
             }
         default: guessOther(type)
         }
+        if !isText, survey.hasWideDigits { options.append(("normalize", "nfkc")) }
         if !isText, survey.padded > 0 { options.append(("trim", "true")) }
         if isText, survey.formulas > 0 {
             options.append(("replace", #"{ pattern: '^="(.*)"$', with: "$1" }"#))
         } else if isText, survey.apostrophes == count, count > 0 {
             options.append(("replace", #"{ pattern: "^'", with: "" }"#))
         }
-        if isText { tellBroken() }
+        if isText { guessAddress() }
+        if isText || type == .transformable { tellBroken() }
         if isText, let shape = survey.shape { guessShape(shape.shape, count: shape.count) }
+        if !isText, type != .date, let shape = survey.shape?.shape, shape.code.contains("%") {
+            notes.append(
+                "the sheet shows 0.55 as 55 %, and it stays 0.55; say `number: { scale: 100 }` for 55")
+        }
         if isText, survey.holdsCodes, survey.nullWords["NA"] != nil {
             notes.append("'NA' is a code like the others, and not no value")
         }
@@ -185,6 +191,10 @@ struct ValueGuess {
         if !written.isEmpty { options.append(("number", "{ \(written.joined(separator: ", ")) }")) }
         if let unit {
             if unit.key == "%" { notes.append("55 % becomes 55; say `scale: 0.01` for 0.55") }
+            let bare = survey.texts - numbers.units.values.reduce(0, +)
+            if unit.key == "%", bare > 0, survey.texts == survey.count {
+                doubts.append("\(bare) of \(count) values have no '%': is 0.05 of them 5 %?")
+            }
             if unit.key == "%", survey.texts < survey.count {
                 doubts.append(
                     "\(survey.count - survey.texts) of \(count) values are numbers: is 0.05 of them 5 %?")

@@ -87,6 +87,8 @@ package enum Limits {
     package static let sharedTextUses = Limit(
         "the texts that cells of a sheet share, counted with each of the cells (those of a row: 64 MB)",
         8 << 30, .bytes)
+    package static let transposedCells = Limit(
+        "the cells of a table with `transpose: true`", 250_000, .count(of: "cells"))
     package static let repeatedCells = Limit(
         "the cells of an OpenDocument sheet that only stand there as repetitions of others", 256 << 20, .bytes
     )
@@ -167,7 +169,8 @@ package enum Limits {
     package static let all = [
         planBytes, aliasedValues, aliasedLevels, planLevels, metadataLevels, planIssues,
         recordBytes, recordLevels, recordColumns, elementAttributes, cellLevels, archiveMembers, unfolding,
-        sheetPartBytes, sharedTexts, sharedTextUses, repeatedCells, sheetColumns, sheetRows, viewRows,
+        sheetPartBytes, sharedTexts, sharedTextUses, transposedCells, repeatedCells, sheetColumns, sheetRows,
+        viewRows,
         viewSteps,
         scriptBytes, imagePixels, externalBytes, namedFileBytes,
         propertyListBytes, propertyListTextBytes, propertyListLevels, propertyListValues, modelLevels,

@@ -9,6 +9,19 @@ extension BuildErrorTests {
     /// Files under the key of another kind, plans whose form is broken, words in the wrong place.
     private static let furtherMistakes: [Mistake] = [
         Mistake(
+            "two keys on a line", "plan.yml", "name: name\n", "name: name, code: code\n",
+            "plan.yml:17:23: error: not a seed plan: a `:` is not allowed here: this line has one already; each key "
+                + "stands on a line of its own, and a text with `: ` in quotes", status: 2),
+        Mistake(
+            "transpose with a header", "plan.yml", "{ csv: items.csv }",
+            "{ csv: items.csv, transpose: true, header: true }",
+            "plan.yml:5:45: error: `transpose` and `header` exclude each other", status: 2),
+        Mistake(
+            "ticks that are none", "plan.yml", "name: name", "name: { template: \"{unit?Unit}\" }",
+            "items.csv:2:85: error: Item.name: 'kg' (column `{unit?Unit}`) is not a boolean",
+            "items.csv:3:62: error: Item.name: 'piece' (column `{unit?Unit}`) is not a boolean",
+            "items.csv:4:27: error: Item.name: 'kg' (column `{unit?Unit}`) is not a boolean", status: 1),
+        Mistake(
             "brace not closed", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv",
             "plan.yml:5:10: error: not a seed plan: a `{` is never closed, or a `,` is missing behind it",
             status: 2),

@@ -217,6 +217,16 @@ struct DraftTests {
         #expect(result.errors.hasPrefix(message), "\(result.errors)")
     }
 
+    @Test("A file that is named twice would make each of its objects twice", arguments: ["a.csv", "./a.csv"])
+    func twice(again: String) throws {
+        let folder = try TestFolder()
+        try Self.model(Self.music, in: folder)
+        try folder.write("Name\nA\n", as: "a.csv")
+        let result = try Zseed.run("plan", "M.xcdatamodel", "a.csv", again, in: folder.path)
+        #expect(result.status == 2)
+        #expect(result.errors == "\(again): error: this file is named twice\n")
+    }
+
     @Test(
         "An exported store drafts to a plan that builds, or says at the line why not",
         .enabled(if: Corpus.isPresent, Corpus.absence),

@@ -96,7 +96,7 @@ struct SourceCommandTests {
         arguments: [
             // CSV
             ("{ csv: \"*.x\" }", "", "*.x: error: no file matches the pattern", 2),
-            ("{ csv: [a, a] }", "a\n", "a: error: the source names this file twice", 2),
+            ("{ csv: [a, a] }", "a\n", "a: error: this file is named twice", 2),
             (
                 "{ csv: a, encoding: utf-16 }", "中国",
                 """

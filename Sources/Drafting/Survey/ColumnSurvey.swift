@@ -1,3 +1,4 @@
+import Foundation
 import SQLite
 import Sources
 
@@ -66,12 +67,18 @@ struct ColumnSurvey {
             }
     }
 
+    /// Whether digits are those of full width, `１２`.
+    private(set) var hasWideDigits = false
     /// How many texts are formulas that keep spreadsheets from taking them for numbers, `="0123"`.
     private(set) var formulas = 0
     /// How many texts are numbers behind the sign by which spreadsheets keep them texts, `'0123`.
     private(set) var apostrophes = 0
-    /// The first text in which letters are two signs each or lost, as where a file was read in another encoding.
+    /// What is to be said of the first text whose letters are broken or lost.
     private(set) var broken: String?
+    /// How many texts are addresses as links have them, `mailto:a@x.org`, and the first one.
+    private(set) var links: (count: Int, first: String?) = (0, nil)
+    /// How many texts are addresses of mail with a name, `Ann <a@x.org>`.
+    private(set) var namedAddresses = 0
     /// The first text with a character as web pages write it, `&uuml;`.
     private(set) var entity: String?
     /// The first number as spreadsheets show it that have no room for it, `4.00638E+12`.
@@ -93,18 +100,6 @@ struct ColumnSurvey {
             return false
         }
         return signs == 2 && zeros >= 6 || zeros == bytes.count && (zeros == 8 || zeros == 14)
-    }
-
-    /// Whether letters of UTF-8 were read as those of Windows, `Ã¼`, or a sign says that one was lost.
-    private static func isBroken(_ bytes: UnsafeRawBufferPointer) -> Bool {
-        bytes.indices.dropLast(2).contains { place in
-            switch (bytes[place], bytes[place + 1], bytes[place + 2]) {
-            case (0xC3, 0x83, 0xC2), (0xC3, 0x83, 0xC5), (0xC3, 0x82, 0xC2), (0xC3, 0xA2, 0xE2),
-                (0xEF, 0xBF, 0xBD):
-                true
-            default: false
-            }
-        }
     }
 
     private static func hasEntity(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -141,13 +136,28 @@ struct ColumnSurvey {
         if inner.count > 1, inner[0] == UInt8(ascii: "'"), NumberParser.digit(inner[1]) != nil {
             apostrophes += 1
         }
-        if broken == nil, Self.isBroken(inner) { broken = field.display }
+        if broken == nil, BrokenText.mayBe(inner) { broken = BrokenText.doubt(field.display) }
+        addLink(inner)
         if entity == nil, Self.hasEntity(inner) { entity = field.display }
         if roundedNumber == nil, Self.isRounded(inner) { roundedNumber = field.display }
         for index in separators.indices where Self.isList(bytes, by: separators[index].sign) {
             separators[index].count += 1
         }
         addValue(.text(inner), as: field)
+    }
+
+    private mutating func addLink(_ bytes: UnsafeRawBufferPointer) {
+        if bytes.last == UInt8(ascii: ">"), bytes.contains(UInt8(ascii: "@")),
+            bytes.contains(UInt8(ascii: "<"))
+        {
+            namedAddresses += 1
+        }
+        guard let colon = bytes.prefix(8).firstIndex(of: UInt8(ascii: ":")), colon == 3 || colon == 6 else {
+            return
+        }
+        let text = String(decoding: bytes.prefix(60), as: UTF8.self)
+        guard ["mailto:", "tel:"].contains(where: text.lowercased().hasPrefix) else { return }
+        links = (links.count + 1, links.first ?? text)
     }
 
     private static func isList(_ bytes: UnsafeRawBufferPointer, by sign: String) -> Bool {
@@ -183,9 +193,20 @@ struct ColumnSurvey {
     private mutating func addValue(_ field: Field, as whole: Field? = nil) {
         count += 1
         if examples.count < Self.exampleLimit { examples.append(Value(whole ?? field)) }
+        words.add(field)
+        if case .text(let bytes) = field, bytes.contains(0xEF) {
+            let text = String(decoding: bytes, as: UTF8.self)
+            let wide = 0xFF10...0xFF19 as ClosedRange<UInt32>
+            if text.unicodeScalars.contains(where: { wide.contains($0.value) }) {
+                hasWideDigits = true
+                return text.precomposedStringWithCompatibilityMapping.withUTF8Bytes { bytes in
+                    dates.add(.text(bytes))
+                    numbers.add(.text(bytes))
+                }
+            }
+        }
         dates.add(field)
         numbers.add(field)
-        words.add(field)
     }
 
     private static func trimmed(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
@@ -239,29 +260,5 @@ struct WordSurvey {
         }
         counts?[field.display, default: 0] += 1
         if counts?.count ?? 0 > Self.limit { counts = nil }
-    }
-}
-
-extension Value {
-    /// A copy of a cell.
-    init(_ field: Field) {
-        switch field {
-        case .null: self = .null
-        case .integer(let value): self = .integer(value)
-        case .real(let value): self = .real(value)
-        case .text(let bytes): self = .text(String(decoding: bytes, as: UTF8.self))
-        case .blob(let bytes): self = .blob(Array(bytes))
-        }
-    }
-
-    /// Gives the value as a cell, valid during the call.
-    func withField<Result>(_ body: (Field) -> Result) -> Result {
-        switch self {
-        case .null: body(.null)
-        case .integer(let value): body(.integer(value))
-        case .real(let value): body(.real(value))
-        case .text(let text): text.withUTF8Bytes { body(.text($0)) }
-        case .blob(let bytes): bytes.withUnsafeBytes { body(.blob($0)) }
-        }
     }
 }

@@ -118,9 +118,9 @@ struct NumberSurvey {
         currencies.contains(unit) || ["円", "元", "원", "руб.", "руб", "₸"].contains(unit)
     }
 
-    /// What stands for no cents, with a unit behind it or none: `12,-`, `12,– €`.
+    /// What stands for no cents, with a unit behind it or none: `12,-`, `12,– €`, `12:-`.
     static func dashes(_ unit: String) -> (dashes: Substring, unit: String)? {
-        guard let mark = unit.first, mark == "," || mark == "." else { return nil }
+        guard let mark = unit.first, ",.:".contains(mark) else { return nil }
         let dashes = unit.dropFirst().prefix { "-–—".contains($0) }
         guard (1...2).contains(dashes.count) else { return nil }
         return (unit.prefix(1 + dashes.count), String(unit.dropFirst(1 + dashes.count)).trimmed)

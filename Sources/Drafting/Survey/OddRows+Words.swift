@@ -43,7 +43,8 @@ extension OddRows {
         private static let types = Set(
             """
             bigint bool boolean char date datetime decimal double float int integer money nchar number numeric nvarchar
-            nvarchar2 real smallint string text time timestamp varchar varchar2
+            nvarchar2 real smallint string text time timestamp varchar varchar2 required optional mandatory pflicht
+            pflichtfeld obligatoire facultatif obligatorio opcional
             """.split(whereSeparator: \.isWhitespace).map(String.init))
 
         /// `[cm]`, `(€)`.

@@ -3,12 +3,12 @@ import Sources
 
 /// Rows that are no objects: totals, footnotes, headers that are repeated.
 struct OddRows {
-    private let columns: [String]
-    private let ownCount: Int
+    let columns: [String]
+    let ownCount: Int
     /// The texts that tell such rows, by the column in which they stand.
     private var labels: [Int: [String]] = [:]
     private var noted = 0
-    private var rows = 0
+    private(set) var rows = 0
     private var sums: Sums
     /// Rows without the first cell that have what those above add up to, and all other rows without it.
     private var (unnamedSums, unnamed) = (0, 0)
@@ -23,8 +23,10 @@ struct OddRows {
     private var (dataRows, filled): (Int, [Int])
     /// A row with what all rows above it add up to, and nothing but notes below it.
     private var lastSum: (column: Int, text: String)?
-    /// The texts of the first row.
-    private var firstRow: [String?] = []
+    /// The first rows, which may be no values yet.
+    private(set) var firstRows: [FirstRow] = []
+    /// The first row, where it may name the columns once more.
+    var namesAgain: (text: String, condition: String)?
     /// What stood above the first blank row, and the first text below it.
     private var above: (rows: Int, filled: [Int], text: String)?
 
@@ -53,7 +55,7 @@ struct OddRows {
         }
         guard let first else { return }
         if filled == ownCount, isHeader(record) { return note(first, columns[first]) }
-        if rows == 0 { firstRow = (0..<ownCount).map { Self.text(record[$0]) } }
+        if rows < Self.firstRowLimit { firstRows.append(FirstRow(record, ownCount)) }
         if isAfterBlank, above == nil, dataRows > 1, let text = Self.text(record[first]) {
             above = (dataRows, self.filled, text)
         }
@@ -91,7 +93,7 @@ struct OddRows {
     }
 
     /// The text of a cell, if it is one of a label.
-    private static func text(_ field: Field) -> String? {
+    static func text(_ field: Field) -> String? {
         guard case .text(let bytes) = field, bytes.count < 400 else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }
@@ -103,41 +105,6 @@ struct OddRows {
             guard case .text(let bytes) = record[index], bytes.count > 2 else { return false }
             return bytes.allSatisfy { "-=_+:| ".utf8.contains($0) }
         }
-    }
-
-    /// Looks at what needs all rows: below the header may stand units or types, which are no values.
-    mutating func finish(_ surveys: [ColumnSurvey]) {
-        guard rows > 2, !firstRow.isEmpty else { return }
-        if let (column, text) = technicalName(surveys) { return note(column, text) }
-        let strange = firstRow.indices.filter { index in
-            guard let text = firstRow[index], !text.isEmpty else { return false }
-            let survey = surveys[index]
-            let numbers = survey.numbers.withUnits.map(\.fits).max() ?? 0
-            let dates = survey.dates.candidates().first?.fits ?? 0
-            return survey.count > 2 && max(numbers, dates) == survey.count - 1
-                && Words.number(text) == nil && !text.contains { $0.isNumber }
-        }
-        guard let column = strange.first, let text = firstRow[column],
-            strange.count > 1 || firstRow.count(where: { $0 != nil }) == 1
-        else { return }
-        note(column, text)
-    }
-
-    /// A cell of a first row that names columns for programs, `fld_name`, or their types, `VARCHAR(20)`, or units,
-    /// `[cm]`, as no other row does.
-    private func technicalName(_ surveys: [ColumnSurvey]) -> (column: Int, text: String)? {
-        let cells = firstRow.enumerated().compactMap { index, text in text.map { (column: index, text: $0) } }
-        let named = cells.filter { !Words.isDash($0.text) }
-        guard cells.count > 1, let first = named.first else { return nil }
-        let isOne = [Words.isTypeName, Words.isColumnName, Words.isBracketed].contains { isSuch in
-            named.allSatisfy { cell in
-                isSuch(cell.text)
-                    && surveys[cell.column].examples.count {
-                        if case .text(let text) = $0 { isSuch(text.trimmed) } else { false }
-                    } == 1
-            }
-        }
-        return isOne ? first : nil
     }
 
     /// The first text below a blank row, where rows below lack a column that all rows above have.
@@ -201,7 +168,7 @@ struct OddRows {
         }
     }
 
-    private mutating func note(_ column: Int, _ text: String) {
+    mutating func note(_ column: Int, _ text: String) {
         noted += 1
         if !(labels[column] ?? []).contains(text) { labels[column, default: []].append(text) }
     }
@@ -229,6 +196,11 @@ struct OddRows {
         return (first.text, isLast, "`\(columns[column])` != nil")
     }
 
+    func condition(without texts: [String], in column: Int) -> String {
+        let list = texts.map { $0.contains("'") ? "\"\($0)\"" : "'\($0)'" }.joined(separator: ", ")
+        return "NOT `\(columns[column])` IN {\(list)}"
+    }
+
     /// A `where:` without these rows, and what it leaves out; nil where there are none.
     var condition: (text: String, labels: [String])? {
         var found = labels
@@ -247,10 +219,7 @@ struct OddRows {
         guard !texts.contains(where: { $0.contains("\"") && $0.contains("'") || $0.contains("\\") }),
             !texts.contains(where: { $0.contains("\n") })
         else { return nil }
-        var parts = sorted.map { column, texts in
-            let list = texts.map { $0.contains("'") ? "\"\($0)\"" : "'\($0)'" }.joined(separator: ", ")
-            return "NOT `\(columns[column])` IN {\(list)}"
-        }
+        var parts = sorted.map { condition(without: $1, in: $0) }
         if unnamedSums > 0, unnamed == 0, let first = columns.first, !first.isEmpty {
             parts.append("`\(first)` != nil")
             texts.append("a sum without a name")

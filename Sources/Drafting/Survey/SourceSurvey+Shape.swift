@@ -28,6 +28,11 @@ extension SourceSurvey {
                 "is \(row), '\(odd.text.prefix(30))', an object? it has nothing else; "
                     + "`where: \(YAMLText.quoted(odd.condition))` leaves such rows out")
         }
+        if let row = oddRows.namesAgain {
+            doubts.append(
+                "does the first row, '\(row.text.prefix(30))', name the columns once more? "
+                    + "`where: \(YAMLText.quoted(row.condition))` leaves it out")
+        }
         if let other = oddRows.otherTable {
             doubts.append(
                 "are the rows below an empty one, from '\(other.text.prefix(30))' on, of another table? they have no "
@@ -51,6 +56,21 @@ extension SourceSurvey {
                 return digits > 0 && digits * 2 > name.count && !isYear && surveys[index].count > 0
                     && surveys[index].numbers.forms[0].fits == surveys[index].count
             }
+    }
+
+    /// Whether names of properties stand in the first column, and not in the first row.
+    func isTransposed(names: Set<String>) -> Bool {
+        guard table == nil, nesting == nil, ownCount > 1, !isCut, failures == nil,
+            let first = ownIndices.first,
+            surveys[first].cells.isDistinct, rowCount == surveys[first].filled, rowCount <= 100
+        else { return false }
+        func isName(_ text: String) -> Bool {
+            let name = NameMatch.Name(NameMatch.withoutUnit(text))
+            return names.contains(name.words.joined()) || names.contains(name.plainWords.joined())
+        }
+        let side = [columns[first]] + surveys[first].cells.examples
+        let found = side.count(where: isName)
+        return found > 1 && found * 2 >= side.count && !columns[1..<ownCount].contains(where: isName)
     }
 
     /// Whether the rows seem to be columns of a fixed width.

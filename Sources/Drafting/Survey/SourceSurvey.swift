@@ -47,6 +47,8 @@ final class SourceSurvey {
     /// Why the rows could not be read once more.
     private(set) var machineFault: SeedIssue?
     private let definition: SourceDefinition
+    /// The names of the model's properties, in small letters without signs.
+    private let properties: Set<String>
     private var lists: [String: CellSet] = [:]
     /// The columns with something that is no cell.
     private var unreadable: Set<String> = []
@@ -68,9 +70,10 @@ final class SourceSurvey {
     ///   - sample: how many cells are looked at; nil for all.
     /// - Throws: ``SeedIssue`` where the source cannot be opened.
     ///   - shownAs: what messages call it; nil for its path.
+    ///   - properties: the names of the model's properties, in small letters without signs.
     init(
         _ draft: SourceDraft, name: String, plan: String, filter: SourceFilter? = nil, sample: Int? = nil,
-        shownAs: String? = nil
+        shownAs: String? = nil, properties: Set<String> = []
     ) throws {
         let location = SeedIssue.Location(path: name)
         var unopened = SourceDefinition(name: Located(name, at: location), kind: draft.kind)
@@ -85,6 +88,7 @@ final class SourceSurvey {
             source = try opened.open()
         }
         definition = opened
+        self.properties = properties
         self.name = name
         self.plan = plan
         shownPath = shownAs ?? draft.kind.path
@@ -139,7 +143,7 @@ final class SourceSurvey {
             for index in columns.indices { surveys[index].add(record[index]) }
         }
         for index in surveys.indices { surveys[index].finish() }
-        oddRows.finish(surveys)
+        oddRows.finish(surveys, names: properties)
         isCut = source.isCut
         if isCut { for index in surveys.indices { surveys[index].cut() } }
         mergedColumns = source.mergedColumns

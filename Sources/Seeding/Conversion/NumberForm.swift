@@ -124,7 +124,7 @@ package struct NumberForm: Equatable, Sendable {
         let number = trimmed(rest)
         // `12,-` is a price without cents.
         guard let first = number.first, let last = number.last, !"+-".utf8.contains(first),
-            !".,+-".utf8.contains(last),
+            !".,:+-".utf8.contains(last),
             number.contains(where: { NumberParser.digit($0) != nil })
         else { return nil }
         return [UInt8(ascii: "-")] + number

@@ -15,6 +15,10 @@ extension PlanReader {
         cleaning.trims = reader.flag("trim") ?? false
         cleaning.nullWords = reader.words("null")
         cleaning.filled = reader.texts("fillDown") ?? []
+        cleaning.transposes = reader.flag("transpose") ?? false
+        for key in ["columns", "header"] where cleaning.transposes && reader.has(key) {
+            conflict("transpose", key, in: reader)
+        }
         let (comma, thousands) = numberForm(reader)
         var filter = filter(reader)
         filter?.timeZone = (zone ?? planZone).flatMap { ZoneOffsets.zone(named: $0.value) }

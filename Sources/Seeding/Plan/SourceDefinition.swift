@@ -55,6 +55,7 @@ package struct SourceDefinition: Sendable {
 
     private func openUnfiltered(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
         var source = try openFile(sharing: scripts)
+        if cleaning.transposes { source = try TransposedSource(source) }
         if let filter { try check(filter, against: source.parentNames) }
         for name in cleaning.filled where !cleaning.fillsAll && !source.columns.contains(name.value) {
             throw SeedIssue(

@@ -23,7 +23,7 @@ extension PlanResolver {
         settings.part = part
         var cell: ResolvedLoad.Cell?
         if let template = plan.options.template {
-            let joined = self.template(template, in: scope)
+            let joined = self.template(template, plan.options.booleans?.value, in: scope)
             settings.template = joined
             cell = joined?.firstCell.map { ResolvedLoad.Cell(index: $0, name: template.value) }
         } else if let column = plan.column {
@@ -172,12 +172,14 @@ extension PlanResolver {
         return nil
     }
 
-    private func template(_ text: Located<String>, in scope: LoadScope) -> TextTemplate? {
+    private func template(
+        _ text: Located<String>, _ booleans: BooleanWords?, in scope: LoadScope
+    ) -> TextTemplate? {
         guard let parts = TextTemplate.parts(text.value) else {
             issues.add(SeedIssue(.plan(.badTemplate(text.value)), at: text.location))
             return nil
         }
-        return TextTemplate(parts) { name in
+        return TextTemplate(parts, columns: scope.columns, booleans: BooleanParser(booleans)) { name in
             self.cell(Located(name, at: text.location), in: scope)?.index
         }
     }
@@ -281,7 +283,8 @@ extension PlanResolver {
         report("thousands", options.thousands?.location, unless: isNumber)
         report(
             "booleans", options.booleans?.location,
-            unless: type == .boolean || kinds.contains(.boolean))
+            unless: type == .boolean || kinds.contains(.boolean)
+                || options.template.map { TextTemplate.hasTicks($0.value) } ?? false)
         report(
             "allowNonFinite", options.allowsNonFinite?.location,
             unless: type == .double || type == .float)

@@ -2,6 +2,8 @@
 package struct SourceCleaning: Equatable, Sendable {
     /// Whether white space at both ends is taken away.
     package var trims = false
+    /// Whether its columns are the rows: names stand in the first one.
+    package var transposes = false
     /// Words that mean "no value".
     package var nullWords: [String] = []
     /// The columns whose white space stays, because a value of theirs says so itself.

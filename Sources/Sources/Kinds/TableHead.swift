@@ -23,6 +23,11 @@ struct TableHead {
             self.names = names
             return
         }
+        if let form = Self.form(rows) {
+            header = form
+            names = nil
+            return
+        }
         // As wide as most rows are; pages of notes do not count.
         let usual = counts.filter { $0 > 1 }
         let width = usual.isEmpty ? most : usual[usual.count / 2]
@@ -34,11 +39,13 @@ struct TableHead {
             return cells.count * 10 >= width * 6 && cells.count > 1 && names * 10 >= cells.count * 8
         }
         guard
-            !isHeader(first)
+            !isHeader(first) || Self.isInTwoRows(rows[first...])
                 || filled[first] * 10 < width * 8 && first + 1 < rows.count && isHeader(first + 1),
-            let header = rows.indices.first(where: {
-                $0 > first && isHeader($0) && filled[$0] >= filled[first]
-            })
+            let header = Self.isInTwoRows(rows[first...])
+                ? first + 1
+                : rows.indices.first(where: {
+                    $0 > first && isHeader($0) && filled[$0] >= filled[first]
+                })
         else { return nil }
         // Values, and no names, below names: there was a header above.
         guard rows.indices.contains(header + 1) else { return nil }
@@ -67,6 +74,38 @@ struct TableHead {
             }
             return isRepeated && !group.isEmpty ? group + " " + names[index] : names[index]
         }
+    }
+
+    /// The first row of a form below its title: two cells in each row, the second ones texts and values by turns.
+    private static func form(_ rows: [[String]]) -> Int? {
+        let filled = rows.indices.filter { rows[$0].contains { !$0.isEmpty } }
+        guard filled.count > 3, rows[filled[0]].count(where: { !$0.isEmpty }) == 1 else { return nil }
+        let pairs = filled.dropFirst().map { rows[$0].filter { !$0.isEmpty } }
+        guard pairs.allSatisfy({ $0.count == 2 && !isValue($0[0]) }),
+            Set(pairs.map { $0[0] }).count == pairs.count,
+            pairs.contains(where: { isValue($0[1]) }), pairs.contains(where: { !isValue($0[1]) })
+        else { return nil }
+        return filled[1]
+    }
+
+    /// Whether the second row has names where the first one has gaps, and gaps where that has names, and the rows
+    /// below have both: `Name, Tags, , ` above ` , Vegan, Halal, Bio`.
+    private static func isInTwoRows(_ rows: ArraySlice<[String]>) -> Bool {
+        guard rows.count > 2, let first = rows.first, let below = rows.dropFirst(2).first else {
+            return false
+        }
+        let second = rows[rows.startIndex + 1]
+        func cell(_ row: [String], _ index: Int) -> String { row.indices.contains(index) ? row[index] : "" }
+        let columns = 0..<max(first.count, second.count)
+        let gaps = columns.filter { cell(first, $0).isEmpty && !cell(second, $0).isEmpty }
+        let tall = columns.filter { !cell(first, $0).isEmpty && cell(second, $0).isEmpty }
+        // A group begins in the first row and goes on in the second one.
+        let isGroup = gaps.contains {
+            $0 > 0 && !cell(first, $0 - 1).isEmpty && !cell(second, $0 - 1).isEmpty
+        }
+        return isGroup && !tall.isEmpty && second.allSatisfy { $0.isEmpty || !isValue($0) }
+            && tall.allSatisfy { !cell(below, $0).isEmpty }
+            && below.contains { isValue($0) }
     }
 
     /// The names of two tables beside each other, those of the second one with a number where they are the

@@ -8,7 +8,7 @@ extension IssueRenderer {
         case .isFolder: "is a folder"
         case .fileSystem(let words): words
         case .noMatchingFile: "no file matches the pattern"
-        case .repeatedFile: "the source names this file twice"
+        case .repeatedFile: "this file is named twice"
         case .changedWhileRead:
             "another process wrote to it while it was read; nothing was written"
         case .sourceTooLarge(let limit): "the file is larger than \(limit) bytes"
@@ -68,6 +68,8 @@ extension IssueRenderer {
                 + "'\(source)={ command: [sed, -E, \"s/ {2,}/\\t/g\", FILE], delimiter: tab }' --allow-commands`"
         case .rowTooLong(let limit):
             "a row longer than \(limit) bytes: is a quote not closed?"
+        case .tooManyCells(let limit):
+            "a table with `transpose:` has more than \(limit) cells: let the program that made it change rows and columns"
         }
     }
 

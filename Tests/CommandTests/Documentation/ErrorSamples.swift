@@ -131,6 +131,7 @@ enum ErrorSamples {
             .fixedWidth(source: "items"),
             .rowTooLong(limit: 1),
             .rowTooLong(limit: 12),
+            .tooManyCells(limit: 12),
         ]
 
     static let spreadsheetReasons: [SeedIssue.Reason.Spreadsheet] =

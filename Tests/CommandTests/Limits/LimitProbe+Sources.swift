@@ -30,6 +30,11 @@ extension LimitProbe {
             try folder.write("{\"text\":\"a\"\(others)}", as: "n.ndjson")
             return try plan(folder, "ndjson: n.ndjson")
         },
+        LimitProbe(limit: Limits.transposedCells, words: "has more than 250000 cells") { folder, amount in
+            let rows = (1..<amount).map { "a\($0),b\n" }.joined()
+            try folder.write("text,x\n" + rows, as: "n.csv")
+            return try plan(folder, "csv: n.csv, transpose: true")
+        },
         LimitProbe(limit: Limits.elementAttributes, words: "more than 1000 columns") { folder, amount in
             let others = (1..<amount).map { " a\($0)=''" }.joined()
             try folder.write("<r><n text='1'\(others)/></r>", as: "n.xml")

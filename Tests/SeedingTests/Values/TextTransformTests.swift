@@ -112,7 +112,8 @@ struct TextTransformTests {
         arguments: [
             ("{a} {b}", "1 x"), ("{b}", "x"), ("<{a}{a}>", "<11>"), ("{{{a}}}", "{1}"),
             ("{c}{a}", "1"), ("{a}: {c}", "1: "), ("{c}", nil), ("x{c}y", nil),
-            ("Größe {a}", "Größe 1"),
+            ("Größe {a}", "Größe 1"), ("{a?one}", "one"), ("{a?one}|{c?two}", "one|"), ("{c?two}", nil),
+            ("{a??}", "?"),
         ] as [(String, String?)])
     func templates(text: String, expected: String?) throws {
         let record = Record()

@@ -1,8 +1,8 @@
 import Sources
 
-/// Joins columns of a row with text between them, as `{first} {last}` says; `{{` and `}}` are
-/// braces of their own.
-struct TextTemplate: Equatable {
+/// Joins columns of a row with text between them, as `{first} {last}` says; `{Vegan?vegan}` is the text behind the
+/// question mark where the column is true. `{{` and `}}` are braces of their own.
+struct TextTemplate {
     /// A piece of a template.
     enum Part: Equatable {
         case literal(String)
@@ -10,12 +10,15 @@ struct TextTemplate: Equatable {
     }
 
     /// A piece with the index of its column.
-    private enum Piece: Equatable {
+    private enum Piece {
         case literal(String)
         case cell(Int)
+        /// A text where the cell is true.
+        case ticked(Int, String)
     }
 
     private let pieces: [Piece]
+    private let booleans: BooleanParser
 
     /// Takes a template apart; nil where a brace is not closed or never opened, or where there is
     /// no column.
@@ -43,13 +46,41 @@ struct TextTemplate: Equatable {
         return hasColumn ? parts : nil
     }
 
+    /// Whether a template asks what is true: then it may have words for that.
+    static func hasTicks(_ text: String) -> Bool {
+        parts(text)?.contains { if case .column(let name) = $0 { ticked(name, []) != nil } else { false } }
+            ?? false
+    }
+
+    /// The column and the text of `Vegan?vegan`; nil for anything else. A column may have a question mark as well.
+    private static func ticked(_ name: String, _ columns: [String]) -> (column: String, text: String)? {
+        let marks = name.indices.filter { place in
+            name[place] == "?" && place > name.startIndex && name.index(after: place) < name.endIndex
+        }
+        let mark = marks.first { columns.contains(String(name[..<$0])) } ?? marks.first
+        return mark.map { (String(name[..<$0]), String(name[$0...].dropFirst())) }
+    }
+
     /// Binds a template to the columns of a source; nil where `column` knows one of them not.
-    init?(_ parts: [Part], column: (String) -> Int?) {
+    ///
+    /// - Parameters:
+    ///   - columns: the names of all columns: one with a question mark of its own is meant as it is.
+    ///   - booleans: what is true.
+    init?(
+        _ parts: [Part], columns: [String] = [], booleans: BooleanParser = BooleanParser(),
+        column: (String) -> Int?
+    ) {
+        self.booleans = booleans
         var pieces: [Piece] = []
         for part in parts {
             switch part {
             case .literal(let text): pieces.append(.literal(text))
             case .column(let name):
+                if !columns.contains(name), let (own, text) = Self.ticked(name, columns) {
+                    guard let index = column(own) else { return nil }
+                    pieces.append(.ticked(index, text))
+                    continue
+                }
                 guard let index = column(name) else { return nil }
                 pieces.append(.cell(index))
             }
@@ -59,7 +90,12 @@ struct TextTemplate: Equatable {
 
     /// The index of the first column, which stands for the whole in messages.
     var firstCell: Int? {
-        for case .cell(let index) in pieces { return index }
+        for piece in pieces {
+            switch piece {
+            case .literal: continue
+            case .cell(let index), .ticked(let index, _): return index
+            }
+        }
         return nil
     }
 
@@ -76,6 +112,15 @@ struct TextTemplate: Equatable {
                 if case .blob = field { throw ConversionFailure(.value(.wrongStorageClass("blob"))) }
                 isEmpty = false
                 text += field.display
+            case .ticked(let index, let ticked):
+                let field = record[index]
+                if field.isEmpty { continue }
+                guard let isTrue = booleans.boolean(field) else {
+                    throw ConversionFailure(.value(.notA(.boolean)), value: field.display)
+                }
+                guard isTrue else { continue }
+                isEmpty = false
+                text += ticked
             }
         }
         return isEmpty ? nil : text

@@ -118,6 +118,12 @@ extension PlanSection {
             Columns whose empty cells have the value of the cell above, as merged cells and lists without \
             repetitions have them; `true` for all.
             """),
+        PlanKey(
+            "transpose", .flag, usual: "false",
+            """
+            Of a CSV file or a sheet: `true` where the names stand in the first column, and each further column is \
+            an object.
+            """),
         PlanKey("timeZone", .text, "The zone of this source's dates."),
         PlanKey("locale", .text, "The locale of names in this source's dates."),
     ]

@@ -5,7 +5,12 @@ extension PlanSection {
     static let valueKeys: [PlanKey] = [
         PlanKey("column", .name(.column), "The source's column."),
         PlanKey("value", .scalar, "A constant instead of a column."),
-        PlanKey("template", .text, "Or columns joined with text: `\"{first} {last}\"`."),
+        PlanKey(
+            "template", .text,
+            """
+            Or columns joined with text: `"{first} {last}"`. `{Vegan?vegan}` is `vegan` where the column `Vegan` \
+            is true: `"{Vegan?vegan}|{Halal?halal}"` with `separator: "|"`.
+            """),
         PlanKey(
             "default", .scalar,
             """

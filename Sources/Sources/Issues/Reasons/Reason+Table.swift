@@ -38,6 +38,8 @@ extension SeedIssue.Reason {
         case fixedWidth(source: String)
         /// A row longer than any sensible one.
         case rowTooLong(limit: Int)
+        /// A table whose columns are objects, with more cells than are held at once.
+        case tooManyCells(limit: Int)
     }
 }
 
@@ -49,7 +51,7 @@ extension SeedIssue.Reason.Table {
             .plan
         case .missingHeader, .duplicateColumn, .otherColumns, .columnsByName, .missingColumns,
             .malformedQuoting, .malformedEscape, .unterminatedQuote, .malformedLineEnd, .raggedRow,
-            .rowTooLong, .noRows, .nothingFits, .noHeader, .fixedWidth,
+            .rowTooLong, .tooManyCells, .noRows, .nothingFits, .noHeader, .fixedWidth,
             .unsplitList, .lastRowIsTotal:
             .data
         }

@@ -5,7 +5,7 @@ package struct CSVKind: SourceKind {
     package static let key = "csv"
     package static let optionKeys = [
         "delimiter", "header", "columns", "skipLines", "comment", "encoding", "blankRows",
-        "shortRows", "longRows",
+        "shortRows", "longRows", "transpose",
     ]
     package static let takesAnyFile = true
     package var rejectExtension: String { options.isEscaped ? "tsv" : "csv" }

@@ -13,7 +13,9 @@ package protocol SpreadsheetKind: SourceKind {
 }
 
 extension SpreadsheetKind {
-    package static var optionKeys: [String] { ["sheet", "range", "header", "columns", "formulas"] }
+    package static var optionKeys: [String] {
+        ["sheet", "range", "header", "columns", "formulas", "transpose"]
+    }
     package static var tellsWhatFilesAre: Bool { true }
     package var rejectExtension: String { "csv" }
     package var mayEndWithTotal: Bool { true }

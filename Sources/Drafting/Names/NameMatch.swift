@@ -28,13 +28,20 @@ enum NameMatch {
         return max(wordScore(one, other), partScore(one, other))
     }
 
+    /// Whether two names mean the same in other forms, words or languages.
+    static func meanSame(_ one: Name, _ other: Name) -> Bool {
+        !one.words.isEmpty && (one.joined == other.joined || one.plainWords == other.plainWords)
+    }
+
     /// A name, taken apart.
     struct Name {
         let words: [String]
         fileprivate let joined: String
         fileprivate let length: Int
         fileprivate let singulars: [String]
-        fileprivate let plainWords: [String]
+        let plainWords: [String]
+        /// Whether all words are such as people head columns with, in one of many languages.
+        var isHeader: Bool { !plainWords.isEmpty && plainWords.allSatisfy(HeaderWords.all.contains) }
         /// How often each letter and digit occurs, other signs together.
         private let signs: [UInt8]
 
@@ -45,7 +52,9 @@ enum NameMatch {
             joined = words.joined()
             length = joined.count
             singulars = words.map(NameMatch.singular)
-            plainWords = singulars.map { NameMatch.synonyms[$0] ?? $0 }
+            plainWords = zip(words, singulars).flatMap { word, singular in
+                HeaderWords.plain[word] ?? HeaderWords.plain[singular] ?? [singular]
+            }
             var signs = [UInt8](repeating: 0, count: 37)
             for character in joined {
                 let place = character.asciiValue.flatMap { Int(String(UnicodeScalar($0)), radix: 36) }
@@ -167,14 +176,6 @@ enum NameMatch {
         }
         return word.isEmpty ? words : words + [word]
     }
-
-    /// What people write in headers for the words of models.
-    private static let synonyms = [
-        "amount": "quantity", "comment": "note", "cost": "price", "count": "quantity",
-        "desc": "description", "summary": "description", "img": "image", "memo": "note", "no": "number",
-        "nr": "number",
-        "num": "number", "photo": "image", "picture": "image", "qty": "quantity", "remark": "note",
-    ]
 
     /// A word without the ending of an English plural.
     static func singular(_ word: String) -> String {
