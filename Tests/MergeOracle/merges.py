@@ -7,7 +7,8 @@ structures with required elements, every kind of relationship and delete rule, v
 `zseed build` makes, and a store in which a user worked, written by SQL. The editions are merged as stores and as a file of changes. The result is read by
 SQL and held against the table of docs/merging.md, value by value; whatever it does not say must be told. Each result
 passes `verify --strict`; merging again is nothing to do; no edit of the user's gives the edition, and no change of the
-edition the user's store; where nothing contradicts, one edition after the other gives what the last one gives at once. KEEP is a folder for the stores of what fails. Nothing here knows of zseed's code.
+edition the user's store; where nothing contradicts, one edition after the other gives what the last one gives at once, and
+the files of changes one after the other what the stores give. KEEP is a folder for the stores of what fails. Nothing here knows of zseed's code.
 """
 import copy, datetime, json, os, random, re, shutil, sqlite3, subprocess, sys, tempfile, traceback
 
@@ -783,6 +784,16 @@ def play(seed, d, stats):
         p = run(["merge", user + ".sqlite", "-o", out + ".sqlite", "--from", new + ".sqlite", "--base", old + ".sqlite", "--json"], d)
         told += json.loads(p.stdout)["conflicts"]
         verify(out)
+    # files one after the other, at once, and mixed with stores: each notes where the edition's objects are
+    run(["diff", "new.sqlite", "third.sqlite", "--changes", "c2.json", "-q"], d, (0, 1))
+    between = ["--from", "third.sqlite", "--base", "new.sqlite"]
+    for user, out, args in (("user", "fstep", ["--changes", "c.json"]), ("fstep", "fsteps", ["--changes", "c2.json"]), ("user", "chain", ["--changes", "c2.json", "c.json"]),
+                            ("fstep", "mixed", between), ("step", "mixed2", ["--changes", "c2.json"])):
+        run(["merge", user + ".sqlite", "-o", out + ".sqlite"] + args, d)
+        if out == "fstep": continue
+        verify(out)
+        a, b = (canon(m, read(m, d, x)) for x in (out, "steps"))
+        if a != b: bad.append("%s differs from stores one after the other: %s" % (out, [(k, a.get(k), b.get(k)) for k in set(a) | set(b) if a.get(k) != b.get(k)]))
     if not told and not returns(*(canon(m, read(m, d, x)) for x in ("base", "new", "third"))):
         stats["chains"] = stats.get("chains", 0) + 1
         a, b = (chained(m, read(m, d, x), read(m, d, "third")) for x in ("steps", "direct"))
@@ -801,6 +812,6 @@ if __name__ == "__main__":
                 failed += 1
                 print("seed %d" % seed, *(str(x)[-700:] for x in problems[:6]), sep="\n  ", flush=True)
                 if len(sys.argv) > 4: shutil.copytree(folder, "%s/%d" % (sys.argv[4], seed), dirs_exist_ok=True)
-        stats["merges"] = stats.get("merges", 0) + 7
+        stats["merges"] = stats.get("merges", 0) + 12
     print(stats, "failed", failed)
     sys.exit(failed > 0)

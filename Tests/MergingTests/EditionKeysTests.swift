@@ -114,6 +114,51 @@ struct EditionKeysTests {
         #expect(!again.hasChanges)
     }
 
+    @Test("An edition that numbers its objects anew is found under its own keys, whatever way it came")
+    func renumbered() throws {
+        typealias Objects = AnyModelMergeTests
+        let worlds = try Objects.worlds(
+            "<entity name=\"Item\">\(Objects.mark)<attribute name=\"code\" optional=\"YES\" "
+                + "attributeType=\"String\"/>\(Objects.unique("mark"))</entity>")
+        func sql(_ store: String, _ text: String) throws {
+            try Connection(path: "\(worlds.path)/\(store).sqlite", mode: .readWrite).execute(text)
+        }
+        try worlds.make("base", from: "template") { context in
+            for mark in ["a", "b", "c", "d"] { try Objects.insert("Item", mark, in: context) }
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { context in
+            for mark in ["a", "c"] {
+                try Objects.object(mark, context).setValue("my \(mark)", forKey: "mark")
+            }
+        }
+        // A build numbers its rows: those behind the one that goes move up.
+        try worlds.make("new", from: "base")
+        try sql("new", "DELETE FROM ZITEM WHERE ZMARK = 'a'; UPDATE ZITEM SET Z_PK = Z_PK - 1")
+        try worlds.note("new")
+        try worlds.make("third", from: "new") { context in
+            for mark in ["c", "d"] {
+                try Objects.object(mark, context).setValue("new \(mark)", forKey: "code")
+            }
+        }
+        for way in ["direct", "file", "app"] {
+            _ = try worlds.merge()
+            try worlds.make("step", from: way)
+            for merged in try worlds.merge(base: "new", new: "third", user: "step") {
+                #expect(merged.conflicts == [], "after \(way)")
+                #expect(
+                    merged.objects == [
+                        "Item code=new c mark=my c", "Item code=new d mark=d", "Item mark=b",
+                        "Item mark=my a",
+                    ], "after \(way)")
+            }
+            for name in ["step", "direct", "file", "app"] {
+                let kept = EditionKeys(of: try OpenedStore(path: "\(worlds.path)/\(name).sqlite").inspection)
+                #expect(kept?.keys == ["Item": [1: 2, 2: 3, 3: 4]], "\(name) after \(way)")
+            }
+        }
+    }
+
     @Test("Nor for one of the same key that was left out")
     func leftOut() throws {
         let worlds = try MergeWorlds()

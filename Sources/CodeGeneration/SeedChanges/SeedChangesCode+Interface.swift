@@ -118,6 +118,7 @@ extension SeedChangesCode {
                 let editions: Editions?
                 let keys: [Swift.String: [Swift.String]]?
                 let primaryKeys: [Swift.String: [Swift.Int64]]?
+                let movedKeys: [Swift.String: [Swift.Int64]]?
                 let metadata: Metadata?
                 let model: [Swift.String: Foundation.Data]
                 let changes: [Change]

@@ -28,7 +28,10 @@ package struct EditionKeys: Equatable, Sendable {
     ///
     /// - Parameter store: its primary key in the store; 0 for none.
     package mutating func note(_ root: String, edition: Int64, store: Int64) {
-        keys[root, default: [:]][edition] = store
+        var pairs = keys[root] ?? [:]
+        keys[root] = nil
+        pairs[edition] = store == edition ? nil : store
+        if !pairs.isEmpty { keys[root] = pairs }
     }
 
     /// The primary key in the store of an object of the edition; 0 for none.
@@ -41,13 +44,24 @@ package struct EditionKeys: Equatable, Sendable {
         guard let metadata = try? PropertyList(bytes: inspection.metadataPropertyList),
             let list = metadata[Self.metadataKey], case .dictionary(let roots)? = list["keys"]
         else { return nil }
+        var runs: [String: [Int64]] = [:]
+        for (root, list) in roots {
+            guard case .array(let values) = list else { return nil }
+            runs[root] = values.compactMap { if case .integer(let number) = $0 { number } else { nil } }
+            guard runs[root]?.count == values.count else { return nil }
+        }
+        self.init(runs: runs)
+    }
+
+    /// Reads ``runs``; nil for what are none.
+    package init?(runs: [String: [Int64]]) {
         var count: Int64 = 0
-        for (root, runs) in roots {
-            guard case .array(let values) = runs, values.count.isMultiple(of: 3) else { return nil }
-            for start in stride(from: 0, to: values.count, by: 3) {
-                guard case .integer(let first) = values[start], case .integer(let store) = values[start + 1],
-                    case .integer(let length) = values[start + 2], (1...Self.greatest).contains(first),
-                    (0...Self.greatest).contains(store), (1...Int64(Self.most)).contains(length)
+        for (root, numbers) in runs {
+            guard numbers.count.isMultiple(of: 3) else { return nil }
+            for start in stride(from: 0, to: numbers.count, by: 3) {
+                let (first, store, length) = (numbers[start], numbers[start + 1], numbers[start + 2])
+                guard (1...Self.greatest).contains(first), (0...Self.greatest).contains(store),
+                    (1...Int64(Self.most)).contains(length)
                 else { return nil }
                 count += length
                 guard count <= Self.most else { return nil }
@@ -58,11 +72,14 @@ package struct EditionKeys: Equatable, Sendable {
         }
     }
 
-    /// As the metadata keeps it: of each root entity runs of the edition's first key, the store's, and how many
-    /// follow one after the other.
+    /// As the metadata keeps it.
     package var propertyList: PropertyList {
-        var roots: [String: PropertyList] = [:]
-        for (root, pairs) in keys {
+        .dictionary(["keys": .dictionary(runs.mapValues { .array($0.map(PropertyList.integer)) })])
+    }
+
+    /// Of each root entity runs of the edition's first key, the store's, and how many follow one after the other.
+    package var runs: [String: [Int64]] {
+        keys.mapValues { pairs in
             var runs: [(first: Int64, store: Int64, length: Int64)] = []
             // Others are a damaged store's, and would not be believed.
             let known = pairs.filter {
@@ -77,10 +94,8 @@ package struct EditionKeys: Equatable, Sendable {
                     runs.append((edition, store, 1))
                 }
             }
-            roots[root] = .array(
-                runs.flatMap { [.integer($0.first), .integer($0.store), .integer($0.length)] })
+            return runs.flatMap { [$0.first, $0.store, $0.length] }
         }
-        return .dictionary(["keys": .dictionary(roots)])
     }
 
     // MARK: Editions

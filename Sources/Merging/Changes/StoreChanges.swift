@@ -73,6 +73,15 @@ final class StoreChanges: SeedChangeSource {
                 newKey: new))
     }
 
+    /// The primary keys of the new edition by those of the old one, of what both have under others.
+    var moved: EditionKeys {
+        var moved = EditionKeys()
+        for (root, pairs) in zip(families.names, current) {
+            for (old, new) in pairs { moved.note(root, edition: old, store: new) }
+        }
+        return moved
+    }
+
     func prepare(_ changes: ArraySlice<SeedChange>) throws {
         held = []
         for (reader, key) in [(base, \SeedChange.oldKey), (new as EditionReader?, \SeedChange.newKey)] {

@@ -109,7 +109,8 @@ private final class ChangesWriter {
             try put((index == 0 ? "\n    " : ",\n    ") + line(objects[index]))
             index += 1
         }
-        try put((objects.isEmpty ? "]" : "\n  ]") + (try primaryKeys).map { ",\n  \($0)" }.joined() + "\n}\n")
+        let tail = try runs.map { ",\n  \($0)" }.joined()
+        try put((objects.isEmpty ? "]" : "\n  ]") + tail + "\n}\n")
         try file.write(buffer)
         try file.finish()
     }
@@ -169,10 +170,12 @@ private final class ChangesWriter {
             + "\"properties\": [\(properties.joined(separator: ", "))]}"
     }
 
-    /// Which primary keys the old edition has of the root entities of which objects are named: of each the first one
-    /// and how many follow it, again and again. A user's object that has one is none of the new ones.
-    private var primaryKeys: [String] {
+    /// Which objects have other primary keys in the new edition, and which ones the old edition has of the root entities
+    /// of which objects are named: of each the first one and how many follow it, again and again. A user's object that
+    /// has one is none of the new ones.
+    private var runs: [String] {
         get throws {
+            let moved = source.moved.runs.sorted { $0.key.precedesInBinaryOrder($1.key) }
             let roots = Set(objects.map { families.names[$0.family] }).sortedInBinaryOrder()
             let entries = try roots.map { root in
                 var runs: [Int64] = []
@@ -192,7 +195,11 @@ private final class ChangesWriter {
                 }
                 return "\(ChangesText.quoted(root)): \(runs)"
             }
-            return entries.isEmpty ? [] : ["\"primaryKeys\": {\(entries.joined(separator: ", "))}"]
+            let others = moved.map { root, runs in "\(ChangesText.quoted(root)): \(runs)" }
+            return [("primaryKeys", entries), ("movedKeys", others)].filter { !$1.isEmpty }.map {
+                name, entries in
+                "\"\(name)\": {\(entries.joined(separator: ", "))}"
+            }
         }
     }
 

@@ -136,6 +136,7 @@ struct ChangesDocument: Decodable {
     let editions: Editions?
     let keys: [String: [String]]?
     let primaryKeys: [String: [Int64]]?
+    let movedKeys: [String: [Int64]]?
     let metadata: Metadata?
     let model: [String: Data]
     let changes: [Change]

@@ -170,29 +170,36 @@ extension [String: ChangesKeyPart] {
 }
 
 extension FileChanges {
-    /// What the store is to keep of the edition's primary keys: what it kept, and where the objects of the file
-    /// are.
+    /// What the store is to keep of the new edition's primary keys: where the objects of the file are, and the others
+    /// where those of the old edition were.
     func editionKeys(
         _ store: OpenedStore, _ targets: [SeedObject: Int64], _ connection: Connection
     ) throws -> EditionKeys {
         let families = ObjectFamilies(store.layout)
+        let former = EditionKeys(of: store.inspection)?.keys ?? [:]
+        let removed = Set(changes.lazy.filter { $0.kind == .removed }.map(\.object))
         var keys = EditionKeys()
-        for (root, pairs) in EditionKeys(of: store.inspection)?.keys ?? [:] {
-            for (edition, store) in pairs { keys.note(root, edition: edition, store: store) }
+        for (family, root) in families.names.enumerated() {
+            for (edition, store) in former[root] ?? [:]
+            where !removed.contains(SeedObject(isNew: false, family: family, primaryKey: edition)) {
+                keys.note(root, edition: moved.key(root, edition), store: store)
+            }
+            for (old, new) in moved.keys[root] ?? [:] {
+                keys.note(root, edition: new, store: former[root]?[old] ?? old)
+            }
         }
-        for (seed, entity, _) in objects {
+        for (seed, entity, _) in objects where !removed.contains(seed) {
             guard let layout = store.layout.entity(named: entity) else { continue }
             let root = families.names[seed.family]
             func isPresent(_ key: Int64) throws -> Bool {
                 try connection.integer(
                     "SELECT 1 FROM \(layout.table.sqlIdentifier) WHERE Z_PK = \(key)") != nil
             }
+            let key = seed.isNew ? seed.primaryKey : moved.key(root, seed.primaryKey)
             if let found = targets[seed], try isPresent(found) {
-                if keys.key(root, seed.primaryKey) != found {
-                    keys.note(root, edition: seed.primaryKey, store: found)
-                }
-            } else if try isPresent(seed.primaryKey), keys.key(root, seed.primaryKey) != 0 {
-                keys.note(root, edition: seed.primaryKey, store: 0)
+                keys.note(root, edition: key, store: found)
+            } else {
+                keys.note(root, edition: key, store: try isPresent(key) ? 0 : key)
             }
         }
         return keys

@@ -1,3 +1,4 @@
+import Comparing
 import Files
 import Foundation
 import ObjectLayer
@@ -12,6 +13,8 @@ final class FileChanges: SeedChangeSource {
     let objects: [(seed: SeedObject, entity: String, keys: [[String: ChangesKeyPart]])]
     /// The primary keys of the old edition's objects, by the names of root entities; nil in a file of an earlier version.
     let primaryKeys: [String: IndexSet]?
+    /// The primary keys of the new edition by those of the old one, of what both have under others.
+    let moved: EditionKeys
     /// The UUID of the old edition.
     let baseUUID: String
     /// The editions that the changes lead from and to; nil in a file of an earlier version.
@@ -77,6 +80,10 @@ final class FileChanges: SeedChangeSource {
             }
             return keys
         }
+        guard let moved = EditionKeys(runs: document.movedKeys ?? [:]) else {
+            throw bad("its primary keys are no runs")
+        }
+        self.moved = moved
         named = Dictionary(
             objects.map { ($0.seed, ($0.entity, $0.keys)) }, uniquingKeysWith: { first, _ in first })
         func object(_ number: Int) throws -> SeedObject {

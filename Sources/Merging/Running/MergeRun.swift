@@ -98,7 +98,7 @@ struct MergeRun {
                 let key = row.integer(at: 0)
                 let found = targets[source.seed(family: family, newKey: key)]
                 if let found, present.contains(found) {
-                    if found != key { keys.note(name, edition: key, store: found) }
+                    keys.note(name, edition: key, store: found)
                 } else if present.contains(key) {
                     keys.note(name, edition: key, store: 0)
                 }

@@ -502,6 +502,7 @@ extension SeedStore {
         let editions: Editions?
         let keys: [Swift.String: [Swift.String]]?
         let primaryKeys: [Swift.String: [Swift.Int64]]?
+        let movedKeys: [Swift.String: [Swift.Int64]]?
         let metadata: Metadata?
         let model: [Swift.String: Foundation.Data]
         let changes: [Change]
@@ -1501,32 +1502,45 @@ extension SeedStore.Merge {
         }
     }
 
-    /// Notes in the store's metadata which edition it holds now, and where the objects of the file are; the
-    /// next save writes that, too.
+    /// Notes in the store's metadata which edition it holds now, and where its objects are: those of the file, and
+    /// the others where those of the old edition were; the next save writes that, too.
     func noteEdition() throws {
         guard !isDone else { return }
+        let moved = Self.keys(changes.movedKeys)
+        let current = changes.objects.map { object in
+            object.isNew == true
+                ? object.primaryKey : moved[root(object.entity)]?[object.primaryKey] ?? object.primaryKey
+        }
         var occupied: Swift.Set<Swift.Int> = []
         for (number, object) in changes.objects.enumerated() {
-            if try isThere(root(object.entity), object.primaryKey) { occupied.insert(number) }
+            if try isThere(root(object.entity), current[number]) { occupied.insert(number) }
         }
         try keep { [self] found in
-            var noted = keys
+            var noted: Keys = [:]
+            func note(_ root: Swift.String, _ edition: Swift.Int64, _ key: Swift.Int64) {
+                noted[root, default: [:]][edition] = key == edition ? nil : key
+            }
+            let gone = Swift.Set(
+                dropped.map { "\(root(changes.objects[$0].entity)) \(changes.objects[$0].primaryKey)" })
+            for (root, pairs) in keys {
+                for (edition, key) in pairs where !gone.contains("\(root) \(edition)") {
+                    note(root, moved[root]?[edition] ?? edition, key)
+                }
+            }
+            for (root, pairs) in moved {
+                for (old, new) in pairs { note(root, new, keys[root]?[old] ?? old) }
+            }
             let new = Swift.Set(
                 zip(changes.objects, found).compactMap { object, key in
                     key.map { "\(root(object.entity)) \($0)" }
                 })
-            for (number, object) in changes.objects.enumerated() {
+            for (number, object) in changes.objects.enumerated() where !dropped.contains(number) {
                 let root = root(object.entity)
-                let known = noted[root]?[object.primaryKey] ?? object.primaryKey
-                if let key = found[number] {
-                    if known != key { noted[root, default: [:]][object.primaryKey] = key }
-                } else if known != 0,
-                    occupied.contains(number) || new.contains("\(root) \(object.primaryKey)")
-                {
-                    noted[root, default: [:]][object.primaryKey] = 0
-                }
+                let key = current[number]
+                let isTaken = occupied.contains(number) || new.contains("\(root) \(key)")
+                note(root, key, found[number] ?? (isTaken ? 0 : key))
             }
-            return Self.runs(noted)
+            return Self.runs(noted.filter { !$0.value.isEmpty })
         }
     }
 }
