@@ -443,6 +443,16 @@ def chained(m, w, last):
             if m.rels[name].ordered: o.many[name] = [[t for t in members if (t in theirs) == own] for own in (True, False)]
     return out
 
+def circles(m, w, rel):
+    """The circles in which objects of one family lead to each other, each as its links."""
+    out, seen = [], set()
+    for k in sorted(w.o, key=str):
+        path = []
+        while k in w.o and k not in seen:
+            seen.add(k); path.append(k); k = w.o[k].one.get(rel.name)
+        if k in path: out.append({(x, w.o[x].one[rel.name]) for x in path[path.index(k):]})
+    return out
+
 def returns(old, new, last):
     """Whether the last edition has something as the old one had it, and not the one between: who took it away, too, gets it
     back with the one after the other."""
@@ -613,6 +623,20 @@ class Check:
                             if r.one[rel.name] != s[0]: c.bad.append("%s.%s: new, leads to %s, though %s has the values of %s" % (k, rel.name, r.one[rel.name], s[0], t))
                         elif r.one[rel.name] != t and not c.kinds(k, rel.name) and not (t and c.relatedtold(t, rel)):
                             c.bad.append("%s.%s: new, leads to %s for %s, not told" % (k, rel.name, r.one[rel.name], t))
+        # no tree becomes a circle, unless the edition has circles
+        for rel in m.rels.values():
+            if rel.many or m.root(rel.src) != m.root(rel.dst) or not m.rels[rel.inv].many or circles(m, N, rel): continue
+            theirs = {(k, o.one.get(rel.name)) for k, o in U.o.items()}
+            c.bad += ["%s: a circle %s" % (rel.name, x) for x in circles(m, R, rel) if not x <= theirs]
+        # what leads to an object instead of a new one stands in the new one's order
+        for k, n in N.o.items():
+            for rel in m.relations(n.e) if k not in R.o and k not in B.o and k not in c.twins else []:
+                s = c.stands(k, m.rels[rel.inv]) if rel.many and rel.ordered else []
+                if not s or rel.name not in R.o[s[0]].many: continue
+                others = U.o[s[0]].many[rel.name] + (N.o[s[0]].many[rel.name] if s[0] in N.o else [])
+                theirs = [c.twins.get(t, t) for t in n.many[rel.name]]
+                found = [t for t in R.o[s[0]].many[rel.name] if t in theirs and t not in others]
+                if found != [t for t in theirs if t in found]: c.bad.append("%s.%s: order %s of the new %s" % (s[0], rel.name, found, k))
         # lists
         for k, r in R.o.items():
             for rel in m.relations(r.e):
@@ -670,7 +694,13 @@ class Check:
         elif uu == nn: want = uu
         else: want = uu if c.pref == "user" else nn
         if rr == want: return
-        if told: return
+        if told:
+            # what the user did not touch follows, unless a tree became a circle
+            if told == ["bothChanged"] and uu == bb and c.m.root(rel.src) == c.m.root(rel.dst) and not one2one:
+                t, seen = nn, set()
+                while t in c.R.o and t not in seen: seen.add(t); t = c.R.o[t].one.get(name)
+                if k not in seen: c.bad.append("%s.%s: %s does not follow to %s, though there is no circle" % (k, name, uu, nn))
+            return
         if one2one and any(c.say(t) for t in (uu, nn, rr) if t is not None): return
         if one2one and uu in c.R.o and c.R.o[uu].one.get(rel.inv) and c.kinds(c.R.o[uu].one[rel.inv], name): return
         if want is not None and want not in c.R.o and (c.say(want)): return

@@ -45,6 +45,53 @@ struct AnyModelMergeTests {
             destinationEntity="Card" inverseName="owner" inverseEntity="Card"/>\(unique("mark"))</entity>
         """
 
+    @Test("What the user and the edition move into each other stays a tree; a ring of the edition's is one")
+    func circles() throws {
+        let worlds = try Self.worlds(
+            """
+            <entity name="Folder">\(Self.mark)<relationship name="parent" optional="YES" maxCount="1"
+                deletionRule="Nullify" destinationEntity="Folder" inverseName="children" inverseEntity="Folder"/>
+            <relationship name="children" optional="YES" toMany="YES" deletionRule="Nullify"
+                destinationEntity="Folder" inverseName="parent" inverseEntity="Folder"/>
+            <relationship name="next" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Folder"
+                inverseName="former" inverseEntity="Folder"/>
+            <relationship name="former" optional="YES" toMany="YES" deletionRule="Nullify"
+                destinationEntity="Folder" inverseName="next" inverseEntity="Folder"/>\(Self.unique("mark"))</entity>
+            """)
+        func move(
+            _ mark: String, _ name: String = "parent", to other: String, _ context: ManagedObjectContext
+        )
+            throws
+        {
+            try Self.object(mark, context).setObject(Self.object(other, context), forKey: name)
+        }
+        try worlds.make("base", from: "template") { context in
+            for mark in ["a", "b", "c", "d", "e"] { try Self.insert("Folder", mark, in: context) }
+            try move("c", to: "b", context)
+            try move("d", "next", to: "e", context)
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { context in
+            try move("a", to: "c", context)
+            try move("a", "next", to: "d", context)
+        }
+        try worlds.make("new", from: "base") { context in
+            try Self.insert("Folder", "n", ["parent": "a"], in: context)
+            try move("b", to: "n", context)
+            try move("d", to: "a", context)
+            try move("e", "next", to: "d", context)
+        }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["bothChanged Folder.parent user"])
+            #expect(
+                merged.objects == [
+                    "Folder mark=a children=d,n next=d parent=c", "Folder mark=b children=c",
+                    "Folder mark=c children=a parent=b", "Folder mark=d former=a,e next=e parent=a",
+                    "Folder mark=e former=d next=d", "Folder mark=n parent=a",
+                ])
+        }
+    }
+
     @Test("A card that stays keeps its required owner, and the new card of that owner is left out")
     func requiredPartner() throws {
         let worlds = try Self.worlds(Self.cards)

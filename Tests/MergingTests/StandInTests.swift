@@ -125,6 +125,64 @@ struct StandInTests {
         }
     }
 
+    /// Albums with ordered songs, which songs may have in an ordered list, too.
+    private static let albums = """
+        <entity name="Album">\(Objects.mark)<attribute name="code" optional="YES" attributeType="String"/>
+        <relationship name="songs" optional="YES" toMany="YES" ordered="YES" deletionRule="Nullify"
+            destinationEntity="Song" inverseName="album" inverseEntity="Song"/>
+        <relationship name="hits" optional="YES" toMany="YES" ordered="YES" deletionRule="Nullify"
+            destinationEntity="Song" inverseName="charts" inverseEntity="Song"/>\(Objects.unique("code"))</entity>
+        <entity name="Song">\(Objects.mark)<relationship name="album" optional="YES" maxCount="1"
+            deletionRule="Nullify" destinationEntity="Album" inverseName="songs" inverseEntity="Album"/>
+        <relationship name="charts" optional="YES" toMany="YES" ordered="YES" deletionRule="Nullify"
+            destinationEntity="Album" inverseName="hits" inverseEntity="Album"/>\(Objects.unique("mark"))</entity>
+        """
+
+    @Test(
+        "The order of what is left out is that of what stands for it, and what goes from a list goes from there"
+    )
+    func lists() throws {
+        let worlds = try Objects.worlds(Self.albums)
+        func fill(_ album: String, _ list: String, _ songs: [String], _ context: ManagedObjectContext) throws
+        {
+            try Objects.object(album, context).setObjects(
+                songs.map { try Objects.object($0, context) }, forKey: list)
+        }
+        try worlds.make("base", from: "template") { context in
+            try Objects.insert("Album", "t", code: "a", in: context)
+            for mark in ["a", "b", "c", "d"] { try Objects.insert("Song", mark, in: context) }
+            try fill("t", "songs", ["a"], context)
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try Objects.object("t", $0).setValue("x", forKey: "code") }
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Album", "n", code: "x", in: context)
+            try fill("n", "songs", ["d", "b", "c"], context)
+            try fill("n", "hits", ["c", "a", "b"], context)
+        }
+        try worlds.note("new")
+        let songs = ["Song mark=a album=t charts=t", "Song mark=b album=t charts=t"]
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["notUnique Album. user"])
+            #expect(
+                merged.objects == ["Album code=x mark=t hits=c,a,b songs=d,b,c,a"] + songs
+                    + ["Song mark=c album=t charts=t", "Song mark=d album=t"])
+        }
+        try worlds.make("third", from: "new") { context in
+            try fill("n", "songs", ["b", "c", "d"], context)
+            try fill("n", "hits", ["b", "a"], context)
+        }
+        for way in ["direct", "file", "app"] {
+            _ = try worlds.merge()
+            try worlds.make("step", from: way)
+            for merged in try worlds.merge(base: "new", new: "third", user: "step") {
+                #expect(
+                    merged.objects == ["Album code=x mark=t hits=b,a songs=b,c,a,d"] + songs
+                        + ["Song mark=c album=t", "Song mark=d album=t"], "after \(way)")
+            }
+        }
+    }
+
     @Test("What led there is the edition's still, where what it stood for goes, or comes with other values")
     func leavers() throws {
         let worlds = try worlds()

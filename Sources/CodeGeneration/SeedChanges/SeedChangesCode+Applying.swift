@@ -180,6 +180,14 @@ extension SeedChangesCode {
                     free(try destination(of: object, link.name), inverse)
                     if let target { free(try destination(of: target, inverse), link.name) }
                 }
+                let entity = changes.objects[change.object].entity
+                if target != nil, root(link.destination) == root(entity), link.inverse == nil || link.inverseIsToMany,
+                    !inserted.contains(change.object)
+                {
+                    led[End(object: Swift.ObjectIdentifier(object), name: link.name)] = (
+                        object, .init(object: change.object, name: link.name)
+                    )
+                }
                 try set(target, link.name, of: object)
             }
 

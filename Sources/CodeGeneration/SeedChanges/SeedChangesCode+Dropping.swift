@@ -4,9 +4,10 @@ extension SeedChangesCode {
         extension SeedStore.Merge {
             /// Brings the members of an object's ordered relationships into order.
             fileprivate func arrange(_ change: Change) throws {
-                guard let object = objects[change.object], let entity = entity(change.object) else { return }
+                guard let entity = entity(change.object) else { return }
                 for property in change.properties {
-                    guard let link = entity.links.first(where: { $0.name == property.name }), link.isOrdered
+                    guard let link = entity.links.first(where: { $0.name == property.name }), link.isOrdered,
+                        let object = try owner(change.object, of: link)
                     else { continue }
                     try arrange(property, link, change, object)
                 }
@@ -16,10 +17,13 @@ extension SeedChangesCode {
                 _ property: Property, _ link: Link, _ change: Change,
                 _ object: Managed
             ) throws {
-                let old = (property.oldObjects ?? []).compactMap { objects[$0] }
-                var placed: Swift.Set<Swift.ObjectIdentifier> = []
-                let new = try (property.newObjects ?? []).compactMap { try self.object($0, by: link, of: change) }
-                    .filter { placed.insert(Swift.ObjectIdentifier($0)).inserted }
+                func objects(_ numbers: [Swift.Int]?, inOld: Swift.Bool) throws -> [Managed] {
+                    var placed: Swift.Set<Swift.ObjectIdentifier> = []
+                    return try (numbers ?? []).compactMap { try self.object($0, by: link, of: change, inOld: inOld) }
+                        .filter { placed.insert(Swift.ObjectIdentifier($0)).inserted }
+                }
+                let old = try objects(property.oldObjects, inOld: true)
+                let new = try objects(property.newObjects, inOld: false)
                 let current = try members(of: object, link.name)
                 let isNew = inserted.contains(change.object)
                 func ids(_ list: [Managed]) -> [Swift.ObjectIdentifier] { list.map { Swift.ObjectIdentifier($0) } }
@@ -27,7 +31,8 @@ extension SeedChangesCode {
                 var wanted = Swift.Set(users)
                 if link.inverse == nil || link.inverseIsToMany {
                     wanted.formUnion(Swift.Set(seeds).subtracting(was))
-                    wanted.subtract(Swift.Set(was).subtracting(seeds))
+                    // What does not lead any more to an object instead of another one says so itself.
+                    if self.objects[change.object] != nil { wanted.subtract(Swift.Set(was).subtracting(seeds)) }
                 }
                 func differs(_ list: [Swift.ObjectIdentifier], from other: [Swift.ObjectIdentifier]) -> Swift.Bool {
                     let (left, right) = (Swift.Set(list), Swift.Set(other))
@@ -59,7 +64,7 @@ extension SeedChangesCode {
                     }
                 }
                 result += first.flatMap { [$0] + (behind[$0] ?? []) }
-                placed = Swift.Set(result)
+                let placed = Swift.Set(result)
                 result += (users + seeds).filter { wanted.contains($0) && !placed.contains($0) }
                 guard result != users else { return }
                 let known = Swift.Dictionary(

@@ -119,6 +119,7 @@ extension SeedChangesCode {
                 let keys: [Swift.String: [Swift.String]]?
                 let primaryKeys: [Swift.String: [Swift.Int64]]?
                 let movedKeys: [Swift.String: [Swift.Int64]]?
+                let circles: [Swift.String: [Swift.String]]?
                 let metadata: Metadata?
                 let model: [Swift.String: Foundation.Data]
                 let changes: [Change]

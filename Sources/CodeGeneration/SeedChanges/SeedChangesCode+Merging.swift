@@ -43,6 +43,8 @@ extension SeedChangesCode {
 
                 /// Who took the partner of an object.
                 var takers: [End: (object: Managed, taker: Holds.Link)] = [:]
+                /// The relationships that lead to objects of the same family since this merge.
+                var led: [End: (object: Managed, link: Holds.Link)] = [:]
                 /// What is left as it is, since it would leave something without what that cannot be without.
                 let holds: Holds
                 /// The same, with what this merge showed.
@@ -105,6 +107,7 @@ extension SeedChangesCode {
                     try remove(candidates)
                     try partFromWhatStays()
                     try checkRequired()
+                    try holdCircles()
                 }
 
                 /// Finds out what lost, or did not get, what it cannot be without.
@@ -121,6 +124,37 @@ extension SeedChangesCode {
                             if try lacks(taken.object, link) { found.links.insert(taken.taker) }
                         }
                     }
+                }
+
+                /// Holds one link of each circle that there is now, in relationships that have none in the new edition: what
+                /// the user and the edition moved into each other is in no tree any more.
+                private func holdCircles() throws {
+                    var seen: Swift.Set<End> = []
+                    for (end, start) in led.sorted(by: { rank($0.value.link) < rank($1.value.link) }) {
+                        var path: [End] = []
+                        var next: Managed? = start.object
+                        while let object = next, !object.isDeleted,
+                            seen.insert(End(object: Swift.ObjectIdentifier(object), name: end.name)).inserted
+                        {
+                            path.append(End(object: Swift.ObjectIdentifier(object), name: end.name))
+                            let links = Self.entities[entityName(of: object)]?.links ?? []
+                            next = try links.contains { $0.name == end.name } ? destination(of: object, end.name) : nil
+                        }
+                        let root = root(changes.objects[start.link.object].entity)
+                        guard changes.circles?[root]?.contains(end.name) != true,
+                            let place = path.firstIndex(where: { end in
+                                next.map { Swift.ObjectIdentifier($0) } == end.object
+                            }),
+                            let first = path[place...].compactMap({ led[$0]?.link }).min(by: { rank($0) < rank($1) })
+                        else { continue }
+                        found.links.insert(first)
+                    }
+                }
+
+                /// In which order links are looked at: those of objects that both editions have come first.
+                private func rank(_ link: Holds.Link) -> (Swift.Int, Swift.Int64) {
+                    let object = changes.objects[link.object]
+                    return (object.isNew == true ? 1 : 0, object.primaryKey)
                 }
 
                 private func lacks(_ object: Managed, _ link: Link) throws -> Swift.Bool {

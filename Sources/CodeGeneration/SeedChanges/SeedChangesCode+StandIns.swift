@@ -17,6 +17,19 @@ extension SeedChangesCode {
                 return found
             }
 
+            /// What has an ordered list: the object, or the one to which its members lead in its stead.
+            fileprivate func owner(_ number: Swift.Int, of link: Link) throws -> Managed? {
+                if let object = objects[number] { return object }
+                guard let inverse = link.inverse,
+                    let back = Self.entities[link.destination]?.links.first(where: { $0.name == inverse }),
+                    root(back.destination) != root(link.destination),
+                    let found = try holder(of: number, inOld: false),
+                    let entity = Self.entities[entityName(of: found)], entity.line.contains(back.destination),
+                    entity.links.contains(where: { $0.name == link.name })
+                else { return nil }
+                return found
+            }
+
             /// What the old edition led to, or what the user's object leads to instead since an earlier merge.
             fileprivate func former(
                 _ number: Swift.Int, by link: Link, of change: Change, _ user: Managed?

@@ -49,7 +49,7 @@ extension Merger {
         return lacking
     }
 
-    /// Makes sure that nothing lost, or did not get, what it cannot be without.
+    /// Makes sure that nothing lost, or did not get, what it cannot be without, and that no tree became a circle.
     ///
     /// - Throws: ``MergeHolds`` with what cannot be, where there is a way without it.
     func checkRequired(besides former: Lacking) throws {
@@ -70,6 +70,7 @@ extension Merger {
                 }
             }
         }
+        try holdCircles(&found)
         if found != holds { throw found }
     }
 

@@ -15,7 +15,7 @@ extension Merger {
                 entities.contains(change.entity) && change.kind != .removed && !new.contains(change.object)
                     && (change.kind == .changed || source.hasBase || choice.updates)
             }
-        try forEachBatch(changes.filter { targets[$0.object] != nil }) { batch in
+        try forEachBatch(changes) { batch in
             for change in batch { try arrange(try source.properties(of: change), of: change) }
             try save()
         }
@@ -70,10 +70,11 @@ extension Merger {
     }
 
     private func arrange(_ properties: [ChangedProperty], of change: SeedChange) throws {
-        guard let entity = entity(change.entity), case .object(let object) = try state(of: change.object)
-        else { return }
+        guard let entity = entity(change.entity) else { return }
         for property in properties {
-            guard let toMany = entity.toMany(property.name), toMany.relationship.isOrdered else { continue }
+            guard let toMany = entity.toMany(property.name), toMany.relationship.isOrdered,
+                let object = try owner(change.object, of: toMany)
+            else { continue }
             try arrange(property, toMany, of: change, object)
         }
     }
@@ -82,7 +83,8 @@ extension Merger {
         _ property: ChangedProperty, _ toMany: ToManyStorage, of change: SeedChange, _ object: ManagedObject
     ) throws {
         // What the user deleted and comes back has no place in the user's order.
-        let old = property.old.members.filter { !inserted.contains($0) }.compactMap { targets[$0] }
+        let old = try self.members(
+            property.old.members.filter { !inserted.contains($0) }, of: toMany, change.entity, inOld: true)
         let new = try self.members(property.new.members, of: toMany, change.entity)
         let members = try object.objects(forKey: property.name)
         let current = members.compactMap(\.objectID.primaryKey)
@@ -90,7 +92,8 @@ extension Merger {
         let isNew = inserted.contains(change.object)
         if case .joinTable = toMany.storage {
             wanted.formUnion(Set(new).subtracting(old))
-            wanted.subtract(Set(old).subtracting(new))
+            // What does not lead any more to an object instead of another one says so itself.
+            if targets[change.object] != nil { wanted.subtract(Set(old).subtracting(new)) }
         }
         let merge = OrderMerge(old: old, user: current, new: new)
         let isBoth = merge.isReorderedByUser && merge.isReorderedBySeed && !isNew

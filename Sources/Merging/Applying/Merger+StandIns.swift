@@ -26,18 +26,38 @@ extension Merger {
     }
 
     /// The same for members, each once.
-    func members(_ seeds: [SeedObject], of toMany: ToManyStorage, _ entity: String) throws -> [Int64] {
+    func members(
+        _ seeds: [SeedObject], of toMany: ToManyStorage, _ entity: String, inOld: Bool = false
+    ) throws -> [Int64] {
         var known: Set<Int64> = []
         return try seeds.compactMap { seed in
-            let key = try targets[seed] ?? standIn(for: seed, by: toMany, of: entity)?.objectID.primaryKey
+            let key =
+                try targets[seed]
+                ?? standIn(for: seed, by: toMany, of: entity, inOld: inOld)?.objectID.primaryKey
             return key.flatMap { known.insert($0).inserted ? $0 : nil }
         }
     }
 
     /// The object that is a member instead of one that is not in the store: where a member may have several owners.
-    func standIn(for seed: SeedObject, by toMany: ToManyStorage, of entity: String) throws -> ManagedObject? {
+    func standIn(
+        for seed: SeedObject, by toMany: ToManyStorage, of entity: String, inOld: Bool = false
+    ) throws -> ManagedObject? {
         guard case .joinTable = toMany.storage, case .gone = try state(of: seed) else { return nil }
-        return try standIn(for: seed, as: toMany.destinationName, of: entity)
+        return try standIn(for: seed, as: toMany.destinationName, of: entity, inOld: inOld)
+    }
+
+    /// What has an ordered list: the object, or the one to which its members lead in its stead.
+    func owner(_ seed: SeedObject, of toMany: ToManyStorage) throws -> ManagedObject? {
+        switch try state(of: seed) {
+        case .object(let object): return object
+        case .later: return nil
+        case .gone:
+            guard let inverse = toMany.inverse, let back = inverse.destinationEntityName,
+                let found = try standIn(for: seed, as: back, of: toMany.destinationName),
+                entity(found.objectID.entityName)?.toMany(toMany.relationship.name) != nil
+            else { return nil }
+            return found
+        }
     }
 
     /// What has the unique values, if a relationship of another family may lead to it: trees would become circles.

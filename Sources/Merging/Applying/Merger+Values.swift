@@ -69,6 +69,7 @@ extension Merger {
                 note(taker: change, name, of: former, name)
             }
         }
+        if destination != nil { note(leader: change, toOne, of: object.objectID.primaryKey) }
         try object.setObject(destination, forKey: name)
     }
 

@@ -42,6 +42,8 @@ final class Merger {
     let holds: MergeHolds
     /// Who took the partner of an object, by the object and its relationship.
     var takers: [Former: MergeHolds.Link] = [:]
+    /// The relationships that lead to objects of the same family since this merge, by their column and the primary key.
+    var led: [String: [Int64: MergeHolds.Link]] = [:]
     /// The objects that got the unique values of dropped ones.
     var successors: [SeedObject: SeedObject] = [:]
     /// Who has the unique values of what is not in the store, by whether these are the old edition's, as far as it was

@@ -89,6 +89,9 @@ package protocol SeedChangeSource: AnyObject {
     /// the edition lacks.
     func present(_ object: SeedObject, inOld: Bool) throws -> SeedChange?
 
+    /// Whether objects of a family lead in a circle in the new edition, by a to-one relationship.
+    func hasCircles(_ relationship: String, family: Int) throws -> Bool
+
     /// In which to-many relationships without an inverse the new edition has an object.
     func owners(of change: SeedChange) throws -> [(owner: SeedObject, relationship: String)]
 }

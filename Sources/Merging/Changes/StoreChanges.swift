@@ -119,6 +119,19 @@ final class StoreChanges: SeedChangeSource {
         return SeedChange(kind: .added, entity: entity, object: object, oldKey: nil, newKey: key)
     }
 
+    func hasCircles(_ relationship: String, family: Int) throws -> Bool {
+        let own = new.store.layout.entities.filter { families.index(ofEntity: $0.name) == family }
+        let columns = Set(own.compactMap { $0.toOne(relationship)?.column })
+        return try columns.contains { column in
+            var next: [Int64: Int64] = [:]
+            try new.store.connection.forEachRow(
+                "SELECT Z_PK, \(column.sqlIdentifier) FROM \((own.first?.table ?? "").sqlIdentifier) "
+                    + "WHERE \(column.sqlIdentifier) NOT NULL"
+            ) { next[$0.integer(at: 0)] = $0.integer(at: 1) }
+            return !next.keys.circles { next[$0] }.isEmpty
+        }
+    }
+
     func owners(of change: SeedChange) throws -> [(owner: SeedObject, relationship: String)] {
         guard let key = change.newKey, let own = new.store.layout.entity(named: change.entity) else {
             return []

@@ -54,6 +54,8 @@ private final class ChangesWriter {
     private var buffer: [UInt8] = []
     private var numbers: [SeedObject: Int] = [:]
     private var objects: [SeedObject] = []
+    /// The relationships that lead to other objects of the same family, by the family.
+    private var led: [Int: Set<String>] = [:]
 
     init(
         _ base: EditionReader, _ new: EditionReader, _ source: StoreChanges, _ choice: ComparisonChoice,
@@ -109,7 +111,7 @@ private final class ChangesWriter {
             try put((index == 0 ? "\n    " : ",\n    ") + line(objects[index]))
             index += 1
         }
-        let tail = try runs.map { ",\n  \($0)" }.joined()
+        let tail = try tail.map { ",\n  \($0)" }.joined()
         try put((objects.isEmpty ? "]" : "\n  ]") + tail + "\n}\n")
         try file.write(buffer)
         try file.finish()
@@ -154,7 +156,14 @@ private final class ChangesWriter {
                 case .value(let value):
                     guard let text = ChangesText.json(value) else { break }
                     parts.append("\"\(key)\": \(text)")
-                case .object(let target): parts.append("\"\(key)Object\": \(number(target))")
+                case .object(let target):
+                    if key == "new",
+                        let toOne = new.store.layout.entity(named: change.entity)?.toOne(property.name),
+                        toOne.canMakeCircles(families, change.entity)
+                    {
+                        led[change.object.family, default: []].insert(property.name)
+                    }
+                    parts.append("\"\(key)Object\": \(number(target))")
                 case .objects(let members):
                     guard !members.isEmpty else { break }
                     let list = members.map { String(number($0)) }.joined(separator: ", ")
@@ -170,10 +179,10 @@ private final class ChangesWriter {
             + "\"properties\": [\(properties.joined(separator: ", "))]}"
     }
 
-    /// Which objects have other primary keys in the new edition, and which ones the old edition has of the root entities
+    /// Which objects have other primary keys in the new edition, by what its objects lead in a circle, and which keys the old edition has of the root entities
     /// of which objects are named: of each the first one and how many follow it, again and again. A user's object that
     /// has one is none of the new ones.
-    private var runs: [String] {
+    private var tail: [String] {
         get throws {
             let moved = source.moved.runs.sorted { $0.key.precedesInBinaryOrder($1.key) }
             let roots = Set(objects.map { families.names[$0.family] }).sortedInBinaryOrder()
@@ -196,7 +205,18 @@ private final class ChangesWriter {
                 return "\(ChangesText.quoted(root)): \(runs)"
             }
             let others = moved.map { root, runs in "\(ChangesText.quoted(root)): \(runs)" }
-            return [("primaryKeys", entries), ("movedKeys", others)].filter { !$1.isEmpty }.map {
+            let circles = try led.sorted { $0.key < $1.key }.compactMap { family, names in
+                let names = try names.sortedInBinaryOrder().filter {
+                    try source.hasCircles($0, family: family)
+                }
+                return names.isEmpty
+                    ? nil
+                    : "\(ChangesText.quoted(families.names[family])): "
+                        + "[\(names.map(ChangesText.quoted).joined(separator: ", "))]"
+            }
+            return [("primaryKeys", entries), ("movedKeys", others), ("circles", circles)].filter {
+                !$1.isEmpty
+            }.map {
                 name, entries in
                 "\"\(name)\": {\(entries.joined(separator: ", "))}"
             }

@@ -137,6 +137,7 @@ struct ChangesDocument: Decodable {
     let keys: [String: [String]]?
     let primaryKeys: [String: [Int64]]?
     let movedKeys: [String: [Int64]]?
+    let circles: [String: [String]]?
     let metadata: Metadata?
     let model: [String: Data]
     let changes: [Change]

@@ -17,30 +17,48 @@ struct EditionChain {
         if let unnamed = all.first(where: { $0.editions == nil }) {
             throw MergeError(.unnamedEditions, path: unnamed.path)
         }
-        var rest = all
-        func take(_ edition: EditionIdentity, _ end: (FileChanges) -> EditionIdentity?) -> FileChanges? {
-            rest.firstIndex { end($0) == edition }.map { rest.remove(at: $0) }
-        }
         let ends = Set(all.compactMap { $0.editions?.new })
-        let first = all.compactMap { $0.editions?.old }.first { !ends.contains($0) }
-        guard let start = note?.identity ?? first ?? all.first?.editions?.old else { return }
-        var edition = start
-        while let next = take(edition, { $0.editions?.old }), let editions = next.editions {
-            files.append(next)
-            edition = editions.new
+        let begins = all.compactMap { $0.editions?.old }
+        let first = begins.first { !ends.contains($0) }
+        // An edition that takes back another one has the identity of what was before: files lead there more than once.
+        let starts = begins.filter { edition in
+            begins.count { $0 == edition } > all.count { $0.editions?.new == edition }
         }
-        // What leads to the edition that the store holds was merged before.
-        var former: EditionIdentity? = start
-        var isKnown = !files.isEmpty
-        while let known = former, let earlier = take(known, { $0.editions?.new }) {
-            former = earlier.editions?.old
-            isKnown = true
+        let walks = (starts + begins.prefix(1)).map { Self.walk(all, from: $0) }
+        func place(_ walk: [FileChanges]) -> Int? {
+            guard let noted = note?.identity else { return 0 }
+            return walk.last?.editions?.new == noted
+                ? walk.count : walk.lastIndex { $0.editions?.old == noted }
         }
-        guard let other = rest.first, let begins = other.editions?.old else { return }
-        guard isKnown else {
-            throw MergeError(
-                .otherEdition(noted: start.text, begins: (first ?? begins).text), path: other.path)
+        let found = walks.first { place($0) != nil }
+        guard let walk = found, let place = place(walk) else {
+            guard let noted = note?.identity, let begin = first ?? begins.first else { return }
+            throw MergeError(.otherEdition(noted: noted.text, begins: begin.text), path: all[0].path)
         }
-        throw MergeError(.brokenChain(begins: begins.text), path: other.path)
+        if let other = all.first(where: { file in !walk.contains { $0 === file } }),
+            let begins = other.editions?.old
+        {
+            throw MergeError(.brokenChain(begins: begins.text), path: other.path)
+        }
+        files = Array(walk[place...])
+    }
+
+    /// Files one after the other from an edition on: all of them where there is such an order, else some.
+    private static func walk(_ all: [FileChanges], from start: EditionIdentity) -> [FileChanges] {
+        var rest = all
+        var open: [(edition: EditionIdentity, by: FileChanges?)] = [(start, nil)]
+        var walk: [FileChanges] = []
+        while let (edition, file) = open.last {
+            if let index = rest.firstIndex(where: { $0.editions?.old == edition }),
+                let next = rest[index].editions?.new
+            {
+                open.append((next, rest.remove(at: index)))
+            } else {
+                open.removeLast()
+                if let file { walk.insert(file, at: 0) }
+            }
+        }
+        let following = zip(walk, walk.dropFirst()).prefix { $0.editions?.new == $1.editions?.old }
+        return Array(walk.prefix(following.count + 1))
     }
 }

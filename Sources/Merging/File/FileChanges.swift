@@ -15,6 +15,9 @@ final class FileChanges: SeedChangeSource {
     let primaryKeys: [String: IndexSet]?
     /// The primary keys of the new edition by those of the old one, of what both have under others.
     let moved: EditionKeys
+    /// The to-one relationships by which objects of the new edition lead in a circle, by the names of root entities.
+    private let circles: [String: [String]]
+    private let families: ObjectFamilies
     /// The UUID of the old edition.
     let baseUUID: String
     /// The editions that the changes lead from and to; nil in a file of an earlier version.
@@ -43,6 +46,8 @@ final class FileChanges: SeedChangeSource {
         }
         baseUUID = document.base.uppercased()
         let families = ObjectFamilies(user.layout)
+        self.families = families
+        circles = document.circles ?? [:]
         editions = document.editions.flatMap { editions in
             guard let old = EditionIdentity(editions.old), let new = EditionIdentity(editions.new) else {
                 return nil
@@ -178,6 +183,10 @@ final class FileChanges: SeedChangeSource {
                 kind: inOld ? .removed : .added, entity: found.entity, object: object, oldKey: nil,
                 newKey: object.primaryKey)
         }
+    }
+
+    func hasCircles(_ relationship: String, family: Int) -> Bool {
+        circles[families.names[family]]?.contains(relationship) == true
     }
 
     func owners(of change: SeedChange) throws -> [(owner: SeedObject, relationship: String)] { [] }

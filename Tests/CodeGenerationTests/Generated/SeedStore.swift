@@ -503,6 +503,7 @@ extension SeedStore {
         let keys: [Swift.String: [Swift.String]]?
         let primaryKeys: [Swift.String: [Swift.Int64]]?
         let movedKeys: [Swift.String: [Swift.Int64]]?
+        let circles: [Swift.String: [Swift.String]]?
         let metadata: Metadata?
         let model: [Swift.String: Foundation.Data]
         let changes: [Change]
@@ -637,6 +638,8 @@ extension SeedStore {
 
         /// Who took the partner of an object.
         var takers: [End: (object: Managed, taker: Holds.Link)] = [:]
+        /// The relationships that lead to objects of the same family since this merge.
+        var led: [End: (object: Managed, link: Holds.Link)] = [:]
         /// What is left as it is, since it would leave something without what that cannot be without.
         let holds: Holds
         /// The same, with what this merge showed.
@@ -699,6 +702,7 @@ extension SeedStore {
             try remove(candidates)
             try partFromWhatStays()
             try checkRequired()
+            try holdCircles()
         }
 
         /// Finds out what lost, or did not get, what it cannot be without.
@@ -715,6 +719,38 @@ extension SeedStore {
                     if try lacks(taken.object, link) { found.links.insert(taken.taker) }
                 }
             }
+        }
+
+        /// Holds one link of each circle that there is now, in relationships that have none in the new edition: what
+        /// the user and the edition moved into each other is in no tree any more.
+        private func holdCircles() throws {
+            var seen: Swift.Set<End> = []
+            for (end, start) in led.sorted(by: { rank($0.value.link) < rank($1.value.link) }) {
+                var path: [End] = []
+                var next: Managed? = start.object
+                while let object = next, !object.isDeleted,
+                    seen.insert(End(object: Swift.ObjectIdentifier(object), name: end.name)).inserted
+                {
+                    path.append(End(object: Swift.ObjectIdentifier(object), name: end.name))
+                    let links = Self.entities[entityName(of: object)]?.links ?? []
+                    next =
+                        try links.contains { $0.name == end.name } ? destination(of: object, end.name) : nil
+                }
+                let root = root(changes.objects[start.link.object].entity)
+                guard changes.circles?[root]?.contains(end.name) != true,
+                    let place = path.firstIndex(where: { end in
+                        next.map { Swift.ObjectIdentifier($0) } == end.object
+                    }),
+                    let first = path[place...].compactMap({ led[$0]?.link }).min(by: { rank($0) < rank($1) })
+                else { continue }
+                found.links.insert(first)
+            }
+        }
+
+        /// In which order links are looked at: those of objects that both editions have come first.
+        private func rank(_ link: Holds.Link) -> (Swift.Int, Swift.Int64) {
+            let object = changes.objects[link.object]
+            return (object.isNew == true ? 1 : 0, object.primaryKey)
         }
 
         private func lacks(_ object: Managed, _ link: Link) throws -> Swift.Bool {
@@ -907,6 +943,19 @@ extension SeedStore.Merge {
         guard isShared, root(link.destination) != root(changes.objects[change.object].entity),
             let found = try holder(of: number, inOld: inOld),
             Self.entities[entityName(of: found)]?.line.contains(link.destination) == true
+        else { return nil }
+        return found
+    }
+
+    /// What has an ordered list: the object, or the one to which its members lead in its stead.
+    fileprivate func owner(_ number: Swift.Int, of link: Link) throws -> Managed? {
+        if let object = objects[number] { return object }
+        guard let inverse = link.inverse,
+            let back = Self.entities[link.destination]?.links.first(where: { $0.name == inverse }),
+            root(back.destination) != root(link.destination),
+            let found = try holder(of: number, inOld: false),
+            let entity = Self.entities[entityName(of: found)], entity.line.contains(back.destination),
+            entity.links.contains(where: { $0.name == link.name })
         else { return nil }
         return found
     }
@@ -1140,6 +1189,14 @@ extension SeedStore.Merge {
             free(try destination(of: object, link.name), inverse)
             if let target { free(try destination(of: target, inverse), link.name) }
         }
+        let entity = changes.objects[change.object].entity
+        if target != nil, root(link.destination) == root(entity), link.inverse == nil || link.inverseIsToMany,
+            !inserted.contains(change.object)
+        {
+            led[End(object: Swift.ObjectIdentifier(object), name: link.name)] = (
+                object, .init(object: change.object, name: link.name)
+            )
+        }
         try set(target, link.name, of: object)
     }
 
@@ -1186,9 +1243,10 @@ extension SeedStore.Merge {
 extension SeedStore.Merge {
     /// Brings the members of an object's ordered relationships into order.
     fileprivate func arrange(_ change: Change) throws {
-        guard let object = objects[change.object], let entity = entity(change.object) else { return }
+        guard let entity = entity(change.object) else { return }
         for property in change.properties {
-            guard let link = entity.links.first(where: { $0.name == property.name }), link.isOrdered
+            guard let link = entity.links.first(where: { $0.name == property.name }), link.isOrdered,
+                let object = try owner(change.object, of: link)
             else { continue }
             try arrange(property, link, change, object)
         }
@@ -1198,10 +1256,13 @@ extension SeedStore.Merge {
         _ property: Property, _ link: Link, _ change: Change,
         _ object: Managed
     ) throws {
-        let old = (property.oldObjects ?? []).compactMap { objects[$0] }
-        var placed: Swift.Set<Swift.ObjectIdentifier> = []
-        let new = try (property.newObjects ?? []).compactMap { try self.object($0, by: link, of: change) }
-            .filter { placed.insert(Swift.ObjectIdentifier($0)).inserted }
+        func objects(_ numbers: [Swift.Int]?, inOld: Swift.Bool) throws -> [Managed] {
+            var placed: Swift.Set<Swift.ObjectIdentifier> = []
+            return try (numbers ?? []).compactMap { try self.object($0, by: link, of: change, inOld: inOld) }
+                .filter { placed.insert(Swift.ObjectIdentifier($0)).inserted }
+        }
+        let old = try objects(property.oldObjects, inOld: true)
+        let new = try objects(property.newObjects, inOld: false)
         let current = try members(of: object, link.name)
         let isNew = inserted.contains(change.object)
         func ids(_ list: [Managed]) -> [Swift.ObjectIdentifier] { list.map { Swift.ObjectIdentifier($0) } }
@@ -1209,7 +1270,8 @@ extension SeedStore.Merge {
         var wanted = Swift.Set(users)
         if link.inverse == nil || link.inverseIsToMany {
             wanted.formUnion(Swift.Set(seeds).subtracting(was))
-            wanted.subtract(Swift.Set(was).subtracting(seeds))
+            // What does not lead any more to an object instead of another one says so itself.
+            if self.objects[change.object] != nil { wanted.subtract(Swift.Set(was).subtracting(seeds)) }
         }
         func differs(_ list: [Swift.ObjectIdentifier], from other: [Swift.ObjectIdentifier]) -> Swift.Bool {
             let (left, right) = (Swift.Set(list), Swift.Set(other))
@@ -1241,7 +1303,7 @@ extension SeedStore.Merge {
             }
         }
         result += first.flatMap { [$0] + (behind[$0] ?? []) }
-        placed = Swift.Set(result)
+        let placed = Swift.Set(result)
         result += (users + seeds).filter { wanted.contains($0) && !placed.contains($0) }
         guard result != users else { return }
         let known = Swift.Dictionary(

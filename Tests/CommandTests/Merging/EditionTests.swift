@@ -96,6 +96,26 @@ struct EditionTests {
         #expect(broken.status == 1 && broken.errors.contains("which none of the other files leads to"))
     }
 
+    @Test("An edition that takes back another one is no way without an end, and goes on from there")
+    func takenBack() throws {
+        let stores = try skipping()
+        try stores.build("D", ["Item": "name,price,note\nApple,1,\nBread,2,\n"])
+        try stores.build("E", ["Item": "name,price,note\nApple,5,\nBread,2,\n"])
+        for (old, new) in [("B", "D"), ("D", "E")] { try stores.changes(old, new) }
+        try stores.copy("A", as: "U", "UPDATE ZITEM SET ZNOTE = 'mine' WHERE ZNAME = 'Bread'")
+        #expect(try stores.merge("--changes", "A-B.json", as: "V").status == 0)
+        for user in ["U", "V"] {
+            let back = try stores.merge("--changes", "A-B.json", "B-D.json", into: user)
+            #expect(back.status == 0, "\(back.errors)")
+            #expect(try stores.rows(Self.names) == ["Apple,1,nil", "Bread,2,mine"])
+            for files in [["A-B.json", "B-D.json", "D-E.json"], ["D-E.json", "B-D.json", "A-B.json"]] {
+                let merged = try stores.merge("--changes", files[0], files[1], files[2], into: user)
+                #expect(merged.status == 0, "\(merged.errors)")
+                #expect(try stores.rows(Self.names) == ["Apple,5,nil", "Bread,2,mine"])
+            }
+        }
+    }
+
     @Test("What was merged is merged once, also without unique values")
     func twice() throws {
         let stores = try EditionStores(Self.model)
