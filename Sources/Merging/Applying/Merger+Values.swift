@@ -9,8 +9,8 @@ extension Merger {
         switch value {
         case .value(let value): try object.setAttributeValue(value, forKey: path)
         case .missingFile(let file):
-            throw ManagedObjectError.missingExternalData(
-                entity: object.objectID.entityName, key: path, file: file)
+            throw MergeError(
+                .missingFile(entity: object.objectID.entityName, key: path, file: file), path: source.path)
         case .nothing, .object, .objects: try object.setAttributeValue(nil, forKey: path)
         }
     }

@@ -10,6 +10,8 @@ package struct MergeError: Error, Equatable {
         case unrelatedBase
         /// The file with changes is none.
         case badChanges(String)
+        /// A value of an edition lies in a file beside it, which is missing.
+        case missingFile(entity: String, key: String, file: String)
         /// Unique values of an entity cannot be told apart.
         case notUnique(entity: String)
         /// The changes begin at another edition.

@@ -65,6 +65,8 @@ package enum ChangedValue: Equatable, Sendable {
 
 /// What a new edition of a seed changes, as a merge goes through it.
 package protocol SeedChangeSource: AnyObject {
+    /// Where the new edition, or what it changes, comes from.
+    var path: String { get }
     /// All changes, entity by entity.
     var changes: [SeedChange] { get }
     /// Whether there is an old edition: without one all of the new edition's objects are added.

@@ -8,6 +8,7 @@ import StoreFormat
 final class StoreChanges: SeedChangeSource {
     private(set) var changes: [SeedChange] = []
     let hasBase: Bool
+    var path: String { new.path }
     /// What told the objects of an entity apart.
     let rules: [String: String]
     /// How many objects of an entity both editions have, as far as likeness alone tells; none where nothing changed.

@@ -169,8 +169,9 @@ private final class ChangesWriter {
                     let list = members.map { String(number($0)) }.joined(separator: ", ")
                     parts.append("\"\(key)Objects\": [\(list)]")
                 case .missingFile(let file):
-                    throw ManagedObjectError.missingExternalData(
-                        entity: change.entity, key: property.name, file: file)
+                    throw MergeError(
+                        .missingFile(entity: change.entity, key: property.name, file: file),
+                        path: key == "old" ? base.path : new.path)
                 }
             }
             return "{\(parts.joined(separator: ", "))}"

@@ -65,6 +65,7 @@ struct IssueCode: RawRepresentable, ExpressibleByStringLiteral, Hashable, Encoda
         "CopyIssue.Kind.conflict": "foundInTarget",
         "CopyIssue.Kind.ambiguous": "ambiguousMatch",
         "MergeError.Problem.sameFile": "repeatedFile",
+        "MergeError.Problem.missingFile": "missingExternalData",
         "MergeError.Problem.notUnique": "repeatedValue",
         "MergeError.Problem.contradictingBase": "otherBase",
         "MergeError.Problem.brokenChain": "otherEdition",

@@ -1,4 +1,5 @@
 import Merging
+import ObjectLayer
 
 extension IssueRenderer {
     /// Why stores cannot be merged, in words.
@@ -11,6 +12,8 @@ extension IssueRenderer {
             other == error.path ? "is given twice" : "is the same file as \(printable(other))"
         case .unrelatedBase:
             "is not what the user's store began as: it has another UUID, and none of its objects is there"
+        case .missingFile(let entity, let key, let file):
+            words(ManagedObjectError.missingExternalData(entity: entity, key: key, file: file))
         case .notUnique(let entity): "unique values of \(entity) cannot be brought together"
         case .badChanges(let words): "holds no changes of a seed: \(words)"
         case .otherEdition(let noted, let begins):

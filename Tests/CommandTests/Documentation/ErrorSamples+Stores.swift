@@ -234,6 +234,7 @@ extension ErrorSamples {
             .sameFile("user.sqlite"),
             .unrelatedBase,
             .badChanges("TEXT"),
+            .missingFile(entity: "Item", key: "data", file: "file"),
             .notUnique(entity: "Item"),
             .otherBase,
             .otherEdition(noted: "1", begins: "2"),

@@ -29,10 +29,12 @@ final class EditionStores {
     ///   - rows: the CSV file of each entity, with the attributes' names.
     ///   - loads: what the plan says of an entity besides the columns.
     ///   - metadata: the plan's `metadata:`.
+    ///   - more: lines of the plan.
     func build(
-        _ name: String, _ rows: [String: String], loads: [String: String] = [:], metadata: String? = nil
+        _ name: String, _ rows: [String: String], loads: [String: String] = [:], metadata: String? = nil,
+        more: String = ""
     ) throws {
-        var plan = "reference: \(reference)\noutput: \(name).sqlite\nsources:\n"
+        var plan = "reference: \(reference)\noutput: \(name).sqlite\n\(more)sources:\n"
         for (entity, text) in rows.sorted(by: { $0.key < $1.key }) {
             try folder.write(text, as: "\(name)-\(entity).csv")
             plan += "  \(entity): { csv: \(name)-\(entity).csv }\n"

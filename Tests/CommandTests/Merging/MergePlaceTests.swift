@@ -1,0 +1,181 @@
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+/// The user's store is merged however it lies there, or that is refused in words; nothing that was there changes.
+@Suite("zseed merge of stores that are in use, linked or incomplete")
+struct MergePlaceTests {
+    /// How a store lies there.
+    struct Place: Sendable, CustomTestStringConvertible {
+        let name: String
+        /// Brings `U` there; what is returned is kept until the merge is over.
+        let make: @Sendable (EditionStores) throws -> Any?
+        var status: Int32 = 0
+        /// The same with files of changes alone.
+        var statusOfFiles: Int32?
+        /// What is said where it fails, or besides; nil for nothing.
+        var words: String?
+        /// What the user has of the object that only the user changes.
+        var note = "mine"
+        var testDescription: String { name }
+    }
+
+    private static let places: [Place] = [
+        Place(name: "as it was closed", make: { _ in nil }),
+        Place(
+            name: "open, with its -wal",
+            make: {
+                try opened(
+                    "U", $0, "PRAGMA journal_mode = WAL; UPDATE ZPHOTO SET ZNOTE = 'wal' WHERE Z_PK = 2")
+            },
+            note: "wal"),
+        Place(
+            name: "in a write transaction",
+            make: {
+                try opened(
+                    "U", $0, "PRAGMA journal_mode = WAL; BEGIN IMMEDIATE; UPDATE ZPHOTO SET ZNOTE = 'no'")
+            }),
+        Place(
+            name: "locked by another process's transaction",
+            make: { try opened("U", $0, "BEGIN EXCLUSIVE; UPDATE ZPHOTO SET ZNOTE = 'no'") }),
+        Place(
+            name: "with the -wal of a process that was killed",
+            make: { stores in
+                let sql =
+                    "PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0; "
+                    + "UPDATE ZPHOTO SET ZNOTE = 'left' WHERE Z_PK = 2"
+                return try left(stores, sql, "-wal")
+            }, note: "left"),
+        Place(
+            name: "with the journal of a process that was killed",
+            make: { stores in
+                let rows = String(
+                    repeating: "INSERT INTO ZPHOTO (ZNAME) VALUES (hex(randomblob(9000)));", count: 40)
+                return try left(stores, "PRAGMA cache_size = 1; BEGIN IMMEDIATE; \(rows)", "-journal")
+            }),
+        Place(
+            name: "behind a link",
+            make: { stores in
+                try FileManager.default.moveItem(
+                    atPath: "\(stores.path)/U.sqlite", toPath: "\(stores.path)/real.sqlite")
+                return try link("U", "real", stores)
+            }),
+        Place(
+            name: "behind a link that leads nowhere",
+            make: { stores in
+                try FileManager.default.removeItem(atPath: "\(stores.path)/U.sqlite")
+                return try link("U", "nowhere", stores)
+            }, status: 2, words: "U.sqlite: error: no such file"),
+        Place(
+            name: "under the output's name, too",
+            make: { stores in
+                try FileManager.default.linkItem(
+                    atPath: "\(stores.path)/U.sqlite", toPath: "\(stores.path)/M.sqlite")
+            }, status: 2, words: "M.sqlite: error: the output would overwrite U.sqlite"),
+        Place(
+            name: "where the output's link leads", make: { try link("M", "U", $0) }, status: 2,
+            words: "M.sqlite: error: the output would overwrite U.sqlite"),
+        Place(
+            name: "without its files", make: { try FileManager.default.removeItem(atPath: files("U", $0)) },
+            words: "U.sqlite: warning: 1 file of large values was missing already"),
+        Place(
+            name: "beside an edition without its files",
+            make: { try FileManager.default.removeItem(atPath: files("B", $0)) }, status: 1, statusOfFiles: 0,
+            words: "B.sqlite: error: Photo.data: the file "),
+    ]
+
+    @Test("Everywhere the result is right, or the words are", arguments: places)
+    func merges(_ place: Place) throws {
+        let ways = [
+            ["--from", "B.sqlite", "--base", "A.sqlite"], ["--changes", "A-B.json"],
+            ["--changes", "B-C.json", "A-B.json"],
+        ]
+        let stores = try Self.editions()
+        let kept = try place.make(stores)
+        let before = try Self.contents(stores)
+        for (index, way) in ways.enumerated() {
+            let result = try Zseed.run(["merge", "U.sqlite", "-o", "M.sqlite"] + way, in: stores.path)
+            let status = index == 0 ? place.status : place.statusOfFiles ?? place.status
+            #expect(result.status == status, "\(way): \(result.errors)")
+            if let words = place.words, status == place.status {
+                #expect(result.errors.contains(words), "\(result.errors)")
+            } else {
+                #expect(result.errors.isEmpty, "\(result.errors)")
+            }
+            #expect(try Self.contents(stores) == before, "\(way)")
+            guard status == 0 else { continue }
+            #expect(
+                try stores.rows("SELECT ZNAME, ZNOTE FROM ZPHOTO ORDER BY ZNAME")
+                    == ["a,\(index == 2 ? "third" : "second")", "b,\(place.note)"])
+            let verified = try stores.run("verify", "M.sqlite")
+            #expect(verified.status == 0, "\(verified.output)")
+        }
+        withExtendedLifetime(kept) {}
+    }
+
+    // MARK: Files
+
+    private static func editions() throws -> EditionStores {
+        let stores = try EditionStores(
+            EntityXML.entity(
+                "Photo", EntityXML.attribute("name"), EntityXML.attribute("note"),
+                "<attribute name=\"data\" optional=\"YES\" attributeType=\"Binary\" "
+                    + "allowsExternalBinaryDataStorage=\"YES\"/>", EntityXML.unique("name")))
+        for (edition, note) in [("A", "first"), ("B", "second"), ("C", "third")] {
+            let data = String(repeating: edition, count: 200_000)
+            try stores.build(
+                edition, ["Photo": "name,note,data\na,\(note),\(data)\nb,,\n"],
+                loads: [
+                    "Photo": "attributes: { name: name, note: note, data: { column: data, binary: text } }"
+                ],
+                more: "storage: external\n")
+        }
+        try stores.changes("A", "B")
+        try stores.changes("B", "C")
+        try stores.copy("A", as: "U", "UPDATE ZPHOTO SET ZNOTE = 'mine' WHERE Z_PK = 2")
+        try FileManager.default.copyItem(atPath: files("A", stores), toPath: files("U", stores))
+        return stores
+    }
+
+    private static func files(_ store: String, _ stores: EditionStores) -> String {
+        "\(stores.path)/.\(store)_SUPPORT"
+    }
+
+    private static func opened(_ store: String, _ stores: EditionStores, _ sql: String) throws -> Connection {
+        let connection = try Connection(path: "\(stores.path)/\(store).sqlite", mode: .readWrite)
+        try connection.execute(sql)
+        return connection
+    }
+
+    private static func link(_ name: String, _ other: String, _ stores: EditionStores) throws {
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(stores.path)/\(name).sqlite", withDestinationPath: "\(other).sqlite")
+    }
+
+    /// Makes `U` what a process left that was killed after some SQL.
+    private static func left(_ stores: EditionStores, _ sql: String, _ suffix: String) throws {
+        try stores.copy("U", as: "H")
+        let connection = try opened("H", stores, sql)
+        try FileManager.default.removeItem(atPath: "\(stores.path)/U.sqlite")
+        for end in ["", suffix] {
+            try FileManager.default.copyItem(
+                atPath: "\(stores.path)/H.sqlite\(end)", toPath: "\(stores.path)/U.sqlite\(end)")
+        }
+        withExtendedLifetime(connection) {}
+    }
+
+    /// What is in the files besides the output.
+    private static func contents(_ stores: EditionStores) throws -> [String: Data] {
+        var contents: [String: Data] = [:]
+        for case let name as String in FileManager.default.enumerator(atPath: stores.path) ?? .init() {
+            var isFolder: ObjCBool = false
+            let path = "\(stores.path)/\(name)"
+            guard !name.hasPrefix(".M_SUPPORT"), !name.hasSuffix("-shm"), name != "M.sqlite",
+                FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
+            else { continue }
+            contents[name] = try Data(contentsOf: URL(fileURLWithPath: path))
+        }
+        return contents
+    }
+}
