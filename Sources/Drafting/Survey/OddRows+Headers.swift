@@ -72,14 +72,13 @@ extension OddRows {
         guard let label = cells.first(where: isAlone), cells.count > 1 else { return nil }
         if same.count * 2 >= cells.count, same.count > 1 { return label }
         // A list of names has more of them.
-        let isOnly = parts.allSatisfy { part in
+        func isOnly(_ part: (cell: (column: Int, text: String), name: NameMatch.Name)) -> Bool {
             count(in: part.cell.column) { NameMatch.Name($0).isHeader }
                 < min(Self.firstRowLimit, surveys[part.cell.column].count)
         }
         let heading = parts.count { part in part.name.isHeader || again.contains { $0.cell == part.cell } }
-        if isOnly, heading == cells.count || heading * 2 >= cells.count && heading > 1 && !again.isEmpty {
-            return label
-        }
+        let isHeading = heading == cells.count || heading * 2 >= cells.count && heading > 1 && !again.isEmpty
+        if isHeading, parts.allSatisfy(isOnly) { return label }
         if let first = again.first, isAlone(first.cell), firstRows.first?.texts == row.texts,
             !label.text.contains("'"), !columns[label.column].contains("`")
         {
