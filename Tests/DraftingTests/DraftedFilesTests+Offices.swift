@@ -127,6 +127,7 @@ extension DraftedFilesTests {
             "Caf?", "M?nchen", "?sterreich am Inn", "????", "D\u{FFFD}rer", "MÃ¼ller", "DvoÅ™Ã¡k", "Itâ€™s",
             "MĂĽller",
             "M├╝ller", "M√ºller", "РџСЂРёРІРµС‚", "Gr\u{94}\u{E1}e",
+            "Dvoøák", "Jiøí Ètvrtek", "Ma³gorzata",
         ])
     func letters(text: String) throws {
         for (files, query) in [
@@ -146,7 +147,8 @@ extension DraftedFilesTests {
     @Test(
         "What only looks so is not",
         arguments: [
-            "Where do we come from?", "https://x.org/a?b=c", "SÃO PAULO", "BĂRĂGAN", "Рівне", "Ö°",
+            "Where do we come from?", "Sørøya på Læsø", "12 m³", "Città è più", "https://x.org/a?b=c",
+            "SÃO PAULO", "BĂRĂGAN", "Рівне", "Ö°",
             "Ångström", "Ä“",
             "À bientôt", "½ · ¾",
         ])

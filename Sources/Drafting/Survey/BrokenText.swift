@@ -34,9 +34,15 @@ enum BrokenText {
         }
     }
 
-    /// `Ã¼`, `â€™`, `Ĺˇ`, `├╝`, `√º`, `РџСЂ`, and the sign for what is no letter.
+    /// `Ã¼`, `â€™`, `Ĺˇ`, `├╝`, `√º`, `РџСЂ`, `Dvoøák`, `Ma³gorzata`, and the sign for what is no letter.
     private static func hasStrangeLetters(_ letters: [Unicode.Scalar]) -> Bool {
         var cyrillic = 0
+        // Hardly a language has both, but Czech as programs of the West show it.
+        let czech = letters.split(separator: " ").contains { word in
+            word.contains { "øØìÌ".unicodeScalars.contains($0) }
+                && word.contains { "áíýÁÍÝ¾¹".unicodeScalars.contains($0) }
+        }
+        if czech { return true }
         for (place, letter) in letters.enumerated() where letter.value >= 0x80 {
             // U+0085 ends lines on mainframes.
             if letter == "\u{FFFD}" || (0x80...0x9F).contains(letter.value) && letter.value != 0x85 {
@@ -45,6 +51,9 @@ enum BrokenText {
             let before = place > 0 ? letters[place - 1] : " "
             let next = place + 1 < letters.count ? letters[place + 1] : " "
             switch letter.value {
+            case 0xB3, 0xB9, 0xBC, 0xBE, 0xBF:
+                // Polish and others: a sign for a letter within a word.
+                if before.properties.isAlphabetic, next.properties.isAlphabetic { return true }
             case 0xC2...0xDF: if isTail(next, of: letter) { return true }
             case 0xE2: if next == "\u{20AC}" || next == "\u{201A}" { return true }
             case 0x102, 0x139:

@@ -733,8 +733,8 @@ extension SeedStore {
                 {
                     path.append(End(object: Swift.ObjectIdentifier(object), name: end.name))
                     let links = Self.entities[entityName(of: object)]?.links ?? []
-                    next =
-                        try links.contains { $0.name == end.name } ? destination(of: object, end.name) : nil
+                    let isLink = links.contains { $0.name == end.name }
+                    next = isLink ? try destination(of: object, end.name) : nil
                 }
                 let root = root(changes.objects[start.link.object].entity)
                 guard changes.circles?[root]?.contains(end.name) != true,
