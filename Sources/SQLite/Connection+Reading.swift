@@ -163,7 +163,7 @@ extension Connection {
             try execute("ATTACH DATABASE \((name ?? path).sqlLiteral) AS \(schema.sqlIdentifier)")
         } catch let error as DatabaseError {
             var code = error.code
-            if !error.isMachineFault {
+            if [.corrupt, .notADatabase].contains(error.resultCode) {
                 // What cannot be read while it is attached is malformed, or none, to SQLite: a second look tells.
                 let other = try Connection(path: path, mode: name == nil ? .readOnly : .immutable)
                 if (try? other.integer("SELECT count(*) FROM sqlite_master")) != nil {

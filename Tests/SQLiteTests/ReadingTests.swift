@@ -30,7 +30,11 @@ struct ReadingTests {
         try folder.write(
             "no database, but long enough to be looked at as the header of one"
                 + String(repeating: " ", count: 99), as: "text.txt")
-        for (name, isMachineFault) in [("missing.sqlite", true), ("text.txt", false)] {
+        try Connection(path: folder.path + "/utf-16.sqlite", mode: .create)
+            .execute("PRAGMA encoding = 'UTF-16'; CREATE TABLE t (v)")
+        for (name, isMachineFault) in [
+            ("missing.sqlite", true), ("text.txt", false), ("utf-16.sqlite", false),
+        ] {
             let path = folder.path + "/" + name
             let error = #expect(throws: DatabaseError.self) {
                 try connection.attachImmutable(path, as: "other")
