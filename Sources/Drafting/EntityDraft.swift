@@ -1,5 +1,5 @@
-import Sources
 import ObjectModel
+import Sources
 import StoreFormat
 
 /// The load of one entity from one source, as far as names and cells tell.
@@ -67,74 +67,19 @@ struct EntityDraft {
     ) {
         self.entity = entity
         self.survey = survey
-        // A column that refers to one object each is no list, whatever its name: `ReportsTo` does
-        // not hold an employee's `reports`.
-        func isSingle(
-            _ property: Property, _ index: Int, _ survey: SourceSurvey, _ score: Int
-        ) -> Bool {
-            switch property {
-            case .toMany: break
-            case .attribute(let attribute, _)
-            where attribute.attribute.holdsArray || arrays.contains(attribute.path):
-                break
-            default: return false
+        var matching = NameMatching(entity, survey, arrays, known)
+        for list in Self.numbered(survey) {
+            let index = list.columns[0]
+            let toMany = entity.toManys.first {
+                NameMatch.score(list.stem, $0.relationship.name) >= NameMatch.sure
             }
-            if survey.table?.references[survey.columns[index].lowercased()] != nil { return true }
-            return score < NameMatch.sure && !survey.hasLists(index)
+            guard let toMany else { continue }
+            matching.add(Match(column: index, property: .toMany(toMany), score: NameMatch.sure))
+            lists[index] = ColumnList(list.columns, of: survey)
         }
-        var candidates: [Match] = []
-        let numbered = Self.numbered(survey)
-        let properties = Self.propertyNames(of: entity).map {
-            (text: $0.text, name: known[$0.text], isAttribute: $0.isAttribute)
-        }
-        for (index, column) in survey.columns.prefix(survey.ownCount).enumerated() {
-            // `<tags/>` beside `<tags><tag>sea</tag></tags>`: an element that holds others has no text.
-            let isShell =
-                survey.surveys[index].filled == 0 && survey.columns.contains { $0.hasPrefix(column + "/") }
-            guard !isShell else { continue }
-            let forms = ColumnForms(column, entity: entity.name, known)
-            if let list = numbered.first(where: { $0.columns.first == index }),
-                let toMany = entity.toManys.first(where: {
-                    NameMatch.score(list.stem, $0.relationship.name) >= NameMatch.sure
-                })
-            {
-                candidates.append(Match(column: index, property: .toMany(toMany), score: NameMatch.sure))
-                lists[index] = ColumnList(list.columns, of: survey)
-                continue
-            }
-            for name in properties {
-                var score = forms.score(name.name, isAttribute: name.isAttribute)
-                guard score >= NameMatch.lowest,
-                    let property = Self.property(name.text, of: entity, survey, index, arrays),
-                    !isSingle(property, index, survey, score)
-                else { continue }
-                if case .attribute(_, let guess) = property, guess.unreadable > 0 {
-                    // A column of which nothing can be read is another one, unless its name says
-                    // that it is this one.
-                    let isNamed = score >= NameMatch.named
-                    if guess.unreadable == guess.count, !isNamed { continue }
-                    score -= 20
-                    if isNamed { score = max(score, NameMatch.lowest) }
-                }
-                guard score >= NameMatch.lowest else { continue }
-                candidates.append(Match(column: index, property: property, score: score))
-            }
-        }
-        candidates.sort { one, other in
-            if one.score != other.score { return one.score > other.score }
-            if one.column != other.column { return one.column < other.column }
-            return one.property.name < other.property.name
-        }
-        var columns = Set(lists.values.flatMap { $0.columns.dropFirst() })
-        var names: Set<String> = []
-        var matches = candidates.filter { match in
-            guard !columns.contains(match.column), !names.contains(match.property.name) else {
-                return false
-            }
-            columns.insert(match.column)
-            names.insert(match.property.name)
-            return true
-        }
+        matching.run(besides: lists)
+        var matches = matching.matches
+        let (columns, names) = (matching.columns, matching.names)
         matches += Self.dates(of: entity, survey, besides: columns, names)
         matches += Self.ownText(of: entity, survey, besides: columns, names)
         matches = Self.withNames(matches, of: entity, survey)
@@ -170,50 +115,6 @@ struct EntityDraft {
                     && other.matches.contains { $0.property.name == inverse.name }
             }
         }
-    }
-
-    /// A name that a column may have, and whether it is an attribute's.
-    private typealias PropertyName = (text: String, isAttribute: Bool)
-
-    private static func propertyNames(of entity: EntityLayout) -> [PropertyName] {
-        let enumerations = entity.composites.filter { $0.plainCases != nil }
-        let cases = Set(enumerations.flatMap(\.columns).map(\.path))
-        return entity.attributes.filter { !$0.attribute.isDerived && !cases.contains($0.path) }
-            .map { ($0.path, true) }
-            + entity.composites.filter { entity.attribute($0.path) == nil }.map { ($0.path, true) }
-            + entity.toOnes.map { ($0.relationship.name, false) }
-            + entity.toManys.map { ($0.relationship.name, false) }
-    }
-
-    /// What a column may fill, its cells looked at.
-    private static func property(
-        _ name: String, of entity: EntityLayout, _ survey: SourceSurvey, _ index: Int,
-        _ lists: Set<String>
-    ) -> Property? {
-        if let composite = entity.composite(name), let first = composite.columns.first,
-            entity.attribute(name) == nil
-        {
-            guard composite.plainCases != nil || survey.surveys[index].holdsObjects else { return nil }
-            let attribute = AttributeColumn(
-                path: name, column: first.column, sqlType: AttributeType.string.sqlType,
-                attribute: AttributeDescription(composite.attribute.traits, type: .string))
-            return .attribute(
-                attribute,
-                ValueGuess(
-                    attribute.attribute, path: attribute.path, survey.surveys[index],
-                    rowCount: survey.rowCount))
-        }
-        if let attribute = entity.attribute(name) {
-            return .attribute(
-                attribute,
-                ValueGuess(
-                    attribute.attribute, path: attribute.path, survey.surveys[index],
-                    rowCount: survey.rowCount,
-                    isList: lists.contains(name),
-                    isReferenceDate: survey.referenceDates.contains(survey.columns[index]),
-                    isDayFirst: survey.isDayFirst, hasDecimalComma: survey.hasDecimalComma))
-        }
-        return entity.toOne(name).map { .toOne($0) } ?? entity.toMany(name).map { .toMany($0) }
     }
 
     private static let placeWords: Set<String> = [

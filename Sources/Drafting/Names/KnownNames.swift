@@ -17,6 +17,8 @@ final class KnownNames {
 /// it holds their keys, `unit_id`; and one of an old store has a `Z` in front.
 struct ColumnForms {
     private let own: NameMatch.Name
+    /// The words of the column's name.
+    var words: [String] { own.words }
     /// Other forms, and what is taken off their fitness.
     private var others: [(name: NameMatch.Name, less: Int)] = []
     /// What a column with keys of others names.

@@ -3,6 +3,8 @@ import Seeding
 
 /// How well two names fit: of a column in somebody's spreadsheet and of a property in a model.
 enum NameMatch {
+    /// Of names with the same words.
+    static let same = 100
     /// From here on a match needs no comment.
     static let sure = 90
     /// From here on one name holds the words of the other.
@@ -21,7 +23,7 @@ enum NameMatch {
     /// The fitness of two names that were taken apart before, as each of very many is compared with each.
     static func score(_ one: Name, _ other: Name) -> Int {
         guard !one.words.isEmpty, !other.words.isEmpty else { return 0 }
-        if one.words == other.words { return 100 }
+        if one.words == other.words { return same }
         if one.joined == other.joined { return 98 }
         if one.singulars == other.singulars { return 94 }
         if one.plainWords == other.plainWords { return 76 }
