@@ -95,7 +95,9 @@ extension ValueGuess {
         let isFirst = isDayFirst ?? known.compactMap(\.isDayFirst).first
         while let text = rest.first, found.count < 4 {
             var best: (form: DateForms.Form, fits: Int)?
-            for form in DateForms.usual + locals where form.time(text) != nil {
+            let signs = DateForms.signs(of: text)
+            for form in DateForms.usual + locals
+            where form.signs & ~signs == 0 && form.time(text) != nil {
                 // Of two orders that of the other dates.
                 let isOther = isFirst != nil && form.isDayFirst == !(isFirst ?? true)
                 let fits = rest.count { form.time($0) != nil } * 2 - (isOther ? 1 : 0)

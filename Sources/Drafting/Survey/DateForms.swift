@@ -9,6 +9,15 @@ enum DateForms {
         /// The language of its names; nil where it has none, or English ones.
         let locale: String?
         fileprivate let pattern: DatePattern?
+        /// The signs of every such date, see ``signs(of:)``.
+        let signs: UInt64
+
+        fileprivate init(_ format: DateFormat, locale: String? = nil, pattern: DatePattern? = nil) {
+            self.format = format
+            self.locale = locale
+            self.pattern = pattern
+            signs = pattern?.signs ?? 0
+        }
 
         /// What a text means; nil where it is no such date.
         func time(_ text: String) -> LocalTime? {
@@ -28,6 +37,11 @@ enum DateForms {
             }
             return day < month
         }
+    }
+
+    /// The signs of a text, a bit for each of the first 64 bytes.
+    static func signs(of text: String) -> UInt64 {
+        text.utf8.reduce(0) { $1 < 64 ? $0 | 1 << UInt64($1) : $0 }
     }
 
     private static let numericDays: [String] = [
@@ -61,7 +75,7 @@ enum DateForms {
 
     /// Forms in numbers and English.
     static let usual: [Form] = {
-        let all = [Form(format: .iso8601, locale: nil, pattern: nil)]
+        let all = [Form(.iso8601)]
         // With a clock of twelve hours the month stands first, as Americans have it.
         func days(_ clock: String) -> [String] {
             guard clock.contains("a") && clock.contains("h") else { return numericDays + namedDays }
@@ -83,7 +97,7 @@ enum DateForms {
         -> Form?
     {
         (try? DatePattern(text, names: names)).map {
-            Form(format: .pattern(text), locale: locale, pattern: $0)
+            Form(.pattern(text), locale: locale, pattern: $0)
         }
     }
 

@@ -115,11 +115,12 @@ struct DateSurvey {
     }
 
     private static func fitting(_ forms: [DateForms.Form], _ cells: [String]) -> [Candidate] {
-        // Most forms are given up after half of the cells.
-        forms.filter { form in
+        // Most forms are given up after half of the cells, and most of these for their signs.
+        let cells = cells.map { (text: $0, signs: DateForms.signs(of: $0)) }
+        return forms.filter { form in
             var misfits = 0
             return cells.allSatisfy { cell in
-                if form.time(cell) == nil { misfits += 1 }
+                if form.signs & ~cell.signs != 0 || form.time(cell.text) == nil { misfits += 1 }
                 return misfits * 2 <= cells.count
             }
         }.map { Candidate(form: $0) }

@@ -41,6 +41,13 @@ package struct DatePattern: Equatable, Sendable {
     /// Whether the pattern holds an offset from UTC.
     var hasOffset: Bool { parts.contains(.offset) }
 
+    /// The signs and digits that stand for themselves, a bit for each of the first 64 bytes: without them no text fits.
+    package var signs: UInt64 {
+        parts.reduce(0) { signs, part in
+            if case .literal(let byte) = part, byte < 64 { signs | 1 << UInt64(byte) } else { signs }
+        }
+    }
+
     /// Compiles a pattern.
     ///
     /// - Throws: ``PatternError`` for unknown letters, a pattern without year, month or day, and
