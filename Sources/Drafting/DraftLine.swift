@@ -13,7 +13,7 @@ struct DraftLine {
     var isExplained = false
 
     /// An entity's property that a source fills.
-    struct Subject: Equatable {
+    struct Subject: Hashable {
         let entity: String
         /// Nil for the load itself.
         let property: String?

@@ -66,8 +66,10 @@ struct DraftTrial {
 
     private func explain(_ failure: SeedFailure, in lines: inout [DraftLine], _ path: String) throws {
         var told: [Int: Int] = [:]
+        let places = Dictionary(
+            keepingFirst: lines.enumerated().compactMap { place, line in line.subject.map { ($0, place) } })
         for issue in failure.issues {
-            let index = line(of: issue, in: lines, path)
+            let index = line(of: issue, in: lines, places, path)
             told[index, default: 0] += 1
             guard told[index] == 1, !lines[index].isExplained else { continue }
             var words = issueText(issue)
@@ -84,18 +86,17 @@ struct DraftTrial {
     }
 
     /// The line that an issue is about: its location in the plan, or the property that it names.
-    private func line(of issue: SeedIssue, in lines: [DraftLine], _ path: String) -> Int {
+    private func line(
+        of issue: SeedIssue, in lines: [DraftLine], _ places: [DraftLine.Subject: Int], _ path: String
+    ) -> Int {
         if issue.location.path == path, let line = issue.location.line, lines.indices ~= line - 1 {
             return line - 1
         }
-        func first(_ property: String?) -> Int? {
-            guard let entity = issue.entity else { return nil }
-            return lines.firstIndex { line in
-                line.subject == DraftLine.Subject(entity: entity, property: property)
-            }
+        func place(_ property: String?) -> Int? {
+            issue.entity.flatMap { places[.init(entity: $0, property: property)] }
         }
-        let source = lines.firstIndex { $0.path.map { issue.location.path == $0 } ?? false }
-        return issue.property.flatMap(first) ?? first(nil) ?? source ?? 0
+        return issue.property.flatMap(place) ?? place(nil)
+            ?? lines.firstIndex { $0.path != nil && $0.path == issue.location.path } ?? 0
     }
 }
 
