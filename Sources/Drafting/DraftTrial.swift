@@ -96,7 +96,7 @@ struct DraftTrial {
             issue.entity.flatMap { places[.init(entity: $0, property: property)] }
         }
         return issue.property.flatMap(place) ?? place(nil)
-            ?? lines.firstIndex { $0.path != nil && $0.path == issue.location.path } ?? 0
+            ?? lines.firstIndex { $0.path == issue.location.path } ?? 0
     }
 }
 
