@@ -97,7 +97,7 @@ extension ValueGuess {
             var best: (form: DateForms.Form, fits: Int)?
             let signs = DateForms.signs(of: text)
             for form in DateForms.usual + locals
-            where form.signs & ~signs == 0 && form.time(text) != nil {
+            where form.mayFit(signs) && form.time(text) != nil {
                 // Of two orders that of the other dates.
                 let isOther = isFirst != nil && form.isDayFirst == !(isFirst ?? true)
                 let fits = rest.count { form.time($0) != nil } * 2 - (isOther ? 1 : 0)

@@ -105,6 +105,7 @@ final class CellQueue {
         repeat {
             block.used = 0
             pipe.recycle(block)
+            // Our own two threads count the indexes alike: no input leads here.
             guard let next = try pipe.fullBlock() else {
                 preconditionFailure("an index more was asked for than there are")
             }

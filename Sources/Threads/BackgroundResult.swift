@@ -33,6 +33,7 @@ package final class BackgroundResult<Value: Sendable>: @unchecked Sendable {
     /// - Throws: what the work threw.
     package func wait() throws -> Value {
         group.wait()
+        // The thread sets it before it leaves the group: no input leads here.
         guard let result else { preconditionFailure("a group that was left without a result") }
         return try result.get()
     }
@@ -48,6 +49,7 @@ package final class BackgroundResult<Value: Sendable>: @unchecked Sendable {
         func result() -> Result<Value, any Error> {
             defer { work = nil }
             return Result { [work] in
+                // One thread asks, once: no input leads here.
                 guard let work else { preconditionFailure("work that was done before") }
                 return try work()
             }

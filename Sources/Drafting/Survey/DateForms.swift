@@ -10,7 +10,7 @@ enum DateForms {
         let locale: String?
         fileprivate let pattern: DatePattern?
         /// The signs of every such date, see ``signs(of:)``.
-        let signs: UInt64
+        private let signs: UInt64
 
         fileprivate init(_ format: DateFormat, locale: String? = nil, pattern: DatePattern? = nil) {
             self.format = format
@@ -18,6 +18,9 @@ enum DateForms {
             self.pattern = pattern
             signs = pattern?.signs ?? 0
         }
+
+        /// Whether a text with these signs, see ``signs(of:)``, may be such a date.
+        func mayFit(_ signs: UInt64) -> Bool { self.signs & ~signs == 0 }
 
         /// What a text means; nil where it is no such date.
         func time(_ text: String) -> LocalTime? {

@@ -120,7 +120,7 @@ struct DateSurvey {
         return forms.filter { form in
             var misfits = 0
             return cells.allSatisfy { cell in
-                if form.signs & ~cell.signs != 0 || form.time(cell.text) == nil { misfits += 1 }
+                if !form.mayFit(cell.signs) || form.time(cell.text) == nil { misfits += 1 }
                 return misfits * 2 <= cells.count
             }
         }.map { Candidate(form: $0) }

@@ -180,14 +180,21 @@ private final class ChangesWriter {
             + "\"properties\": [\(properties.joined(separator: ", "))]}"
     }
 
-    /// Which objects have other primary keys in the new edition, by what its objects lead in a circle, and which keys the old edition has of the root entities
-    /// of which objects are named: of each the first one and how many follow it, again and again. A user's object that
-    /// has one is none of the new ones.
+    /// What stands behind the objects: lists by the names of root entities, as far as there are any.
     private var tail: [String] {
         get throws {
-            let moved = source.moved.runs.sorted { $0.key.precedesInBinaryOrder($1.key) }
+            try [("primaryKeys", primaryKeys), ("movedKeys", movedKeys), ("circles", circles)]
+                .filter { !$0.1.isEmpty }
+                .map { name, entries in "\"\(name)\": {\(entries.joined(separator: ", "))}" }
+        }
+    }
+
+    /// Which keys the old edition has of the root entities of which objects are named: of each the first one and how
+    /// many follow it, again and again. A user's object that has one is none of the new ones.
+    private var primaryKeys: [String] {
+        get throws {
             let roots = Set(objects.map { families.names[$0.family] }).sortedInBinaryOrder()
-            let entries = try roots.map { root in
+            return try roots.map { root in
                 var runs: [Int64] = []
                 if let table = base.store.layout.entity(named: root)?.table,
                     base.store.inspection.table(named: table) != nil
@@ -205,21 +212,25 @@ private final class ChangesWriter {
                 }
                 return "\(ChangesText.quoted(root)): \(runs)"
             }
-            let others = moved.map { root, runs in "\(ChangesText.quoted(root)): \(runs)" }
-            let circles = try led.sorted { $0.key < $1.key }.compactMap { family, names in
+        }
+    }
+
+    /// Which objects of both editions have other primary keys in the new one.
+    private var movedKeys: [String] {
+        source.moved.runs.sorted { $0.key.precedesInBinaryOrder($1.key) }
+            .map { root, runs in "\(ChangesText.quoted(root)): \(runs)" }
+    }
+
+    /// The to-one relationships by which objects of the new edition lead in a circle.
+    private var circles: [String] {
+        get throws {
+            try led.sorted { $0.key < $1.key }.compactMap { family, names in
                 let names = try names.sortedInBinaryOrder().filter {
                     try source.hasCircles($0, family: family)
                 }
-                return names.isEmpty
-                    ? nil
-                    : "\(ChangesText.quoted(families.names[family])): "
-                        + "[\(names.map(ChangesText.quoted).joined(separator: ", "))]"
-            }
-            return [("primaryKeys", entries), ("movedKeys", others), ("circles", circles)].filter {
-                !$1.isEmpty
-            }.map {
-                name, entries in
-                "\"\(name)\": {\(entries.joined(separator: ", "))}"
+                guard !names.isEmpty else { return nil }
+                let list = names.map(ChangesText.quoted).joined(separator: ", ")
+                return "\(ChangesText.quoted(families.names[family])): [\(list)]"
             }
         }
     }

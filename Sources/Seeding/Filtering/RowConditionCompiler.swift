@@ -127,10 +127,10 @@ struct RowConditionCompiler {
                 test($0 == $1 ? 0 : 1)
             }
         }
-        if kinds == [.cell, .cell], case .keyPath(let one) = left, case .keyPath(let two) = right {
-            return try cells(try column(one), comparator, try column(two), options)
-        }
         let isOrdering = comparator != .equalTo && comparator != .notEqualTo
+        if kinds == [.cell, .cell], case .keyPath(let one) = left, case .keyPath(let two) = right {
+            return cells(try column(one), try column(two), options, isOrdering: isOrdering, test)
+        }
         let (one, two) = (try text(left), try text(right))
         let matcher = TextMatcher()
         return { record throws(Failure) in
@@ -172,11 +172,9 @@ struct RowConditionCompiler {
 
     /// Two columns: as numbers where both are some, as texts otherwise.
     private func cells(
-        _ one: Int, _ comparator: PredicateOperator, _ two: Int,
-        _ options: ObjectModel.Predicate.Options
-    ) throws -> Check {
-        guard let test = comparator.holdsOfOrder else { throw unsupported("\(comparator)") }
-        let isOrdering = comparator != .equalTo && comparator != .notEqualTo
+        _ one: Int, _ two: Int, _ options: ObjectModel.Predicate.Options, isOrdering: Bool,
+        _ test: @escaping (Int) -> Bool
+    ) -> Check {
         let matcher = TextMatcher()
         let numbers = filter.numbers
         return { record throws(Failure) in
