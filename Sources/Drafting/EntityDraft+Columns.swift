@@ -33,6 +33,41 @@ extension EntityDraft {
             }
     }
 
+    /// Places that stand in one cell, `48.8584, 2.2945`, where no other column has them.
+    static func withCoordinates(
+        _ matches: [Match], of entity: EntityLayout, _ survey: SourceSurvey
+    ) -> [Match] {
+        func open(_ word: String) -> AttributeColumn? {
+            let found = entity.attributes.filter { attribute in
+                [.double, .float, .decimal].contains(attribute.attribute.type)
+                    && NameMatch.Name(attribute.path).plainWords.contains(word)
+                    && !matches.contains { $0.property.name == attribute.path }
+            }
+            return found.count == 1 ? found[0] : nil
+        }
+        guard let latitude = open("latitude"), let longitude = open("longitude") else { return matches }
+        let pairs = survey.ownIndices.compactMap { index in
+            survey.surveys[index].coordinates.map { (index, $0) }
+        }
+        guard pairs.count == 1, let (index, form) = pairs.first,
+            !matches.contains(where: { $0.column == index && $0.score >= NameMatch.sure })
+        else { return matches }
+        let parts = form.isLongitudeFirst ? [longitude, latitude] : [latitude, longitude]
+        return matches.filter { $0.column != index }
+            + zip(parts, 1...).map { attribute, part in
+                // A pair is no number, and its halves are.
+                var guess = ValueGuess(
+                    AttributeDescription(attribute.attribute.traits, type: .string), path: attribute.path,
+                    survey.surveys[index], rowCount: survey.rowCount)
+                let separator = YAMLText.quoted(form.separator)
+                guess.options.append(("split", "{ separator: \(separator), part: \(part) }"))
+                if part == 1, !form.isCertain {
+                    guess.doubts.append("does `\(attribute.path)` stand first, as in '\(form.example)'?")
+                }
+                return Match(column: index, property: .attribute(attribute, guess), score: NameMatch.sure)
+            }
+    }
+
     /// Columns that are ticked for what they name, `Vegan`, `Halal`, for the relationship or array of such names.
     static func ticks(
         of entity: EntityLayout, _ survey: SourceSurvey, besides matches: [Match], _ arrays: Set<String>
@@ -83,7 +118,7 @@ extension EntityDraft {
     }
 
     /// What a plan says of words for true and false, nothing of the usual ones; nil where they are others.
-    private static func booleans(_ words: Set<String>) -> String?? {
+    static func booleans(_ words: Set<String>) -> String?? {
         var survey = ColumnSurvey()
         for word in words.sorted() { word.withUTF8Bytes { survey.add(.text($0)) } }
         let flag = AttributeDescription(PropertyTraits(name: "flag"), type: .boolean)
@@ -118,28 +153,6 @@ extension EntityDraft {
         return lists.filter { $0.columns.count > 1 }
     }
 
-    /// The one text without a property, `RegionDescription`, for the one text that the model has open.
-    static func onlyText(
-        of entity: EntityLayout, _ survey: SourceSurvey, besides matches: [Match]
-    ) -> [Match] {
-        let open = entity.attributes.filter { attribute in
-            attribute.attribute.type == .string && !attribute.attribute.isDerived
-                && !matches.contains { $0.property.name == attribute.path }
-        }
-        let required = open.filter { !$0.attribute.isOptional && $0.standard == nil }
-        let texts = survey.ownIndices.filter { index in
-            let column = survey.surveys[index]
-            return column.texts > 0 && column.numbers.forms[0].fits < column.count
-                && NameMatch.referred(by: survey.columns[index]) == nil
-                && !matches.contains { $0.column == index }
-        }
-        let candidates = open.count == 1 ? open : required
-        guard let attribute = candidates.first, candidates.count == 1, let index = texts.first,
-            texts.count == 1
-        else { return [] }
-        return [match(attribute, index, survey)]
-    }
-
     /// A column that only what it holds speaks for.
     static func match(
         _ attribute: AttributeColumn, _ index: Int, _ survey: SourceSurvey
@@ -148,44 +161,33 @@ extension EntityDraft {
             attribute.attribute, path: attribute.path, survey.surveys[index], rowCount: survey.rowCount)
         return Match(column: index, property: .attribute(attribute, guess), score: NameMatch.lowest)
     }
+}
 
-    /// A date without a column, and a single column of dates without a property: dates cannot be
-    /// taken for anything else.
-    static func dates(
-        of entity: EntityLayout, _ survey: SourceSurvey, besides columns: Set<Int>,
-        _ names: Set<String>
-    ) -> [Match] {
-        let open = entity.attributes.filter {
-            $0.attribute.type == .date && !$0.attribute.isDerived && !names.contains($0.path)
+extension ColumnSurvey {
+    /// What stands between the two numbers of places, `48.8584, 2.2945`; nil where cells hold others.
+    fileprivate var coordinates:
+        (separator: String, isLongitudeFirst: Bool, isCertain: Bool, example: String)?
+    {
+        guard count > 0, texts == count else { return nil }
+        for separator in [", ", ",", "; ", ";", " "] {
+            let pairs = examples.map { value -> (Double, Double)? in
+                guard case .text(let text) = value else { return nil }
+                let halves = text.trimmed.split(separator: separator, omittingEmptySubsequences: false)
+                guard halves.count == 2, let one = Double(halves[0]), let other = Double(halves[1]),
+                    abs(one) <= 180, abs(other) <= 180
+                else { return nil }
+                return (one, other)
+            }
+            let found = pairs.compactMap(\.self)
+            guard found.count == pairs.count, found.contains(where: { $0.0 != $0.0.rounded() }) else {
+                continue
+            }
+            let isFirst = found.contains { abs($0.0) > 90 }
+            guard !isFirst || found.allSatisfy({ abs($0.1) <= 90 }) else { return nil }
+            let isCertain = isFirst || found.contains { abs($0.1) > 90 }
+            return (separator, isFirst, isCertain, ValueGuess.text(examples[0]))
         }
-        guard let attribute = open.first, open.count == 1 else { return [] }
-        let fitting = survey.ownIndices.filter { index in
-            let column = survey.surveys[index]
-            // Numbers may be anything.
-            return !columns.contains(index) && column.texts == column.count
-                && column.numbers.forms[0].fits < column.count
-        }.map { match(attribute, $0, survey) }.filter { match in
-            guard case .attribute(_, let guess) = match.property else { return false }
-            return guess.count > 0 && guess.unreadable == 0
-        }
-        return fitting.count == 1 ? fitting : []
-    }
-
-    /// The text of an element, `.`: the only text without a column, of several the required one.
-    static func ownText(
-        of entity: EntityLayout, _ survey: SourceSurvey, besides columns: Set<Int>,
-        _ names: Set<String>
-    ) -> [Match] {
-        guard let index = survey.columns.prefix(survey.ownCount).firstIndex(of: "."),
-            !columns.contains(index)
-        else { return [] }
-        let open = entity.attributes.filter {
-            $0.attribute.type == .string && !$0.attribute.isDerived && !names.contains($0.path)
-        }
-        let required = open.filter { !$0.attribute.isOptional && $0.standard == nil }
-        let candidates = open.count == 1 ? open : required
-        guard let attribute = candidates.first, candidates.count == 1 else { return [] }
-        return [match(attribute, index, survey)]
+        return nil
     }
 }
 

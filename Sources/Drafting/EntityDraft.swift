@@ -79,17 +79,14 @@ struct EntityDraft {
         }
         matching.run(besides: lists)
         var matches = matching.matches
-        let (columns, names) = (matching.columns, matching.names)
-        matches += Self.dates(of: entity, survey, besides: columns, names)
-        matches += Self.ownText(of: entity, survey, besides: columns, names)
         matches = Self.withNames(matches, of: entity, survey)
+        matches = Self.withCoordinates(matches, of: entity, survey)
         if let (match, list) = Self.ticks(of: entity, survey, besides: matches, arrays) {
             matches.append(match)
             lists[match.column] = list
         }
         let name = NameMatch.entityScore(survey.table?.name ?? survey.name, entity.name)
         let isNamed = name >= NameMatch.sure
-        if isNamed { matches += Self.onlyText(of: entity, survey, besides: matches) }
         self.matches = matches.sorted { $0.column < $1.column }
         // A file named like an entity holds its objects, whatever else its columns would fit.
         let start = isNamed ? name * 100 : matches.isEmpty ? 0 : name * 2

@@ -56,7 +56,10 @@ struct NameMatching {
             // `<tags/>` beside `<tags><tag>sea</tag></tags>`: an element that holds others has no text.
             let isShell = survey.surveys[index].filled == 0 && shells.contains(column[...])
             guard !isShell, lists[index] == nil else { continue }
-            let forms = ColumnForms(column, entity: entity.name, known)
+            let forms = ColumnForms(
+                column, entity: entity.name,
+                source: survey.ownCount > 1 ? survey.table?.name ?? survey.name : nil,
+                known)
             open.append((index, forms))
             for property in same[forms.words] ?? [] where !forms.words.isEmpty {
                 waiting[NameMatch.same, default: []].append(Pair(column: index, name: property.text))

@@ -132,6 +132,10 @@ package struct PlanDrafter {
             guard let nesting = NestingDraft(drafts[index].survey, among: drafts) else { continue }
             nesting.match(&drafts[index], in: reference)
         }
+        for index in drafts.indices {
+            let count = drafts.count { $0.entity.name == drafts[index].entity.name }
+            drafts[index].matchRemaining(values: reference.sourceValues, isOnly: count == 1)
+        }
         for index in drafts.indices { drafts[index].removeInverses(in: drafts) }
         drafts.removeAll(where: \.matches.isEmpty)
         let partial = partial(drafts)
@@ -207,7 +211,10 @@ package struct PlanDrafter {
         guard let parent = parents.first, parents.count == 1 else { return }
         let matched = Set(draft.matches.map(\.column))
         let keys = survey.ownIndices.filter { index in
-            survey.isKey(index) && LinkDrafts.isOwnKey(survey.columns[index], of: draft)
+            let column = survey.columns[index]
+            return survey.isKey(index)
+                && (LinkDrafts.isOwnKey(column, of: draft)
+                    || NameMatch.words(column).last.map(NameMatch.keyWords.contains) == true)
         }
         for (index, column) in survey.columns.prefix(survey.ownCount).enumerated()
         where !matched.contains(index) {

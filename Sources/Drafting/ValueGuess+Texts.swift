@@ -1,4 +1,6 @@
+import Foundation
 import ObjectModel
+import SQLite
 import Seeding
 import Sources
 
@@ -108,7 +110,20 @@ extension ValueGuess {
             cell.withField { (try? converter.convert($0)) == nil }
         }
         guard let first = bad.first else { return }
+        if type == .uuid, let option = Self.uuidOption(bad) { return options.append(("replace", option)) }
         let isAll = bad.count == survey.examples.count
         noteMisfits(isAll ? count : bad.count, type.xcodeName, such: Self.text(first))
+    }
+
+    /// What makes UUIDs of those with braces, or of digits without hyphens; nil where some are neither.
+    private static func uuidOption(_ values: [Value]) -> String? {
+        let texts = values.map { if case .text(let text) = $0 { text.trimmed } else { "" } }
+        if texts.allSatisfy({
+            $0.first == "{" && $0.last == "}" && UUID(uuidString: String($0.dropFirst().dropLast())) != nil
+        }) {
+            return #"{ pattern: '^\{(.*)\}$', with: "$1" }"#
+        }
+        guard texts.allSatisfy({ $0.utf8.count == 32 && $0.allSatisfy(\.isHexDigit) }) else { return nil }
+        return #"{ pattern: "^(.{8})(.{4})(.{4})(.{4})(.{12})$", with: "$1-$2-$3-$4-$5" }"#
     }
 }

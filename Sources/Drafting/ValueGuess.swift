@@ -127,6 +127,7 @@ struct ValueGuess {
             }
         let numbers = survey.numbers
         guard count > 0 else { return }
+        if guessStars() { return }
         func fits(_ form: NumberSurvey.Form) -> Int {
             range == nil ? form.fits : form.fits - form.fractions
         }
@@ -218,6 +219,19 @@ struct ValueGuess {
         } else {
             noteMisfits(count - best, type.xcodeName, such: form.misfit)
         }
+    }
+
+    /// Marks that are counted, `★★★☆☆`; false where cells hold others.
+    private mutating func guessStars() -> Bool {
+        guard let counts = survey.words.counts, survey.texts == survey.count else { return false }
+        let words = counts.keys.sorted()
+        let (full, hollow) = (Set("★⭐✭●❤♥■*"), Set("☆○♡□ "))
+        guard words.allSatisfy({ $0.contains(where: full.contains) || $0.contains(where: hollow.contains) }),
+            words.allSatisfy({ $0.allSatisfy { full.contains($0) || hollow.contains($0) } })
+        else { return false }
+        let values = words.map { word in "\(YAMLText.quoted(word)): \(word.count(where: full.contains))" }
+        options.append(("lookup", "{ \(values.joined(separator: ", ")) }"))
+        return true
     }
 
     /// Words behind numbers that are no units.

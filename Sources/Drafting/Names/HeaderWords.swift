@@ -57,4 +57,25 @@ enum HeaderWords {
         longitude: lng lon long länge längengrad
         unit: einheit unité unidad unità eenheid enhet jednostka 単位 单位
         """
+
+    /// Whether a word is one of another language than English.
+    static func isForeign(_ word: String) -> Bool { plain[word] != nil && !english.contains(word) }
+
+    private static let english: Set<String> = [
+        "amount", "count", "qty", "comment", "memo", "remark", "cost", "desc", "summary", "img", "photo",
+        "picture",
+        "no", "nr", "num", "colour", "postcode", "telephone", "mail", "birthday", "birthdate", "dob", "lat",
+        "lng",
+        "lon", "long",
+    ]
+
+    /// The languages of columns with translations, by their codes.
+    static let languages = [
+        "en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian", "pt": "portuguese",
+        "nl": "dutch", "sv": "swedish", "da": "danish", "nb": "norwegian", "no": "norwegian", "fi": "finnish",
+        "pl": "polish", "cs": "czech", "sk": "slovak", "hu": "hungarian", "ro": "romanian", "el": "greek",
+        "tr": "turkish", "ru": "russian", "uk": "ukrainian", "ja": "japanese", "zh": "chinese",
+        "ko": "korean",
+        "ar": "arabic", "he": "hebrew", "la": "latin",
+    ]
 }

@@ -24,7 +24,8 @@ struct ColumnForms {
     /// What a column with keys of others names.
     private let referred: NameMatch.Name?
 
-    init(_ column: String, entity: String, _ known: KnownNames) {
+    /// - Parameter source: the name of the table or file, where it has more columns.
+    init(_ column: String, entity: String, source: String?, _ known: KnownNames) {
         let column = NameMatch.withoutUnit(column)
         own = known[column]
         let prefix = known[entity].words
@@ -32,8 +33,14 @@ struct ColumnForms {
             others.append((known[own.words.dropFirst(prefix.count).joined(separator: "_")], 4))
         }
         // What a table of cities calls `city` is the name.
-        if own.words.map(NameMatch.singular) == prefix.map(NameMatch.singular) {
+        if NameMatch.areSame(own, known[entity])
+            || source.map({ [own] in NameMatch.areSame(own, known[$0]) }) == true
+        {
             others += [(known["name"], 8), (known["title"], 10)]
+        }
+        // `DE` of `german`, `title_fr` of `titleFrench`.
+        if let last = own.words.last, let language = HeaderWords.languages[last] {
+            others.append((known[(own.words.dropLast() + [language]).joined(separator: "_")], 6))
         }
         if column.first == "Z", column == column.uppercased() {
             others.append((known[String(column.dropFirst())], 2))

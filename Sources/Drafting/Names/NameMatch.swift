@@ -35,12 +35,17 @@ enum NameMatch {
         !one.words.isEmpty && (one.joined == other.joined || one.plainWords == other.plainWords)
     }
 
+    /// Whether two names are the same word, as one or as several, in whatever language.
+    static func areSame(_ one: Name, _ other: Name) -> Bool {
+        one.singulars == other.singulars || meanSame(one, other)
+    }
+
     /// A name, taken apart.
     struct Name {
         let words: [String]
         fileprivate let joined: String
         fileprivate let length: Int
-        fileprivate let singulars: [String]
+        let singulars: [String]
         let plainWords: [String]
         /// Whether all words are such as people head columns with, in one of many languages.
         var isHeader: Bool { !plainWords.isEmpty && plainWords.allSatisfy(HeaderWords.all.contains) }
@@ -164,7 +169,11 @@ enum NameMatch {
         var previous: Character?
         for character in name {
             guard character.isLetter || character.isNumber else {
-                if !word.isEmpty { words.append(word) }
+                if word == "n", character == "°" { word = "no" }
+                if character == "№" { words.append("no") }
+                // `d'inventaire`.
+                let isArticle = ["d", "l"].contains(word) && ["'", "’"].contains(character)
+                if !word.isEmpty, !isArticle { words.append(word) }
                 (word, previous) = ("", nil)
                 continue
             }

@@ -1,0 +1,145 @@
+import ObjectModel
+import Seeding
+import Sources
+import StoreFormat
+
+// Columns whose names say nothing, and whose cells fit one property alone of those that are left.
+extension EntityDraft {
+    /// What the cells of a column can hardly be but.
+    private enum Kind {
+        case date, boolean, whole, fraction, code, uuid, link, text
+
+        init?(_ survey: ColumnSurvey) {
+            guard survey.count > 0 else { return nil }
+            let counted = survey.numbers.withUnits.max { $0.fits < $1.fits }
+            if let counted, counted.fits == survey.count {
+                self =
+                    counted.fractions > 0 ? .fraction : survey.numbers.hasLeadingZeros ? .code : .whole
+            } else if survey.texts < survey.count {
+                return nil
+            } else if Kind.fits(.uuid, survey) {
+                self = .uuid
+            } else if Kind.isLink(survey) {
+                self = .link
+            } else if let words = survey.words.counts, EntityDraft.booleans(Set(words.keys)) != nil {
+                self = .boolean
+            } else if Kind.fits(.date, survey) {
+                self = .date
+            } else {
+                self = .text
+            }
+        }
+
+        private static func isLink(_ survey: ColumnSurvey) -> Bool {
+            survey.examples.allSatisfy { value in
+                guard case .text(let text) = value, let colon = text.firstIndex(of: ":") else { return false }
+                return text[colon...].hasPrefix("://") && text[..<colon].allSatisfy(\.isLetter)
+            }
+        }
+
+        private static func fits(_ type: AttributeType, _ survey: ColumnSurvey) -> Bool {
+            let value = AttributeDescription(PropertyTraits(name: "value"), type: type)
+            let guess = ValueGuess(value, path: "value", survey, rowCount: survey.count)
+            return guess.count == survey.count && guess.unreadable == 0
+        }
+
+        /// Whether an attribute of a type holds such.
+        func fits(_ type: AttributeType) -> Bool {
+            switch self {
+            case .date: type == .date
+            case .boolean: type == .boolean
+            case .whole: [.integer16, .integer32, .integer64, .double, .float, .decimal].contains(type)
+            case .fraction: [.double, .float, .decimal].contains(type)
+            case .uuid: type == .uuid
+            case .link: type == .uri
+            case .code, .text: type == .string
+            }
+        }
+
+        /// Whether nothing else looks like it, in whatever language the column's name is.
+        var isTelling: Bool { [.date, .uuid, .link].contains(self) }
+    }
+
+    /// Matches what is left on both sides, where there is one way to do so.
+    ///
+    /// Links, UUIDs and dates tell themselves. Of others their names have to be in another language than the
+    /// model's, as far as others were found by what they mean; or be a first letter, `R` for `red`; or there
+    /// could be no object without.
+    ///
+    /// - Parameters:
+    ///   - values: what source code says of defaults.
+    ///   - isOnly: whether no other source has objects of the entity.
+    mutating func matchRemaining(values: SourceValues, isOnly: Bool) {
+        let matched = Set(matches.map(\.property.name))
+        let missing = isOnly ? Set(missingProperties(values)) : []
+        let isForeign = self.isForeign
+        let taken = joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.columns))
+        var columns: [(index: Int, kind: Kind)] = survey.ownIndices.compactMap { index in
+            let name = survey.columns[index]
+            guard !taken.contains(index), !name.isEmpty, survey.table?.references[name.lowercased()] == nil,
+                index != orderColumn, let kind = Kind(survey.surveys[index])
+            else { return nil }
+            let words = NameMatch.Name(NameMatch.withoutUnit(name))
+            // What is a number or text of another kind by its name is not this.
+            let isOther = words.isHeader && !["name", "title"].contains(words.plainWords.joined())
+            let isKey = NameMatch.referred(by: name) != nil || LinkDrafts.isOwnKey(name, of: self)
+            guard kind.isTelling || !isOther && !isKey && !survey.surveys[index].holdsObjects else {
+                return nil
+            }
+            return (index, kind)
+        }
+        var attributes = entity.attributes.filter { attribute in
+            !matched.contains(attribute.path) && !attribute.attribute.isDerived
+        }
+        let isNamed =
+            NameMatch.entityScore(survey.table?.name ?? survey.name, entity.name) >= NameMatch.sure
+        let hasOwnText = columns.contains { survey.columns[$0.index] == "." }
+        func options(_ column: (index: Int, kind: Kind)) -> [AttributeColumn] {
+            let name = survey.columns[column.index].lowercased()
+            let fitting = attributes.filter { attribute in
+                guard column.kind.fits(attribute.attribute.type) else { return false }
+                if name.count == 1, name.first?.isLetter == true { return attribute.path.hasPrefix(name) }
+                // Of an element its text is meant.
+                if hasOwnText, column.kind == .text, name != "." { return false }
+                let isOwn = column.kind == .text && isNamed || name == "."
+                return column.kind.isTelling || isForeign || isOwn || missing.contains(attribute.path)
+            }
+            let required = fitting.filter { missing.contains($0.path) }
+            return required.count == 1 ? required : fitting
+        }
+        var isChanged = true
+        while isChanged {
+            isChanged = false
+            for (place, column) in columns.enumerated() {
+                let fitting = options(column)
+                guard let attribute = fitting.first, fitting.count == 1 else { continue }
+                let isOnly = !columns.enumerated().contains { other, rival in
+                    let rivals = options(rival)
+                    return other != place && rivals.count == 1 && rivals[0].path == attribute.path
+                }
+                guard isOnly else { continue }
+                add(Self.match(attribute, column.index, survey))
+                attributes.removeAll { $0.path == attribute.path }
+                columns.remove(at: place)
+                isChanged = true
+                break
+            }
+        }
+        guard isForeign else { return }
+        let texts = columns.filter { $0.kind == .text }
+        let toOnes = openToOnes
+        guard texts.count == 1, toOnes.count == 1,
+            !attributes.contains(where: { $0.attribute.type == .string })
+        else { return }
+        add(Match(column: texts[0].index, property: .toOne(toOnes[0]), score: NameMatch.lowest))
+    }
+
+    /// Whether most names that are not the model's own are words of another language, `Preis`.
+    private var isForeign: Bool {
+        let names = matches.map { match in
+            (NameMatch.Name(NameMatch.withoutUnit(survey.columns[match.column])), match.property.name)
+        }.filter { $0.singulars != NameMatch.words($1).map(NameMatch.singular) }.map(\.0)
+        let foreign = names.count { $0.words.contains(where: HeaderWords.isForeign) }
+        return foreign > 0 && foreign * 2 >= names.count
+    }
+}

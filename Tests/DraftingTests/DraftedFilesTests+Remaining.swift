@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+/// Columns whose names say nothing, matched by what they hold and by what is left.
+extension DraftedFilesTests {
+    private static let wine = """
+        Wine name! producer>Producer.wines vintage:Integer_16 price:Decimal region
+        Producer name! wines>>Wine.producer
+        """
+    private static let city = "City name! province population:Integer_32 area:Double"
+    private static let book = "Book title! published:Date available:Boolean pages:Integer_16 link:URI code"
+    private static let part = "Part name! price:Double note id:UUID link:URI"
+    private static let spot = "Spot name! latitude:Double! longitude:Double!"
+    private static let color = "Swatch name! hex red:Integer_16 green:Integer_16 blue:Integer_16"
+    private static let colors = "SELECT ZNAME, ZHEX, ZRED, ZGREEN, ZBLUE FROM ZSWATCH ORDER BY Z_PK"
+    private static let places = "SELECT ZNAME, ZLATITUDE, ZLONGITUDE FROM ZSPOT ORDER BY Z_PK"
+
+    @Test("What is left on both sides", arguments: remaining)
+    func remaining(file: DraftedFile) throws { try Self.expect(file) }
+
+    private static let remaining: [DraftedFile] = [
+        .init(
+            "Of a file in German", wine,
+            [
+                "Weine.csv":
+                    "Name;Weingut;Jahrgang;Preis;Region\nRiesling;Dr. Müller;2019;12,90 €;Mosel\nSilvaner;Köhler;2021;7,90 €;Baden\n"
+            ],
+            .rows(
+                "SELECT w.ZNAME, p.ZNAME, ZVINTAGE, ZPRICE, ZREGION FROM ZWINE w JOIN ZPRODUCER p ON p.Z_PK = ZPRODUCER "
+                    + "ORDER BY 1", ["Riesling|Dr. Müller|2019|12.9|Mosel", "Silvaner|Köhler|2021|7.9|Baden"]),
+            told: ["is `Weingut` this?", "is `Jahrgang` this?"]),
+        .init(
+            "Fractions first, then whole numbers", city,
+            [
+                "miasta.csv":
+                    "Miasto;Województwo;Ludność;Powierzchnia\nŁódź;łódzkie;672 185;293,25\nGdańsk;pomorskie;470 907;261,96\n"
+            ],
+            .rows(
+                "SELECT ZNAME, ZPROVINCE, ZPOPULATION, ZAREA FROM ZCITY ORDER BY Z_PK",
+                ["Łódź|łódzkie|672185|293.25", "Gdańsk|pomorskie|470907|261.96"])),
+        .init(
+            "Truth, numbers, codes and links", book,
+            [
+                "libri.csv":
+                    "Titolo,Disponibile,Pagine,Sito,Codice interno\nA,sì,512,https://x.org/a,007\nB,no,214,https://x.org/b,012\n"
+            ],
+            .rows(
+                "SELECT ZTITLE, ZAVAILABLE, ZPAGES, ZLINK, ZCODE FROM ZBOOK ORDER BY 1",
+                ["A|1|512|https://x.org/a|007", "B|0|214|https://x.org/b|012"])),
+        .init(
+            "Links and UUIDs, not numbers and texts of a file in English", part,
+            [
+                "list.csv":
+                    "Name,Depth,Maker,Page,Ident\nA,1.5,x,http://x.org/a,{6F9619FF-8B86-D011-B42D-00C04FC964FF}\nB,2,y,http://x.org/b,{0E984725-C51C-4BF4-9960-E1C80E27ABA0}\n"
+            ],
+            .rows(
+                "SELECT ZNAME, ZPRICE, ZNOTE, ZLINK, hex(ZID) FROM ZPART ORDER BY 1",
+                [
+                    "A|||http://x.org/a|6F9619FF8B86D011B42D00C04FC964FF",
+                    "B|||http://x.org/b|0E984725C51C4BF49960E1C80E27ABA0",
+                ]), told: ["no property fits `Depth`, `Maker`"]),
+        .init(
+            "Two columns for one property", "Item name! size:Double",
+            ["ding.csv": "Bezeichnung;Tiefgang;Verdrängung\nA;1,5;20\nB;2,5;30\n"],
+            .rows("SELECT ZNAME, ZSIZE FROM ZITEM ORDER BY 1", ["A|", "B|"]),
+            told: ["no property fits `Tiefgang`, `Verdrängung`"]),
+        .init(
+            "UUIDs without hyphens", part,
+            ["parts.csv": "name,id\nA,6f9619ff8b86d011b42d00c04fc964ff\n"],
+            .rows("SELECT hex(ZID) FROM ZPART", ["6F9619FF8B86D011B42D00C04FC964FF"])),
+        .init(
+            "First letters, and the name of what the file is called", color,
+            ["colors.csv": "Color,Hex,R,G,B\nTomato,#FF6347,255,99,71\nNavy,#000080,0,0,128\n"],
+            .rows(colors, ["Tomato|#FF6347|255|99|71", "Navy|#000080|0|0|128"])),
+        .init(
+            "Codes of languages", "Phrase key! english german titleFrench",
+            ["phrases.csv": "Key,EN,DE,title_fr\nhello,Hello,Hallo,Bonjour\n"],
+            .rows("SELECT ZKEY, ZENGLISH, ZGERMAN, ZTITLEFRENCH FROM ZPHRASE", ["hello|Hello|Hallo|Bonjour"])),
+        .init(
+            "Number and article of French", "Work inventoryNumber! title! year:Integer_16",
+            ["works.csv": "N° d'inventaire;Titre;Année\n0012;La Nuit;1887\n0013;Le Jour;1890\n"],
+            .rows(
+                "SELECT ZINVENTORYNUMBER, ZTITLE, ZYEAR FROM ZWORK ORDER BY 1",
+                ["0012|La Nuit|1887", "0013|Le Jour|1890"])),
+        .init(
+            "The only required text", "Question text! answer! level:Integer_16",
+            ["quiz.csv": "Question,Answer,Level\nCapital of France?,Paris,1\n2 + 2?,4,2\n"],
+            .rows(
+                "SELECT ZTEXT, ZANSWER FROM ZQUESTION ORDER BY 1", ["2 + 2?|4", "Capital of France?|Paris"])),
+        .init(
+            "Superiors by their numbers",
+            "Employee number name! boss>Employee.reports reports>>Employee.boss",
+            ["staff.csv": "Number,Name,Manager No.\n3,Cara,1\n1,Ann,\n2,Bob,1\n"],
+            .rows(
+                "SELECT e.ZNAME, b.ZNAME FROM ZEMPLOYEE e LEFT JOIN ZEMPLOYEE b ON b.Z_PK = e.ZBOSS ORDER BY 1",
+                ["Ann|", "Bob|Ann", "Cara|Ann"])),
+        .init(
+            "Places in one cell", spot,
+            ["spots.csv": "Name,Coordinates\nTower,\"48.8584, 2.2945\"\nGate,\"52.5163, 13.3777\"\n"],
+            .rows(places, ["Tower|48.8584|2.2945", "Gate|52.5163|13.3777"]),
+            told: ["does `latitude` stand first, as in '48.8584, 2.2945'?"]),
+        .init(
+            "Places with the longitude first", spot,
+            ["spots.csv": "Name;Position\nBay;-122.4194 37.7749\nGate;13.3777 52.5163\n"],
+            .rows(places, ["Bay|37.7749|-122.4194", "Gate|52.5163|13.3777"])),
+        .init(
+            "Stars", "Trail name! rating:Integer_16",
+            ["trails.csv": "Name,Rating\nA,★★★☆☆\nB,★★★★★\nC,☆☆☆☆☆\nD,\n"],
+            .rows("SELECT ZNAME, ZRATING FROM ZTRAIL ORDER BY 1", ["A|3", "B|5", "C|0", "D|"])),
+    ]
+}
