@@ -47,7 +47,7 @@ extension EntityDraft {
         }
         guard let latitude = open("latitude"), let longitude = open("longitude") else { return matches }
         let pairs = survey.ownIndices.compactMap { index in
-            survey.surveys[index].coordinates.map { (index, $0) }
+            survey.surveys[index].coordinates(of: survey.columns[index]).map { (index, $0) }
         }
         guard pairs.count == 1, let (index, form) = pairs.first,
             !matches.contains(where: { $0.column == index && $0.score >= NameMatch.sure })
@@ -165,15 +165,18 @@ extension EntityDraft {
 
 extension ColumnSurvey {
     /// What stands between the two numbers of places, `48.8584, 2.2945`; nil where cells hold others.
-    fileprivate var coordinates:
-        (separator: String, isLongitudeFirst: Bool, isCertain: Bool, example: String)?
-    {
+    fileprivate func coordinates(
+        of column: String
+    ) -> (separator: String, isLongitudeFirst: Bool, isCertain: Bool, example: String)? {
         guard count > 0, texts == count else { return nil }
-        for separator in [", ", ",", "; ", ";", " "] {
+        // The order of GeoJSON.
+        let isKnown = NameMatch.words(column).suffix(2) == ["geometry", "coordinates"]
+        for separator in [", ", ",", "; ", ";", "|", " "] {
             let pairs = examples.map { value -> (Double, Double)? in
                 guard case .text(let text) = value else { return nil }
                 let halves = text.trimmed.split(separator: separator, omittingEmptySubsequences: false)
-                guard halves.count == 2, let one = Double(halves[0]), let other = Double(halves[1]),
+                guard halves.count == 2 || isKnown && halves.count == 3, let one = Double(halves[0]),
+                    let other = Double(halves[1]),
                     abs(one) <= 180, abs(other) <= 180
                 else { return nil }
                 return (one, other)
@@ -182,9 +185,9 @@ extension ColumnSurvey {
             guard found.count == pairs.count, found.contains(where: { $0.0 != $0.0.rounded() }) else {
                 continue
             }
-            let isFirst = found.contains { abs($0.0) > 90 }
+            let isFirst = isKnown || found.contains { abs($0.0) > 90 }
             guard !isFirst || found.allSatisfy({ abs($0.1) <= 90 }) else { return nil }
-            let isCertain = isFirst || found.contains { abs($0.1) > 90 }
+            let isCertain = isKnown || isFirst || found.contains { abs($0.1) > 90 }
             return (separator, isFirst, isCertain, ValueGuess.text(examples[0]))
         }
         return nil

@@ -96,12 +96,21 @@ extension EntityDraft {
         let hasOwnText = columns.contains { survey.columns[$0.index] == "." }
         func options(_ column: (index: Int, kind: Kind)) -> [AttributeColumn] {
             let name = survey.columns[column.index].lowercased()
+            // `1호선`, where the model has no number left.
+            let isText =
+                [.whole, .fraction].contains(column.kind)
+                && !survey.surveys[column.index].numbers.units.isEmpty
+                && !attributes.contains { Kind.whole.fits($0.attribute.type) }
+                && !columns.contains { $0.kind == .text }
+            let kind = isText ? .text : column.kind
             let fitting = attributes.filter { attribute in
-                guard column.kind.fits(attribute.attribute.type) else { return false }
-                if name.count == 1, name.first?.isLetter == true { return attribute.path.hasPrefix(name) }
+                guard kind.fits(attribute.attribute.type) else { return false }
+                if name.count == 1, name.utf8.count == 1, name.first?.isLetter == true {
+                    return attribute.path.hasPrefix(name)
+                }
                 // Of an element its text is meant.
-                if hasOwnText, column.kind == .text, name != "." { return false }
-                let isOwn = column.kind == .text && isNamed || name == "."
+                if hasOwnText, kind == .text, name != "." { return false }
+                let isOwn = kind == .text && isNamed || name == "."
                 return column.kind.isTelling || isForeign || isOwn || missing.contains(attribute.path)
             }
             let required = fitting.filter { missing.contains($0.path) }
@@ -134,8 +143,17 @@ extension EntityDraft {
         add(Match(column: texts[0].index, property: .toOne(toOnes[0]), score: NameMatch.lowest))
     }
 
-    /// Whether most names that are not the model's own are words of another language, `Preis`.
+    /// Whether most names that are not the model's own are words of another language, `Preis`, or script.
     private var isForeign: Bool {
+        func isOfOtherScript(_ text: String) -> Bool {
+            text.unicodeScalars.contains { $0.value >= 0x370 && $0.properties.isAlphabetic }
+        }
+        let own = survey.ownIndices.map { survey.columns[$0] }
+        if own.count(where: isOfOtherScript) * 2 > own.count,
+            !entity.attributes.contains(where: { isOfOtherScript($0.path) })
+        {
+            return true
+        }
         let names = matches.map { match in
             (NameMatch.Name(NameMatch.withoutUnit(survey.columns[match.column])), match.property.name)
         }.filter { $0.singulars != NameMatch.words($1).map(NameMatch.singular) }.map(\.0)

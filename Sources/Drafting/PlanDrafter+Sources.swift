@@ -67,6 +67,21 @@ extension PlanDrafter {
         }
     }
 
+    /// Whether a source is what stands around the objects of another, with a word in common: the `title` of a feed
+    /// around its items. No relationship leads from one to the other.
+    static func isAround(_ draft: EntityDraft, among drafts: [EntityDraft]) -> Bool {
+        guard let nesting = draft.survey.nesting else { return false }
+        return drafts.contains { other in
+            guard let inner = other.survey.nesting, inner.path == nesting.path,
+                other.entity.number == draft.entity.number, other.matches.count > draft.matches.count
+            else { return false }
+            let destinations =
+                draft.entity.toOnes.map(\.destinationName) + draft.entity.toManys.map(\.destinationName)
+            return inner.records.count > nesting.records.count && inner.records.starts(with: nesting.records)
+                && !destinations.contains(draft.entity.name)
+        }
+    }
+
     /// The sources that give no whole object, and are not called like their entity: the sheet of a pivot table
     /// beside that of the rows. Where they are all there is, the build says what is missing.
     func partial(_ drafts: [EntityDraft]) -> [SourceSurvey] {

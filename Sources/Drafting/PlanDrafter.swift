@@ -115,6 +115,7 @@ package struct PlanDrafter {
         }
         let repeated = Self.repeated(among: drafts)
         drafts.removeAll { draft in repeated.contains { $0.draft.survey === draft.survey } }
+        drafts = drafts.filter { !Self.isAround($0, among: drafts) }
         var junctions = surveys.compactMap { survey -> JunctionDraft? in
             let own = drafts.first { $0.survey === survey }
             if let own, let nesting = NestingDraft(survey, among: drafts) {

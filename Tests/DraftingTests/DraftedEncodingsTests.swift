@@ -65,6 +65,14 @@ struct DraftedEncodingsTests {
             "b1b1bea92cd6d0b9fab5c4cad7b6bc0ac9cfbaa32cd5e2cac7d2bbb8f6b4f3b3c7cad00a"
         ),
         (
+            "gb18030", "名称,凉菜\n黄瓜,热菜\n",
+            "c3fbb3c62cc1b9b2cb0abbc6b9cf2cc8c8b2cb0a"
+        ),
+        (
+            "euc-kr", "역명,노선\n강남,분당선\n",
+            "bfaab8ed2cb3ebbcb10ab0adb3b22cbad0b4e7bcb10a"
+        ),
+        (
             "big5", "台北,這是一個大城市\n香港,我們的家\n",
             "a578a55f2cb36fac4fa440add3a46aabb0a5ab0aadbbb4e42ca7daadccaabaae610a"
         ),

@@ -104,6 +104,37 @@ extension DraftedFilesTests {
             ["spots.csv": "Name;Position\nBay;-122.4194 37.7749\nGate;13.3777 52.5163\n"],
             .rows(places, ["Bay|37.7749|-122.4194", "Gate|52.5163|13.3777"])),
         .init(
+            "Places of GeoJSON", spot,
+            [
+                "spots.geojson": """
+                {"type": "FeatureCollection", "features": [
+                 {"type": "Feature", "properties": {"name": "Zoo"}, "geometry": {"type": "Point", "coordinates": [7.44, 46.95]}},
+                 {"type": "Feature", "properties": {"name": "Top"}, "geometry": {"type": "Point", "coordinates": [7.5, 47, 900]}}]}
+                """
+            ], .rows(places, ["Zoo|46.95|7.44", "Top|47.0|7.5"])),
+        .init(
+            "What stands around the items of a feed", "Episode title! link:URI length:Integer_32",
+            [
+                "feed.xml": """
+                <rss><channel><title>Show</title>
+                <item><title>One</title><link>https://x.org/1</link><length>1800</length></item>
+                <item><title>Two</title><link>https://x.org/2</link><length>2400</length></item></channel></rss>
+                """
+            ],
+            .rows("SELECT ZTITLE, ZLENGTH FROM ZEPISODE ORDER BY Z_PK", ["One|1800", "Two|2400"]),
+            told: ["no entity fits the source `channel`"]),
+        .init(
+            "Columns of another script", "Station name! line opened:Date closed:Boolean",
+            ["stations.csv": "역명,노선,개통일,폐\n서울역,1호선,1974-08-15,예\n강남,2호선,1982-12-23,아니오\n"],
+            .rows(
+                "SELECT ZNAME, ZLINE, date(ZOPENED + 978307200, 'unixepoch'), ZCLOSED FROM ZSTATION ORDER BY Z_PK",
+                ["서울역|1호선|1974-08-15|1", "강남|2호선|1982-12-23|0"])),
+        .init(
+            "Abbreviations of one beginning", "Team name! points:Integer_16",
+            ["teams.csv": "Pos,Name,Pts\n1,Reds,23\n2,Blues,19\n"],
+            .rows("SELECT ZNAME, ZPOINTS FROM ZTEAM ORDER BY Z_PK", ["Reds|23", "Blues|19"]),
+            told: ["no property fits `Pos`"]),
+        .init(
             "Stars", "Trail name! rating:Integer_16",
             ["trails.csv": "Name,Rating\nA,★★★☆☆\nB,★★★★★\nC,☆☆☆☆☆\nD,\n"],
             .rows("SELECT ZNAME, ZRATING FROM ZTRAIL ORDER BY 1", ["A|3", "B|5", "C|0", "D|"])),

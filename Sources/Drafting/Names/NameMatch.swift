@@ -140,7 +140,10 @@ enum NameMatch {
     private static func partScore(_ one: Name, _ other: Name) -> Int {
         let (shorter, longer) = one.length <= other.length ? (one, other) : (other, one)
         if shorter.length >= 3, longer.joined.hasPrefix(shorter.joined) { return 72 }
-        if isAbbreviation(shorter.joined, of: longer.joined) { return 66 }
+        if isAbbreviation(shorter.joined, of: longer.joined) {
+            // `pts` is more of `points` than `pos` is.
+            return shorter.joined.contains(where: "aeiou".contains) ? 66 : 67
+        }
         if shorter.length >= 4, one.mayBeSlip(of: other),
             NearestName.of(one.joined, in: [other.joined]) != nil
         {

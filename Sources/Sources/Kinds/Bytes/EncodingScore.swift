@@ -126,7 +126,7 @@ struct EncodingScore {
     private static func ideograph(_ scalar: Unicode.Scalar) -> Int {
         switch scalar.value {
         case 0x3041...0x30FF: 7
-        case 0xAC00...0xD7A3: 6
+        case 0xAC00...0xD7A3: syllables.contains(scalar) ? 9 : 2
         case 0x3000...0x303F, 0xFF01...0xFF5E: 1
         case 0xFF61...0xFF9F: -4
         case 0x4E00...0x9FFF: common.contains(scalar) ? 10 : 3
@@ -141,5 +141,13 @@ struct EncodingScore {
             + "老从從动動两兩长長知民样樣现現分将將外但身些与與高意进進法此实實回二理美点點月明其种種声聲全工己话話儿兒者向情部"
             + "名新东東京北南西市区區路山水海湖江河口店食料品番号県府町村田島川木金土火円電話車駅社会所氏名前住価格価値広州深圳"
             + "台湾灣香港名称稱价價格苹蘋果数數量单單位类類别別日期备備注註编編号號产產商姓性年龄齡")
+            .unicodeScalars)
+
+    /// Syllables that Korean texts have most of.
+    private static let syllables = Set(
+        ("이다는을의에가고하한지로기도사리인은들자나대어시아라그일서해스정수있를으것보전했과부장원구조여성소상제만경공동주국면마았었안오"
+            + "모니적우선신게유물무생세화미연방중실문관내비학산진거개위명간분교용행발술영호강천남북역노통김박최울음식트드르러크타터레토"
+            + "프때말년월회당단달데더려없였와요운입재치계반불속심양업외임작점차체초표품피현형후민복삼배금길날번법별본격량름짜격류종설"
+            + "군읍면동로길층실점집밥국탕면찌개떡볶튀고돼닭소생선회과빵차커")
             .unicodeScalars)
 }
