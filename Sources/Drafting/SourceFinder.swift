@@ -87,6 +87,13 @@ struct SourceFinder {
         var (draft, survey, isMended) = (draft, first, false)
         var filter: SourceFilter?
         let location = SeedIssue.Location(path: survey.name)
+        if let earlier = draft.earlier {
+            var whole = draft
+            (whole.kind, whole.options) = earlier
+            let second = try SourceSurvey(
+                whole, name: survey.name, plan: survey.plan, sample: sample, properties: properties)
+            if second.isTransposed(names: properties) { (draft, survey) = (whole, second) }
+        }
         if survey.isTransposed(names: properties), draft.kind is CSVKind || draft.kind is any SpreadsheetKind
         {
             draft.cleaning.transposes = true

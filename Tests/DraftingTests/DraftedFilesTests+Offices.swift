@@ -273,10 +273,43 @@ extension DraftedFilesTests {
             ["station.csv": "Station form,\n,\nCode,A1\nName,North\nLatitude,47.1\nInstalled,2024-03-01\n"],
             .rows("SELECT ZCODE, ZNAME, ZLATITUDE FROM ZSTATION", ["A1|North|47.1"])),
         .init(
+            "With a row without a name, and one without anything", dish,
+            ["dishes.csv": "name;Soup;Steak\nprice;4,50;19,00\n;hot;\n;;\nvat rate;;\n"],
+            .rows("SELECT ZNAME, ZPRICE, ZSUMMARY FROM ZDISH ORDER BY Z_PK", ["Soup|4.5|", "Steak|19|"]),
+            told: ["no property fits ``"]),
+        .init(
+            "With a row without a name at the top, and values above the names", dish,
+            ["dishes.csv": "Dishes;;\n;hot;rare\nprice;4,50;19,00\nname;Soup;Steak\n"],
+            .rows("SELECT ZNAME, ZPRICE FROM ZDISH ORDER BY Z_PK", ["Soup|4.5", "Steak|19"]),
+            told: ["skipLines: 1", "no property fits ``"]),
+        .init(
+            "Of a sheet, with numbers as it shows them", item, [("items.xlsx", shownCodes.zip.bytes)],
+            .rows(
+                "SELECT ZNAME, ZCODE, ZNOTE FROM ZITEM ORDER BY Z_PK", ["A|0007|INV-0003", "B|0012|INV-0004"]),
+            told: ["transpose: true", "template: \"INV-{note}\""]),
+        .init(
             "A list of the model's names", dish,
             ["dishes.csv": "name,summary\nprice,what it costs\nsummary,what it is\n"],
             .rows(dishes, ["price|what it costs", "summary|what it is"])),
     ]
+
+    private static var shownCodes: WorkbookText {
+        func row(_ number: Int, _ name: String, _ style: Int, _ cells: [String]) -> String {
+            let cells = zip(["B", "C"], cells).map { letter, text in
+                "<c r=\"\(letter)\(number)\" s=\"\(style)\" \(Int(text) == nil ? "t=\"str\"" : "")><v>\(text)</v></c>"
+            }
+            return
+                "<row r=\"\(number)\"><c r=\"A\(number)\" t=\"str\"><v>\(name)</v></c>\(cells.joined())</row>"
+        }
+        var book = WorkbookText(
+            rows: row(1, "code", 1, ["7", "12"]) + row(2, "name", 0, ["A", "B"])
+                + row(3, "note", 2, ["3", "4"]))
+        book.styles =
+            "<numFmts><numFmt numFmtId=\"165\" formatCode=\"0000\"/>"
+            + "<numFmt numFmtId=\"166\" formatCode=\"&quot;INV-&quot;0000\"/></numFmts>"
+            + "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"165\"/><xf numFmtId=\"166\"/></cellXfs>"
+        return book
+    }
 
     @Test("Numbers of other countries", arguments: writtenNumbers)
     func writtenNumbers(file: DraftedFile) throws { try Self.expect(file) }

@@ -62,7 +62,7 @@ extension SourceSurvey {
     func isTransposed(names: Set<String>) -> Bool {
         guard table == nil, nesting == nil, ownCount > 1, !isCut, failures == nil,
             let first = ownIndices.first,
-            surveys[first].cells.isDistinct, rowCount == surveys[first].filled, rowCount <= 100
+            surveys[first].cells.isDistinct, rowCount <= 100
         else { return false }
         func isName(_ text: String) -> Bool {
             let name = NameMatch.Name(NameMatch.withoutUnit(text))
@@ -70,7 +70,8 @@ extension SourceSurvey {
         }
         let side = [columns[first]] + surveys[first].cells.examples
         let found = side.count(where: isName)
-        return found > 1 && found * 2 >= side.count && !columns[1..<ownCount].contains(where: isName)
+        // Cells below and above a name may have none.
+        return found > 1 && found * 2 > rowCount && !columns[1..<ownCount].contains(where: isName)
     }
 
     /// Whether the rows seem to be columns of a fixed width.

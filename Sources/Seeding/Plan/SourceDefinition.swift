@@ -72,7 +72,7 @@ package struct SourceDefinition: Sendable {
     /// Opens the file; where it is one of another kind the message says so.
     private func openFile(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
         do {
-            return try kind.open(sharing: scripts)
+            return try (cleaning.transposes ? kind.withoutHeader() : kind).open(sharing: scripts)
         } catch var issue as SeedIssue {
             let isOfContent =
                 switch issue.reason {

@@ -51,6 +51,9 @@ package protocol RecordSource: AnyObject {
     /// What the numbers of columns are shown as beside their digits, and how many of the first ones.
     var numberShapes: [String: (shape: NumberShape, count: Int)] { get }
 
+    /// What the numbers of the current row are shown as, by the index of the column.
+    var shapes: [Int: NumberShape] { get }
+
     /// The columns with cells that are merged downwards, once all rows were read.
     var mergedColumns: [String] { get }
 
@@ -72,6 +75,9 @@ extension RecordSource {
 
     /// None.
     package var numberShapes: [String: (shape: NumberShape, count: Int)] { [:] }
+
+    /// None.
+    package var shapes: [Int: NumberShape] { [:] }
 
     /// None: texts and numbers do not say whether they are dates.
     package var referenceDates: Set<String> { [] }

@@ -20,6 +20,10 @@ package struct SourceDraft {
     /// Whether it is no source where it has no rows.
     package var needsRows = false
 
+    /// The same table from an earlier row on, where rows with several cells stand above its header: they are part of
+    /// it where names stand in the first column.
+    package var earlier: (kind: any SourceKind, options: [(key: String, value: String)])?
+
     /// Creates a draft without options.
     package init(
         kind: any SourceKind, name: String, options: [(key: String, value: String)] = [],

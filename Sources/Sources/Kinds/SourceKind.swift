@@ -67,6 +67,9 @@ package protocol SourceKind: Equatable, Sendable {
     /// The same where some words mean "no value".
     func taking(nullWords: [String]) -> any SourceKind
 
+    /// The same whose first row is one like the others.
+    func withoutHeader() -> any SourceKind
+
     /// The same where rows may have fewer cells than the header; nil where no row can.
     func paddingShortRows() -> (any SourceKind)?
 
@@ -138,6 +141,8 @@ extension SourceKind {
     package func knowing(_ source: any RecordSource) -> Self { self }
 
     package func taking(nullWords: [String]) -> any SourceKind { self }
+
+    package func withoutHeader() -> any SourceKind { self }
 
     package func paddingShortRows() -> (any SourceKind)? { nil }
 

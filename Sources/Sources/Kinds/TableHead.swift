@@ -8,6 +8,12 @@ struct TableHead {
     /// The names, where one row does not have them: those of groups come before their columns'.
     let names: [String]?
 
+    /// The first row above the header that has several cells: where names stand in the first column, the table
+    /// begins there; nil where there is none.
+    static func start(of rows: [[String]], above header: Int) -> Int? {
+        rows[..<header].firstIndex { row in row.count { !$0.isEmpty } > 1 }
+    }
+
     /// How many rows are looked at.
     static let rows = 40
 

@@ -7,39 +7,42 @@ import SQLite
 package final class TransposedSource: RecordSource {
     package let columns: [String]
     package let record = Record()
+    package let numberShapes: [String: (shape: NumberShape, count: Int)]
     private let base: any RecordSource
-    /// The cells of each row of the base, behind the first one, and where they stand.
-    private var rows: [[(value: Value, location: SeedIssue.Location)]]
-    /// The column of the base that is the current row.
-    private var place = 0
+    /// The cells of each row of the base, and where they stand.
+    private var rows: [[(value: Value, location: SeedIssue.Location)]] = []
+    /// The column of the base that is the current row, before the first one that of the names.
+    private var place: Int
 
-    /// Reads all rows; those without a name are left out.
+    /// Reads all rows.
     ///
+    /// - Parameter base: the rows, the first one among them: see ``SourceKind/withoutHeader()``.
     /// - Throws: ``SeedIssue``.
     package init(_ base: any RecordSource) throws {
         self.base = base
-        var names = base.columns.prefix(1).map { $0.trimmed }
-        let head = base.location(ofColumn: nil)
-        rows = [
-            base.columns.dropFirst().map { name in
-                (name.isEmpty ? .null : .text(name), SeedIssue.Location(path: head.path))
-            }
-        ]
+        var shown: [[Int: NumberShape]] = []
         while try base.next() {
-            let name = base.record[0].isEmpty ? "" : base.record[0].display.trimmed
-            guard !name.isEmpty else { continue }
             guard (rows.count + 1) * (base.columns.count - 1) <= Limits.transposedCells.most else {
                 throw SeedIssue(
                     .table(.tooManyCells(limit: Limits.transposedCells.most)),
                     at: base.location(ofColumn: nil))
             }
-            names.append(name)
-            rows.append(
-                base.columns.indices.dropFirst().map {
-                    (Value(base.record[$0]), base.location(ofColumn: $0))
-                })
+            rows.append(base.columns.indices.map { (Value(base.record[$0]), base.location(ofColumn: $0)) })
+            shown.append(base.shapes)
         }
-        columns = names
+        // Names may be missing in some rows; a column without any is none.
+        let first = rows.lazy.compactMap { $0.firstIndex { !$0.value.withField(\.isEmpty) } }.min() ?? 0
+        columns = rows.map { row in
+            row[first].value.withField { $0.isEmpty ? "" : $0.display.trimmed }
+        }
+        var shapes: [String: (shape: NumberShape, count: Int)] = [:]
+        for (name, shown) in zip(columns, shown) {
+            let own = shown.filter { $0.key > first }
+            guard let shape = own.min(by: { $0.key < $1.key })?.value else { continue }
+            shapes[name] = (shape, own.values.count { $0 === shape })
+        }
+        numberShapes = shapes
+        place = first
     }
 
     package var countsFrom1904: Bool? { base.countsFrom1904 }
@@ -50,10 +53,10 @@ package final class TransposedSource: RecordSource {
         repeat {
             place += 1
             guard place < base.columns.count else { return false }
-        } while rows.allSatisfy { $0[place - 1].value.withField(\.isEmpty) }
+        } while rows.allSatisfy { $0[place].value.withField(\.isEmpty) }
         record.removeAll()
         for row in rows {
-            row[place - 1].value.withField { field in
+            row[place].value.withField { field in
                 switch field {
                 case .null: record.appendNull()
                 case .integer(let value): record.append(value)
@@ -68,7 +71,7 @@ package final class TransposedSource: RecordSource {
 
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
         let cells = rows.indices.contains(index ?? 0) ? rows[index ?? 0] : []
-        return cells.indices.contains(place - 1)
-            ? cells[place - 1].location : base.location(ofColumn: nil)
+        return cells.indices.contains(place)
+            ? cells[place].location : base.location(ofColumn: nil)
     }
 }

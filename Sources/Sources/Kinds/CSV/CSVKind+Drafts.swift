@@ -28,8 +28,14 @@ extension CSVKind {
             words.append(("delimiter", word))
         }
         let lines = rows(in: head, delimiter: delimiter)
+        var earlier: (kind: any SourceKind, options: [(key: String, value: String)])?
         if let table = TableHead(lines.map(\.cells)) {
             let skipped = table.names == nil ? lines[table.header].line : lines[table.header].line + 1
+            if let start = TableHead.start(of: lines.map(\.cells), above: table.header) {
+                options.skippedLines = lines[start].line
+                let skipping = lines[start].line == 0 ? [] : [("skipLines", String(lines[start].line))]
+                earlier = (CSVKind(paths: [file.path], options: options), words + skipping)
+            }
             options.skippedLines = skipped
             words.append(("skipLines", String(skipped)))
             if let names = table.names {
@@ -40,11 +46,11 @@ extension CSVKind {
                     ("columns", "[" + names.map { YAMLText.quoted($0) }.joined(separator: ", ") + "]"))
             }
         }
-        return [
-            SourceDraft(
-                kind: CSVKind(paths: [file.path], options: options), name: file.stem,
-                options: words, doubts: doubt.map { [$0] } ?? [])
-        ]
+        var draft = SourceDraft(
+            kind: CSVKind(paths: [file.path], options: options), name: file.stem,
+            options: words, doubts: doubt.map { [$0] } ?? [])
+        draft.earlier = earlier
+        return [draft]
     }
 
     private static let headLength = 1 << 16

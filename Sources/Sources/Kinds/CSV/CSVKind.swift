@@ -47,6 +47,12 @@ package struct CSVKind: SourceKind {
     /// `mysql --batch` writes NULL as a word.
     package var nullWords: [String] { options.isEscaped ? ["NULL"] : [] }
 
+    package func withoutHeader() -> any SourceKind {
+        var options = options
+        options.hasHeader = false
+        return CSVKind(paths: paths, options: options)
+    }
+
     package func droppingEmptyCells() -> (any SourceKind)? {
         var options = options
         options.longRows = .dropEmpty

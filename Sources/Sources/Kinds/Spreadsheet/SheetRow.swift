@@ -23,6 +23,8 @@ final class SheetRow {
 
     /// What the numbers of a column are shown as, and how many of them, by the column's index.
     private(set) var shapes: [Int: (shape: NumberShape, count: Int)] = [:]
+    /// The same of the row alone.
+    private(set) var ownShapes: [Int: NumberShape] = [:]
 
     private let nullWords: [[UInt8]]
     private var unused: [Bool] = []
@@ -57,6 +59,7 @@ final class SheetRow {
     /// Notes what the next number is shown as: the first rows tell.
     func note(_ shape: NumberShape) {
         guard number < 5000 else { return }
+        ownShapes[record.count] = shape
         let known = shapes[record.count]
         if known == nil || known?.shape === shape { shapes[record.count] = (shape, 1 + (known?.count ?? 0)) }
     }
@@ -74,6 +77,7 @@ final class SheetRow {
         fault = nil
         lastColumn = 0
         sharedSize = 0
+        if !ownShapes.isEmpty { ownShapes.removeAll(keepingCapacity: true) }
         earlier = (beside, formulas, zeroFormulas)
     }
 

@@ -61,7 +61,12 @@ extension SpreadsheetKind {
             if !isOnly { selection.sheet = name }
             var words: [(key: String, value: String)] = isOnly ? [] : [("sheet", YAMLText.scalar(name))]
             let head = try head(of: file.path, selection)
+            var earlier: (kind: any SourceKind, options: [(key: String, value: String)])?
             if let head {
+                if let start = head.start {
+                    selection.range = start.range
+                    earlier = (Self(path: file.path, selection: selection), words + [("range", start.text)])
+                }
                 selection.range = head.range
                 words.append(("range", head.text))
                 if let names = head.names {
@@ -76,6 +81,7 @@ extension SpreadsheetKind {
                 kind: Self(path: file.path, selection: selection), name: isOnly ? file.stem : name,
                 options: words)
             draft.needsRows = !isOnly
+            draft.earlier = earlier
             return draft
         }
     }
@@ -83,7 +89,9 @@ extension SpreadsheetKind {
     /// Where the table of a sheet begins, if that is not its first row.
     private static func head(
         of path: String, _ selection: SheetSelection
-    ) throws -> (range: CellRange, text: String, names: [String]?)? {
+    ) throws -> (
+        range: CellRange, text: String, names: [String]?, start: (range: CellRange, text: String)?
+    )? {
         var selection = selection
         selection.hasHeader = false
         // All columns, however few the first row has.
@@ -110,7 +118,20 @@ extension SpreadsheetKind {
         let row = head.names == nil ? numbers[head.header] : numbers[head.header] + 1
         let text = SpreadsheetColumn.letters(first + 1) + String(row)
         guard let range = CellRange(text) else { return nil }
-        return (range, text, head.names.map { Array($0[first...]) })
+        let start = TableHead.start(of: rows, above: head.header).flatMap { row in
+            let first = rows[row...].compactMap { $0.firstIndex { !$0.isEmpty } }.min() ?? 0
+            let text = SpreadsheetColumn.letters(first + 1) + String(numbers[row])
+            return CellRange(text).map { ($0, text) }
+        }
+        return (range, text, head.names.map { Array($0[first...]) }, start)
+    }
+
+    package func withoutHeader() -> any SourceKind {
+        var selection = selection
+        selection.hasHeader = false
+        // All columns, however few the first row has.
+        selection.range = selection.range ?? CellRange()
+        return Self(path: path, selection: selection)
     }
 
     package func taking(nullWords: [String]) -> any SourceKind {

@@ -84,6 +84,7 @@ package final class SpreadsheetSource: RecordSource {
         }
         return shapes
     }
+    package var shapes: [Int: NumberShape] { row.ownShapes }
     package var mergedColumns: [String] {
         guard isFinished else { return [] }
         let indices = sheet.reader.notes.merged.filter { isRead($0) && $0.lastRow ?? 0 > $0.firstRow }.map {
