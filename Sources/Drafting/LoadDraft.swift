@@ -187,6 +187,15 @@ struct LoadDraft {
         {
             doubts.append("no cell lists several: what would stand between them?")
         }
+        let signs = draft.survey.surveys[match.column].separators
+        if case .toMany = match.property, template == nil,
+            let chosen = Self.separator(of: match, in: draft.survey),
+            let other = signs.first(where: {
+                $0.count > 0 && $0.sign != chosen && [",", ";", "/"].contains($0.sign)
+            })
+        {
+            doubts.append("'\(other.sign)' stands in \(other.count) of the cells as well")
+        }
         let separator = template == nil ? Self.separator(of: match, in: draft.survey) : "|"
         let options = separator.map {
             ", separator: \(YAMLText.quoted($0))"

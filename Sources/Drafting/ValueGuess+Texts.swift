@@ -76,6 +76,87 @@ extension ValueGuess {
         }
     }
 
+    /// A number loses the unit that a sheet shows.
+    mutating func tellUnits() {
+        guard let shown = survey.shape else { return }
+        let numbers = survey.count - survey.texts
+        let other = shown.otherUnit ?? ""
+        if shown.shape.unit == "%", shown.count == numbers {
+            notes.append(
+                "the sheet shows 0.55 as 55 %, and it stays 0.55; say `number: { scale: 100 }` for 55")
+        } else if shown.shape.unit == "%" || other == "%" {
+            let count = shown.shape.unit == "%" ? "\(shown.count)" : "some"
+            doubts.append("the sheet shows \(count) of \(numbers) numbers as per cent: is 0.5 of them 50?")
+        } else if shown.otherUnit != nil {
+            let units = [shown.shape.unit, other].map { $0.isEmpty ? "no unit" : "'\($0)'" }
+            doubts.append("the sheet shows numbers with \(units[0]) and with \(units[1])")
+        }
+    }
+
+    /// Few values among many of another kind: days that spreadsheets make of `SEPT2` and `1-2`, codes that have lost
+    /// a zero.
+    mutating func tellStrangers() {
+        let texts = survey.examples.map(Self.text)
+        let days = texts.filter(Self.isDay)
+        if let day = days.first, days.count * 2 < texts.count {
+            doubts.append(
+                "\(days.count) of \(texts.count) values \(days.count == 1 ? "is a day" : "are days"), such as '\(day)': has a spreadsheet made \(days.count == 1 ? "it" : "them") of "
+                    + "something else?")
+        }
+        let isCode = NameMatch.Name(name).plainWords.contains(where: Self.codeWords.contains)
+        guard isCode, !survey.numbers.hasLeadingZeros, texts.count > 2,
+            texts.allSatisfy({ $0.utf8.allSatisfy { NumberParser.digit($0) != nil } })
+        else { return }
+        let lengths = Dictionary(grouping: texts, by: \.utf8.count)
+        guard lengths.count == 2, let longest = lengths.keys.max(), longest > 3,
+            let short = lengths[longest - 1], short.count * 2 < texts.count
+        else { return }
+        doubts.append(
+            "\(short.count) of \(texts.count) codes \(short.count == 1 ? "has" : "have") a digit less, such as '\(short[0])': has a zero in front been "
+                + "lost?")
+    }
+
+    private static let codeWords: Set<String> = [
+        "zip", "postal", "postcode", "code", "ean", "isbn", "gtin", "barcode", "sku", "number", "id",
+    ]
+
+    private static let months: Set<Substring> = [
+        "Jan", "Feb", "Mar", "Mär", "Mrz", "Apr", "May", "Mai", "Jun", "Jul", "Aug", "Sep", "Oct", "Okt",
+        "Nov", "Dec",
+        "Dez",
+    ]
+
+    /// `2024-09-02`, `2-Sep`, `Sep-02`.
+    private static func isDay(_ text: String) -> Bool {
+        guard text.utf8.count <= 10, text.utf8.contains(where: { "-. ".utf8.contains($0) }) else {
+            return false
+        }
+        let parts = text.split { "-. ".contains($0) }
+        func isNumber(_ part: Substring, _ digits: ClosedRange<Int>) -> Bool {
+            digits.contains(part.utf8.count) && part.utf8.allSatisfy { NumberParser.digit($0) != nil }
+        }
+        switch parts.count {
+        case 3:
+            return text.utf8.count == 10 && text.count { $0 == "-" } == 2
+                && isNumber(parts[0], 4...4) && isNumber(parts[1], 2...2) && isNumber(parts[2], 2...2)
+        case 2:
+            return isNumber(parts[0], 1...2) && months.contains(parts[1])
+                || months.contains(parts[0]) && isNumber(parts[1], 2...2)
+        default: return false
+        }
+    }
+
+    /// Degrees that there are none of: the other of two numbers is meant.
+    mutating func tellPlaces(_ type: AttributeType) {
+        guard [.double, .float, .decimal].contains(type), unreadable == 0 else { return }
+        let words = NameMatch.Name(name).plainWords
+        let most = words.contains("latitude") ? 90 : words.contains("longitude") ? 180.0 : .infinity
+        let form = survey.numbers.forms.first { $0.fits == count && count > 0 }
+        guard let form, max(form.highest, -form.lowest) > most else { return }
+        let far = form.highest > most ? form.highest : form.lowest
+        doubts.append("there is no \(most == 90 ? "latitude" : "longitude") of \(far)")
+    }
+
     /// Addresses as links have them: `mailto:a@x.org`, `Ann <a@x.org>`.
     mutating func guessAddress() {
         let words = NameMatch.words(name)

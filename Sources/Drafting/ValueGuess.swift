@@ -78,10 +78,9 @@ struct ValueGuess {
         if isText { guessAddress() }
         if isText || type == .transformable { tellBroken() }
         if isText, let shape = survey.shape { guessShape(shape.shape, count: shape.count) }
-        if !isText, type != .date, let shape = survey.shape?.shape, shape.code.contains("%") {
-            notes.append(
-                "the sheet shows 0.55 as 55 %, and it stays 0.55; say `number: { scale: 100 }` for 55")
-        }
+        if !isText, type != .date { tellUnits() }
+        if isText { tellStrangers() }
+        tellPlaces(type)
         if isText, survey.holdsCodes, survey.nullWords["NA"] != nil {
             notes.append("'NA' is a code like the others, and not no value")
         }

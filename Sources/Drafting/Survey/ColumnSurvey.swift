@@ -30,7 +30,7 @@ struct ColumnSurvey {
     var countsFrom1904: Bool?
 
     /// What its numbers are shown as, and how many of them.
-    var shape: (shape: NumberShape, count: Int)?
+    var shape: ColumnShape?
 
     /// How many values are kept as they are.
     private static let exampleLimit = 100
@@ -192,6 +192,9 @@ struct ColumnSurvey {
 
     private mutating func addValue(_ field: Field, as whole: Field? = nil) {
         count += 1
+        if roundedNumber == nil, case .real(let value) = field, abs(value) >= 1e15, value == value.rounded() {
+            roundedNumber = field.display
+        }
         if examples.count < Self.exampleLimit { examples.append(Value(whole ?? field)) }
         words.add(field)
         if case .text(let bytes) = field, bytes.contains(0xEF) {

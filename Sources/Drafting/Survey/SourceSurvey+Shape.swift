@@ -38,6 +38,16 @@ extension SourceSurvey {
                 "are the rows below an empty one, from '\(other.text.prefix(30))' on, of another table? they have no "
                     + "`\(other.column)`")
         }
+        if repeatedRows.count > 0 {
+            let (count, line) = repeatedRows
+            doubts.append(
+                (count == 1 ? "a row is" : "\(count) rows are")
+                    + " the same as earlier ones, the first in row \(line): "
+                    + "is each an object?")
+        }
+        if let text = commentedRow {
+            doubts.append("is the row '\(text.prefix(30))' a comment? `comment: \"#\"` leaves such rows out")
+        }
         if let index = groupColumn {
             doubts.append(
                 "do empty cells of `\(columns[index])` mean the one above? "
@@ -78,6 +88,15 @@ extension SourceSurvey {
     var isFixedWidth: Bool {
         table == nil && nesting == nil && ownCount == 1
             && columns[0].trimmed.contains("  ")
+    }
+
+    /// A row of a CSV file that begins as a comment, where most do not.
+    private var commentedRow: String? {
+        guard isCSV, let first = ownIndices.first else { return nil }
+        let comments = surveys[first].examples.compactMap { value -> String? in
+            if case .text(let text) = value, text.hasPrefix("#") { text } else { nil }
+        }
+        return comments.count * 2 < surveys[first].examples.count ? comments.first : nil
     }
 
     /// The first column, where it has a text at the beginning of each group of rows and nothing below.

@@ -38,6 +38,8 @@ final class SourceSurvey {
     private(set) var mergedColumns: [String] = []
     /// The errors that cells of spreadsheets hold in place of a value.
     private(set) var errorWords: Set<String> = []
+    /// How many rows are the same as earlier ones, and where the first of them stands.
+    private(set) var repeatedRows = (count: 0, line: 0)
     /// In which columns the first row has something.
     private(set) var firstCells: [Bool] = []
     /// How many rows have fewer cells than the header.
@@ -131,6 +133,8 @@ final class SourceSurvey {
 
     private func look(at source: any RecordSource) throws {
         var (blankRows, lastLine) = (0, Int.max - 1)
+        var seen: Set<Int> = []
+        repeatedRows = (0, 0)
         let countsLines = definition.kind is CSVKind || definition.kind is any SpreadsheetKind
         try forEachRow(of: source) { record in
             rowCount += 1
@@ -139,6 +143,10 @@ final class SourceSurvey {
             let isGap = countsLines && line > lastLine + 1
             oddRows.add(record, isAfterBlank: source.blankRows > blankRows || isGap)
             (blankRows, lastLine) = (source.blankRows, source.line(ofColumn: ownCount - 1).line ?? line)
+            // What a cell stands for may be left out below it.
+            if ownCount > 1, !record[0].isEmpty, !seen.insert(Self.hash(of: record, ownCount)).inserted {
+                repeatedRows = (repeatedRows.count + 1, repeatedRows.count == 0 ? line : repeatedRows.line)
+            }
             if rowCount == 1 { firstCells = columns.indices.map { !record[$0].isEmpty } }
             for index in columns.indices { surveys[index].add(record[index]) }
         }
@@ -153,6 +161,24 @@ final class SourceSurvey {
             surveys[index].shape = shapes[columns[index]]
         }
     }
+
+    private static func hash(of record: Record, _ count: Int) -> Int {
+        var hasher = Hasher()
+        for index in 0..<count {
+            switch record[index] {
+            case .null: hasher.combine(0)
+            case .integer(let value): hasher.combine(value)
+            case .real(let value): hasher.combine(value)
+            case .text(let bytes), .blob(let bytes):
+                hasher.combine(bytes.count)
+                hasher.combine(bytes: bytes)
+            }
+        }
+        return hasher.finalize()
+    }
+
+    /// Whether it is a CSV file.
+    var isCSV: Bool { definition.kind is CSVKind }
 
     /// The indices of the records' own columns.
     var ownIndices: Range<Int> { 0..<ownCount }

@@ -32,7 +32,7 @@ final class FilteredSource: RecordSource {
     var isCut: Bool { base.isCut }
     var countsFrom1904: Bool? { base.countsFrom1904 }
     var mergedColumns: [String] { base.mergedColumns }
-    var numberShapes: [String: (shape: NumberShape, count: Int)] { base.numberShapes }
+    var numberShapes: [String: ColumnShape] { base.numberShapes }
     var parentNames: ParentNames? { base.parentNames }
 
     func use(_ columns: Set<Int>) { base.use(columns.union(columnsOfCondition)) }

@@ -49,7 +49,7 @@ package protocol RecordSource: AnyObject {
     var countsFrom1904: Bool? { get }
 
     /// What the numbers of columns are shown as beside their digits, and how many of the first ones.
-    var numberShapes: [String: (shape: NumberShape, count: Int)] { get }
+    var numberShapes: [String: ColumnShape] { get }
 
     /// What the numbers of the current row are shown as, by the index of the column.
     var shapes: [Int: NumberShape] { get }
@@ -74,7 +74,7 @@ extension RecordSource {
     package var mergedColumns: [String] { [] }
 
     /// None.
-    package var numberShapes: [String: (shape: NumberShape, count: Int)] { [:] }
+    package var numberShapes: [String: ColumnShape] { [:] }
 
     /// None.
     package var shapes: [Int: NumberShape] { [:] }

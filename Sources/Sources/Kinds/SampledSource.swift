@@ -24,7 +24,7 @@ package final class SampledSource: RecordSource {
     package var fractionRead: Double? { base.fractionRead }
     package var countsFrom1904: Bool? { base.countsFrom1904 }
     package var mergedColumns: [String] { base.mergedColumns }
-    package var numberShapes: [String: (shape: NumberShape, count: Int)] { base.numberShapes }
+    package var numberShapes: [String: ColumnShape] { base.numberShapes }
     package var parentNames: ParentNames? { base.parentNames }
 
     package func use(_ columns: Set<Int>) { base.use(columns) }

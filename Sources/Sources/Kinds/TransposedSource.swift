@@ -7,7 +7,7 @@ import SQLite
 package final class TransposedSource: RecordSource {
     package let columns: [String]
     package let record = Record()
-    package let numberShapes: [String: (shape: NumberShape, count: Int)]
+    package let numberShapes: [String: ColumnShape]
     private let base: any RecordSource
     /// The cells of each row of the base, and where they stand.
     private var rows: [[(value: Value, location: SeedIssue.Location)]] = []
@@ -35,11 +35,12 @@ package final class TransposedSource: RecordSource {
         columns = rows.map { row in
             row[first].value.withField { $0.isEmpty ? "" : $0.display.trimmed }
         }
-        var shapes: [String: (shape: NumberShape, count: Int)] = [:]
+        var shapes: [String: ColumnShape] = [:]
         for (name, shown) in zip(columns, shown) {
-            let own = shown.filter { $0.key > first }
-            guard let shape = own.min(by: { $0.key < $1.key })?.value else { continue }
-            shapes[name] = (shape, own.values.count { $0 === shape })
+            for (_, shape) in shown.filter({ $0.key > first }).sorted(by: { $0.key < $1.key })
+            where shapes[name]?.note(shape) == nil {
+                shapes[name] = ColumnShape(shape)
+            }
         }
         numberShapes = shapes
         place = first

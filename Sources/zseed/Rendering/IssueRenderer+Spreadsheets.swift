@@ -37,6 +37,8 @@ extension IssueRenderer {
         case .hiddenSheet: "the sheet is hidden; it is read all the same"
         case .hiddenRows(let count):
             "\(Count.text(count, "row")) \(count == 1 ? "is" : "are") hidden and read like the others"
+        case .struckRows(let count):
+            "\(Count.text(count, "row")) \(count == 1 ? "is" : "are") struck out and read like the others"
         case .mergedCells(let range, let count):
             (count == 1
                 ? "\(range) is merged" : "\(range) and \(Count.text(count - 1, "other range")) are merged")

@@ -166,6 +166,8 @@ enum ErrorSamples {
             .hiddenSheet,
             .hiddenRows(1),
             .hiddenRows(12),
+            .struckRows(1),
+            .struckRows(12),
             .hiddenColumns("TEXT", count: 1),
             .hiddenColumns("TEXT", count: 12),
             .zeroFormulas(1),

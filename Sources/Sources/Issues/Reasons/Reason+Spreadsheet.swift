@@ -33,6 +33,8 @@ extension SeedIssue.Reason {
         case hiddenSheet
         /// Rows that the program hides are read like the others.
         case hiddenRows(Int)
+        /// Rows whose cells are struck out are read like the others.
+        case struckRows(Int)
         /// Columns that the program hides are read like the others: the first one, and how many.
         case hiddenColumns(String, count: Int)
         /// All results of formulas are 0, as where nobody has worked them out.
@@ -54,7 +56,7 @@ extension SeedIssue.Reason.Spreadsheet {
         case .archive(.unreadable, _): .machine
         case .archive, .missingPart, .noSheets, .misplacedCell, .badCell, .errorCell, .uncalculatedFormula,
             .noSuchDay, .tooMuchText, .hiddenSheet, .hiddenRows, .mergedCells, .unnamedColumns,
-            .staleFormulas, .staleFormula, .hiddenColumns, .zeroFormulas:
+            .staleFormulas, .staleFormula, .struckRows, .hiddenColumns, .zeroFormulas:
             .data
         }
     }

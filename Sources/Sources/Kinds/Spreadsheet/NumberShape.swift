@@ -11,6 +11,8 @@ package final class NumberShape: Equatable, Sendable {
     package let groups: [Int]
     /// How numbers are written; nil where the format has more than one way, or none that is known here.
     private let writing: Writing?
+    /// The unit beside the number, `€`, `kg`, `%`; empty for none.
+    package let unit: String
 
     /// What stands beside a number, and how many digits it has.
     private struct Writing {
@@ -89,6 +91,9 @@ package final class NumberShape: Equatable, Sendable {
         }
         guard !groups.isEmpty, !isExact || literals.contains(where: { !$0.isEmpty }) else { return nil }
         self.literals = isExact ? literals : []
+        unit = (literals.joined() + (writing.percent > 0 ? "%" : "")).filter {
+            $0.isLetter || $0.isCurrencySymbol || $0 == "%"
+        }
         self.groups = groups
         self.writing = isWritten ? writing : nil
     }
@@ -167,4 +172,25 @@ package final class NumberShape: Equatable, Sendable {
     static let builtIn: [Int: NumberShape] = [
         2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%",
     ].compactMapValues { NumberShape(code: $0) }
+}
+
+/// What the numbers of a column are shown as.
+package struct ColumnShape {
+    /// As which the first such number is shown.
+    package let shape: NumberShape
+    /// How many are shown as that.
+    package private(set) var count = 1
+    /// Another unit, in which others are.
+    package private(set) var otherUnit: String?
+
+    init(_ shape: NumberShape) { self.shape = shape }
+
+    /// Counts a further number.
+    mutating func note(_ other: NumberShape) {
+        if other === shape || other == shape {
+            count += 1
+        } else if otherUnit == nil, other.unit != shape.unit {
+            otherUnit = other.unit
+        }
+    }
 }

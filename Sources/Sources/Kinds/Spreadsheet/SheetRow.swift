@@ -18,11 +18,14 @@ final class SheetRow {
     private(set) var formulas = 0
     /// How many of them are the number 0.
     private(set) var zeroFormulas = 0
+    /// How many cells of the row are struck out, and the rows of which all are.
+    private var struckCells = 0
+    private(set) var struckRows: [Int] = []
     /// Whether results of formulas are out of date, so that none is taken.
     var refusesFormulas = false
 
     /// What the numbers of a column are shown as, and how many of them, by the column's index.
-    private(set) var shapes: [Int: (shape: NumberShape, count: Int)] = [:]
+    private(set) var shapes: [Int: ColumnShape] = [:]
     /// The same of the row alone.
     private(set) var ownShapes: [Int: NumberShape] = [:]
 
@@ -54,14 +57,14 @@ final class SheetRow {
         beside = nil
         (formulas, zeroFormulas) = (0, 0)
         shapes = [:]
+        struckRows = []
     }
 
     /// Notes what the next number is shown as: the first rows tell.
     func note(_ shape: NumberShape) {
         guard number < 5000 else { return }
         ownShapes[record.count] = shape
-        let known = shapes[record.count]
-        if known == nil || known?.shape === shape { shapes[record.count] = (shape, 1 + (known?.count ?? 0)) }
+        if shapes[record.count]?.note(shape) == nil { shapes[record.count] = ColumnShape(shape) }
     }
 
     /// Leaves what is wrong in other columns unsaid.
@@ -76,6 +79,7 @@ final class SheetRow {
         hasValue = false
         fault = nil
         lastColumn = 0
+        struckCells = 0
         sharedSize = 0
         if !ownShapes.isEmpty { ownShapes.removeAll(keepingCapacity: true) }
         earlier = (beside, formulas, zeroFormulas)
@@ -94,7 +98,15 @@ final class SheetRow {
     var hasSomethingBeside: Bool { beside?.count != earlier.beside?.count }
 
     /// Ends the row.
-    func end() { record.resize(to: columnCount) }
+    func end() {
+        if struckCells > 0, struckCells == (0..<record.count).count { !record[$0].isEmpty } {
+            struckRows.append(number)
+        }
+        record.resize(to: columnCount)
+    }
+
+    /// Notes that the last value is struck out.
+    func noteStruck() { struckCells += 1 }
 
     /// Goes to a cell with a value.
     ///

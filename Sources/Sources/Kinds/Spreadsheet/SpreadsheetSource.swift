@@ -77,8 +77,8 @@ package final class SpreadsheetSource: RecordSource {
     }
 
     package var countsFrom1904: Bool? { sheet.countsFrom1904 }
-    package var numberShapes: [String: (shape: NumberShape, count: Int)] {
-        var shapes: [String: (shape: NumberShape, count: Int)] = [:]
+    package var numberShapes: [String: ColumnShape] {
+        var shapes: [String: ColumnShape] = [:]
         for (index, noted) in row.shapes where columns.indices.contains(index) {
             shapes[columns[index]] = noted
         }
@@ -161,6 +161,10 @@ package final class SpreadsheetSource: RecordSource {
         if notes.hiddenRows > hiddenBefore {
             found.append(
                 SeedIssue(.spreadsheet(.hiddenRows(notes.hiddenRows - hiddenBefore)), at: place(row: nil)))
+        }
+        if let first = row.struckRows.first {
+            found.append(
+                SeedIssue(.spreadsheet(.struckRows(row.struckRows.count)), at: place(row: first)))
         }
         let shown = row.firstColumn..<row.firstColumn + row.columnCount
         let hidden = notes.hiddenColumns.flatMap { Array($0.clamped(to: 1...CellRange.columnLimit)) }

@@ -7,6 +7,9 @@ struct StyleTable {
     /// What numbers are shown as beside their digits, by the same number.
     private var shapes: [NumberShape?] = []
 
+    /// The styles whose text is struck out; empty for none.
+    private(set) var struck: Set<Int> = []
+
     /// None: numbers are numbers.
     init() {}
 
@@ -18,6 +21,7 @@ struct StyleTable {
         var patterns: [Int: Int] = [:]
         var shapes = NumberShape.builtIn
         var isInCells = false
+        var (fonts, struckFonts) = (-1, Set<Int>())
         while try part.nextElement() {
             switch part.name {
             case "numFmt":
@@ -30,9 +34,15 @@ struct StyleTable {
                 formats[number] = .some(style)
                 shapes[number] = style == nil ? NumberShape(code: code) : nil
                 patterns[number] = NumberFormat.digits(of: code) ?? shapes[number].map(\.digits)
+            case "font" where part.depth == 3: fonts += 1
+            case "strike" where part.depth == 4 && part.attributes["val"].map(Workbook.isTrue) != false:
+                struckFonts.insert(fonts)
             case "cellXfs": isInCells = true
             case "xf" where isInCells && part.depth == 3:
                 let number = part.attributes["numFmtId"].flatMap { Int($0) } ?? 0
+                if let font = part.attributes["fontId"].flatMap({ Int($0) }), struckFonts.contains(font) {
+                    struck.insert(styles.count)
+                }
                 styles.append(formats[number] ?? NumberFormat.style(ofBuiltIn: number))
                 digits.append(patterns[number])
                 self.shapes.append(shapes[number])

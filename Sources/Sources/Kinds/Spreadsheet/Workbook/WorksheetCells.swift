@@ -29,6 +29,7 @@ struct WorksheetCell {
 final class WorksheetCells {
     private let texts: SharedStrings
     private let styles: StyleTable
+    private let hasStruck: Bool
     private let dates: SheetDates
     private let place: SeedIssue.Location
     private var scratch: [UInt8] = []
@@ -40,6 +41,7 @@ final class WorksheetCells {
         self.place = place
         self.texts = texts
         self.styles = styles
+        hasStruck = !styles.struck.isEmpty
         self.dates = dates
     }
 
@@ -57,6 +59,7 @@ final class WorksheetCells {
             return
         }
         guard row.moves(to: column) else { return }
+        if hasStruck, styles.struck.contains(cell.style) { row.noteStruck() }
         if cell.hasFormula {
             row.noteFormula(isZero: value.elementsEqual(CollectionOfOne(UInt8(ascii: "0"))))
             if row.refusesFormulas { return row.append(.staleFormula, text: value) }
