@@ -169,8 +169,9 @@ extension ColumnSurvey {
         of column: String
     ) -> (separator: String, isLongitudeFirst: Bool, isCertain: Bool, example: String)? {
         guard count > 0, texts == count else { return nil }
-        // The order of GeoJSON.
-        let isKnown = NameMatch.words(column).suffix(2) == ["geometry", "coordinates"]
+        // The order of GeoJSON and KML.
+        let isKnown = [["geometry", "coordinates"], ["point", "coordinates"]]
+            .contains(NameMatch.words(column).suffix(2))
         for separator in [", ", ",", "; ", ";", "|", " "] {
             let pairs = examples.map { value -> (Double, Double)? in
                 guard case .text(let text) = value else { return nil }

@@ -74,6 +74,8 @@ extension EntityDraft {
         let missing = isOnly ? Set(missingProperties(values)) : []
         let isForeign = self.isForeign
         let taken = joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.columns))
+        // A text with a known name that nothing fits may mean the same.
+        var hasOtherText = false
         var columns: [(index: Int, kind: Kind)] = survey.ownIndices.compactMap { index in
             let name = survey.columns[index]
             guard !taken.contains(index), !name.isEmpty, survey.table?.references[name.lowercased()] == nil,
@@ -83,6 +85,7 @@ extension EntityDraft {
             // What is a number or text of another kind by its name is not this.
             let isOther = words.isHeader && !["name", "title"].contains(words.plainWords.joined())
             let isKey = NameMatch.referred(by: name) != nil || LinkDrafts.isOwnKey(name, of: self)
+            if isOther, !isKey, kind == .text { hasOtherText = true }
             guard kind.isTelling || !isOther && !isKey && !survey.surveys[index].holdsObjects else {
                 return nil
             }
@@ -109,7 +112,7 @@ extension EntityDraft {
                     return attribute.path.hasPrefix(name)
                 }
                 // Of an element its text is meant.
-                if hasOwnText, kind == .text, name != "." { return false }
+                if hasOwnText || hasOtherText, kind == .text, name != "." { return false }
                 let isOwn = kind == .text && isNamed || name == "."
                 return column.kind.isTelling || isForeign || isOwn || missing.contains(attribute.path)
             }
@@ -137,7 +140,7 @@ extension EntityDraft {
         guard isForeign else { return }
         let texts = columns.filter { $0.kind == .text }
         let toOnes = openToOnes
-        guard texts.count == 1, toOnes.count == 1,
+        guard texts.count == 1, !hasOtherText, toOnes.count == 1,
             !attributes.contains(where: { $0.attribute.type == .string })
         else { return }
         add(Match(column: texts[0].index, property: .toOne(toOnes[0]), score: NameMatch.lowest))

@@ -7,6 +7,12 @@ extension PlanDrafter {
         for survey: SourceSurvey, within nesting: NestingDraft?, _ names: KnownNames
     ) -> EntityDraft? {
         var best: (draft: EntityDraft, fitness: Int)?
+        // `lists` of a board hold what `list` of a card leads to.
+        let linkedNames = Dictionary(
+            grouping: reference.layout.entities.flatMap { entity in
+                entity.toOnes.map { (entity: $0.destinationName, name: $0.relationship.name) }
+            }, by: \.entity
+        ).mapValues { $0.map(\.name) }
         for entity in reference.layout.entities where !entity.isAbstract {
             // Where there are no rows to look at, only the name tells.
             let name = survey.table?.name ?? survey.name
@@ -16,7 +22,10 @@ extension PlanDrafter {
                 continue
             }
             let draft = EntityDraft(entity, survey, lists: lists(of: entity), names: names)
-            let fitness = draft.fitness + (nesting?.fitness(of: entity, in: reference) ?? 0)
+            let fitness =
+                draft.fitness + (nesting?.fitness(of: entity, in: reference) ?? 0)
+                + (linkedNames[entity.name]?.contains { NameMatch.score(name, $0) >= NameMatch.sure } == true
+                    ? 100 : 0)
             if fitness > best?.fitness ?? 0 { best = (draft, fitness) }
         }
         // Cells of rows are no names of columns.

@@ -53,6 +53,7 @@ extension ValueGuess {
 
     /// A text gets what numbers are shown as.
     mutating func guessShape(_ shape: NumberShape, count noted: Int) {
+        if shape.isClock { return guessClock() }
         let isAll = noted >= min(count, 100)
         let literals = shape.literals
         let isWhole = survey.numbers.forms[0].fractions == 0
@@ -91,6 +92,19 @@ extension ValueGuess {
             let units = [shown.shape.unit, other].map { $0.isEmpty ? "no unit" : "'\($0)'" }
             doubts.append("the sheet shows numbers with \(units[0]) and with \(units[1])")
         }
+    }
+
+    /// A sheet shows `18:30` and holds `18:30:00`.
+    private mutating func guessClock() {
+        func isMinute(_ text: String) -> Bool {
+            text.utf8.count == 8 && text.hasSuffix(":00") && text.utf8.count { $0 == UInt8(ascii: ":") } == 2
+                && text.utf8.allSatisfy { $0 == UInt8(ascii: ":") || NumberParser.digit($0) != nil }
+        }
+        guard count > 0, survey.examples.map(Self.text).allSatisfy(isMinute),
+            !options.contains(where: { $0.key == "replace" })
+        else { return }
+        options.append(("replace", #"{ pattern: ":00$", with: "" }"#))
+        notes.append("seconds are left out, which are 0 in all cells")
     }
 
     /// Few values among many of another kind: days that spreadsheets make of `SEPT2` and `1-2`, codes that have lost

@@ -135,8 +135,77 @@ extension DraftedFilesTests {
             .rows("SELECT ZNAME, ZPOINTS FROM ZTEAM ORDER BY Z_PK", ["Reds|23", "Blues|19"]),
             told: ["no property fits `Pos`"]),
         .init(
+            "Places of KML, by what the file is", spot,
+            [
+                "spots.kml": """
+                <?xml version="1.0"?><kml xmlns="http://www.opengis.net/kml/2.2"><Document><name>Map</name>
+                <Placemark><name>Bern</name><Point><coordinates>7.44,46.95,0</coordinates></Point></Placemark>
+                <Placemark><name>Basel</name><Point><coordinates>7.59,47.56,0</coordinates></Point></Placemark>
+                </Document></kml>
+                """
+            ], .rows(places, ["Bern|46.95|7.44", "Basel|47.56|7.59"]), told: ["xml: spots.kml"]),
+        .init(
+            "JSON called a text", spot,
+            ["spots.txt": "[{\"name\": \"A\", \"latitude\": 1.5, \"longitude\": 2}]"],
+            .rows(places, ["A|1.5|2.0"]), told: ["json: spots.txt"]),
+        .init(
+            "A header in brackets", spot, ["spots.csv": "[Name],[Latitude],[Longitude]\nA,1.5,2\n"],
+            .rows(places, ["A|1.5|2.0"])),
+        .init(
+            "The value beside its label", "Person lastName! email phone",
+            [
+                "contacts.csv":
+                    "Last Name,E-mail 1 - Label,E-mail 1 - Value,Phone 1 - Label,Phone 1 - Value\nLee,Home,ann@x.org,Mobile,+41 79\n"
+            ], .rows("SELECT ZEMAIL, ZPHONE FROM ZPERSON", ["ann@x.org|+41 79"])),
+        .init(
+            "Records called as the relationship that leads to them",
+            "Card name! closed:Boolean list>Column.cards\nColumn name! cards>>Card.list",
+            [
+                "board.json": """
+                {"lists": [{"id": "l1", "name": "To do"}, {"id": "l2", "name": "Done"}],
+                 "cards": [{"id": "c1", "name": "A", "closed": false, "idList": "l1"},
+                           {"id": "c2", "name": "B", "closed": true, "idList": "l2"}]}
+                """
+            ],
+            .rows(
+                "SELECT c.ZNAME, k.ZNAME FROM ZCARD c JOIN ZCOLUMN k ON k.Z_PK = c.ZLIST ORDER BY 1",
+                ["A|To do", "B|Done"])),
+        .init(
+            "The end of a compound", "Tree number! height:Double",
+            ["Baumkataster.csv": "Baumnummer;Höhe [m]\nB-001;12,5\nB-002;9\n"],
+            .rows("SELECT ZNUMBER, ZHEIGHT FROM ZTREE ORDER BY 1", ["B-001|12.5", "B-002|9.0"]),
+            told: ["is `Baumnummer` this?"]),
+        .init(
+            "What a file has many of", "Quote text! year:Integer_16",
+            ["Zitate.csv": "Zitat;Jahr\nSein oder nicht sein;1603\nHabe nun, ach!;1808\n"],
+            .rows(
+                "SELECT ZTEXT, ZYEAR FROM ZQUOTE ORDER BY 2",
+                ["Sein oder nicht sein|1603", "Habe nun, ach!|1808"])),
+        .init(
+            "A known name among the texts that are left", "Contact familyName! company",
+            ["contacts.csv": "Title,Last Name,Company\nDr.,Lee,Acme\nMs,Roy,Bolt\n"], .refused,
+            told: ["no property fits `Title`, `Last Name`"]),
+        .init(
+            "Times of a sheet in a text", "Lesson name! start!",
+            [
+                (
+                    "lessons.xlsx",
+                    clock.zip.bytes
+                )
+            ], .rows("SELECT ZNAME, ZSTART FROM ZLESSON ORDER BY 1", ["A|18:30", "B|07:00"]),
+            told: ["seconds are left out, which are 0 in all cells"]),
+        .init(
             "Stars", "Trail name! rating:Integer_16",
             ["trails.csv": "Name,Rating\nA,★★★☆☆\nB,★★★★★\nC,☆☆☆☆☆\nD,\n"],
             .rows("SELECT ZNAME, ZRATING FROM ZTRAIL ORDER BY 1", ["A|3", "B|5", "C|0", "D|"])),
     ]
+
+    private static var clock: WorkbookText {
+        var book = cells(
+            "<c r=\"B2\" s=\"1\"><v>0.7708333333333334</v></c>",
+            "<c r=\"B3\" s=\"1\"><v>0.2916666666666667</v></c>",
+            column: "start")
+        book.styles = "<cellXfs><xf numFmtId=\"0\"/><xf numFmtId=\"20\"/></cellXfs>"
+        return book
+    }
 }

@@ -69,6 +69,15 @@ enum HeaderWords {
         "lon", "long",
     ]
 
+    /// The word of another language that a compound ends with, `nummer` of `Baumnummer`; nil for none, or a word that
+    /// is known by itself.
+    static func ending(of word: String) -> String? {
+        guard plain[word] == nil, !word.hasSuffix("name") else { return nil }
+        return word.indices.dropFirst(3).lazy.map { String(word[$0...]) }.first { ending in
+            ending.count > 4 && isForeign(ending)
+        }
+    }
+
     /// The languages of columns with translations, by their codes.
     static let languages = [
         "en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian", "pt": "portuguese",

@@ -34,9 +34,21 @@ struct ColumnForms {
         }
         // What a table of cities calls `city` is the name.
         if NameMatch.areSame(own, known[entity])
-            || source.map({ [own] in NameMatch.areSame(own, known[$0]) }) == true
+            || source.map({ [own] in
+                NameMatch.areSame(own, known[$0])
+                    || $0.hasPrefix(column) && column.count > 3 && $0.count < column.count + 3
+            }) == true
         {
-            others += [(known["name"], 8), (known["title"], 10)]
+            others += [(known["name"], 8), (known["title"], 10), (known["text"], 12)]
+        }
+        // `E-mail 1 - Value` beside `E-mail 1 - Label`.
+        if own.words.count > 1, own.words.last == "value" {
+            let stem = own.words.dropLast().filter { !$0.allSatisfy(\.isNumber) }
+            others.append((known[stem.joined(separator: "_")], 4))
+        }
+        // `Baumnummer`.
+        if own.words.count == 1, let word = HeaderWords.ending(of: own.words[0]) {
+            others.append((known[word], 12))
         }
         // `DE` of `german`, `title_fr` of `titleFrench`.
         if let last = own.words.last, let language = HeaderWords.languages[last] {

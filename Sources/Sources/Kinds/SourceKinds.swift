@@ -20,7 +20,25 @@ package enum SourceKinds {
         if kind.isStream, !kind.tellsWhatFilesAre, let found = try ForeignFormat.of(path: file.path) {
             throw found.issue(at: file.path)
         }
-        return kind
+        return try markedKind(of: file, named: kind) ?? kind
+    }
+
+    /// The kind of a text whose first signs tell, where its name says nothing or another thing: `route.gpx`, a library
+    /// of iTunes called `.xml`.
+    private static func markedKind(
+        of file: CandidateFile, named kind: any SourceKind.Type
+    ) throws -> (any SourceKind.Type)? {
+        guard kind == CSVKind.self || kind == XMLKind.self, !file.isDatabase else { return nil }
+        let head = try TextFile.decompressed(file.path).peek(4096).drop { ForeignText.isSpace($0) }
+        let text = String(decoding: head, as: UTF8.self)
+        let signs = text.prefix(200).filter { !$0.isWhitespace }
+        if text.hasPrefix("<") {
+            if text.contains("<plist") { return PropertyListKind.self }
+            return text.hasPrefix("<?xml") ? XMLKind.self : nil
+        }
+        // A header may begin with a bracket.
+        guard kind == CSVKind.self, signs.hasPrefix("[{\"") || signs.hasPrefix("{\"") else { return nil }
+        return JSONKind.self
     }
 
     /// The key of a source that would read a file, where it is another one; nil where nothing tells, or the file

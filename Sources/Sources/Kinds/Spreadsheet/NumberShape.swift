@@ -13,6 +13,8 @@ package final class NumberShape: Equatable, Sendable {
     private let writing: Writing?
     /// The unit beside the number, `€`, `kg`, `%`; empty for none.
     package let unit: String
+    /// Whether it shows a time without seconds, `h:mm`.
+    package let isClock: Bool
 
     /// What stands beside a number, and how many digits it has.
     private struct Writing {
@@ -91,11 +93,18 @@ package final class NumberShape: Equatable, Sendable {
         }
         guard !groups.isEmpty, !isExact || literals.contains(where: { !$0.isEmpty }) else { return nil }
         self.literals = isExact ? literals : []
+        isClock = false
         unit = (literals.joined() + (writing.percent > 0 ? "%" : "")).filter {
             $0.isLetter || $0.isCurrencySymbol || $0 == "%"
         }
         self.groups = groups
         self.writing = isWritten ? writing : nil
+    }
+
+    /// A time of a day, without seconds.
+    init(clock code: String) {
+        self.code = code
+        (literals, groups, writing, unit, isClock) = ([], [], nil, "", true)
     }
 
     /// Whether numbers can be written as the format shows them.
@@ -171,7 +180,7 @@ package final class NumberShape: Equatable, Sendable {
     /// Those that programs know by their numbers.
     static let builtIn: [Int: NumberShape] = [
         2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%",
-    ].compactMapValues { NumberShape(code: $0) }
+    ].compactMapValues { NumberShape(code: $0) }.merging([20: NumberShape(clock: "h:mm")]) { $1 }
 }
 
 /// What the numbers of a column are shown as.

@@ -30,6 +30,12 @@ enum NumberFormat {
         }
     }
 
+    /// Whether a format shows hours up to 23 and minutes, `hh:mm`, and nothing else.
+    static func isClock(_ code: String) -> Bool {
+        let shown = code.prefix { $0 != ";" }.lowercased().filter { $0 != "\\" }
+        return ["h:mm", "hh:mm"].contains(shown)
+    }
+
     /// The digits of a format that shows whole numbers with at least so many: `0000`; nil for all others.
     static func digits(of code: String) -> Int? {
         let shown = code.utf8.prefix { $0 != UInt8(ascii: ";") }

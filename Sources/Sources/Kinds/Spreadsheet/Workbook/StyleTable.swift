@@ -32,7 +32,12 @@ struct StyleTable {
                 let code = part.attributes["formatCode"] ?? ""
                 let style = NumberFormat.style(of: code)
                 formats[number] = .some(style)
-                shapes[number] = style == nil ? NumberShape(code: code) : nil
+                shapes[number] =
+                    switch style {
+                    case nil: NumberShape(code: code)
+                    case .time where NumberFormat.isClock(code): NumberShape(clock: code)
+                    default: nil
+                    }
                 patterns[number] = NumberFormat.digits(of: code) ?? shapes[number].map(\.digits)
             case "font" where part.depth == 3: fonts += 1
             case "strike" where part.depth == 4 && part.attributes["val"].map(Workbook.isTrue) != false:
