@@ -1,3 +1,4 @@
+import Foundation
 import ObjectModel
 import Seeding
 import Sources
@@ -67,6 +68,55 @@ extension EntityDraft {
                 return Match(column: index, property: .attribute(attribute, guess), score: NameMatch.sure)
             }
     }
+
+    /// Ranges in one cell, `10–12`, for the attributes of their ends, `priceMin` and `priceMax`, that no other
+    /// column has.
+    static func withRanges(
+        _ matches: [Match], of entity: EntityLayout, _ survey: SourceSurvey
+    ) -> [Match] {
+        var matches = matches
+        for index in survey.ownIndices {
+            let own = survey.surveys[index]
+            guard let range = own.numbers.range.flatMap(NumberRange.init) else { continue }
+            let column = NameMatch.Name(NameMatch.withoutUnit(survey.columns[index]))
+            let taken = Set(matches.filter { $0.column != index }.map(\.property.name))
+            func end(_ words: Set<String>) -> AttributeColumn? {
+                let found = entity.attributes.filter { attribute in
+                    let name = NameMatch.words(attribute.path)
+                    let stem = NameMatch.Name(words: name.filter { !words.contains($0) })
+                    return !taken.contains(attribute.path) && stem.words.count + 1 == name.count
+                        && stem.hasMeaning(of: column)
+                }
+                return found.count == 1 ? found.first : nil
+            }
+            guard let lower = end(Self.lowerWords), let upper = end(Self.upperWords) else { continue }
+            matches.removeAll { $0.column == index }
+            for (attribute, part) in [(lower, 1), (upper, -1)] {
+                var cells = ColumnSurvey()
+                for value in own.examples {
+                    let texts = ValueGuess.text(value).components(separatedBy: range.separator)
+                    (part == 1 ? texts[0] : texts[texts.count - 1]).withUTF8Bytes { cells.add(.text($0)) }
+                }
+                cells.finish()
+                var guess = ValueGuess(
+                    attribute.attribute, path: attribute.path, cells,
+                    rowCount: survey.rowCount - own.filled + cells.filled)
+                guess.options.insert(
+                    ("split", "{ separator: \(YAMLText.quoted(range.separator)), part: \(part) }"), at: 0)
+                if part == 1 { guess.doubts.append("ranges give both ends, other numbers are both of them") }
+                matches.append(
+                    Match(column: index, property: .attribute(attribute, guess), score: NameMatch.sure))
+            }
+        }
+        return matches
+    }
+
+    private static let lowerWords: Set<String> = [
+        "min", "minimum", "lowest", "low", "lower", "from", "start", "begin", "first", "least",
+    ]
+    private static let upperWords: Set<String> = [
+        "max", "maximum", "highest", "high", "upper", "to", "end", "last", "most", "until",
+    ]
 
     /// Columns that are ticked for what they name, `Vegan`, `Halal`, for the relationship or array of such names.
     static func ticks(

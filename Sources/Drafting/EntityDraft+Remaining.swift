@@ -74,8 +74,8 @@ extension EntityDraft {
         let missing = isOnly ? Set(missingProperties(values)) : []
         let isForeign = self.isForeign
         let taken = joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.columns))
-        // A text with a known name that nothing fits may mean the same.
-        var hasOtherText = false
+        // What has a known name that nothing fits may mean the same.
+        var (hasOtherText, hasOtherNumber) = (false, false)
         var columns: [(index: Int, kind: Kind)] = survey.ownIndices.compactMap { index in
             let name = survey.columns[index]
             guard !taken.contains(index), !name.isEmpty, survey.table?.references[name.lowercased()] == nil,
@@ -83,9 +83,10 @@ extension EntityDraft {
             else { return nil }
             let words = NameMatch.Name(NameMatch.withoutUnit(name))
             // What is a number or text of another kind by its name is not this.
-            let isOther = words.isHeader && !["name", "title"].contains(words.plainWords.joined())
+            let isOther = words.isKnown && !["name", "title"].contains(words.plainWords.joined())
             let isKey = NameMatch.referred(by: name) != nil || LinkDrafts.isOwnKey(name, of: self)
             if isOther, !isKey, kind == .text { hasOtherText = true }
+            if isOther, !isKey, kind == .whole || kind == .fraction { hasOtherNumber = true }
             guard kind.isTelling || !isOther && !isKey && !survey.surveys[index].holdsObjects else {
                 return nil
             }
@@ -111,6 +112,7 @@ extension EntityDraft {
                 if name.count == 1, name.utf8.count == 1, name.first?.isLetter == true {
                     return attribute.path.hasPrefix(name)
                 }
+                if hasOtherNumber, kind == .whole || kind == .fraction { return false }
                 // Of an element its text is meant.
                 if hasOwnText || hasOtherText, kind == .text, name != "." { return false }
                 let isOwn = kind == .text && isNamed || name == "."

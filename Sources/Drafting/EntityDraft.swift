@@ -81,6 +81,7 @@ struct EntityDraft {
         var matches = matching.matches
         matches = Self.withNames(matches, of: entity, survey)
         matches = Self.withCoordinates(matches, of: entity, survey)
+        matches = Self.withRanges(matches, of: entity, survey)
         if let (match, list) = Self.ticks(of: entity, survey, besides: matches, arrays) {
             matches.append(match)
             lists[match.column] = list

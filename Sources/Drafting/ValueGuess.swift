@@ -125,8 +125,7 @@ struct ValueGuess {
             default: nil
             }
         let numbers = survey.numbers
-        guard count > 0 else { return }
-        if guessStars() { return }
+        guard count > 0, !guessStars(), !guessWritten(type) else { return }
         func fits(_ form: NumberSurvey.Form) -> Int {
             range == nil ? form.fits : form.fits - form.fractions
         }
@@ -146,7 +145,8 @@ struct ValueGuess {
         let best = forms.map(fits).max() ?? 0
         let fitting = forms.filter { fits($0) == best }
         guard best > 0, var form = fitting.first else {
-            return noteMisfits(count, type.xcodeName, such: numbers.forms[0].misfit)
+            noteMisfits(count, type.xcodeName, such: numbers.forms[0].misfit)
+            return tellForms()
         }
         // A mark may stand before a fraction or between thousands: `1,234`, `1.234`.
         let grouped = fitting.first { $0.separates && $0.thousands != form.thousands }
@@ -217,6 +217,7 @@ struct ValueGuess {
             doubts.append("\(form.fractions) of \(count) values have a fraction")
         } else {
             noteMisfits(count - best, type.xcodeName, such: form.misfit)
+            if best < count { tellForms() }
         }
     }
 

@@ -68,6 +68,20 @@ extension BuildErrorTests {
             "price: { column: price, number: { shown: \"0.00\" } }",
             "plan.yml:21:31: error: `shown` has no meaning for a Decimal attribute here", status: 2),
         Mistake(
+            "a form of numbers that is none", "plan.yml", "price: price",
+            "price: { column: price, number: { written: days } }",
+            "plan.yml:21:50: error: `days` is no value of `written`; there are `seconds`, `minutes`, `hours`, `fraction`, "
+                + "`degrees`",
+            status: 2),
+        Mistake(
+            "a form and a scale", "plan.yml", "price: price",
+            "price: { column: price, number: { written: fraction, scale: 2 } }",
+            "plan.yml:21:60: error: `written` and `scale` exclude each other", status: 2),
+        Mistake(
+            "a fraction in a number", "items.csv", "3.90", "3 ½",
+            "items.csv:2:20: error: Item.price: '3 ½' (column `price`) is not a decimal: "
+                + "`number: { written: fraction }` takes it", status: 1),
+        Mistake(
             "a unit of a text", "plan.yml", "name: name", "name: { column: name, number: { unit: kg } }",
             "plan.yml:17:29: error: `number` has no meaning for a String attribute here", status: 2),
         Mistake(

@@ -182,9 +182,9 @@ extension DraftedFilesTests {
                 "SELECT ZTEXT, ZYEAR FROM ZQUOTE ORDER BY 2",
                 ["Sein oder nicht sein|1603", "Habe nun, ach!|1808"])),
         .init(
-            "A known name among the texts that are left", "Contact familyName! company",
-            ["contacts.csv": "Title,Last Name,Company\nDr.,Lee,Acme\nMs,Roy,Bolt\n"], .refused,
-            told: ["no property fits `Title`, `Last Name`"]),
+            "A known name among the texts that are left", "Contact nickname! company",
+            ["contacts.csv": "Title,First Name,Company\nDr.,Lee,Acme\nMs,Roy,Bolt\n"], .refused,
+            told: ["no property fits `Title`, `First Name`"]),
         .init(
             "Times of a sheet in a text", "Lesson name! start!",
             [

@@ -293,8 +293,8 @@ extension DraftedFilesTests {
             "Plus sign", goods, ["items.csv": "name;amount\nA;+12\nB;-3\n"],
             .rows(amounts, ["A|12", "B|-3"])),
         .init(
-            "Fractions", goods, ["items.csv": "name;price\nA;1½\nB;2\n"], .refused,
-            told: ["such as '1½'"]),
+            "Fractions", goods, ["items.csv": "name;price\nA;1½\nB;2\n"], .rows(prices, ["A|1.5", "B|2"]),
+            told: ["number: { written: fraction }"]),
         .init(
             "K suffix", goods, ["items.csv": "name;amount\nA;12k\nB;3k\n"],
             .rows(amounts, ["A|12000", "B|3000"]), told: ["scale: 1000", "1 k becomes 1000"]),

@@ -40,6 +40,43 @@ struct NameMatchTests {
         #expect(NameMatch.score(column, property) < NameMatch.lowest)
     }
 
+    @Test(
+        "Words with several meanings fit each of them",
+        arguments: [
+            ("Breite", "width"), ("Breite", "latitude"), ("Länge", "length"), ("Länge", "longitude"),
+            ("Längengrad", "longitude"), ("Sobrenome", "lastName"), ("Licença", "license"),
+            ("Data de Nascimento", "birthDate"),
+            ("Code postal", "zip"), ("Numéro de téléphone", "phone"), ("Categoria", "category"),
+            ("Numero", "number"),
+            ("Status", "status"), ("Číslo", "number"), ("Kategorija", "category"), ("Naslov", "address"),
+            ("Naslov", "title"), ("Lungsod", "city"), ("電話番号", "phone"), ("Szuletesi datum", "birthDate"),
+        ])
+    func meanings(column: String, property: String) {
+        #expect(NameMatch.score(column, property) >= NameMatch.named, "\(NameMatch.score(column, property))")
+    }
+
+    /// `Længde` was taken for `registration`, `alue` for `value`, `region` for `registration`.
+    @Test("No word that heads columns is taken by its letters for a property that means something else")
+    func letters() {
+        let properties = """
+            name title firstName lastName email phone mobile address street city zip country region state amount price
+            total tax vatRate discount currency date createdAt startDate endDate birthDate age gender status type
+            category tags note text body content code sku number identifier url image imageName icon color size
+            weight width height depth length latitude longitude altitude area population language level rank rating
+            score position sortOrder index stock unit brand model product supplier customer author publisher year
+            month day time duration distance speed registration license flag active done due dueDate owner username
+            role salary company parent source target origin version key value caption latinName species genus family
+            material artist album track genre pages edition temperature power energy range engine seats mileage
+            """.split(whereSeparator: \.isWhitespace).map { NameMatch.Name(String($0)) }
+        for word in HeaderWords.meanings.keys.sorted() {
+            let name = NameMatch.Name(word)
+            for property in properties where NameMatch.score(name, property) >= NameMatch.lowest {
+                let shared = Set(name.plainWords).intersection(property.plainWords)
+                #expect(name.hasMeaning(of: property) || !shared.isEmpty, "\(word) \(property.words)")
+            }
+        }
+    }
+
     /// What is counted of two names leaves out no slip that their comparison, which takes longer, would find.
     @Test("Names whose letters differ too much are no slips of each other")
     func slips() {

@@ -26,13 +26,13 @@ enum NameMatch {
         if one.words == other.words { return same }
         if one.joined == other.joined { return 98 }
         if one.singulars == other.singulars { return 94 }
-        if one.plainWords == other.plainWords { return 76 }
+        if one.hasMeaning(of: other) { return 76 }
         return max(wordScore(one, other), partScore(one, other))
     }
 
     /// Whether two names mean the same in other forms, words or languages.
     static func meanSame(_ one: Name, _ other: Name) -> Bool {
-        !one.words.isEmpty && (one.joined == other.joined || one.plainWords == other.plainWords)
+        !one.words.isEmpty && (one.joined == other.joined || one.hasMeaning(of: other))
     }
 
     /// Whether two names are the same word, as one or as several, in whatever language.
@@ -45,10 +45,17 @@ enum NameMatch {
         let words: [String]
         fileprivate let joined: String
         fileprivate let length: Int
+        fileprivate let digits: String
         let singulars: [String]
         let plainWords: [String]
+        /// What the name as a whole means, where it is a word or phrase of several meanings.
+        let meanings: [[String]]
         /// Whether all words are such as people head columns with, in one of many languages.
         var isHeader: Bool { !plainWords.isEmpty && plainWords.allSatisfy(HeaderWords.all.contains) }
+        /// Whether it is one word, or a phrase, that people head columns with.
+        var isKnown: Bool {
+            !meanings.isEmpty || words.count == 1 && HeaderWords.all.contains(plainWords[0])
+        }
         /// How often each letter and digit occurs, other signs together.
         private let signs: [UInt8]
 
@@ -58,16 +65,34 @@ enum NameMatch {
             self.words = words
             joined = words.joined()
             length = joined.count
+            digits = joined.filter(\.isNumber)
             singulars = words.map(NameMatch.singular)
-            plainWords = zip(words, singulars).flatMap { word, singular in
-                HeaderWords.plain[word] ?? HeaderWords.plain[singular] ?? [singular]
-            }
+            let known = HeaderWords.meanings
+            let others =
+                words.count > 4
+                ? [] : known[words.joined(separator: "_")] ?? known[singulars.joined(separator: "_")] ?? []
+            // `amount` is a word that others stand for, and stands for `quantity` itself.
+            meanings = others.isEmpty || HeaderWords.words[words] == nil ? others : [words] + others
+            plainWords =
+                meanings.first
+                ?? zip(words, singulars).flatMap { word, singular in
+                    known[word]?.first ?? known[singular]?.first
+                        ?? [HeaderWords.all.contains(word) ? word : singular]
+                }
             var signs = [UInt8](repeating: 0, count: 37)
             for character in joined {
                 let place = character.asciiValue.flatMap { Int(String(UnicodeScalar($0)), radix: 36) }
                 signs[place ?? 36] = signs[place ?? 36] &+ 1
             }
             self.signs = signs
+        }
+
+        /// Whether the name means the same as another one, or may do so.
+        func hasMeaning(of other: Name) -> Bool {
+            if plainWords == other.plainWords { return true }
+            let own = meanings.isEmpty ? [plainWords] : meanings
+            let others = other.meanings.isEmpty ? [other.plainWords] : other.meanings
+            return own.count + others.count > 2 && own.contains(where: others.contains)
         }
 
         /// How many signs one has to change at least to make the other of it, where both are short; more
@@ -137,10 +162,16 @@ enum NameMatch {
         return 65 + 20 * shorter.words.count / longer.words.count
     }
 
+    /// What the letters of a column and a property have in common: a word that is known is no slip of another one,
+    /// and no abbreviation, `Länge` of `range`, `region` of `registration`.
     private static func partScore(_ one: Name, _ other: Name) -> Int {
+        if one.isKnown, other.isKnown || one.length > other.length { return 0 }
         let (shorter, longer) = one.length <= other.length ? (one, other) : (other, one)
-        if shorter.length >= 3, longer.joined.hasPrefix(shorter.joined) { return 72 }
-        if isAbbreviation(shorter.joined, of: longer.joined) {
+        let isShortWord = !shorter.meanings.isEmpty && shorter.length < 5
+        if shorter.length >= 3, !isShortWord, longer.joined.hasPrefix(shorter.joined) { return 72 }
+        // `value 1` is neither short for `value 17` nor a slip of it.
+        if one.isKnown || one.digits != other.digits { return 0 }
+        if !shorter.isKnown, isAbbreviation(shorter.joined, of: longer.joined) {
             // `pts` is more of `points` than `pos` is.
             return shorter.joined.contains(where: "aeiou".contains) ? 66 : 67
         }

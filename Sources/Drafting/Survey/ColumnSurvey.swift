@@ -26,6 +26,9 @@ struct ColumnSurvey {
         ("；", 0),
     ]
 
+    /// What the column is called.
+    var name = ""
+
     /// Whether its days count from 1904, as a workbook says; nil where nothing does.
     var countsFrom1904: Bool?
 

@@ -125,6 +125,21 @@ enum DateForms {
         }
     }
 
+    /// A form of the same days with the name of the weekday beside them, in a language that has all the words; nil
+    /// where none has.
+    static func form(_ form: Form, before: String, after: String, with words: [String]) -> Form? {
+        guard case .pattern(let text) = form.format else { return nil }
+        let named = form.locale.map { [$0] } ?? [nil] + (locales + ["ja_JP", "ko_KR", "zh_CN"]).map { $0 }
+        for locale in named {
+            guard let names = locale == nil ? .english : lock.withLock({ names(in: locale ?? "") }) else {
+                continue
+            }
+            guard names.areWeekdays(words) else { continue }
+            return self.form(before + text + after, locale: locale, names: names)
+        }
+        return nil
+    }
+
     /// The names of months in another language, in small letters.
     static func months(in locale: String) -> Set<String> {
         lock.withLock { names(in: locale)?.monthNames ?? [] }

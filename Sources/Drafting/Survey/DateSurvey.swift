@@ -76,6 +76,7 @@ struct DateSurvey {
         guard possible > 0, possible * 2 >= cells.count else { return }
         chosen = Self.fitting(DateForms.usual, cells)
         chooseNamed(cells)
+        if chosen.isEmpty { chooseWithWeekdays(cells) }
         for completion in Self.completions where chosen.isEmpty {
             let days = cells.map { completion.before + $0 + completion.after }
             chosen = Self.fitting(DateForms.days, days).filter { $0.form.isDayFirst != false }
@@ -88,6 +89,59 @@ struct DateSurvey {
     private static let completions: [(before: String, after: String)] = [
         ("", "-01"), ("1 ", ""), ("1/", ""), ("1.", ""), ("1-", ""),
     ]
+
+    /// Tries days with the names of weekdays: `Mo, 03.05.2021`, `2021/05/03(月)`.
+    private mutating func chooseWithWeekdays(_ cells: [String]) {
+        let parts = cells.map(Weekday.init)
+        let known = parts.compactMap(\.self)
+        guard let first = known.first, known.count * 2 > cells.count else { return }
+        let own = known.filter { $0.sign == first.sign && $0.isBefore == first.isBefore }
+        let days = own.map(\.day)
+        var candidates = Self.fitting(DateForms.usual, days)
+        let words = own.map(\.word)
+        for locale in DateForms.locales where candidates.isEmpty && days.contains(where: Self.mayNameMonth) {
+            candidates = Self.fitting(DateForms.named(in: locale), days)
+        }
+        chosen = candidates.compactMap { candidate in
+            DateForms.form(
+                candidate.form, before: first.isBefore ? "EEE" + first.sign : "",
+                after: first.isBefore ? "" : first.sign, with: words)
+        }.map { Candidate(form: $0) }
+    }
+
+    /// A day and the name of its weekday before or behind it.
+    private struct Weekday {
+        let word: String
+        let day: String
+        let isBefore: Bool
+        /// What stands between them as a pattern has it; behind the day with the name.
+        let sign: String
+
+        init?(_ text: String) {
+            if let first = text.first, first.isLetter {
+                let name = text.prefix { $0.isLetter }
+                let dot = text.dropFirst(name.count).prefix(1) == "." ? "." : ""
+                let rest = text.dropFirst(name.count + dot.count)
+                let sign = rest.prefix { $0 == "," || $0 == " " }
+                day = String(rest.dropFirst(sign.count))
+                guard !sign.isEmpty, day.first?.isNumber == true || day.contains(where: \.isNumber) else {
+                    return nil
+                }
+                (word, isBefore, self.sign) = (String(name) + dot, true, String(sign))
+            } else {
+                guard let last = text.last, let start = text.lastIndex(where: { $0 == "(" || $0 == "（" }),
+                    last == ")" || last == "）"
+                else { return nil }
+                let name = text[text.index(after: start)...].dropLast()
+                let before = text[..<start]
+                let day = String(before).trimmed
+                let gap = before.dropFirst(day.count)
+                guard !name.isEmpty, name.allSatisfy(\.isLetter) else { return nil }
+                (word, self.day, isBefore) = (String(name), day, false)
+                sign = "\(gap)\(text[start])EEE\(last)"
+            }
+        }
+    }
 
     /// Tries the names of other languages.
     private mutating func chooseNamed(_ cells: [String]) {

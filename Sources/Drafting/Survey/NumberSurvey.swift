@@ -55,6 +55,48 @@ struct NumberSurvey {
     /// Whether a text begins with a zero before other digits, as codes do and numbers do not.
     private(set) var hasLeadingZeros = false
 
+    /// How many texts are numbers in another form than decimal fractions.
+    private(set) var written: [WrittenNumber: Int] = [:]
+    /// The first one that leaves open what its parts are, `1:30`, `1/2`.
+    private(set) var openText: String?
+    /// The first text that is a range of numbers, and the first one that is about a number.
+    private(set) var (range, approximate): (String?, String?) = (nil, nil)
+    /// How many texts are none of those, before any is.
+    private var otherTexts = 0
+
+    /// Looks at a text that is no plain number.
+    private mutating func addWritten(_ bytes: UnsafeRawBufferPointer) {
+        guard otherTexts < 20, bytes.count <= 40,
+            bytes.contains(where: { NumberParser.digit($0) != nil || $0 >= 0x80 })
+        else { return }
+        let text = String(decoding: bytes, as: UTF8.self)
+        var isKnown = false
+        for form in [WrittenNumber.seconds, .fraction, .degrees] where form.number(bytes) != nil {
+            written[form, default: 0] += 1
+            isKnown = true
+        }
+        if isKnown, openText == nil, text.contains(":") || text.contains("/") { openText = text }
+        guard !isKnown else { return }
+        if range == nil, NumberRange(text) != nil {
+            range = text
+        } else if approximate == nil, Self.isApproximate(text) {
+            approximate = text
+        } else {
+            otherTexts += 1
+        }
+    }
+
+    /// `ca. 12`, `~12`, `>5`, `12+`.
+    private static func isApproximate(_ text: String) -> Bool {
+        let signs = [
+            "~", "≈", "±", ">", "<", "≥", "≤", "ca.", "ca ", "circa ", "about ", "approx", "etwa ", "env.",
+            "ок.",
+        ]
+        let lower = text.lowercased()
+        guard let sign = signs.first(where: { lower.hasPrefix($0) }) else { return false }
+        return text.dropFirst(sign.count).contains(where: \.isNumber)
+    }
+
     /// Looks at one more cell.
     mutating func add(_ field: Field) {
         count += 1
@@ -66,6 +108,9 @@ struct NumberSurvey {
         case .text(let bytes):
             if bytes.count > 1, bytes[0] == UInt8(ascii: "0"), NumberParser.digit(bytes[1]) != nil {
                 hasLeadingZeros = true
+            }
+            if !bytes.allSatisfy({ NumberParser.digit($0) != nil || ".,".utf8.contains($0) }) {
+                addWritten(bytes)
             }
             guard let signed = NumberForm.withSign(bytes) else { return add(bytes) }
             let known = (forms, bare)
@@ -185,4 +230,29 @@ struct NumberSurvey {
             forms[index].note(value)
         }
     }
+}
+
+/// Two numbers with a dash between them, `10–12`, `10 - 12 €`.
+struct NumberRange {
+    /// The dash, with the spaces around it.
+    let separator: String
+
+    init?(_ text: String) {
+        guard let dash = text.dropFirst().firstIndex(where: { "-–—".contains($0) }) else { return nil }
+        var (start, end) = (dash, text.index(after: dash))
+        while start > text.startIndex, text[text.index(before: start)].isWhitespace {
+            start = text.index(before: start)
+        }
+        while end < text.endIndex, text[end].isWhitespace { end = text.index(after: end) }
+        func isNumber(_ part: Substring) -> Bool {
+            part.first?.isNumber == true && part.count < 16 && !part.contains { "-–—/:".contains($0) }
+        }
+        let (first, second) = (text[..<start], text[end...])
+        guard isNumber(first), isNumber(second), first.last?.isNumber == true,
+            Words.number(String(first)) ?? .infinity <= Words.number(String(second)) ?? -.infinity
+        else { return nil }
+        separator = String(text[start..<end])
+    }
+
+    private typealias Words = OddRows.Words
 }

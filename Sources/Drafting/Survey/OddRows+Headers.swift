@@ -37,9 +37,41 @@ extension OddRows {
                 headerCell(row, surveys, names)
                 ?? (rows > place + 2
                     ? technicalName(row, surveys) ?? strangeCell(row, surveys, besides: place) : nil)
-            guard let found else { return }
+            guard let found else {
+                if namesAgain == nil { tellNames(row, surveys, at: place) }
+                return
+            }
             note(found.column, found.text)
         }
+    }
+
+    /// Tells of a row that may name the columns in a language whose words are not known: where its cells are like
+    /// the names of their columns, or unlike all cells below them.
+    private mutating func tellNames(_ row: FirstRow, _ surveys: [ColumnSurvey], at place: Int) {
+        let named = columns.indices.prefix(ownCount).filter { !columns[$0].isEmpty }
+        let cells = named.compactMap { index in
+            row.texts[index].flatMap { Words.mayBeName($0) ? (column: index, text: $0) : nil }
+        }
+        guard cells.count > 1, cells.count == named.count else { return }
+        func others(_ cell: (column: Int, text: String)) -> ArraySlice<String> {
+            surveys[cell.column].examples.map(\.display.trimmed).dropFirst(place + 1)
+        }
+        let label = cells.first { cell in
+            columns.count { $0 == columns[cell.column] } == 1 && !others(cell).contains(cell.text)
+                && !cell.text.contains("'")
+        }
+        guard let label, !columns[label.column].contains("`") else { return }
+        let alike = cells.count { cell in
+            let isLike = HeaderLikeness(columns[cell.column])
+            return isLike(cell.text) && !others(cell).contains { isLike($0) }
+        }
+        let (odd, lone) = cells.reduce(into: (0, 0)) { counts, cell in
+            let rest = others(cell)
+            if Words.isUnlike(cell.text, rest) { counts.0 += 1 }
+            if rest.count > 5, Set(rest).count * 3 <= rest.count, !rest.contains(cell.text) { counts.1 += 1 }
+        }
+        guard alike * 3 >= cells.count || odd > 0 || lone > 1 else { return }
+        namesAgain = (label.text, condition(without: [label.text], in: label.column))
     }
 
     /// A cell of a row that has the names of the columns in other words: those of another language, or of programs.

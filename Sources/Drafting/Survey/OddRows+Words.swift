@@ -54,6 +54,23 @@ extension OddRows {
                 && !text.contains { $0.isNumber }
         }
 
+        /// Whether a text may be the name of a column: a few words without digits.
+        static func mayBeName(_ text: String) -> Bool {
+            text.count > 1 && text.utf8.count <= 40 && text.first?.isLetter == true
+                && text.allSatisfy { $0.isLetter || " -_/.'’()".contains($0) }
+                && text.split(separator: " ").count < 4
+        }
+
+        /// Whether a word differs from all other cells of its column, of which there are at least two: these have
+        /// digits or signs, or are codes of a few capital letters.
+        static func isUnlike(_ word: String, _ others: ArraySlice<String>) -> Bool {
+            guard others.count > 1 else { return false }
+            func isCode(_ text: String) -> Bool { text.count < 4 && text.allSatisfy(\.isUppercase) }
+            return others.allSatisfy { $0.contains(where: \.isNumber) }
+                || others.allSatisfy { $0.contains("@") || $0.contains("://") || $0.hasPrefix("www.") }
+                || !isCode(word) && word.count > 3 && others.allSatisfy(isCode)
+        }
+
         static func isDash(_ text: String) -> Bool { ["-", "–", "—"].contains(text) }
 
         /// `Page 1 of 2`, `Seite 3`.

@@ -157,6 +157,7 @@ final class SourceSurvey {
         mergedColumns = source.mergedColumns
         let shapes = source.numberShapes
         for index in surveys.indices {
+            surveys[index].name = columns[index]
             surveys[index].countsFrom1904 = source.countsFrom1904
             surveys[index].shape = shapes[columns[index]]
         }

@@ -48,6 +48,8 @@ package struct NumberForm: Equatable, Sendable {
     var scale: Decimal?
     /// Whether negative numbers may be written as accountants do.
     var isAccounting = false
+    /// What else than decimal fractions they are; nil for nothing else.
+    var written: WrittenNumber?
     /// How a text has numbers of which the source says that they are some.
     var shape: NumberShape?
 
@@ -66,7 +68,7 @@ package struct NumberForm: Equatable, Sendable {
     /// Whether numbers are written as programs do it.
     package var isUsual: Bool {
         !usesDecimalComma && thousands == nil && units.isEmpty && scale == nil && !isAccounting
-            && shape == nil
+            && shape == nil && written == nil
     }
 
     /// Gives the number's text as programs write it to `body`; nil where it is not in this form.
@@ -81,6 +83,10 @@ package struct NumberForm: Equatable, Sendable {
             return signed.withUnsafeBytes { form.withUsualForm(of: $0, body) }
         }
         let number = units.isEmpty ? nil : withoutUnit(bytes)
+        if let written {
+            let text = number.map { $0.withUnsafeBytes { written.number($0) } } ?? written.number(bytes)
+            return text.flatMap { $0.withUTF8Bytes { body($0) } }
+        }
         let text = number.map { $0.withUnsafeBytes { usualForm(of: $0) } } ?? usualForm(of: bytes)
         guard let text else { return nil }
         guard let scale else { return text.withUnsafeBytes { body($0) } }

@@ -68,6 +68,8 @@ package struct NumberPlan: Equatable, Sendable {
     package var scale: String?
     /// Whether negative numbers may be written as accountants do.
     package var isAccounting = false
+    /// What else than decimal fractions they are.
+    package var written: WrittenNumber?
     /// How a text has numbers that are none in texts.
     package var shape: NumberShape?
 }

@@ -74,6 +74,8 @@ extension PlanReader {
             units: item.texts("unit")?.map(\.value) ?? [],
             scale: scale.flatMap { written($0, at: "scale", in: item) },
             isAccounting: item.flag("accounting") ?? false)
+        plan.written = item.choice("written", as: WrittenNumber.self)
+        if plan.written != nil, scale != nil { conflict("written", "scale", in: item) }
         if let shown = item.text("shown") {
             plan.shape = NumberShape(code: shown.value)
             if plan.shape?.isWritten != true {

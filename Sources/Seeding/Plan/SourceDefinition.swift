@@ -81,7 +81,9 @@ package struct SourceDefinition: Sendable {
                 }
             // What rows of text hold further down says nothing of the file.
             let isAtStart = !type(of: kind).takesAnyFile || (issue.location.line ?? 1) == 1
-            if isOfContent, isAtStart, issue.hint == nil { issue.hint = hintOfKind }
+            if isOfContent, isAtStart, issue.hint == nil || issue.hint == .recordsUnderKeys {
+                issue.hint = hintOfKind ?? issue.hint
+            }
             throw issue
         }
     }

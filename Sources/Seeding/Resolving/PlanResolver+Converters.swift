@@ -98,6 +98,7 @@ extension PlanResolver {
             units: options.number?.value.units.map { Array($0.utf8) } ?? [],
             scale: options.number?.value.scale.flatMap { Decimal(string: $0) },
             isAccounting: options.number?.value.isAccounting ?? false)
+        form.written = options.number?.value.written
         form.shape = options.number?.value.shape
         return form
     }

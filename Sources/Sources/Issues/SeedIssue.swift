@@ -79,6 +79,8 @@ package struct SeedIssue: Error, Equatable, Sendable {
         case earlierRow(Location)
         /// The property is one of objects that a relationship creates where it finds none.
         case createdBy(relationship: String)
+        /// A program makes an array of what is under keys.
+        case recordsUnderKeys
         /// The source's `columns:` leave out this column around its records.
         case unlistedColumn(String)
     }

@@ -18,6 +18,7 @@ extension IssueRenderer {
         case .binaryWorkbook: "a binary workbook (.xlsb)"
         case .openDocumentSpreadsheet: "an OpenDocument spreadsheet"
         case .numbersDocument: "a Numbers document"
+        case .xmlWorkbook: "a workbook of Excel 2003 in XML"
         case .wordDocument: "a Word document"
         case .zipArchive: "a ZIP archive"
         case .tarArchive: "a tar archive"
@@ -45,7 +46,8 @@ extension IssueRenderer {
         switch format {
         case .excelWorkbook: "take it as `xlsx:`"
         case .openDocumentSpreadsheet: "take it as `ods:`"
-        case .oldExcelWorkbook, .binaryWorkbook: "save it as a workbook (.xlsx), and take that as `xlsx:`"
+        case .oldExcelWorkbook, .binaryWorkbook, .xmlWorkbook:
+            "save it as a workbook (.xlsx), and take that as `xlsx:`"
         case .macroWorkbook:
             "zseed reads no files that carry programs: save it as a workbook without (.xlsx), and take "
                 + "that as `xlsx:`"

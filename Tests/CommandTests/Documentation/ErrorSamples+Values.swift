@@ -122,6 +122,7 @@ extension ErrorSamples {
             .unquotedText("A"),
             .earlierRow(.init(path: "items.csv", line: 3)),
             .createdBy(relationship: "Item.unit"),
+            .recordsUnderKeys,
             .unlistedColumn("price"),
         ]
 }

@@ -77,6 +77,7 @@ enum ErrorSamples {
             .foreignFormat(.binaryWorkbook, isCompressed: true),
             .foreignFormat(.openDocumentSpreadsheet, isCompressed: true),
             .foreignFormat(.numbersDocument, isCompressed: true),
+            .foreignFormat(.xmlWorkbook, isCompressed: true),
             .foreignFormat(.wordDocument, isCompressed: true),
             .foreignFormat(.zipArchive, isCompressed: true),
             .foreignFormat(.tarArchive, isCompressed: true),

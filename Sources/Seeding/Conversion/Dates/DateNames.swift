@@ -22,6 +22,12 @@ package struct DateNames: Equatable, Sendable {
         Set(months.map { String(decoding: $0, as: UTF8.self).lowercased() })
     }
 
+    /// Whether texts are names of days of the week.
+    package func areWeekdays(_ words: some Collection<String>) -> Bool {
+        let known = Set(weekdays.map { String(decoding: $0, as: UTF8.self).lowercased() })
+        return words.allSatisfy { known.contains($0.lowercased()) }
+    }
+
     /// The names of English, the same everywhere.
     package static let english = DateNames(
         months: [

@@ -132,6 +132,12 @@ extension PlanSection {
             "accounting", .flag, usual: "false",
             "Of `number`: `true` takes `(12.50)` and `12.50-` for negative numbers, and `−` for their sign."),
         PlanKey(
+            "written", .choice(WrittenNumber.self),
+            """
+            Of `number`: numbers that are times, `1:30` or `1h 30min`, in `seconds`, `minutes` or `hours`; `fraction`, \
+            `1 ½`; `degrees`, `52° 31' 12" N`. Plain numbers stay what they are. Not beside `scale`.
+            """),
+        PlanKey(
             "shown", .text,
             """
             Of `number`, in String attributes: how numbers of sheets and databases are written, as spreadsheets \

@@ -10,6 +10,7 @@ package enum ForeignText {
         let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
         guard let first = lines.firstIndex(where: { !isBlank($0) }) else { return nil }
         if isHTML(beginning(of: lines[first])) { return (.html, first + 1) }
+        if isWorkbook(text) { return (.xmlWorkbook, first + 1) }
         for (number, line) in lines.enumerated() {
             let dialect = dialect(of: line) ?? (isScript ? scriptDialect(of: line) : nil)
             if let dialect { return (dialect, number + 1) }
@@ -48,14 +49,27 @@ package enum ForeignText {
     static func isLikely(_ text: String) -> Bool {
         let line = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix { !$0.isNewline }
         let start = beginning(of: line)
-        return isHTML(start) || isComment(start) || isStatement(start) || dialect(of: line) != nil
+        return isHTML(start) || isWorkbook(text) || isComment(start) || isStatement(start)
+            || dialect(of: line) != nil
     }
 
     /// Whether a byte is blank in ASCII.
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     private static func isHTML(_ start: String) -> Bool {
-        ["<!doctype html", "<html"].contains { start.hasPrefix($0) }
+        ["<!doctype html", "<html", "<head>", "<body", "<table", "<style", "<meta ", "<center>", "<font "]
+            .contains {
+                start.hasPrefix($0)
+            }
+    }
+
+    /// `<?mso-application progid="Excel.Sheet"?>`, or the elements themselves.
+    private static func isWorkbook(_ text: String) -> Bool {
+        let start = text.prefix(1024)
+        return start.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.first == "<"
+            && (start.contains("progid=\"Excel.Sheet\"")
+                || start.contains("<Workbook")
+                    && start.contains("urn:schemas-microsoft-com:office:spreadsheet"))
     }
 
     private static func beginning(of line: Substring) -> String {

@@ -22,6 +22,7 @@ extension CSVKind {
         var delimiter = delimiter(in: head)
         // A title has no delimiter, or another one than the rows below it.
         if let steady = steadyDelimiter(in: head, besides: delimiter) { delimiter = steady }
+        if let rare = rareDelimiter(in: head, besides: delimiter) { delimiter = rare }
         options.delimiter = .byte(delimiter)
         if delimiter != UInt8(ascii: ",") {
             let word = delimiter == 0x09 ? "tab" : YAMLText.quoted(String(UnicodeScalar(delimiter)))
@@ -74,6 +75,21 @@ extension CSVKind {
             if found > best.lines { best = (candidate, found) }
         }
         return best.delimiter == first ? nil : best.delimiter
+    }
+
+    /// A sign that parts all lines into as many cells, where none of the usual ones parts the first one:
+    /// `name^amount`, `name:amount`, and those for fields and units of ASCII.
+    private static func rareDelimiter(in head: [UInt8], besides first: UInt8) -> UInt8? {
+        let lines = rows(in: head, delimiter: first).map(\.cells)
+        guard lines.count > 1, lines.allSatisfy({ $0.count == 1 }) else { return nil }
+        let texts = lines.map { $0[0] }
+        return ["\u{1}", "\u{1F}", "^", "~", ":"].first { sign in
+            let count = texts[0].count { String($0) == sign }
+            return count > 0 && texts.allSatisfy { $0.count { String($0) == sign } == count }
+                // `Note: see below`, `10:30`.
+                && (sign != ":"
+                    || !texts.contains { $0.contains(": ") } && !texts[0].contains(where: \.isNumber))
+        }?.utf8.first
     }
 
     /// The first rows that hold something, with the number of lines before each.

@@ -222,8 +222,10 @@ final class JSONWalker {
             return nil
         }
         guard isLineDelimited || wantsObjects || openArrays > 0 || steps.contains(.each) else {
-            throw SeedIssue(
+            var issue = SeedIssue(
                 .document(.recordsAreNoArray), at: parser.position.location(in: parser.scanner.path))
+            if event == .beginObject { issue.hint = .recordsUnderKeys }
+            throw issue
         }
         return event == .null ? nil : try record(event, position: position)
     }
