@@ -133,8 +133,8 @@ struct SourceCommandTests {
             (
                 "{ json: a }", "{}",
                 "a:1:1: error: the records are no array: set `records:` to the path of one; "
-                    + "`jq 'to_entries | map({key} + .value)'` makes one of objects under keys, and "
-                    + "`jq '[range(first(.[]) | length) as $i | map_values(.[$i])]'` of columns", 2
+                    + "`records: \"*\"` takes objects under keys, and "
+                    + "`jq '[range(first(.[]) | length) as $i | map_values(.[$i])]'` makes one of columns", 2
             ),
             (
                 "{ json: a, records: x.y }", "{\"x\":{}}",

@@ -118,8 +118,22 @@ extension DraftedFilesTests {
             ], .refused, told: ["xmlWorkbook"]),
         .init(
             "Objects under keys", thing,
-            ["things.json": "{\"a\": {\"name\": \"A\"}, \"b\": {\"name\": \"B\"}}"],
-            .refused, told: ["recordsAreNoArray"]),
+            [
+                "things.json":
+                    "{\"a\": {\"name\": \"A\", \"count\": 1}, \"b\": {\"name\": \"B\", \"count\": 2}}"
+            ],
+            .rows(pairs, ["A|1", "B|2"]), told: ["records: \"*\"", "the column `key()`"]),
+        .init(
+            "Objects under keys, further in, beside another one", thing,
+            [
+                "file.json":
+                    "{\"meta\": {\"version\": 2}, \"things\": {\"a\": {\"name\": \"A\", \"count\": 1, \"size\": "
+                    + "{\"x\": {\"v\": 1}, \"y\": {\"v\": 2}}}, \"b\": {\"name\": \"B\", \"count\": 2}}}"
+            ], .rows(pairs, ["A|1", "B|2"]), told: ["records: \"things.*\""]),
+        .init(
+            "Columns of JSON", thing, ["things.json": "{\"name\": [\"A\", \"B\"], \"count\": [1, 2]}"],
+            .refused,
+            told: ["recordsAreNoArray"]),
     ]
 
     @Test("Names of columns once more, in a language that nobody knows", arguments: unknownNames)

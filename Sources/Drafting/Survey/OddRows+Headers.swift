@@ -49,10 +49,12 @@ extension OddRows {
     /// the names of their columns, or unlike all cells below them.
     private mutating func tellNames(_ row: FirstRow, _ surveys: [ColumnSurvey], at place: Int) {
         let named = columns.indices.prefix(ownCount).filter { !columns[$0].isEmpty }
-        let cells = named.compactMap { index in
+        let all = named.compactMap { index in
             row.texts[index].flatMap { Words.mayBeName($0) ? (column: index, text: $0) : nil }
         }
-        guard cells.count > 1, cells.count == named.count else { return }
+        guard all.count > 1, all.count == named.count else { return }
+        // The first ones tell of hundreds.
+        let cells = all.prefix(20)
         func others(_ cell: (column: Int, text: String)) -> ArraySlice<String> {
             surveys[cell.column].examples.map(\.display.trimmed).dropFirst(place + 1)
         }

@@ -79,7 +79,7 @@ package struct SeedIssue: Error, Equatable, Sendable {
         case earlierRow(Location)
         /// The property is one of objects that a relationship creates where it finds none.
         case createdBy(relationship: String)
-        /// A program makes an array of what is under keys.
+        /// What takes values under keys that are no array.
         case recordsUnderKeys
         /// The source's `columns:` leave out this column around its records.
         case unlistedColumn(String)

@@ -35,8 +35,8 @@ extension IssueRenderer {
                 ?? location.line.map { ":\($0)" } ?? ""
             return "; the first one is at \(location.path)\(line)"
         case .recordsUnderKeys:
-            return "; `jq 'to_entries | map({key} + .value)'` makes one of objects under keys, and "
-                + "`jq '[range(first(.[]) | length) as $i | map_values(.[$i])]'` of columns"
+            return "; `records: \"*\"` takes objects under keys, and "
+                + "`jq '[range(first(.[]) | length) as $i | map_values(.[$i])]'` makes one of columns"
         case .unlistedColumn(let name):
             return "; the source lists its columns: add `\(printable(name))` to its `columns:`, "
                 + "or leave them out"

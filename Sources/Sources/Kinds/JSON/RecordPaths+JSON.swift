@@ -19,11 +19,35 @@ extension RecordPaths {
         return found
     }
 
+    /// An object or array that is open.
+    private struct Level {
+        /// The keys that lead to it; nil for an array in an array, whose objects no keys lead to.
+        let keys: [String]?
+        let isArray: Bool
+        /// How many members an object has, how many of these are objects, and how many records under keys.
+        var (members, objects, keyed) = (0, 0, 0)
+        /// The names of its members, where it is one of an object.
+        var names: Set<String> = []
+        /// The names that all its objects have.
+        var shared: Set<String>?
+
+        init(_ keys: [String]?, isArray: Bool) { (self.keys, self.isArray) = (keys, isArray) }
+
+        /// Whether the values of an object are records of one kind: `{"a1": {"name": …}, "a2": {"name": …}}`.
+        var holdsRecords: Bool {
+            !isArray && members > 1 && objects == members && keyed < members && shared?.isEmpty == false
+        }
+    }
+
     private mutating func read(_ parser: JSONParser) throws {
-        /// The keys that lead to each open container; nil for an array in an array, whose objects
-        /// no keys lead to.
-        var open: [(keys: [String]?, isArray: Bool)] = []
+        var open: [Level] = []
         var keys: [String]? = []
+        var keyed: [[String]] = []
+        defer {
+            // Arrays come first: with none of them, objects stand under keys.
+            let least = keyed.map(\.count).min()
+            if paths.isEmpty { for way in keyed where way.count == least { add(way) } }
+        }
         while true {
             let event = try parser.next()
             switch event {
@@ -32,13 +56,29 @@ extension RecordPaths {
                 // A key that `records:` would take for two, or for every value.
                 let isUsable = !name.isEmpty && !name.contains(".") && name != RecordOptions.eachValue
                 keys = isUsable ? open.last?.keys.map { $0 + [name] } : nil
+                let last = open.count - 1
+                open[last].members += 1
+                if last > 0, !open[last - 1].isArray, open[last].names.count < 100 {
+                    open[last].names.insert(name)
+                }
                 continue
             case .beginObject:
                 if let last = open.last, last.isArray, let keys = last.keys { add(keys) }
-                open.append((open.last?.isArray == true ? open.last?.keys : keys, false))
+                open.append(Level(open.last?.isArray == true ? open.last?.keys : keys, isArray: false))
             case .beginArray:
-                open.append((open.last?.isArray == true ? nil : keys, true))
-            case .endObject, .endArray: open.removeLast()
+                open.append(Level(open.last?.isArray == true ? nil : keys, isArray: true))
+            case .endObject:
+                let object = open.removeLast()
+                if object.holdsRecords, let way = object.keys {
+                    keyed.append(way + [RecordOptions.eachValue])
+                }
+                if keyed.count > Self.limit { keyed.removeFirst() }
+                let last = open.count - 1
+                guard last >= 0, !open[last].isArray else { break }
+                open[last].objects += 1
+                if object.holdsRecords { open[last].keyed += 1 }
+                open[last].shared = open[last].shared?.intersection(object.names) ?? object.names
+            case .endArray: open.removeLast()
             case .end: return
             default: break
             }

@@ -53,7 +53,11 @@ extension RecordKind {
             let isOnly = paths.count == 1 && isNamedByFile
             var draft = SourceDraft(
                 kind: Self(path: file.path, options: options),
-                name: isOnly ? file.stem : records.last ?? file.stem, records: records)
+                name: isOnly ? file.stem : records.last { $0 != RecordOptions.eachValue } ?? file.stem,
+                records: records)
+            if records.last == RecordOptions.eachValue {
+                draft.doubts.append("the records stand under keys, which the column `key()` has")
+            }
             if !records.isEmpty {
                 let way = YAMLText.scalar(records.joined(separator: separator))
                 draft.options.append(("records", way))
