@@ -183,6 +183,123 @@ struct StandInTests {
         }
     }
 
+    /// Recipes with tags, both without an order. By two constraints one tag may stand for two.
+    private static let tags = """
+        <entity name="Tag">\(Objects.mark)<attribute name="code" optional="YES" attributeType="String"/>
+        <attribute name="slug" optional="YES" attributeType="String"/>
+        <relationship name="tagged" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Recipe"
+            inverseName="tags" inverseEntity="Recipe"/><uniquenessConstraints><uniquenessConstraint><constraint
+            value="code"/></uniquenessConstraint><uniquenessConstraint><constraint value="slug"/>
+            </uniquenessConstraint></uniquenessConstraints></entity>
+        <entity name="Recipe">\(Objects.mark)<attribute name="note" optional="YES" attributeType="String"/>
+        <relationship name="tags" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Tag"
+            inverseName="tagged" inverseEntity="Tag"/>\(Objects.unique("mark"))</entity>
+        """
+
+    private static func tag(_ recipe: String, _ tags: String..., in context: ManagedObjectContext) throws {
+        try Objects.object(recipe, context).setObjects(
+            tags.map { try Objects.object($0, context) }, forKey: "tags")
+    }
+
+    @Test(
+        "What leaves a to-many without an order leaves what stands for it, unless that is a member itself",
+        arguments: [false, true])
+    func members(isOwn: Bool) throws {
+        let worlds = try Objects.worlds(Self.tags)
+        try worlds.make("base", from: "template") { context in
+            for mark in ["t", "k"] { try Objects.insert("Tag", mark, code: mark, in: context) }
+            for mark in ["r", "a"] { try Objects.insert("Recipe", mark, in: context) }
+            try Self.tag("r", "k", in: context)
+        }
+        try worlds.note("base")
+        // One of the edition's with the value, or one of the user's own, under the key of another new one.
+        try worlds.make("user", from: "base") { context in
+            if isOwn {
+                try Objects.insert("Tag", "o", code: "x", in: context)
+            } else {
+                try Objects.object("t", context).setValue("x", forKey: "code")
+            }
+        }
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Tag", "m", code: "m", in: context)
+            try context.save()
+            try Objects.insert("Tag", "n", code: "x", in: context)
+            for mark in ["d", "e", "f", "g"] { try Objects.insert("Recipe", mark, in: context) }
+            try Self.tag("r", "k", "n", in: context)
+            try Self.tag("a", "m", "n", in: context)
+            for mark in ["d", "e", "f"] { try Self.tag(mark, "n", in: context) }
+            try Self.tag("g", "t", "n", in: context)
+        }
+        try worlds.note("new")
+        try worlds.make("third", from: "new") { context in
+            try Self.tag("r", "k", in: context)
+            try Self.tag("a", "m", in: context)
+            try context.delete(Objects.object("d", context))
+            try Self.tag("e", "t", in: context)
+            try Self.tag("g", "t", in: context)
+        }
+        let holder = isOwn ? "o" : "t"
+        let tags =
+            isOwn
+            ? ["Tag code=t mark=t tagged=e,g", "Tag code=x mark=o tagged=f"]
+            : ["Tag code=x mark=t tagged=e,f,g"]
+        for way in ["direct", "file", "app"] {
+            let first = try worlds.merge()[0]
+            #expect(first.objects.contains("Recipe mark=r tags=k,\(holder)"), "\(first)")
+            try worlds.make("step", from: way)
+            for merged in try worlds.merge(base: "new", new: "third", user: "step") {
+                #expect(
+                    merged.objects
+                        == ([
+                            "Recipe mark=a tags=m", "Recipe mark=e tags=t", "Recipe mark=f tags=\(holder)",
+                            "Recipe mark=g tags=t", "Recipe mark=r tags=k", "Tag code=k mark=k tagged=r",
+                            "Tag code=m mark=m tagged=a",
+                        ] + tags).sorted(), "after \(way)")
+                #expect(merged.conflicts == [], "after \(way)")
+            }
+        }
+    }
+
+    @Test(
+        "What stands for two leaves with the last of them, and a dropped recipe that stays has none of them")
+    func twice() throws {
+        let worlds = try Objects.worlds(Self.tags)
+        try worlds.make("base", from: "template") { context in
+            try Objects.insert("Tag", "t", code: "a", in: context)
+            for mark in ["r", "s", "d"] { try Objects.insert("Recipe", mark, in: context) }
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { context in
+            let t = try Objects.object("t", context)
+            for (name, value) in [("code", "x"), ("slug", "y")] { try t.setValue(value, forKey: name) }
+        }
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Tag", "n", code: "x", in: context)
+            try Objects.insert("Tag", "m", in: context)
+            try Objects.object("m", context).setValue("y", forKey: "slug")
+            for mark in ["r", "s", "d"] { try Self.tag(mark, "n", "m", in: context) }
+        }
+        try worlds.note("new")
+        try worlds.make("third", from: "new") { context in
+            try Self.tag("r", "m", in: context)
+            try Self.tag("s", in: context)
+            try context.delete(Objects.object("d", context))
+        }
+        for way in ["direct", "file", "app"] {
+            _ = try worlds.merge()
+            try worlds.make("step", from: way) {
+                try Objects.object("d", $0).setValue("mine", forKey: "note")
+            }
+            for merged in try worlds.merge(base: "new", new: "third", user: "step") {
+                #expect(
+                    merged.objects == [
+                        "Recipe mark=d note=mine", "Recipe mark=r tags=t", "Recipe mark=s",
+                        "Tag code=x mark=t slug=y tagged=r",
+                    ], "after \(way)")
+            }
+        }
+    }
+
     @Test("What led there is the edition's still, where what it stood for goes, or comes with other values")
     func leavers() throws {
         let worlds = try worlds()

@@ -195,11 +195,19 @@ extension SeedChangesCode {
                 of object: Managed, _ property: Property, _ link: Link,
                 _ change: Change
             ) throws {
-                for number in property.oldObjects ?? [] {
-                    if let member = objects[number] { try remove(member, link.name, of: object) }
+                let joining = try (property.newObjects ?? []).compactMap { number in
+                    try self.object(number, by: link, of: change).map { (number, $0) }
                 }
-                for number in property.newObjects ?? [] {
-                    guard let member = try self.object(number, by: link, of: change) else { continue }
+                // What stands for one that comes may be there for one that goes.
+                let comes = Swift.Set(joining.map { Swift.ObjectIdentifier($0.1) })
+                for number in property.oldObjects ?? [] {
+                    guard let member = try self.object(number, by: link, of: change, inOld: true),
+                        !comes.contains(Swift.ObjectIdentifier(member)),
+                        try objects[number] != nil || !isKept(member, property)
+                    else { continue }
+                    try remove(member, link.name, of: object)
+                }
+                for (number, member) in joining {
                     if link.inverse == nil, side == .user, let owner = try owner(of: member, link, object),
                         !isLetGo(number, by: owner, link.name)
                     {

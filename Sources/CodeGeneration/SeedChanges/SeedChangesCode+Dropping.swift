@@ -108,9 +108,15 @@ extension SeedChangesCode {
                     // Whoever joined leads here, which is looked at later.
                     let isLedTo = link.inverse != nil && !link.inverseIsToMany
                     if isLedTo, !link.isOrdered { continue }
-                    let old = (property?.oldObjects ?? []).compactMap { objects[$0] }
-                        .map { Swift.ObjectIdentifier($0) }
                     let now = try members(of: object, link.name).map { Swift.ObjectIdentifier($0) }
+                    var placed: Swift.Set<Swift.ObjectIdentifier> = []
+                    let old = try (property?.oldObjects ?? []).compactMap { number -> Swift.ObjectIdentifier? in
+                        let member = try self.object(number, by: link, of: change, inOld: true)
+                        guard let id = member.map({ Swift.ObjectIdentifier($0) }),
+                            objects[number] != nil || now.contains(id), placed.insert(id).inserted
+                        else { return nil }
+                        return id
+                    }
                     if !isLedTo, Swift.Set(now) != Swift.Set(old) { return link.name }
                     let (left, right) = (Swift.Set(old), Swift.Set(now))
                     if link.isOrdered,
@@ -164,7 +170,8 @@ extension SeedChangesCode {
                     where link.isToMany && link.inverseIsToMany && !link.isOrdered {
                         let property = change.properties.first { $0.name == link.name }
                         for number in property?.oldObjects ?? [] where !dropped.contains(number) {
-                            if let member = objects[number] { try remove(member, link.name, of: object) }
+                            let member = try self.object(number, by: link, of: change, inOld: true)
+                            if let member { try remove(member, link.name, of: object) }
                         }
                     }
                 }

@@ -90,6 +90,7 @@ extension SeedChangesCode {
                     let newObject: Swift.Int?
                     let oldObjects: [Swift.Int]?
                     let newObjects: [Swift.Int]?
+                    let keptKeys: [Swift.Int64]?
                 }
 
                 struct Change: Swift.Decodable {

@@ -17,6 +17,25 @@ extension SeedChangesCode {
                 return found
             }
 
+            /// Whether the new edition has an object as a member besides the one in whose stead it is one, or that is not
+            /// known.
+            fileprivate func isKept(_ standIn: Managed, _ property: Property) throws -> Swift.Bool {
+                guard isCertain, let kept = property.keptKeys, let own = try primaryKey(of: standIn) else { return true }
+                let name = entityName(of: standIn)
+                let root = root(name)
+                // By another constraint it may stand for another one, too.
+                let mayBoth = (Self.entities[name]?.unique.count ?? 0) > 1
+                for start in Swift.stride(from: 0, to: kept.count - 1, by: 2) {
+                    for key in 0..<Swift.max(0, kept[start + 1]) {
+                        let (edition, isTooGreat) = kept[start].addingReportingOverflow(key)
+                        if isTooGreat { return true }
+                        let place = keys[root]?[edition] ?? edition
+                        if try place == own || mayBoth && !isThere(root, place) { return true }
+                    }
+                }
+                return false
+            }
+
             /// What has an ordered list: the object, or the one to which its members lead in its stead.
             fileprivate func owner(_ number: Swift.Int, of link: Link) throws -> Managed? {
                 if let object = objects[number] { return object }

@@ -11,7 +11,7 @@ package struct EditionKeys: Equatable, Sendable {
     /// The key in the metadata.
     package static let metadataKey = "ZseedEditionKeys"
     /// More are not believed.
-    private static let most = 10_000_000
+    package static let most = 10_000_000
     private static let greatest: Int64 = 1 << 53
 
     /// The store's primary keys by those of the edition, for each root entity; 0 where the store has an object

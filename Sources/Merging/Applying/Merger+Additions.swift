@@ -216,7 +216,8 @@ extension Merger {
                             break
                         }
                         try join(other, member, to: object, by: toMany, change)
-                    case .later: if toMany.inverse == nil { open.insert(property.name) }
+                    // It may be left out, for another one to stand in for it.
+                    case .later: open.insert(property.name)
                     case .object(let other):
                         try join(other, member, to: object, by: toMany, change, isNew: true)
                     }

@@ -237,20 +237,18 @@ extension Merger {
     private func apply(
         _ property: ChangedProperty, _ toMany: ToManyStorage, of change: SeedChange, to object: ManagedObject
     ) throws {
-        for member in property.old.members {
-            guard case .object(let other) = try state(of: member) else { continue }
+        let joining = try property.new.members.compactMap { seed in
+            try member(seed, of: toMany, change.entity).map { (seed, $0) }
+        }
+        // What stands for one that comes may be there for one that goes.
+        let comes = Set(joining.map { ObjectIdentifier($0.1) })
+        for seed in property.old.members {
+            guard let other = try member(seed, of: toMany, change.entity, inOld: true),
+                !comes.contains(ObjectIdentifier(other)),
+                try targets[seed] != nil || !isKept(other, property, by: toMany)
+            else { continue }
             try part(other, from: object, by: toMany)
         }
-        for member in property.new.members {
-            let other: ManagedObject
-            if case .object(let found) = try state(of: member) {
-                other = found
-            } else if let found = try standIn(for: member, by: toMany, of: change.entity) {
-                other = found
-            } else {
-                continue
-            }
-            try join(other, member, to: object, by: toMany, change)
-        }
+        for (seed, other) in joining { try join(other, seed, to: object, by: toMany, change) }
     }
 }

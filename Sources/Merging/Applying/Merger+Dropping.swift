@@ -46,8 +46,9 @@ extension Merger {
         }
         for toMany in entity.toldToManys {
             let name = toMany.relationship.name
-            let former = (old[name]?.members ?? []).compactMap { targets[$0] }
             let members = try object.objects(forKey: name).compactMap(\.objectID.primaryKey)
+            let former = try self.members(
+                old[name]?.members ?? [], of: toMany, entity.name, inOld: true, among: Set(members))
             if case .inverseToOne = toMany.storage {
                 // Whoever joined leads here, which is looked at later.
             } else if Set(members) != Set(former) {
@@ -220,8 +221,10 @@ extension Merger {
                     guard let toMany = entity.toMany(property.name), case .joinTable = toMany.storage,
                         !toMany.relationship.isOrdered
                     else { continue }
-                    for member in property.old.members where !dropped.contains(member) {
-                        guard case .object(let other) = try state(of: member) else { continue }
+                    for seed in property.old.members where !dropped.contains(seed) {
+                        guard let other = try member(seed, of: toMany, change.entity, inOld: true) else {
+                            continue
+                        }
                         try part(other, from: object, by: toMany)
                     }
                 }

@@ -26,16 +26,47 @@ extension Merger {
     }
 
     /// The same for members, each once.
+    ///
+    /// - Parameter present: what alone is taken for a member instead of one that is not in the store; nil for anything.
     func members(
-        _ seeds: [SeedObject], of toMany: ToManyStorage, _ entity: String, inOld: Bool = false
+        _ seeds: [SeedObject], of toMany: ToManyStorage, _ entity: String, inOld: Bool = false,
+        among present: Set<Int64>? = nil
     ) throws -> [Int64] {
         var known: Set<Int64> = []
         return try seeds.compactMap { seed in
             let key =
                 try targets[seed]
                 ?? standIn(for: seed, by: toMany, of: entity, inOld: inOld)?.objectID.primaryKey
+                .flatMap { present?.contains($0) == false ? nil : $0 }
             return key.flatMap { known.insert($0).inserted ? $0 : nil }
         }
+    }
+
+    /// Whether the new edition has an object as a member besides the one in whose stead it is one, or that is not known.
+    func isKept(
+        _ standIn: ManagedObject, _ property: ChangedProperty, by toMany: ToManyStorage
+    ) throws -> Bool {
+        guard let kept = property.kept, let family = families.index(ofEntity: toMany.destinationName),
+            let table = entity(standIn.objectID.entityName)?.table
+        else { return true }
+        // By another constraint it may stand for another one, too.
+        let mayBoth = constraints(of: standIn.objectID.entityName).count > 1
+        return try kept.contains { key in
+            let seed = SeedObject(isNew: false, family: family, primaryKey: Int64(key))
+            guard let target = targets[seed] ?? source.keyInStore(of: seed) else { return true }
+            return try target == standIn.objectID.primaryKey
+                || mayBoth
+                    && connection.integer("SELECT 1 FROM \(table.sqlIdentifier) WHERE Z_PK = \(target)")
+                        == nil
+        }
+    }
+
+    /// What is a member: an object, or the one that is instead of it.
+    func member(
+        _ seed: SeedObject, of toMany: ToManyStorage, _ entity: String, inOld: Bool = false
+    ) throws -> ManagedObject? {
+        if case .object(let object) = try state(of: seed) { return object }
+        return try standIn(for: seed, by: toMany, of: entity, inOld: inOld)
     }
 
     /// The object that is a member instead of one that is not in the store: where a member may have several owners.

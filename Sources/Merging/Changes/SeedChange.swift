@@ -1,3 +1,4 @@
+import Foundation
 import ObjectModel
 
 /// What a new edition does with one object, without its values.
@@ -29,6 +30,9 @@ package struct ChangedProperty: Equatable, Sendable {
     package let old: ChangedValue
     /// What the new edition has.
     package let new: ChangedValue
+    /// The members that both editions have, by their primary keys in the old one, of a relationship without order from
+    /// which something goes that may have a stand-in; nil where that is not told.
+    package var kept: IndexSet?
 
     /// The structure of which it is an element; nil for none.
     var structure: Substring? { Self.structure(of: name) }
@@ -90,6 +94,10 @@ package protocol SeedChangeSource: AnyObject {
     /// An object of an edition as if it came with it, or went with the old one, for its ``value(_:of:)``; nil for what
     /// the edition lacks.
     func present(_ object: SeedObject, inOld: Bool) throws -> SeedChange?
+
+    /// The primary key in the user's store of an object of the old edition that no change names, where that was not looked
+    /// for; 0 for what is not there, nil where it is not known.
+    func keyInStore(of object: SeedObject) -> Int64?
 
     /// Whether objects of a family lead in a circle in the new edition, by a to-one relationship.
     func hasCircles(_ relationship: String, family: Int) throws -> Bool

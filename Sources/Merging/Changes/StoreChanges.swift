@@ -1,4 +1,5 @@
 import Comparing
+import Foundation
 import ObjectLayer
 import ObjectModel
 import StoreFormat
@@ -120,6 +121,8 @@ final class StoreChanges: SeedChangeSource {
         return SeedChange(kind: .added, entity: entity, object: object, oldKey: nil, newKey: key)
     }
 
+    func keyInStore(of object: SeedObject) -> Int64? { 0 }
+
     func hasCircles(_ relationship: String, family: Int) throws -> Bool {
         let own = new.store.layout.entities.filter { families.index(ofEntity: $0.name) == family }
         let columns = Set(own.compactMap { $0.toOne(relationship)?.column })
@@ -194,11 +197,17 @@ final class StoreChanges: SeedChangeSource {
             }
             var before = try members(old, false)
             var after = try members(new, true)
+            var kept: IndexSet?
             if !toMany.relationship.isOrdered, old != nil, new != nil {
+                let all = before
                 (before, after) = (Self.without(after, before), Self.without(before, after))
+                if !before.isEmpty, mayStandIn(toMany, of: layout) {
+                    kept = IndexSet(Self.without(before, all).map { Int($0.primaryKey) })
+                }
             }
             guard before != after else { continue }
-            found.append(ChangedProperty(name: name, old: .objects(before), new: .objects(after)))
+            found.append(
+                ChangedProperty(name: name, old: .objects(before), new: .objects(after), kept: kept))
         }
         return found.sortedInBinaryOrder { $0.name }
     }
@@ -206,6 +215,16 @@ final class StoreChanges: SeedChangeSource {
     private static func without(_ some: [SeedObject], _ all: [SeedObject]) -> [SeedObject] {
         let some = Set(some)
         return all.filter { !some.contains($0) }
+    }
+
+    /// Whether something else may be a member instead of what is not in a store.
+    private func mayStandIn(_ toMany: ToManyStorage, of entity: EntityLayout) -> Bool {
+        guard case .joinTable = toMany.storage, let family = families.index(ofEntity: toMany.destinationName),
+            family != families.index(ofEntity: entity.name)
+        else { return false }
+        return new.store.model.entities.contains {
+            !$0.uniquenessConstraints.isEmpty && families.index(ofEntity: $0.name) == family
+        }
     }
 
     /// An object of one of the editions.

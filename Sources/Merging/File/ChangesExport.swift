@@ -174,6 +174,9 @@ private final class ChangesWriter {
                         path: key == "old" ? base.path : new.path)
                 }
             }
+            if let kept = property.kept {
+                parts.append("\"keptKeys\": \(kept.rangeView.flatMap { [$0.lowerBound, $0.count] })")
+            }
             return "{\(parts.joined(separator: ", "))}"
         }
         return "{\"object\": \(own), \"kind\": \"\(change.kind.rawValue)\", "

@@ -112,6 +112,7 @@ struct ChangesDocument: Decodable {
         let newObject: Int?
         let oldObjects: [Int]?
         let newObjects: [Int]?
+        let keptKeys: [Int64]?
     }
 
     struct Change: Decodable {

@@ -28,6 +28,8 @@ final class FileChanges: SeedChangeSource {
     let metadata: SeedMetadata
     /// The file.
     let path: String
+    /// Which objects of the old edition have other primary keys in the user's store; nil where that is not certain.
+    var certainKeys: EditionKeys?
     private var properties: [SeedObject: [ChangedProperty]] = [:]
     private let named: [SeedObject: (entity: String, keys: [[String: ChangesKeyPart]])]
 
@@ -74,17 +76,16 @@ final class FileChanges: SeedChangeSource {
                 object.entity, object.keys ?? []
             )
         }
-        primaryKeys = try document.primaryKeys?.mapValues { runs in
-            var keys = IndexSet()
-            guard runs.count.isMultiple(of: 2) else { throw bad("its primary keys are no runs") }
-            for start in stride(from: 0, to: runs.count, by: 2) {
-                guard let (first, count) = Self.run(runs[start], runs[start + 1]) else {
-                    throw bad("its primary keys are no runs")
-                }
-                keys.insert(integersIn: first..<first + count)
-            }
+        func keys(_ runs: [Int64]) throws -> IndexSet {
+            guard let keys = Self.keys(runs) else { throw bad("its primary keys are no runs") }
             return keys
         }
+        func kept(_ runs: [Int64]) throws -> IndexSet {
+            let keys = try keys(runs)
+            guard keys.count <= EditionKeys.most else { throw bad("it has a list that is too long") }
+            return keys
+        }
+        primaryKeys = try document.primaryKeys?.mapValues(keys)
         guard let moved = EditionKeys(runs: document.movedKeys ?? [:]) else {
             throw bad("its primary keys are no runs")
         }
@@ -123,15 +124,23 @@ final class FileChanges: SeedChangeSource {
                 return ChangedProperty(
                     name: property.name,
                     old: try value(property.old, property.oldObject, property.oldObjects),
-                    new: try value(property.new, property.newObject, property.newObjects))
+                    new: try value(property.new, property.newObject, property.newObjects),
+                    kept: try property.keptKeys.map(kept))
             }
         }
     }
 
-    /// A run of primary keys; nil for what is none.
-    private static func run(_ first: Int64, _ count: Int64) -> (Int, Int)? {
-        let most = Int64(1) << 53
-        return (1...most).contains(first) && (1...most).contains(count) ? (Int(first), Int(count)) : nil
+    /// Runs of primary keys, each of a first one and how many follow from it on; nil for what are none.
+    private static func keys(_ runs: [Int64]) -> IndexSet? {
+        guard runs.count.isMultiple(of: 2) else { return nil }
+        let known = Int64(1)...(Int64(1) << 53)
+        var keys = IndexSet()
+        for start in stride(from: 0, to: runs.count, by: 2) {
+            let (first, count) = (runs[start], runs[start + 1])
+            guard known.contains(first), known.contains(count) else { return nil }
+            keys.insert(integersIn: Int(first)..<Int(first + count))
+        }
+        return keys
     }
 
     private static func document(_ path: String) throws -> ChangesDocument {
@@ -183,6 +192,10 @@ final class FileChanges: SeedChangeSource {
                 kind: inOld ? .removed : .added, entity: found.entity, object: object, oldKey: nil,
                 newKey: object.primaryKey)
         }
+    }
+
+    func keyInStore(of object: SeedObject) -> Int64? {
+        certainKeys?.key(families.names[object.family], object.primaryKey)
     }
 
     func hasCircles(_ relationship: String, family: Int) -> Bool {

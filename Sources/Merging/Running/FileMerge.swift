@@ -1,3 +1,4 @@
+import Comparing
 import ObjectModel
 import StoreFormat
 
@@ -9,6 +10,7 @@ extension FileChanges {
         let opened = try copy.open()
         let note = EditionNote(of: opened.store.inspection)
         let isCertain = note != nil && note?.identity == editions?.old && note?.hasPrimaryKeys == true
+        certainKeys = isCertain ? EditionKeys(of: opened.store.inspection) ?? EditionKeys() : nil
         let isOfLine = isCertain || opened.store.inspection.uuid.uppercased() == baseUUID
         let (targets, contradictions) = try targets(in: opened, isOfLine: isOfLine, isCertain: isCertain)
         guard isOfLine || !targets.isEmpty || !objects.contains(where: { !$0.seed.isNew }) else {
