@@ -474,6 +474,7 @@ extension SeedStore {
             let newObject: Swift.Int?
             let oldObjects: [Swift.Int]?
             let newObjects: [Swift.Int]?
+            let keptKeys: [Swift.Int64]?
         }
 
         struct Change: Swift.Decodable {
@@ -947,6 +948,25 @@ extension SeedStore.Merge {
         return found
     }
 
+    /// Whether the new edition has an object as a member besides the one in whose stead it is one, or that is not
+    /// known.
+    fileprivate func isKept(_ standIn: Managed, _ property: Property) throws -> Swift.Bool {
+        guard isCertain, let kept = property.keptKeys, let own = try primaryKey(of: standIn) else { return true }
+        let name = entityName(of: standIn)
+        let root = root(name)
+        // By another constraint it may stand for another one, too.
+        let mayBoth = (Self.entities[name]?.unique.count ?? 0) > 1
+        for start in Swift.stride(from: 0, to: kept.count - 1, by: 2) {
+            for key in 0..<Swift.max(0, kept[start + 1]) {
+                let (edition, isTooGreat) = kept[start].addingReportingOverflow(key)
+                if isTooGreat { return true }
+                let place = keys[root]?[edition] ?? edition
+                if try place == own || mayBoth && !isThere(root, place) { return true }
+            }
+        }
+        return false
+    }
+
     /// What has an ordered list: the object, or the one to which its members lead in its stead.
     fileprivate func owner(_ number: Swift.Int, of link: Link) throws -> Managed? {
         if let object = objects[number] { return object }
@@ -1204,11 +1224,19 @@ extension SeedStore.Merge {
         of object: Managed, _ property: Property, _ link: Link,
         _ change: Change
     ) throws {
-        for number in property.oldObjects ?? [] {
-            if let member = objects[number] { try remove(member, link.name, of: object) }
+        let joining = try (property.newObjects ?? []).compactMap { number in
+            try self.object(number, by: link, of: change).map { (number, $0) }
         }
-        for number in property.newObjects ?? [] {
-            guard let member = try self.object(number, by: link, of: change) else { continue }
+        // What stands for one that comes may be there for one that goes.
+        let comes = Swift.Set(joining.map { Swift.ObjectIdentifier($0.1) })
+        for number in property.oldObjects ?? [] {
+            guard let member = try self.object(number, by: link, of: change, inOld: true),
+                !comes.contains(Swift.ObjectIdentifier(member)),
+                try objects[number] != nil || !isKept(member, property)
+            else { continue }
+            try remove(member, link.name, of: object)
+        }
+        for (number, member) in joining {
             if link.inverse == nil, side == .user, let owner = try owner(of: member, link, object),
                 !isLetGo(number, by: owner, link.name)
             {
@@ -1345,9 +1373,15 @@ extension SeedStore.Merge {
             // Whoever joined leads here, which is looked at later.
             let isLedTo = link.inverse != nil && !link.inverseIsToMany
             if isLedTo, !link.isOrdered { continue }
-            let old = (property?.oldObjects ?? []).compactMap { objects[$0] }
-                .map { Swift.ObjectIdentifier($0) }
             let now = try members(of: object, link.name).map { Swift.ObjectIdentifier($0) }
+            var placed: Swift.Set<Swift.ObjectIdentifier> = []
+            let old = try (property?.oldObjects ?? []).compactMap { number -> Swift.ObjectIdentifier? in
+                let member = try self.object(number, by: link, of: change, inOld: true)
+                guard let id = member.map({ Swift.ObjectIdentifier($0) }),
+                    objects[number] != nil || now.contains(id), placed.insert(id).inserted
+                else { return nil }
+                return id
+            }
             if !isLedTo, Swift.Set(now) != Swift.Set(old) { return link.name }
             let (left, right) = (Swift.Set(old), Swift.Set(now))
             if link.isOrdered,
@@ -1401,7 +1435,8 @@ extension SeedStore.Merge {
             where link.isToMany && link.inverseIsToMany && !link.isOrdered {
                 let property = change.properties.first { $0.name == link.name }
                 for number in property?.oldObjects ?? [] where !dropped.contains(number) {
-                    if let member = objects[number] { try remove(member, link.name, of: object) }
+                    let member = try self.object(number, by: link, of: change, inOld: true)
+                    if let member { try remove(member, link.name, of: object) }
                 }
             }
         }
