@@ -8,6 +8,8 @@ package struct FileStatus: Equatable, Sendable {
     package let isFolder: Bool
     /// Whether it is a plain file: no folder, link, pipe or device.
     package let isRegularFile: Bool
+    /// Whether it is a symbolic link, which only a status that follows none is.
+    package let isLink: Bool
     /// Whether it is a pipe or a device that takes characters, such as a terminal.
     package let isStream: Bool
     /// How many bytes it has.
@@ -34,6 +36,7 @@ package struct FileStatus: Equatable, Sendable {
     private init(_ status: stat) {
         isFolder = status.st_mode & S_IFMT == S_IFDIR
         isRegularFile = status.st_mode & S_IFMT == S_IFREG
+        isLink = status.st_mode & S_IFMT == S_IFLNK
         isStream = [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT)
         size = Int64(status.st_size)
         #if canImport(Darwin)

@@ -127,10 +127,19 @@ extension StoreFile {
         package var isLiveLog: Bool { suffix == "-wal" && size > 0 }
     }
 
-    /// The folder with the files of large values, `.Store_SUPPORT/_EXTERNAL_DATA` for `Store.sqlite`.
+    /// The folder with the files of large values, `.Store_SUPPORT/_EXTERNAL_DATA` for `Store.sqlite`: of a store behind a
+    /// link beside what it leads to, where outputs go, too, unless there is one beside the link alone.
     static func externalFolder(of path: String) -> String {
-        let path = FilePath(path)
-        return path.folder.appending(".\(path.stem)_SUPPORT").appending("_EXTERNAL_DATA").text
+        func folder(_ path: FilePath) -> String {
+            path.folder.appending(".\(path.stem)_SUPPORT").appending("_EXTERNAL_DATA").text
+        }
+        let own = folder(FilePath(path))
+        // Where nothing can be told of the store, opening it says so.
+        guard (try? FileStatus(path: path, followsLinks: false))?.isLink == true,
+            let target = (try? FilePath(path).resolved).map(folder)
+        else { return own }
+        let isBesideLink = try? FileStatus(path: target) == nil && FileStatus(path: own) != nil
+        return isBesideLink == true ? own : target
     }
 
     /// SQLite's files beside a store.

@@ -62,6 +62,21 @@ struct MergePlaceTests {
                 return try link("U", "real", stores)
             }),
         Place(
+            name: "behind a link, with its files",
+            make: { stores in
+                try moveAway("U", stores)
+                return try link("U", "away/real", stores)
+            }),
+        Place(
+            name: "behind links in a row, the output behind one to another folder",
+            make: { stores in
+                try moveAway("U", stores)
+                for (name, other) in [("V", "away/real"), ("U", "V"), ("M", "away/made")] {
+                    try link(name, other, stores)
+                }
+                return nil
+            }),
+        Place(
             name: "behind a link that leads nowhere",
             make: { stores in
                 try FileManager.default.removeItem(atPath: "\(stores.path)/U.sqlite")
@@ -114,6 +129,29 @@ struct MergePlaceTests {
         withExtendedLifetime(kept) {}
     }
 
+    @Test(
+        "A store behind a link has the files beside what it leads to, and those beside the link where there are no others",
+        arguments: [false, true])
+    func links(isBesideLink: Bool) throws {
+        let stores = try Self.editions()
+        try Self.moveAway("U", stores)
+        try Self.link("U", "away/real", stores)
+        if isBesideLink {
+            try FileManager.default.moveItem(
+                atPath: "\(stores.path)/away/.real_SUPPORT", toPath: Self.files("U", stores))
+        }
+        for command in [
+            ["verify", "U.sqlite", "--strict"], ["inspect", "U.sqlite"], ["export", "U.sqlite", "-o", "out"],
+            ["query", "U.sqlite", "Photo", "--json"], ["diff", "U.sqlite", "A.sqlite"],
+            ["copy", "U.sqlite", "-o", "C.sqlite"], ["verify", "C.sqlite", "--strict"],
+            ["copy", "U.sqlite", "-o", "D.sqlite", "--entity", "Photo"], ["verify", "D.sqlite", "--strict"],
+        ] {
+            let result = try Zseed.run(command, in: stores.path)
+            #expect(result.status == (command[0] == "diff" ? 1 : 0), "\(command): \(result)")
+            #expect(!(result.output + result.errors).contains("missing"), "\(command): \(result)")
+        }
+    }
+
     // MARK: Files
 
     private static func editions() throws -> EditionStores {
@@ -153,6 +191,15 @@ struct MergePlaceTests {
             atPath: "\(stores.path)/\(name).sqlite", withDestinationPath: "\(other).sqlite")
     }
 
+    /// Moves a store with its files into another folder, under another name.
+    private static func moveAway(_ store: String, _ stores: EditionStores) throws {
+        let away = "\(stores.path)/away"
+        try FileManager.default.createDirectory(atPath: away, withIntermediateDirectories: false)
+        try FileManager.default.moveItem(
+            atPath: "\(stores.path)/\(store).sqlite", toPath: "\(away)/real.sqlite")
+        try FileManager.default.moveItem(atPath: files(store, stores), toPath: "\(away)/.real_SUPPORT")
+    }
+
     /// Makes `U` what a process left that was killed after some SQL.
     private static func left(_ stores: EditionStores, _ sql: String, _ suffix: String) throws {
         try stores.copy("U", as: "H")
@@ -171,7 +218,8 @@ struct MergePlaceTests {
         for case let name as String in FileManager.default.enumerator(atPath: stores.path) ?? .init() {
             var isFolder: ObjCBool = false
             let path = "\(stores.path)/\(name)"
-            guard !name.hasPrefix(".M_SUPPORT"), !name.hasSuffix("-shm"), name != "M.sqlite",
+            guard !name.hasPrefix(".M_SUPPORT"), !name.contains("made"), !name.hasSuffix("-shm"),
+                name != "M.sqlite",
                 FileManager.default.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue
             else { continue }
             contents[name] = try Data(contentsOf: URL(fileURLWithPath: path))
