@@ -134,12 +134,14 @@ extension StoreFile {
             path.folder.appending(".\(path.stem)_SUPPORT").appending("_EXTERNAL_DATA").text
         }
         let own = folder(FilePath(path))
-        // Where nothing can be told of the store, opening it says so.
-        guard (try? FileStatus(path: path, followsLinks: false))?.isLink == true,
-            let target = (try? FilePath(path).resolved).map(folder)
-        else { return own }
-        let isBesideLink = try? FileStatus(path: target) == nil && FileStatus(path: own) != nil
-        return isBesideLink == true ? own : target
+        do {
+            guard try FileStatus(path: path, followsLinks: false)?.isLink == true else { return own }
+            let target = folder(try FilePath(path).resolved)
+            return try FileStatus(path: target) == nil && FileStatus(path: own) != nil ? own : target
+        } catch {
+            // Whoever opens the store, or reads the file of a value, is told.
+            return own
+        }
     }
 
     /// SQLite's files beside a store.
