@@ -60,6 +60,57 @@ struct PropertyListTests {
         return bytes
     }
 
+    @Test("What is set in a binary list leaves all else as it is written, also what there is no value for")
+    func setting() throws {
+        let unsigned: [UInt8] = [0x14] + [UInt8](repeating: 0, count: 8) + [0x80, 0, 0, 0, 0, 0, 0, 1]
+        let others: [(key: String, object: [UInt8])] = [
+            ("unsigned", unsigned), ("single", [0x22, 0x3D, 0xCC, 0xCC, 0xCD]),
+            ("nan", [0x23, 0x7F, 0xF8, 0, 0, 0, 0, 0, 1]), ("zero", [0x23, 0x80, 0, 0, 0, 0, 0, 0, 0]),
+            ("half", [0x62, 0xD8, 0x00, 0x00, 0x61]), ("uid", [0x81, 0, 7]), ("long", [0x12, 0, 0, 0, 5]),
+            ("date", [0x33, 0xC1, 0xE0, 0, 0, 0, 0, 0, 1]), ("none", [0x00]),
+        ]
+        // A dictionary of all of them, a set, an array with the same text again, and what is replaced.
+        var keys: [[UInt8]] = others.map { [0x50 | UInt8($0.key.utf8.count)] + Array($0.key.utf8) }
+        keys += [[0x53] + Array("set".utf8), [0x52] + Array("in".utf8), [0x53] + Array("own".utf8)]
+        let count = UInt8(keys.count)
+        let first = 1 + count
+        var objects: [[UInt8]] = [[0xDC] + (1...count) + (first..<first + count)] + keys
+        objects += others.map(\.object)
+        objects += [[0xC1, first], [0xD1, 1, first + count], [0x10, 1], [0xA2, first + 4, 3]]
+        let bytes = Self.binary(objects)
+        let made = try #require(
+            try PropertyList.setting(
+                ["own": .integer(2), "gone": .none, "added": .string("x")], in: bytes))
+        #expect(
+            PropertyListTests.written(made)
+                == PropertyListTests.written(bytes).merging(
+                    ["own": [0x10, 2], "added": [0x51, 0x78]], uniquingKeysWith: { $1 }))
+        // Set once more, and back: the same bytes.
+        let back = try PropertyList.setting(["own": .integer(1), "added": .none], in: made)
+        let again = try PropertyList.setting(["own": .integer(1)], in: bytes)
+        #expect(back == again)
+        #expect(try PropertyList.setting(["a": .null], in: Self.binary([[0xA0]])) == nil)
+    }
+
+    /// The values of a binary dictionary as they are written, by their keys.
+    static func written(_ bytes: [UInt8]) -> [String: [UInt8]] {
+        guard let reader = try? BinaryPropertyListReader(bytes: bytes),
+            case .container(_, let count, let members)? = try? reader.object(reader.topObject)
+        else { return [:] }
+        func flat(_ index: Int) -> [UInt8] {
+            switch try? reader.object(index) {
+            case .plain(let bytes)?: bytes
+            case .container(let marker, let count, let members)?:
+                [marker | UInt8(count)] + members.flatMap(flat)
+            case nil: []
+            }
+        }
+        return Dictionary(
+            (0..<count).compactMap { index in
+                (try? reader.text(members[index])).map { ($0, flat(members[count + index])) }
+            }, uniquingKeysWith: { first, _ in first })
+    }
+
     static let damagedLists: [(what: String, bytes: [UInt8])] = [
         ("an array that holds itself", binary([[0xA1, 0]])),
         ("a dictionary that holds itself", binary([[0xD1, 1, 0], [0x51, 0x61]])),

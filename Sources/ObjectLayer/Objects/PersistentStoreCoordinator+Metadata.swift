@@ -40,18 +40,24 @@ extension PersistentStoreCoordinator {
         if let key = reserved.sortedInBinaryOrder().first {
             throw PersistentStoreError.reservedMetadataKey(key)
         }
-        var metadata = try metadata(of: session)
-        for (key, value) in entries { metadata[key] = value }
-        try session.run(
-            "UPDATE Z_METADATA SET Z_PLIST = ?",
-            [.blob(PropertyList.dictionary(metadata).binary)])
+        guard let list = try PropertyList.setting(entries, in: propertyList(of: session)) else {
+            throw PersistentStoreError.badMetadata(path: session.path)
+        }
+        try session.run("UPDATE Z_METADATA SET Z_PLIST = ?", [.blob(list)])
     }
 
     private static func metadata(of session: StoreSession) throws -> [String: PropertyList] {
-        let bytes = try session.rows("SELECT Z_PLIST FROM Z_METADATA LIMIT 1") { $0.blob(at: 0) }
-        guard let bytes = bytes.first ?? nil,
-            let entries = try PropertyList(bytes: bytes).dictionary
-        else { throw PersistentStoreError.badMetadata(path: session.path) }
+        guard let entries = try PropertyList(bytes: propertyList(of: session)).dictionary else {
+            throw PersistentStoreError.badMetadata(path: session.path)
+        }
         return entries
+    }
+
+    private static func propertyList(of session: StoreSession) throws -> [UInt8] {
+        let bytes = try session.rows("SELECT Z_PLIST FROM Z_METADATA LIMIT 1") { $0.blob(at: 0) }
+        guard let bytes = bytes.first ?? nil else {
+            throw PersistentStoreError.badMetadata(path: session.path)
+        }
+        return bytes
     }
 }

@@ -48,11 +48,7 @@ package struct MetadataEdit {
                 throw StoreError(.damaged(words), path: path)
             }
             try copy.execute(pragmas)
-            var metadata = try StoreMetadata.read(from: copy).entries
-            for (key, value) in entries { metadata[key] = value }
-            let update = try copy.prepare("UPDATE Z_METADATA SET Z_PLIST = ?")
-            try update.bind(.blob(PropertyList.dictionary(metadata).binary), at: 1)
-            try update.run()
+            try StoreMetadata.set(entries, in: copy)
         }
         try output.place {
             try InputFiles.lookingAtOutput { try store.checkUnchanged(shownAs: path) }

@@ -121,6 +121,49 @@ struct BinaryPropertyListReader {
         return result
     }
 
+    // MARK: As it is written
+
+    /// The object at the top.
+    var topObject: Int { trailer.topObject }
+
+    /// An object as it is written.
+    func object(_ index: Int) throws -> BinaryPropertyListWriter.Object {
+        guard let offset = trailer.offset(of: index, in: bytes) else {
+            throw Self.malformed("refers to an object that is not there")
+        }
+        let low = Int(bytes[offset] & 15)
+        let end: Int
+        switch bytes[offset] >> 4 {
+        case 0x0: end = offset + 1
+        case 0x1, 0x2, 0x3: end = offset + 1 + 1 << min(low, 4)
+        case 0x4, 0x5, 0x7:
+            let (start, count) = try extent(at: offset, low: low, unit: 1)
+            end = start + count
+        case 0x6:
+            let (start, count) = try extent(at: offset, low: low, unit: 2)
+            end = start + 2 * count
+        case 0x8: end = offset + 2 + low
+        case let kind:
+            let size = trailer.referenceSize * (kind == 0xD ? 2 : 1)
+            let (start, count) = try extent(at: offset, low: low, unit: size)
+            let members = try (0..<count * size / trailer.referenceSize).map {
+                try reference(at: start + $0 * trailer.referenceSize)
+            }
+            return .container(marker: kind << 4, count: count, members: members)
+        }
+        guard end <= bytes.count else { throw Self.malformed("has a number that is cut off") }
+        return .plain(Array(bytes[offset..<end]))
+    }
+
+    /// The text that an object is.
+    func text(_ index: Int) throws -> String {
+        var reader = self
+        guard case .string(let text) = try reader.object(index, depth: 0) else {
+            throw Self.malformed("has a key that is no text")
+        }
+        return text
+    }
+
     private mutating func spend(_ count: Int, depth: Int) throws {
         guard depth < PropertyList.Limit.depth else {
             throw ModelError(.tooMany(what: "nested containers", limit: PropertyList.Limit.depth))

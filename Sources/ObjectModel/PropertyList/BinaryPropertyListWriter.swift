@@ -8,6 +8,22 @@ extension PropertyList {
         return writer.write(self)
     }
 
+    /// A dictionary with other entries, nil removing one, in Apple's binary format. What else a binary one has stays as it
+    /// is written there, also what this type has no value for: integers beyond `Int64`, numbers of single precision, sets,
+    /// texts that are not whole.
+    ///
+    /// - Returns: nil where it is no dictionary.
+    /// - Throws: ``ModelError`` (`malformed`, `tooMany`).
+    package static func setting(_ entries: [String: PropertyList?], in bytes: [UInt8]) throws -> [UInt8]? {
+        guard var all = try PropertyList(bytes: bytes).dictionary else { return nil }
+        guard isBinary(bytes) else {
+            for (key, value) in entries { all[key] = value }
+            return PropertyList.dictionary(all).binary
+        }
+        var writer = BinaryPropertyListWriter(style: .compact)
+        return try writer.write(entries, over: BinaryPropertyListReader(bytes: bytes))
+    }
+
     /// A keyed archive in Apple's binary format, laid out as `NSKeyedArchiver` does it: its own
     /// order of keys, and every reference and truth value written again each time, although the
     /// containers then name the first of equal ones. (So in all 20,000 cases of five real model
@@ -33,7 +49,7 @@ struct BinaryPropertyListWriter {
     init(style: Style) { self.style = style }
 
     /// One object: its marker and content, or the objects that it holds.
-    private enum Object {
+    enum Object {
         case plain([UInt8])
         case container(marker: UInt8, count: Int, members: [Int])
     }
@@ -44,6 +60,54 @@ struct BinaryPropertyListWriter {
 
     mutating func write(_ list: PropertyList) -> [UInt8] {
         let root = add(list)
+        return file(root)
+    }
+
+    /// Writes a dictionary that was read, with other entries; nil where it is none.
+    mutating func write(
+        _ entries: [String: PropertyList?], over read: BinaryPropertyListReader
+    ) throws -> [UInt8]? {
+        guard case .container(0xD0, let count, let members) = try read.object(read.topObject) else {
+            return nil
+        }
+        typealias Entry = (name: String, key: Int?, value: Int, new: PropertyList)
+        let present = try (0..<count).map { index -> Entry in
+            (try read.text(members[index]), members[index], members[count + index], .null)
+        }
+        let all =
+            present.filter { !entries.keys.contains($0.name) }
+            + entries.compactMap { name, value in value.map { (name, nil, 0, $0) } }
+        let sorted = all.sortedInBinaryOrder { $0.name }
+        let index = reserve()
+        var copies: [Int: Int] = [:]
+        let names = try sorted.map { entry in
+            try entry.key.map { try copy($0, of: read, &copies) } ?? plain(Self.text(entry.name))
+        }
+        let values = try sorted.map { entry in
+            try entry.key == nil ? add(entry.new) : copy(entry.value, of: read, &copies)
+        }
+        objects[index] = .container(marker: 0xD0, count: sorted.count, members: names + values)
+        return file(index)
+    }
+
+    /// Adds an object that was read, as it is written there.
+    private mutating func copy(
+        _ object: Int, of read: BinaryPropertyListReader, _ copies: inout [Int: Int]
+    ) throws -> Int {
+        if let known = copies[object] { return known }
+        let index: Int
+        switch try read.object(object) {
+        case .plain(let bytes): index = plain(bytes)
+        case .container(let marker, let count, let members):
+            index = reserve()
+            let own = try members.map { try copy($0, of: read, &copies) }
+            objects[index] = .container(marker: marker, count: count, members: own)
+        }
+        copies[object] = index
+        return index
+    }
+
+    private func file(_ root: Int) -> [UInt8] {
         let referenceSize = Self.size(of: UInt64(max(objects.count - 1, 0)))
         var bytes = Array("bplist00".utf8)
         var offsets: [Int] = []

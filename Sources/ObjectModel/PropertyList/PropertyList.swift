@@ -34,7 +34,7 @@ public enum PropertyList: Equatable, Sendable {
     ///
     /// - Throws: ``ModelError`` (`malformed`, `tooMany`).
     public init(bytes: [UInt8]) throws {
-        if bytes.starts(with: Array("bplist0".utf8)) {
+        if Self.isBinary(bytes) {
             var reader = try BinaryPropertyListReader(bytes: bytes)
             self = try reader.read()
         } else {
@@ -42,9 +42,11 @@ public enum PropertyList: Equatable, Sendable {
         }
     }
 
+    static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("bplist0".utf8)) }
+
     /// Whether the bytes start as a property list does, binary or XML.
     static func isLikely(_ bytes: [UInt8]) -> Bool {
-        if bytes.starts(with: Array("bplist0".utf8)) { return true }
+        if isBinary(bytes) { return true }
         let head = String(decoding: bytes.prefix(400), as: UTF8.self)
         return head.contains("<plist") || head.contains("<!DOCTYPE plist")
     }

@@ -58,14 +58,19 @@ extension StoreMetadata {
         !["NS", "_NS", "Zseed"].contains { key.hasPrefix($0) }
     }
 
-    /// Changes entries of the metadata of an open store, nil removing one; the others stay.
+    /// Changes entries of the metadata of an open store, nil removing one; the others stay as they are written.
     ///
     /// - Throws: `DatabaseError`, `ModelError`.
     package static func set(_ values: [String: PropertyList?], in connection: Connection) throws {
-        var metadata = try read(from: connection)
-        for (key, value) in values { metadata.entries[key] = value }
+        let present = try connection.firstRow("SELECT Z_PLIST FROM Z_METADATA LIMIT 1") {
+            $0.blob(at: 0) ?? []
+        }
+        guard let present else { throw ModelError(.missing("Z_METADATA", usedBy: connection.path)) }
+        guard let list = try PropertyList.setting(values, in: present) else {
+            throw ModelError(.malformed("the metadata of the store is no dictionary"))
+        }
         let update = try connection.prepare("UPDATE Z_METADATA SET Z_PLIST = ?")
-        try update.bind(.blob(metadata.propertyList), at: 1)
+        try update.bind(.blob(list), at: 1)
         try update.run()
     }
 }
