@@ -33,6 +33,15 @@ enum AnyModel {
                             try merge(changes: file, into: context, preferring: side)
                         }
                     }
+
+                    /// Applies the changes of editions of a model with this table.
+                    static func merge(
+                        changes files: [URL], into context: ManagedObjectContext, table: String
+                    ) throws -> [Conflict] {
+                        try Merge.$entities.withValue(Merge.entities(of: table)) {
+                            try merge(changes: files, into: context)
+                        }
+                    }
                 }
 
                 \(code.replacing("SeedStore", with: "AnySeedStore"))

@@ -1,6 +1,8 @@
 import Foundation
 import ObjectLayer
 import ObjectModel
+import SQLite
+import StoreFormat
 import TestSupport
 import Testing
 
@@ -35,6 +37,44 @@ struct AnyModelMergeTests {
     static func unique(_ name: String) -> String {
         "<uniquenessConstraints><uniquenessConstraint><constraint value=\"\(name)\"/></uniquenessConstraint>"
             + "</uniquenessConstraints>"
+    }
+
+    @Test(
+        "An app that applies all its files at each launch does not go round where an edition takes one back")
+    func launches() throws {
+        let worlds = try Self.worlds(
+            "<entity name=\"Card\">\(Self.mark)<attribute name=\"code\" optional=\"YES\" attributeType=\"String\"/>"
+                + "\(Self.unique("mark"))</entity>")
+        try worlds.make("1", from: "template") { try Self.insert("Card", "c", code: "one", in: $0) }
+        try worlds.note("1")
+        for (name, code) in [("2", "two"), ("3", "three"), ("4", "two")] {
+            try worlds.make(name, from: "1") { try Self.object("c", $0).setValue(code, forKey: "code") }
+            try worlds.note(name)
+        }
+        let files = ["1-2", "2-3", "3-4"]
+        for file in files {
+            let ends = file.split(separator: "-").map(String.init)
+            try worlds.writeChanges(ends[0], ends[1], as: file)
+        }
+        let last = try EditionIdentity(of: OpenedStore(path: worlds.path + "/2.sqlite")).text
+        for start in ["1", "2", "3", "4"] {
+            try worlds.make("app", from: start) { try Self.insert("Card", "own", in: $0) }
+            var transactions: Int64?
+            for _ in 0..<3 {
+                #expect(try worlds.launch("app", with: files) == last, "from \(start)")
+                #expect(
+                    try worlds.objects("app") == ["Card code=two mark=c", "Card mark=own"], "from \(start)")
+                let connection = try Connection(path: worlds.path + "/app.sqlite", mode: .readOnly)
+                let now = try connection.integer("SELECT count(*) FROM ATRANSACTION")
+                #expect(transactions == nil || transactions == now, "from \(start)")
+                transactions = now
+            }
+        }
+        #expect(throws: AnySeedStore.MergeError.otherEdition) {
+            try worlds.launch("1", with: ["1-2", "3-4"])
+        }
+        try worlds.writeChanges("2", "3", as: "2-3")
+        #expect(throws: AnySeedStore.MergeError.otherEdition) { try worlds.launch("1", with: ["2-3"]) }
     }
 
     private static let cards = """

@@ -57,9 +57,20 @@ final class ModelWorlds {
         ComparedStore(path: "\(path)/\(name).sqlite", model: nil)
     }
 
-    func writeChanges(_ base: String, _ new: String, _ choice: ComparisonChoice = .init()) throws {
+    func writeChanges(
+        _ base: String, _ new: String, _ choice: ComparisonChoice = .init(), as name: String = "changes"
+    ) throws {
         try ChangesExport(old: opened(base), new: opened(new), choice: choice).write(
-            to: path + "/changes.json")
+            to: "\(path)/\(name).json")
+    }
+
+    /// Starts an app that applies all its files of changes, and says which edition its store notes then.
+    func launch(_ user: String, with files: [String]) throws -> String? {
+        let store = "\(path)/\(user).sqlite"
+        let context = try ManagedObjectContext(PersistentStoreCoordinator(path: store, access: .readWrite))
+        _ = try AnySeedStore.merge(
+            changes: files.map { URL(fileURLWithPath: "\(path)/\($0).json") }, into: context, table: table)
+        return EditionNote(of: try OpenedStore(path: store).inspection)?.identity.text
     }
 
     /// What a merge made: the objects, and what was told.

@@ -27,8 +27,8 @@ extension SeedChangesCode {
                 return runs.mapValues { $0.map { $0.int64Value } }
             }
 
-            fileprivate func storedNote() throws -> Note? {
-                guard let store,
+            fileprivate static func storedNote(in context: Context) throws -> Note? {
+                guard let store = context.persistentStoreCoordinator?.persistentStores.first,
                     let note = context.persistentStoreCoordinator?.metadata(for: store)[Note.name]
                         as? [Swift.String: Any],
                     let identity = note["identity"] as? Swift.String, let model = note["model"] as? Swift.String

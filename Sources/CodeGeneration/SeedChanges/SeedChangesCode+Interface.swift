@@ -34,13 +34,38 @@ extension SeedChangesCode {
                 case unknownFormat
                 /// The changes are those of another version of the model.
                 case otherModel
-                /// The store holds another edition than the one that the changes begin at.
+                /// The store holds another edition than the one that the changes begin at, or one of several files
+                /// begins at another one than the file before it leads to.
                 case otherEdition
             }
 
+            /// Applies the changes of editions, from each to the next one in their order, and saves the context after
+            /// each: what it has seen already is left out. So an app can give all its files at each launch, also
+            /// where an edition takes back another one. A launch that is cut short goes on where it was.
+            ///
+            /// - Parameters:
+            ///   - files: what `zseed diff OLD NEW --changes FILE` wrote; each begins where the one before it ends.
+            ///   - context: a context of the user's store only, without changes, on its queue; where this throws,
+            ///     roll it back.
+            ///   - side: whose value stays where both changed the same.
+            /// - Returns: where they met.
+            @discardableResult
+            public static func merge(
+                changes files: [Foundation.URL], into context: CONTEXT,
+                preferring side: Side = .user
+            ) throws -> [Conflict] {
+                let all = try files.map { try Changes(contentsOf: $0) }
+                var conflicts: [Conflict] = []
+                for index in try Merge.open(all.map { $0.editions }, in: context) {
+                    conflicts += try merge(all[index], into: context, preferring: side)
+                    try context.save()
+                }
+                return conflicts
+            }
+
             /// Applies the changes of a new edition to a context: what the user did not touch follows the
-            /// new edition, what the user changed stays. Call it for each edition in their order, and save the
-            /// context after each; where it throws, roll the context back. Which edition the store holds then, and
+            /// new edition, what the user changed stays. Save the context after it; where it throws, roll the
+            /// context back. Which edition the store holds then, and
             /// which primary keys its objects have, the same save notes in the metadata: what was merged before
             /// changes nothing.
             ///
@@ -54,7 +79,12 @@ extension SeedChangesCode {
                 changes file: Foundation.URL, into context: CONTEXT,
                 preferring side: Side = .user
             ) throws -> [Conflict] {
-                let changes = try Changes(contentsOf: file)
+                try merge(try Changes(contentsOf: file), into: context, preferring: side)
+            }
+
+            private static func merge(
+                _ changes: Changes, into context: CONTEXT, preferring side: Side
+            ) throws -> [Conflict] {
                 var holds = Merge.Holds()
                 while true {
                     let merge = try Merge(changes, context, side, holds)

@@ -76,7 +76,7 @@ extension SeedChangesCode {
                     self.side = side
                     objects = Swift.Array(repeating: nil, count: changes.objects.count)
                     guard try modelHashes() == changes.model else { throw MergeError.otherModel }
-                    let note = try storedNote()
+                    let note = try Self.storedNote(in: context)
                     if let editions = changes.editions, let note, note.model == editions.model {
                         isDone = note.identity == editions.new && note.identity != editions.old
                         guard isDone || note.identity == editions.old else { throw MergeError.otherEdition }
@@ -90,6 +90,30 @@ extension SeedChangesCode {
                         if change.kind == "changed" { changed[change.object] = index }
                         if change.kind == "removed" { dropped.insert(change.object) }
                     }
+                }
+
+                /// Which files of changes a store has not seen, as far as it notes that.
+                static func open(
+                    _ editions: [Changes.Editions?], in context: Context
+                ) throws -> Swift.Range<Swift.Int> {
+                    let known = editions.compactMap { $0 }
+                    // One of an earlier version stands alone.
+                    guard known.count == editions.count else {
+                        guard editions.count == 1 else { throw MergeError.unknownFormat }
+                        return 0..<1
+                    }
+                    guard zip(known, known.dropFirst()).allSatisfy({ $0.new == $1.old }) else {
+                        throw MergeError.otherEdition
+                    }
+                    // What is noted of another version of the model says nothing.
+                    guard let last = known.last, let note = try storedNote(in: context), note.model == last.model
+                    else { return 0..<known.count }
+                    guard note.identity != last.new else { return 0..<0 }
+                    // An edition that takes back another one is what was before: the last of equal ones counts.
+                    guard let place = known.lastIndex(where: { $0.old == note.identity }) else {
+                        throw MergeError.otherEdition
+                    }
+                    return place..<known.count
                 }
 
                 func run() throws {
@@ -124,38 +148,6 @@ extension SeedChangesCode {
                             if try lacks(taken.object, link) { found.links.insert(taken.taker) }
                         }
                     }
-                }
-
-                /// Holds one link of each circle that there is now, in relationships that have none in the new edition: what
-                /// the user and the edition moved into each other is in no tree any more.
-                private func holdCircles() throws {
-                    var seen: Swift.Set<End> = []
-                    for (end, start) in led.sorted(by: { rank($0.value.link) < rank($1.value.link) }) {
-                        var path: [End] = []
-                        var next: Managed? = start.object
-                        while let object = next, !object.isDeleted,
-                            seen.insert(End(object: Swift.ObjectIdentifier(object), name: end.name)).inserted
-                        {
-                            path.append(End(object: Swift.ObjectIdentifier(object), name: end.name))
-                            let links = Self.entities[entityName(of: object)]?.links ?? []
-                            let isLink = links.contains { $0.name == end.name }
-                            next = isLink ? try destination(of: object, end.name) : nil
-                        }
-                        let root = root(changes.objects[start.link.object].entity)
-                        guard changes.circles?[root]?.contains(end.name) != true,
-                            let place = path.firstIndex(where: { end in
-                                next.map { Swift.ObjectIdentifier($0) } == end.object
-                            }),
-                            let first = path[place...].compactMap({ led[$0]?.link }).min(by: { rank($0) < rank($1) })
-                        else { continue }
-                        found.links.insert(first)
-                    }
-                }
-
-                /// In which order links are looked at: those of objects that both editions have come first.
-                private func rank(_ link: Holds.Link) -> (Swift.Int, Swift.Int64) {
-                    let object = changes.objects[link.object]
-                    return (object.isNew == true ? 1 : 0, object.primaryKey)
                 }
 
                 private func lacks(_ object: Managed, _ link: Link) throws -> Swift.Bool {

@@ -28,7 +28,7 @@ extension SeedChangesCode {
                 return runs
             }
 
-            fileprivate func storedNote() throws -> Note? {
+            fileprivate static func storedNote(in context: Context) throws -> Note? {
                 let metadata = try context.persistentStoreCoordinator.metadata()
                 guard let note = metadata[Note.name], let identity = note["identity"]?.string,
                     let model = note["model"]?.string

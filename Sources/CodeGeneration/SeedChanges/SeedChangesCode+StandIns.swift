@@ -20,7 +20,9 @@ extension SeedChangesCode {
             /// Whether the new edition has an object as a member besides the one in whose stead it is one, or that is not
             /// known.
             fileprivate func isKept(_ standIn: Managed, _ property: Property) throws -> Swift.Bool {
-                guard isCertain, let kept = property.keptKeys, let own = try primaryKey(of: standIn) else { return true }
+                guard isCertain, let kept = property.keptKeys, let own = try primaryKey(of: standIn) else {
+                    return true
+                }
                 let name = entityName(of: standIn)
                 let root = root(name)
                 // By another constraint it may stand for another one, too.

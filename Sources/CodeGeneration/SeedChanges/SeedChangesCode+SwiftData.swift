@@ -10,11 +10,11 @@ extension SeedChangesCode {
         let types = generator.classNames.map { "                \($0).self," }.joined(separator: "\n")
         return """
             extension SeedStore {
-                /// Applies the changes of a new edition to a store that no container has open, see
-                /// ``merge(changes:into:preferring:)``, and saves it, all or nothing.
+                /// Applies the changes of editions to a store that no container has open, see
+                /// ``merge(changes:into:preferring:)``, and saves it after each.
                 @discardableResult
             \(availability)    public static func merge(
-                    changes file: Foundation.URL, intoStoreAt store: Foundation.URL, preferring side: Side = .user
+                    changes files: [Foundation.URL], intoStoreAt store: Foundation.URL, preferring side: Side = .user
                 ) throws -> [Conflict] {
                     let types: [any SwiftData.PersistentModel.Type] = [
             \(types)
@@ -32,10 +32,16 @@ extension SeedChangesCode {
                     let context = CoreData.NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
                     context.persistentStoreCoordinator = coordinator
                     return try context.performAndWait {
-                        let conflicts = try merge(changes: file, into: context, preferring: side)
-                        if context.hasChanges { try context.save() }
-                        return conflicts
+                        try merge(changes: files, into: context, preferring: side)
                     }
+                }
+
+                /// Applies the changes of one edition, all or nothing.
+                @discardableResult
+            \(availability)    public static func merge(
+                    changes file: Foundation.URL, intoStoreAt store: Foundation.URL, preferring side: Side = .user
+                ) throws -> [Conflict] {
+                    try merge(changes: [file], intoStoreAt: store, preferring: side)
                 }
             }
             """

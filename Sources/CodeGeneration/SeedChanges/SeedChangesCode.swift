@@ -18,7 +18,8 @@ struct SeedChangesCode {
             ? "ObjectLayer.ManagedObjectContext" : "CoreData.NSManagedObjectContext"
         return [
             Self.interface.replacing("CONTEXT", with: context), Self.file,
-            Self.merging, Self.standIns, Self.applying, Self.lists, Self.dropping, Self.keys, model, adapter,
+            Self.merging, Self.standIns, Self.applying, Self.circles, Self.lists, Self.dropping, Self.keys,
+            model, adapter,
         ]
     }
 

@@ -420,13 +420,38 @@ extension SeedStore {
         case unknownFormat
         /// The changes are those of another version of the model.
         case otherModel
-        /// The store holds another edition than the one that the changes begin at.
+        /// The store holds another edition than the one that the changes begin at, or one of several files
+        /// begins at another one than the file before it leads to.
         case otherEdition
     }
 
+    /// Applies the changes of editions, from each to the next one in their order, and saves the context after
+    /// each: what it has seen already is left out. So an app can give all its files at each launch, also
+    /// where an edition takes back another one. A launch that is cut short goes on where it was.
+    ///
+    /// - Parameters:
+    ///   - files: what `zseed diff OLD NEW --changes FILE` wrote; each begins where the one before it ends.
+    ///   - context: a context of the user's store only, without changes, on its queue; where this throws,
+    ///     roll it back.
+    ///   - side: whose value stays where both changed the same.
+    /// - Returns: where they met.
+    @discardableResult
+    public static func merge(
+        changes files: [Foundation.URL], into context: ObjectLayer.ManagedObjectContext,
+        preferring side: Side = .user
+    ) throws -> [Conflict] {
+        let all = try files.map { try Changes(contentsOf: $0) }
+        var conflicts: [Conflict] = []
+        for index in try Merge.open(all.map { $0.editions }, in: context) {
+            conflicts += try merge(all[index], into: context, preferring: side)
+            try context.save()
+        }
+        return conflicts
+    }
+
     /// Applies the changes of a new edition to a context: what the user did not touch follows the
-    /// new edition, what the user changed stays. Call it for each edition in their order, and save the
-    /// context after each; where it throws, roll the context back. Which edition the store holds then, and
+    /// new edition, what the user changed stays. Save the context after it; where it throws, roll the
+    /// context back. Which edition the store holds then, and
     /// which primary keys its objects have, the same save notes in the metadata: what was merged before
     /// changes nothing.
     ///
@@ -440,7 +465,12 @@ extension SeedStore {
         changes file: Foundation.URL, into context: ObjectLayer.ManagedObjectContext,
         preferring side: Side = .user
     ) throws -> [Conflict] {
-        let changes = try Changes(contentsOf: file)
+        try merge(try Changes(contentsOf: file), into: context, preferring: side)
+    }
+
+    private static func merge(
+        _ changes: Changes, into context: ObjectLayer.ManagedObjectContext, preferring side: Side
+    ) throws -> [Conflict] {
         var holds = Merge.Holds()
         while true {
             let merge = try Merge(changes, context, side, holds)
@@ -672,7 +702,7 @@ extension SeedStore {
             self.side = side
             objects = Swift.Array(repeating: nil, count: changes.objects.count)
             guard try modelHashes() == changes.model else { throw MergeError.otherModel }
-            let note = try storedNote()
+            let note = try Self.storedNote(in: context)
             if let editions = changes.editions, let note, note.model == editions.model {
                 isDone = note.identity == editions.new && note.identity != editions.old
                 guard isDone || note.identity == editions.old else { throw MergeError.otherEdition }
@@ -686,6 +716,30 @@ extension SeedStore {
                 if change.kind == "changed" { changed[change.object] = index }
                 if change.kind == "removed" { dropped.insert(change.object) }
             }
+        }
+
+        /// Which files of changes a store has not seen, as far as it notes that.
+        static func open(
+            _ editions: [Changes.Editions?], in context: Context
+        ) throws -> Swift.Range<Swift.Int> {
+            let known = editions.compactMap { $0 }
+            // One of an earlier version stands alone.
+            guard known.count == editions.count else {
+                guard editions.count == 1 else { throw MergeError.unknownFormat }
+                return 0..<1
+            }
+            guard zip(known, known.dropFirst()).allSatisfy({ $0.new == $1.old }) else {
+                throw MergeError.otherEdition
+            }
+            // What is noted of another version of the model says nothing.
+            guard let last = known.last, let note = try storedNote(in: context), note.model == last.model
+            else { return 0..<known.count }
+            guard note.identity != last.new else { return 0..<0 }
+            // An edition that takes back another one is what was before: the last of equal ones counts.
+            guard let place = known.lastIndex(where: { $0.old == note.identity }) else {
+                throw MergeError.otherEdition
+            }
+            return place..<known.count
         }
 
         func run() throws {
@@ -720,38 +774,6 @@ extension SeedStore {
                     if try lacks(taken.object, link) { found.links.insert(taken.taker) }
                 }
             }
-        }
-
-        /// Holds one link of each circle that there is now, in relationships that have none in the new edition: what
-        /// the user and the edition moved into each other is in no tree any more.
-        private func holdCircles() throws {
-            var seen: Swift.Set<End> = []
-            for (end, start) in led.sorted(by: { rank($0.value.link) < rank($1.value.link) }) {
-                var path: [End] = []
-                var next: Managed? = start.object
-                while let object = next, !object.isDeleted,
-                    seen.insert(End(object: Swift.ObjectIdentifier(object), name: end.name)).inserted
-                {
-                    path.append(End(object: Swift.ObjectIdentifier(object), name: end.name))
-                    let links = Self.entities[entityName(of: object)]?.links ?? []
-                    let isLink = links.contains { $0.name == end.name }
-                    next = isLink ? try destination(of: object, end.name) : nil
-                }
-                let root = root(changes.objects[start.link.object].entity)
-                guard changes.circles?[root]?.contains(end.name) != true,
-                    let place = path.firstIndex(where: { end in
-                        next.map { Swift.ObjectIdentifier($0) } == end.object
-                    }),
-                    let first = path[place...].compactMap({ led[$0]?.link }).min(by: { rank($0) < rank($1) })
-                else { continue }
-                found.links.insert(first)
-            }
-        }
-
-        /// In which order links are looked at: those of objects that both editions have come first.
-        private func rank(_ link: Holds.Link) -> (Swift.Int, Swift.Int64) {
-            let object = changes.objects[link.object]
-            return (object.isNew == true ? 1 : 0, object.primaryKey)
         }
 
         private func lacks(_ object: Managed, _ link: Link) throws -> Swift.Bool {
@@ -1271,6 +1293,40 @@ extension SeedStore.Merge {
 }
 
 extension SeedStore.Merge {
+    /// Holds one link of each circle that there is now, in relationships that have none in the new edition: what
+    /// the user and the edition moved into each other is in no tree any more.
+    fileprivate func holdCircles() throws {
+        var seen: Swift.Set<End> = []
+        for (end, start) in led.sorted(by: { rank($0.value.link) < rank($1.value.link) }) {
+            var path: [End] = []
+            var next: Managed? = start.object
+            while let object = next, !object.isDeleted,
+                seen.insert(End(object: Swift.ObjectIdentifier(object), name: end.name)).inserted
+            {
+                path.append(End(object: Swift.ObjectIdentifier(object), name: end.name))
+                let links = Self.entities[entityName(of: object)]?.links ?? []
+                let isLink = links.contains { $0.name == end.name }
+                next = isLink ? try destination(of: object, end.name) : nil
+            }
+            let root = root(changes.objects[start.link.object].entity)
+            guard changes.circles?[root]?.contains(end.name) != true,
+                let place = path.firstIndex(where: { end in
+                    next.map { Swift.ObjectIdentifier($0) } == end.object
+                }),
+                let first = path[place...].compactMap({ led[$0]?.link }).min(by: { rank($0) < rank($1) })
+            else { continue }
+            found.links.insert(first)
+        }
+    }
+
+    /// In which order links are looked at: those of objects that both editions have come first.
+    private func rank(_ link: Holds.Link) -> (Swift.Int, Swift.Int64) {
+        let object = changes.objects[link.object]
+        return (object.isNew == true ? 1 : 0, object.primaryKey)
+    }
+}
+
+extension SeedStore.Merge {
     /// Brings the members of an object's ordered relationships into order.
     fileprivate func arrange(_ change: Change) throws {
         guard let entity = entity(change.object) else { return }
@@ -1776,7 +1832,7 @@ extension SeedStore.Merge {
         return runs
     }
 
-    fileprivate func storedNote() throws -> Note? {
+    fileprivate static func storedNote(in context: Context) throws -> Note? {
         let metadata = try context.persistentStoreCoordinator.metadata()
         guard let note = metadata[Note.name], let identity = note["identity"]?.string,
             let model = note["model"]?.string
