@@ -85,6 +85,9 @@ extension EntityDraft {
             // What is a number or text of another kind by its name is not this.
             let isOther = words.isKnown && !["name", "title"].contains(words.plainWords.joined())
             let isKey = NameMatch.referred(by: name) != nil || LinkDrafts.isOwnKey(name, of: self)
+            // Without it there can be no object, and there is no other text.
+            let isNeeded = kind == .text && missing.count == 1
+            if isNeeded, !isKey { return (index, kind) }
             if isOther, !isKey, kind == .text { hasOtherText = true }
             if isOther, !isKey, kind == .whole || kind == .fraction { hasOtherNumber = true }
             guard kind.isTelling || !isOther && !isKey && !survey.surveys[index].holdsObjects else {

@@ -195,6 +195,40 @@ extension DraftedFilesTests {
             ], .rows("SELECT ZNAME, ZSTART FROM ZLESSON ORDER BY 1", ["A|18:30", "B|07:00"]),
             told: ["seconds are left out, which are 0 in all cells"]),
         .init(
+            "Names of several words, one as in another language",
+            "Plant name! scientificName flowering height:Integer_16",
+            [
+                "plantas.csv":
+                    "Nombre común,Nombre científico,Altura (cm)\nRomero,Salvia rosmarinus,150\nAdelfa,Nerium oleander,400\n"
+            ],
+            .rows(
+                "SELECT ZNAME, ZSCIENTIFICNAME, ZHEIGHT FROM ZPLANT ORDER BY 1",
+                ["Adelfa|Nerium oleander|400", "Romero|Salvia rosmarinus|150"])),
+        .init(
+            "Names and units in brackets", "Recipe title! minutes:Integer_16 storyPoints:Integer_16",
+            ["recipes.csv": "Titre,Temps de préparation (min),Custom field (Story Points)\nA,20,3\nB,60,5\n"],
+            .rows("SELECT ZTITLE, ZMINUTES, ZSTORYPOINTS FROM ZRECIPE ORDER BY 1", ["A|20|3", "B|60|5"])),
+        .init(
+            "Names of stations in Japanese",
+            "Station name! line>Line.stations\nLine name! stations>>Station.line",
+            ["駅一覧.csv": "駅名,路線\n新宿,山手線\n渋谷,山手線\n"],
+            .rows(
+                "SELECT s.ZNAME, l.ZNAME FROM ZSTATION s JOIN ZLINE l ON l.Z_PK = s.ZLINE ORDER BY s.Z_PK",
+                ["新宿|山手線", "渋谷|山手線"])),
+        .init(
+            "Per cent with a plus", "Region name! growth:Double",
+            ["regions.csv": "Region,Growth\nNorth,+5.5%\nSouth,-2.1%\n"],
+            .rows("SELECT ZNAME, ZGROWTH FROM ZREGION ORDER BY 1", ["North|5.5", "South|-2.1"])),
+        .init(
+            "Two amounts of a bank", "Transaction date:Date text amount:Decimal! balance:Decimal",
+            [
+                "umsatz.csv":
+                    "Datum;Buchungstext;Betrag;Saldo\n03.01.2024;Miete;-1450,00;2310,55\n15.01.2024;Lohn;5200,00;7510,55\n"
+            ],
+            .rows(
+                "SELECT ZAMOUNT, ZBALANCE FROM ZTRANSACTION ORDER BY Z_PK", ["-1450|2310.55", "5200|7510.55"])
+        ),
+        .init(
             "Stars", "Trail name! rating:Integer_16",
             ["trails.csv": "Name,Rating\nA,★★★☆☆\nB,★★★★★\nC,☆☆☆☆☆\nD,\n"],
             .rows("SELECT ZNAME, ZRATING FROM ZTRAIL ORDER BY 1", ["A|3", "B|5", "C|0", "D|"])),

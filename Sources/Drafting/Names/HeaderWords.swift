@@ -182,6 +182,16 @@ enum HeaderWords {
         sumber 出典 来源 출처
         first name: given_name forename
         last name: family_name surname
+        altitude: elevation höhe hoehe altitud altitudine altitude hoogte höjd højde wysokość výška 標高 海拔
+        level: niveau stufe nivå nivel livello nível taso tase poziom úroveň szint nivo уровень рівень seviye tingkat \
+        レベル 级别 레벨
+        servings: portionen portions porciones porzioni porções porties portioner porsjoner annokset porcje porce adag \
+        porții порции porsiyon 人数
+        rating: bewertung note voto valoración valutazione avaliação beoordeling betyg vurdering arvosana ocena hodnocení \
+        értékelés оценка puan 評価 评分 평점
+        line: linie ligne línea linea linha lijn linje linja linia linka vonal линия hat 路線 线路 노선
+        name: benämning bezeichnung omschrijving
+        code: kod kode koodi
         total: summe gesamt gesamtbetrag betrag montant somme importe totale importo bedrag totaal summa belopp beløb beløp \
         yhteensä kokku kopā iš_viso suma razem celkem spolu összesen összeg сумма итого сума общо ukupno iznos skupaj \
         znesek σύνολο ποσό toplam tutar total_harga kabuuan tổng thành_tiền 合計 金額 总计 金额 합계 금액 סכום المجموع المبلغ ยอดรวม
@@ -250,8 +260,11 @@ enum HeaderWords {
     /// is known by itself.
     static func ending(of word: String) -> String? {
         guard meanings[word] == nil, !word.hasSuffix("name") else { return nil }
-        return word.indices.dropFirst(3).lazy.map { String(word[$0...]) }.first { ending in
-            ending.count > 4 && isForeign(ending)
+        // `駅名`: words of East Asia are short.
+        let isWide = word.unicodeScalars.allSatisfy { $0.value >= 0x2E80 }
+        if isWide, word.count > 1, word.last == "名" || word.last == "명" { return "name" }
+        return word.indices.dropFirst(isWide ? 1 : 3).lazy.map { String(word[$0...]) }.first { ending in
+            ending.count > (isWide ? 1 : 4) && isForeign(ending)
         }
     }
 

@@ -26,6 +26,7 @@ struct ColumnForms {
 
     /// - Parameter source: the name of the table or file, where it has more columns.
     init(_ column: String, entity: String, source: String?, _ known: KnownNames) {
+        let whole = column
         let column = NameMatch.withoutUnit(column)
         own = known[column]
         let prefix = known[entity].words
@@ -40,6 +41,12 @@ struct ColumnForms {
             }) == true
         {
             others += [(known["name"], 8), (known["title"], 10), (known["text"], 12)]
+        }
+        // `Custom field (Story Points)`, `Temps (min)`.
+        if let inner = NameMatch.inBrackets(whole) {
+            if let unit = Self.units[inner.lowercased()] { others.append((known[unit], 10)) }
+            let words = known[inner].words
+            if words.count > 1 || words.first?.count ?? 0 > 4 { others.append((known[inner], 6)) }
         }
         // `E-mail 1 - Value` beside `E-mail 1 - Label`.
         if own.words.count > 1, own.words.last == "value" {
@@ -67,6 +74,11 @@ struct ColumnForms {
         }
         referred = NameMatch.referred(by: own.words).map { known[$0] }
     }
+
+    private static let units = [
+        "min": "minutes", "sec": "seconds", "s": "seconds", "h": "hours", "kcal": "calories",
+        "km": "kilometers",
+    ]
 
     /// How well the column fits a property.
     func score(_ property: NameMatch.Name, isAttribute: Bool) -> Int {

@@ -27,6 +27,7 @@ enum NameMatch {
         if one.joined == other.joined { return 98 }
         if one.singulars == other.singulars { return 94 }
         if one.hasMeaning(of: other) { return 76 }
+        if haveSameWords(one, other) { return 64 }
         return max(wordScore(one, other), partScore(one, other))
     }
 
@@ -48,6 +49,8 @@ enum NameMatch {
         fileprivate let digits: String
         let singulars: [String]
         let plainWords: [String]
+        /// The same without articles and accents.
+        fileprivate let core: [String]
         /// What the name as a whole means, where it is a word or phrase of several meanings.
         let meanings: [[String]]
         /// Whether all words are such as people head columns with, in one of many languages.
@@ -79,6 +82,9 @@ enum NameMatch {
                     known[word]?.first ?? known[singular]?.first
                         ?? [HeaderWords.all.contains(word) ? word : singular]
                 }
+            core =
+                words.count > 1
+                ? plainWords.filter { !Self.articles.contains($0) }.map(HeaderWords.withoutAccents) : []
             var signs = [UInt8](repeating: 0, count: 37)
             for character in joined {
                 let place = character.asciiValue.flatMap { Int(String(UnicodeScalar($0)), radix: 36) }
@@ -86,6 +92,12 @@ enum NameMatch {
             }
             self.signs = signs
         }
+
+        private static let articles: Set<String> = [
+            "of", "the", "de", "du", "des", "la", "le", "les", "di", "da", "do", "della", "del", "von", "der",
+            "die", "das",
+            "van", "het", "el", "los", "las", "af", "av",
+        ]
 
         /// Whether the name means the same as another one, or may do so.
         func hasMeaning(of other: Name) -> Bool {
@@ -116,6 +128,12 @@ enum NameMatch {
             let start = column.lastIndex(of: last == ")" ? "(" : "["), start > column.startIndex
         else { return column }
         return String(column[..<start]).trimmingTrailingSpace
+    }
+
+    /// What stands in brackets behind a column's name; nil for nothing.
+    static func inBrackets(_ column: String) -> String? {
+        let rest = String(column.dropFirst(withoutUnit(column).count)).trimmed
+        return rest.count > 2 ? String(rest.dropFirst().dropLast()) : nil
     }
 
     /// The fitness of a table's or file's name for an entity's, whatever people put in front of
@@ -153,6 +171,19 @@ enum NameMatch {
         if words.count > 1, words[0] == "fk" || words[0] == "id" { words.removeFirst() }
         if words.count > 1, let last = words.last, keyWords.contains(last) { words.removeLast() }
         return words.count < count ? words.joined(separator: "_") : nil
+    }
+
+    /// Whether two names of several words have the same ones in any order, one of them perhaps as other languages write
+    /// it: `Nombre científico` and `scientificName`.
+    private static func haveSameWords(_ one: Name, _ other: Name) -> Bool {
+        guard one.core.count > 1, one.core.count == other.core.count, one.digits == other.digits else {
+            return false
+        }
+        let rest = one.core.filter { !other.core.contains($0) }
+        let others = other.core.filter { !one.core.contains($0) }
+        guard rest.count == others.count, rest.count < one.core.count else { return false }
+        guard let word = rest.first, let near = others.first else { return rest.isEmpty }
+        return rest.count == 1 && word.count > 6 && NearestName.of(word, in: [near]) != nil
     }
 
     /// Whole words of the one that are in the other.

@@ -177,7 +177,8 @@ struct NumberSurvey {
             return nil
         }
         let isNumber = { (byte: UInt8) in NumberParser.digit(byte) != nil }
-        guard isNumber(first) != isNumber(last) || first == UInt8(ascii: "-") else { return nil }
+        guard isNumber(first) != isNumber(last) || first == UInt8(ascii: "-") || first == UInt8(ascii: "+")
+        else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
         let mark = text.first == "-" || text.first == "+" ? String(text.prefix(1)) : ""
         let rest = text.dropFirst(mark.count)
