@@ -175,6 +175,8 @@ enum HeaderWords {
         website: webseite homepage internetseite url site_web sitio_web sito_web página_web webbplats hemsida hjemmeside \
         nettside verkkosivu kotisivu veebileht tīmekļa_vietne svetainė strona_www strona_internetowa webová_stránka weboldal \
         honlap сайт вебсайт spletna_stran ιστοσελίδα web_sitesi situs_web trang_web ウェブサイト 网站 웹사이트 אתר الموقع เว็บไซต์
+        province: provinz provincia provincie provins województwo kraj tỉnh 省 都道府県 州 도 област область
+        region: kraj
         amount: betrag montant importe importo valor bedrag belopp beløb beløp kwota částka čiastka összeg sumă summa сумма \
         сума iznos znesek ποσό tutar jumlah số_tiền 金額 金额 금액 סכום المبلغ จำนวนเงิน
         balance: saldo solde kontostand saldó bakiye баланс остаток υπόλοιπο 残高 余额 잔액

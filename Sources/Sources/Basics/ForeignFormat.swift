@@ -5,7 +5,7 @@ package enum ForeignFormat: String, CaseIterable, Equatable, Sendable {
     case wordDocument, zipArchive, tarArchive, otherArchive
     case pdf, image, richText, html, otherBinary
     case mySQLDump, postgreSQLDump, postgreSQLArchive, sqlServerScript, oracleScript
-    case sqlText
+    case sqlText, yamlText
     case parquet, duckDB
     case utf32Text, iso2022Text, ebcdicText
 }

@@ -34,6 +34,7 @@ extension IssueRenderer {
         case .sqlServerScript: "a script for SQL Server"
         case .oracleScript: "a script for Oracle"
         case .sqlText: "SQL text"
+        case .yamlText: "YAML"
         case .parquet: "a Parquet file"
         case .duckDB: "a DuckDB database"
         case .utf32Text: "text in UTF-32"
@@ -79,6 +80,8 @@ extension IssueRenderer {
         case .iso2022Text: "convert it, for example with `iconv -f ISO-2022-JP -t UTF-8`"
         case .ebcdicText:
             "convert it, for example with `iconv -f IBM037 -t UTF-8`, or the code page of its country"
+        case .yamlText:
+            "zseed reads YAML as plans, `zseed build seed.yml`: bring rows into a CSV or JSON file"
         case .sqlText: "take it as `sqlite:`, with a name that ends with .sql"
         }
     }

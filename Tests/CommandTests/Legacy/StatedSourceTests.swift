@@ -107,6 +107,10 @@ struct StatedSourceTests {
                     + "\"SELECT * FROM 'x.parquet'\"]`"
             ),
             (
+                "a.yml", "items:\n  - { name: A }\n",
+                ": error: this is YAML: zseed reads YAML as plans, `zseed build seed.yml`: bring rows into a CSV or "
+            ),
+            (
                 "a.duckdb", "\u{1}\u{2}\u{3}\u{4}\u{5}\u{6}\u{7}\u{8}DUCK",
                 ": error: this is a DuckDB database: DuckDB reads it: `command: [duckdb, -readonly, x.duckdb, "
             ),

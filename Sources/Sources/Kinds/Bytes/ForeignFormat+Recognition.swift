@@ -35,6 +35,9 @@ extension ForeignFormat {
         let input = isCompressed ? PeekingInput(try GzipInput(file, path: path)) : file
         let head = Array(try input.peek(headLength))
         let isScript = path.lowercased().hasSuffix(".sql")
+        if [".yml", ".yaml"].contains(where: path.lowercased().hasSuffix) {
+            return Finding(format: .yamlText, line: nil, isCompressed: isCompressed)
+        }
         guard let (format, line) = find(in: head, isScript: isScript) else { return nil }
         return Finding(format: format, line: line, isCompressed: isCompressed)
     }
