@@ -102,6 +102,7 @@ enum NameMatch {
         /// Whether the name means the same as another one, or may do so.
         func hasMeaning(of other: Name) -> Bool {
             if plainWords == other.plainWords { return true }
+            if meanings.isEmpty, other.meanings.isEmpty { return false }
             let own = meanings.isEmpty ? [plainWords] : meanings
             let others = other.meanings.isEmpty ? [other.plainWords] : other.meanings
             return own.count + others.count > 2 && own.contains(where: others.contains)
