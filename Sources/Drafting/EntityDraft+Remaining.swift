@@ -71,6 +71,10 @@ extension EntityDraft {
     ///   - isOnly: whether no other source has objects of the entity.
     mutating func matchRemaining(values: SourceValues, isOnly: Bool) {
         let matched = Set(matches.map(\.property.name))
+        var attributes = entity.attributes.filter { attribute in
+            !matched.contains(attribute.path) && !attribute.attribute.isDerived
+        }
+        guard !attributes.isEmpty || !openToOnes.isEmpty else { return }
         let missing = isOnly ? Set(missingProperties(values)) : []
         let isForeign = self.isForeign
         let taken = joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.columns))
@@ -94,9 +98,6 @@ extension EntityDraft {
                 return nil
             }
             return (index, kind)
-        }
-        var attributes = entity.attributes.filter { attribute in
-            !matched.contains(attribute.path) && !attribute.attribute.isDerived
         }
         let isNamed =
             NameMatch.entityScore(survey.table?.name ?? survey.name, entity.name) >= NameMatch.sure

@@ -42,14 +42,19 @@ extension DraftedFilesTests {
             .rows(amounts, ["A\nB|1", "C D|"])),
         .init(
             "A formula in a row that is left out", item,
-            [("items.xlsx", total.zip.bytes)], .rows(amounts, ["A|1", "B|2"]), told: ["'Total'"]),
+            [("items.xlsx", total("<f>SUM(B2:B3)</f><v>3</v>").zip.bytes)], .rows(amounts, ["A|1", "B|2"]),
+            told: ["'Total'"]),
+        .init(
+            "Formulas without results in a row that is left out", item,
+            [("items.xlsx", total("<f>SUM(B2:B3)</f>").zip.bytes)], .rows(amounts, ["A|1", "B|2"]),
+            told: ["'Total'"]),
     ]
 
-    private static var total: WorkbookText {
+    private static func total(_ sum: String) -> WorkbookText {
         var book = WorkbookText(
             rows: WorkbookText.row(1, ["name", "amount", "note"]) + WorkbookText.row(2, ["A", "1", "x"])
                 + WorkbookText.row(3, ["B", "2", "y"])
-                + "<row r=\"4\"><c r=\"A4\" t=\"str\"><v>Total</v></c><c r=\"B4\"><f>SUM(B2:B3)</f><v>3</v></c></row>"
+                + "<row r=\"4\"><c r=\"A4\" t=\"str\"><v>Total</v></c><c r=\"B4\">\(sum)</c><c r=\"C4\">\(sum)</c></row>"
         )
         book.properties = "<calcPr fullCalcOnLoad=\"1\"/>"
         return book

@@ -201,6 +201,7 @@ final class SourceSurvey {
                 if case .table(.raggedRow(let expected, let found)) = issue.reason {
                     if found < expected { shortRows += 1 } else { longRows += 1 }
                 }
+                if case .spreadsheet = issue.reason, isOdd(source) { continue }
                 if let column = issue.sourceColumn { unreadable.insert(column) }
                 failures = (1 + (failures?.count ?? 0), failures?.first ?? issue)
                 // A source that cannot go on says so, but none is trusted to end.
@@ -211,6 +212,23 @@ final class SourceSurvey {
         }
     }
 
+    /// Whether a row with a cell at fault, a total by a formula without result, is left out for another cell.
+    private func isOdd(_ source: any RecordSource) -> Bool {
+        let record = source.record
+        guard record.count >= ownCount, let first = ownIndices.first(where: { !record[$0].isEmpty }) else {
+            return false
+        }
+        var looked = oddRows
+        if let text = OddRows.text(record[first]), TotalWords.likelihood(text) == .sure {
+            looked.note(first, text)
+        } else {
+            looked.add(record)
+        }
+        guard looked.count > oddRows.count else { return false }
+        oddRows = looked
+        return true
+    }
+
     /// The different cells of a column; of one with lists their elements, by what separates them.
     func cells(ofColumn index: Int, separator: String? = nil) -> CellSet {
         let own = surveys[index].cells
@@ -218,7 +236,7 @@ final class SourceSurvey {
         let key = "\(index) \(separator)"
         if let known = lists[key] { return known }
         var cells = CellSet()
-        let known = failures
+        let known = (failures, oddRows)
         do {
             let source = try definition.open()
             try forEachRow(of: source) { record in
@@ -237,7 +255,7 @@ final class SourceSurvey {
             // What is wrong with the data was told when they were read first.
             if let issue = error as? SeedIssue, issue.fault == .machine { machineFault = issue }
         }
-        failures = known
+        (failures, oddRows) = known
         lists[key] = cells
         return cells
     }
