@@ -99,6 +99,21 @@ extension EntityDraft {
             }
             return (index, kind)
         }
+        // What the records stand under tells them apart.
+        if let index = survey.columns.firstIndex(of: ParentColumn.key), let kind = Kind(survey.surveys[index])
+        {
+            let open = attributes.filter { attribute in
+                kind.fits(attribute.attribute.type) || attribute.attribute.type == .string && kind == .whole
+            }
+            let needed = open.filter { missing.contains($0.path) }
+            let named = open.filter {
+                ["id", "key", "code", "number"].contains(NameMatch.words($0.path).last)
+            }
+            if let attribute = needed.count == 1 ? needed.first : named.count == 1 ? named.first : nil {
+                add(Self.match(attribute, index, survey))
+                attributes.removeAll { $0.path == attribute.path }
+            }
+        }
         let isNamed =
             NameMatch.entityScore(survey.table?.name ?? survey.name, entity.name) >= NameMatch.sure
         let hasOwnText = columns.contains { survey.columns[$0.index] == "." }

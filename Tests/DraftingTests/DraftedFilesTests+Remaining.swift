@@ -229,6 +229,13 @@ extension DraftedFilesTests {
                 "SELECT ZAMOUNT, ZBALANCE FROM ZTRANSACTION ORDER BY Z_PK", ["-1450|2310.55", "5200|7510.55"])
         ),
         .init(
+            "The keys of records", "Pokemon number:Integer_16! name! kind",
+            [
+                "pokemon.json":
+                    "{\"1\": {\"name\": \"Bulba\", \"kind\": \"grass\"}, \"4\": {\"name\": \"Char\", \"kind\": \"fire\"}}"
+            ], .rows("SELECT ZNUMBER, ZNAME FROM ZPOKEMON ORDER BY 1", ["1|Bulba", "4|Char"]),
+            told: ["is `key()` this?"]),
+        .init(
             "Stars", "Trail name! rating:Integer_16",
             ["trails.csv": "Name,Rating\nA,★★★☆☆\nB,★★★★★\nC,☆☆☆☆☆\nD,\n"],
             .rows("SELECT ZNAME, ZRATING FROM ZTRAIL ORDER BY 1", ["A|3", "B|5", "C|0", "D|"])),

@@ -308,6 +308,7 @@ extension SourceDefinition {
         for height in 0...around.levelCount {
             options.parentColumns.append(ParentColumn.name(of: ParentColumn.position, height: height))
         }
+        if options.records.last == RecordOptions.eachValue { options.parentColumns.append(ParentColumn.key) }
         kind.recordOptions = options
         return true
     }
