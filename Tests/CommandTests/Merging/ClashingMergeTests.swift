@@ -213,4 +213,43 @@ struct ClashingMergeTests {
             }
         }
     }
+
+    @Test(
+        "The user's tag that stands for a new one leaves a list where the next edition takes that out",
+        arguments: [false, true])
+    func standInLeaves(usesFiles: Bool) throws {
+        let stores = try EditionStores(
+            EntityXML.entity(
+                "Recipe", EntityXML.attribute("name"),
+                EntityXML.link("tags", "Tag", "recipes", isToMany: true), EntityXML.unique("name"))
+                + EntityXML.entity(
+                    "Tag", EntityXML.attribute("code"),
+                    EntityXML.link("recipes", "Recipe", "tags", isToMany: true), EntityXML.unique("code")))
+        let load =
+            "attributes: { name: name }\n    relationships: "
+            + "{ tags: { find: Tag.code, column: tags, separator: \" \" } }"
+        for (name, tags, own) in [("A", "t\nk", "k"), ("B", "t\nk\nx", "k x"), ("C", "t\nk\nx", "k")] {
+            try stores.build(
+                name, ["Tag": "code\n\(tags)\n", "Recipe": "name,tags\nr,\(own)\n"], loads: ["Recipe": load])
+        }
+        try stores.copy(
+            "A", as: "U",
+            "UPDATE Z_PRIMARYKEY SET Z_MAX = 3 WHERE Z_NAME = 'Tag'; INSERT INTO ZTAG (Z_PK, Z_ENT, Z_OPT, ZCODE) "
+                + "SELECT 3, Z_ENT, 1, 'x' FROM Z_PRIMARYKEY WHERE Z_NAME = 'Tag'")
+        let tags = "SELECT t.ZCODE FROM Z_1TAGS j JOIN ZTAG t ON t.Z_PK = j.Z_2TAGS ORDER BY 1"
+        var user = "U"
+        for (old, new, expected) in [("A", "B", ["k", "x"]), ("B", "C", ["k"])] {
+            try stores.changes(old, new)
+            let merged =
+                usesFiles
+                ? try stores.merge("--changes", "\(old)-\(new).json", into: user, as: "M\(new)")
+                : try stores.merge(
+                    "--from", "\(new).sqlite", "--base", "\(old).sqlite", into: user, as: "M\(new)")
+            #expect(merged.status == 0, "\(merged.errors)")
+            user = "M\(new)"
+            #expect(try stores.rows(tags, of: user) == expected)
+            #expect(try stores.rows("SELECT ZCODE FROM ZTAG ORDER BY 1", of: user) == ["k", "t", "x"])
+        }
+        #expect(try stores.run("verify", "MC.sqlite", "--strict").status == 0)
+    }
 }
