@@ -78,12 +78,13 @@ extension EntityDraft {
         let missing = isOnly ? Set(missingProperties(values)) : []
         let isForeign = self.isForeign
         let taken = joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.columns))
+        let place = orderColumn
         // What has a known name that nothing fits may mean the same.
         var (hasOtherText, hasOtherNumber) = (false, false)
         var columns: [(index: Int, kind: Kind)] = survey.ownIndices.compactMap { index in
             let name = survey.columns[index]
             guard !taken.contains(index), !name.isEmpty, survey.table?.references[name.lowercased()] == nil,
-                index != orderColumn, let kind = Kind(survey.surveys[index])
+                index != place, let kind = Kind(survey.surveys[index])
             else { return nil }
             let words = NameMatch.Name(NameMatch.withoutUnit(name))
             // What is a number or text of another kind by its name is not this.

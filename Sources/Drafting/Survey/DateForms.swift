@@ -142,7 +142,12 @@ enum DateForms {
 
     /// The names of months in another language, in small letters.
     static func months(in locale: String) -> Set<String> {
-        lock.withLock { names(in: locale)?.monthNames ?? [] }
+        lock.withLock {
+            if let known = knownMonths[locale] { return known }
+            let months = names(in: locale)?.monthNames ?? []
+            knownMonths[locale] = months
+            return months
+        }
     }
 
     private static func names(in locale: String) -> DateNames? {
@@ -154,6 +159,7 @@ enum DateForms {
 
     private static let lock = NSLock()
     nonisolated(unsafe) private static var knownNames: [String: DateNames?] = [:]
+    nonisolated(unsafe) private static var knownMonths: [String: Set<String>] = [:]
     /// Those that were asked for: a column of texts asks for all languages, which takes longer than its cells.
     nonisolated(unsafe) private static var namedForms: [String: [Form]] = [:]
 }
