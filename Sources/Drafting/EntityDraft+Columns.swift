@@ -141,14 +141,7 @@ extension EntityDraft {
             + entity.attributes.filter { attribute in
                 !names.contains(attribute.path)
                     && (attribute.attribute.holdsArray || arrays.contains(attribute.path))
-            }.map { attribute in
-                var value = ValueGuess(
-                    attribute.attribute, path: attribute.path, ColumnSurvey(), rowCount: survey.rowCount)
-                if attribute.attribute.holdsArray { value.options.append(("archive", "array")) }
-                value.options.append(("separator", YAMLText.quoted("|")))
-                if let guess { value.options.append(("booleans", guess)) }
-                return (attribute.path, attribute.path, .attribute(attribute, value))
-            }
+            }.map { ($0.path, $0.path, list($0, survey, booleans: guess)) }
         for (name, other, property) in open {
             let stems = [name, other].map { NameMatch.words($0).map(NameMatch.singular) }
             // `Role: Coach`, `tag_vegan`.
@@ -165,6 +158,18 @@ extension EntityDraft {
             return (Match(column: first, property: property, score: NameMatch.named), list)
         }
         return nil
+    }
+
+    /// An attribute that is an array, of the cells of several columns.
+    static func list(
+        _ attribute: AttributeColumn, _ survey: SourceSurvey, booleans: String? = nil
+    ) -> Property {
+        var value = ValueGuess(
+            attribute.attribute, path: attribute.path, ColumnSurvey(), rowCount: survey.rowCount)
+        if attribute.attribute.holdsArray { value.options.append(("archive", "array")) }
+        value.options.append(("separator", YAMLText.quoted("|")))
+        if let booleans { value.options.append(("booleans", booleans)) }
+        return .attribute(attribute, value)
     }
 
     /// What a plan says of words for true and false, nothing of the usual ones; nil where they are others.

@@ -9,8 +9,14 @@ extension EntityDraft {
     private enum Kind {
         case date, boolean, whole, fraction, code, uuid, link, text
 
-        init?(_ survey: ColumnSurvey) {
+        init?(_ survey: ColumnSurvey, named name: String) {
             guard survey.count > 0 else { return nil }
+            // Seconds since 1970.
+            let isStamp = ["time", "date"].contains(where: name.lowercased().contains)
+            if isStamp, survey.numbers.forms[0].lowest > 1e8, Kind.fits(.date, survey) {
+                self = .date
+                return
+            }
             let counted = survey.numbers.withUnits.max { $0.fits < $1.fits }
             if let counted, counted.fits == survey.count {
                 self =
@@ -84,7 +90,7 @@ extension EntityDraft {
         var columns: [(index: Int, kind: Kind)] = survey.ownIndices.compactMap { index in
             let name = survey.columns[index]
             guard !taken.contains(index), !name.isEmpty, survey.table?.references[name.lowercased()] == nil,
-                index != place, let kind = Kind(survey.surveys[index])
+                index != place, let kind = Kind(survey.surveys[index], named: name)
             else { return nil }
             let words = NameMatch.Name(NameMatch.withoutUnit(name))
             // What is a number or text of another kind by its name is not this.
@@ -101,7 +107,8 @@ extension EntityDraft {
             return (index, kind)
         }
         // What the records stand under tells them apart.
-        if let index = survey.columns.firstIndex(of: ParentColumn.key), let kind = Kind(survey.surveys[index])
+        if let index = survey.columns.firstIndex(of: ParentColumn.key),
+            let kind = Kind(survey.surveys[index], named: "")
         {
             let open = attributes.filter { attribute in
                 kind.fits(attribute.attribute.type) || attribute.attribute.type == .string && kind == .whole

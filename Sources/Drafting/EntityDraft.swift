@@ -73,8 +73,13 @@ struct EntityDraft {
             let toMany = entity.toManys.first {
                 NameMatch.score(list.stem, $0.relationship.name) >= NameMatch.sure
             }
-            guard let toMany else { continue }
-            matching.add(Match(column: index, property: .toMany(toMany), score: NameMatch.sure))
+            let array = entity.attributes.first { attribute in
+                (attribute.attribute.holdsArray || arrays.contains(attribute.path))
+                    && NameMatch.score(list.stem, attribute.path) >= NameMatch.sure
+            }
+            let property = toMany.map { Property.toMany($0) } ?? array.map { Self.list($0, survey) }
+            guard let property else { continue }
+            matching.add(Match(column: index, property: property, score: NameMatch.sure))
             lists[index] = ColumnList(list.columns, of: survey)
         }
         matching.run(besides: lists)

@@ -236,6 +236,17 @@ extension DraftedFilesTests {
             ], .rows("SELECT ZNUMBER, ZNAME FROM ZPOKEMON ORDER BY 1", ["1|Bulba", "4|Char"]),
             told: ["is `key()` this?"]),
         .init(
+            "Seconds since 1970 under another name", "Log message! loggedAt:Date level:Integer_16",
+            ["log.csv": "timestamp,message\n1704067200,start\n1704070800,slow\n"],
+            .rows(
+                "SELECT ZMESSAGE, datetime(ZLOGGEDAT + 978307200, 'unixepoch') FROM ZLOG ORDER BY 2",
+                ["start|2024-01-01 00:00:00", "slow|2024-01-01 01:00:00"])),
+        .init(
+            "Numbered columns of an array", "Person name! emails:Array",
+            ["people.csv": "Name,Email 1,Email 2\nAnn,a@x.org,ann@y.org\nBob,b@x.org,\n"],
+            .rows("SELECT ZNAME, ZEMAILS IS NOT NULL FROM ZPERSON ORDER BY 1", ["Ann|1", "Bob|1"]),
+            told: ["emails: { template: \"{Email 1}|{Email 2}\", archive: array, separator: \"|\" }"]),
+        .init(
             "Stars", "Trail name! rating:Integer_16",
             ["trails.csv": "Name,Rating\nA,★★★☆☆\nB,★★★★★\nC,☆☆☆☆☆\nD,\n"],
             .rows("SELECT ZNAME, ZRATING FROM ZTRAIL ORDER BY 1", ["A|3", "B|5", "C|0", "D|"])),
