@@ -37,6 +37,15 @@ extension DraftedFilesTests {
             ["items.csv": "name,amount\nA,1\nB,2\n\nPrices are without tax,\n"],
             .rows(amounts, ["A|1", "B|2"]), told: ["'Prices are without tax'"]),
         .init(
+            "A text behind a line without anything, and rows below it", item,
+            ["items.csv": "name,amount\nA,1\nB,2\n\nPrices of May,\nC,3\n"],
+            .rows(amounts, ["A|1", "B|2", "Prices of May|", "C|3"]),
+            told: ["is the row, 'Prices of May', an object?"]),
+        .init(
+            "Two notes behind a line without anything", item,
+            ["items.csv": "name,amount\nA,1\nB,2\n,\n* stock of last week,\nSource: nursery,\n"],
+            .rows(amounts, ["A|1", "B|2"]), told: ["'* stock of last week', 'Source: nursery'"]),
+        .init(
             "A name of two words behind a row of two lines", item,
             ["items.csv": "name,amount\n\"A\nB\",1\nC D,\n"],
             .rows(amounts, ["A\nB|1", "C D|"])),

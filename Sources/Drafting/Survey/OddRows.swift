@@ -15,10 +15,15 @@ struct OddRows {
     /// How many such rows there are.
     var count: Int { noted + closing.count }
     /// Sentences behind blank rows, with nothing below them.
-    private var closing: [(column: Int, text: String)] = []
+    private var closing: [(column: Int, text: String, row: Int)] = []
+
+    /// Whether there is no object behind the last note.
+    private var isBelowNote = false
 
     /// Rows with nothing but one cell.
     private var lonely: [(column: Int, text: String, row: Int)] = []
+    /// The first of them that stands behind a blank row.
+    private var gapText: String?
     /// All other rows, and how many of them have something in which column.
     private var (dataRows, filled): (Int, [Int])
     /// A row with what all rows above it add up to, and nothing but notes below it.
@@ -79,14 +84,21 @@ struct OddRows {
         guard filled == 1, let text = Self.text(record[first]) else {
             lastSum = sum ? Self.text(record[first]).map { (first, $0) } : nil
             dataRows += 1
+            isBelowNote = false
             for index in 0..<ownCount where !record[index].isEmpty { self.filled[index] += 1 }
+            // Rows below them: they may be objects.
+            lonely += closing.prefix(Self.limit - lonely.count)
+            gapText = gapText ?? closing.first?.text
             return closing.removeAll()
         }
         let isNote = ownCount > 2 || text.first == "*"
         if isNote && Words.isNote(text) || Words.isPageMark(text) {
             note(first, text)
-        } else if (isAfterBlank || !closing.isEmpty) && text.contains(" ") || Words.isClosing(text) {
-            closing.append((first, text))
+            isBelowNote = true
+        } else if (isAfterBlank || isBelowNote || !closing.isEmpty) && text.contains(" ")
+            || Words.isClosing(text)
+        {
+            closing.append((first, text, rows))
         } else if lonely.count < Self.limit {
             lonely.append((first, text, rows))
         }
@@ -192,8 +204,8 @@ struct OddRows {
             return nil
         }
         let isLast = lonely.count == 1 && first.row == rows - 1
-        guard isLast || ownCount > 2 else { return nil }
-        return (first.text, isLast, "`\(columns[column])` != nil")
+        guard isLast || ownCount > 2 || gapText != nil else { return nil }
+        return (ownCount > 2 ? first.text : gapText ?? first.text, isLast, "`\(columns[column])` != nil")
     }
 
     func condition(without texts: [String], in column: Int) -> String {
@@ -204,7 +216,7 @@ struct OddRows {
     /// A `where:` without these rows, and what it leaves out; nil where there are none.
     var condition: (text: String, labels: [String])? {
         var found = labels
-        for (column, text) in closing + (lastSum.map { [$0] } ?? [])
+        for (column, text) in closing.map({ ($0.column, $0.text) }) + (lastSum.map { [$0] } ?? [])
         where !(found[column] ?? []).contains(text) {
             found[column, default: []].append(text)
         }
