@@ -5,67 +5,6 @@ import StoreFormat
 
 // Columns whose names say nothing, and whose cells fit one property alone of those that are left.
 extension EntityDraft {
-    /// What the cells of a column can hardly be but.
-    private enum Kind {
-        case date, boolean, whole, fraction, code, uuid, link, text
-
-        init?(_ survey: ColumnSurvey, named name: String) {
-            guard survey.count > 0 else { return nil }
-            // Seconds since 1970.
-            let isStamp = ["time", "date"].contains(where: name.lowercased().contains)
-            if isStamp, survey.numbers.forms[0].lowest > 1e8, Kind.fits(.date, survey) {
-                self = .date
-                return
-            }
-            let counted = survey.numbers.withUnits.max { $0.fits < $1.fits }
-            if let counted, counted.fits == survey.count {
-                self =
-                    counted.fractions > 0 ? .fraction : survey.numbers.hasLeadingZeros ? .code : .whole
-            } else if survey.texts < survey.count {
-                return nil
-            } else if Kind.fits(.uuid, survey) {
-                self = .uuid
-            } else if Kind.isLink(survey) {
-                self = .link
-            } else if let words = survey.words.counts, EntityDraft.booleans(Set(words.keys)) != nil {
-                self = .boolean
-            } else if Kind.fits(.date, survey) {
-                self = .date
-            } else {
-                self = .text
-            }
-        }
-
-        private static func isLink(_ survey: ColumnSurvey) -> Bool {
-            survey.examples.allSatisfy { value in
-                guard case .text(let text) = value, let colon = text.firstIndex(of: ":") else { return false }
-                return text[colon...].hasPrefix("://") && text[..<colon].allSatisfy(\.isLetter)
-            }
-        }
-
-        private static func fits(_ type: AttributeType, _ survey: ColumnSurvey) -> Bool {
-            let value = AttributeDescription(PropertyTraits(name: "value"), type: type)
-            let guess = ValueGuess(value, path: "value", survey, rowCount: survey.count)
-            return guess.count == survey.count && guess.unreadable == 0
-        }
-
-        /// Whether an attribute of a type holds such.
-        func fits(_ type: AttributeType) -> Bool {
-            switch self {
-            case .date: type == .date
-            case .boolean: type == .boolean
-            case .whole: [.integer16, .integer32, .integer64, .double, .float, .decimal].contains(type)
-            case .fraction: [.double, .float, .decimal].contains(type)
-            case .uuid: type == .uuid
-            case .link: type == .uri
-            case .code, .text: type == .string
-            }
-        }
-
-        /// Whether nothing else looks like it, in whatever language the column's name is.
-        var isTelling: Bool { [.date, .uuid, .link].contains(self) }
-    }
-
     /// Matches what is left on both sides, where there is one way to do so.
     ///
     /// Links, UUIDs and dates tell themselves. Of others their names have to be in another language than the
@@ -76,107 +15,16 @@ extension EntityDraft {
     ///   - values: what source code says of defaults.
     ///   - isOnly: whether no other source has objects of the entity.
     mutating func matchRemaining(values: SourceValues, isOnly: Bool) {
-        let matched = Set(matches.map(\.property.name))
-        var attributes = entity.attributes.filter { attribute in
-            !matched.contains(attribute.path) && !attribute.attribute.isDerived
-        }
-        guard !attributes.isEmpty || !openToOnes.isEmpty else { return }
-        let missing = isOnly ? Set(missingProperties(values)) : []
-        let isForeign = self.isForeign
-        let taken = joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.columns))
-        let place = orderColumn
-        // What has a known name that nothing fits may mean the same.
-        var (hasOtherText, hasOtherNumber) = (false, false)
-        var columns: [(index: Int, kind: Kind)] = survey.ownIndices.compactMap { index in
-            let name = survey.columns[index]
-            guard !taken.contains(index), !name.isEmpty, survey.table?.references[name.lowercased()] == nil,
-                index != place, let kind = Kind(survey.surveys[index], named: name)
-            else { return nil }
-            let words = NameMatch.Name(NameMatch.withoutUnit(name))
-            // What is a number or text of another kind by its name is not this.
-            let isOther = words.isKnown && !["name", "title"].contains(words.plainWords.joined())
-            let isKey = NameMatch.referred(by: name) != nil || LinkDrafts.isOwnKey(name, of: self)
-            // Without it there can be no object, and there is no other text.
-            let isNeeded = kind == .text && missing.count == 1
-            if isNeeded, !isKey { return (index, kind) }
-            if isOther, !isKey, kind == .text { hasOtherText = true }
-            if isOther, !isKey, kind == .whole || kind == .fraction { hasOtherNumber = true }
-            guard kind.isTelling || !isOther && !isKey && !survey.surveys[index].holdsObjects else {
-                return nil
-            }
-            return (index, kind)
-        }
-        // What the records stand under tells them apart.
-        if let index = survey.columns.firstIndex(of: ParentColumn.key),
-            let kind = Kind(survey.surveys[index], named: "")
-        {
-            let open = attributes.filter { attribute in
-                kind.fits(attribute.attribute.type) || attribute.attribute.type == .string && kind == .whole
-            }
-            let needed = open.filter { missing.contains($0.path) }
-            let named = open.filter {
-                ["id", "key", "code", "number"].contains(NameMatch.words($0.path).last)
-            }
-            if let attribute = needed.count == 1 ? needed.first : named.count == 1 ? named.first : nil {
-                add(Self.match(attribute, index, survey))
-                attributes.removeAll { $0.path == attribute.path }
-            }
-        }
-        let isNamed =
-            NameMatch.entityScore(survey.table?.name ?? survey.name, entity.name) >= NameMatch.sure
-        let hasOwnText = columns.contains { survey.columns[$0.index] == "." }
-        func options(_ column: (index: Int, kind: Kind)) -> [AttributeColumn] {
-            let name = survey.columns[column.index].lowercased()
-            // `1호선`, where the model has no number left.
-            let isText =
-                [.whole, .fraction].contains(column.kind)
-                && !survey.surveys[column.index].numbers.units.isEmpty
-                && !attributes.contains { Kind.whole.fits($0.attribute.type) }
-                && !columns.contains { $0.kind == .text }
-            let kind = isText ? .text : column.kind
-            let fitting = attributes.filter { attribute in
-                guard kind.fits(attribute.attribute.type) else { return false }
-                if name.count == 1, name.utf8.count == 1, name.first?.isLetter == true {
-                    return attribute.path.hasPrefix(name)
-                }
-                if hasOtherNumber, kind == .whole || kind == .fraction { return false }
-                // Of an element its text is meant.
-                if hasOwnText || hasOtherText, kind == .text, name != "." { return false }
-                let isOwn = kind == .text && isNamed || name == "."
-                return column.kind.isTelling || isForeign || isOwn || missing.contains(attribute.path)
-            }
-            let required = fitting.filter { missing.contains($0.path) }
-            return required.count == 1 ? required : fitting
-        }
-        var isChanged = true
-        while isChanged {
-            isChanged = false
-            for (place, column) in columns.enumerated() {
-                let fitting = options(column)
-                guard let attribute = fitting.first, fitting.count == 1 else { continue }
-                let isOnly = !columns.enumerated().contains { other, rival in
-                    let rivals = options(rival)
-                    return other != place && rivals.count == 1 && rivals[0].path == attribute.path
-                }
-                guard isOnly else { continue }
-                add(Self.match(attribute, column.index, survey))
-                attributes.removeAll { $0.path == attribute.path }
-                columns.remove(at: place)
-                isChanged = true
-                break
-            }
-        }
-        guard isForeign else { return }
-        let texts = columns.filter { $0.kind == .text }
+        var rest = Remainder(self, missing: isOnly ? Set(missingProperties(values)) : [])
+        if let pair = rest.takeKey() { add(Self.match(pair.attribute, pair.column, survey)) }
+        while let pair = rest.takePair() { add(Self.match(pair.attribute, pair.column, survey)) }
         let toOnes = openToOnes
-        guard texts.count == 1, !hasOtherText, toOnes.count == 1,
-            !attributes.contains(where: { $0.attribute.type == .string })
-        else { return }
-        add(Match(column: texts[0].index, property: .toOne(toOnes[0]), score: NameMatch.lowest))
+        guard let column = rest.onlyText, toOnes.count == 1 else { return }
+        add(Match(column: column, property: .toOne(toOnes[0]), score: NameMatch.lowest))
     }
 
     /// Whether most names that are not the model's own are words of another language, `Preis`, or script.
-    private var isForeign: Bool {
+    fileprivate var isForeign: Bool {
         func isOfOtherScript(_ text: String) -> Bool {
             text.unicodeScalars.contains { $0.value >= 0x370 && $0.properties.isAlphabetic }
         }
@@ -191,5 +39,191 @@ extension EntityDraft {
         }.filter { $0.singulars != NameMatch.words($1).map(NameMatch.singular) }.map(\.0)
         let foreign = names.count { $0.words.contains(where: HeaderWords.isForeign) }
         return foreign > 0 && foreign * 2 >= names.count
+    }
+}
+
+/// What the cells of a column can hardly be but.
+private enum CellKind {
+    case date, boolean, whole, fraction, code, uuid, link, text
+
+    init?(_ survey: ColumnSurvey, named name: String) {
+        guard survey.count > 0 else { return nil }
+        // Seconds since 1970.
+        let isStamp = ["time", "date"].contains(where: name.lowercased().contains)
+        if isStamp, survey.numbers.forms[0].lowest > 1e8, CellKind.fits(.date, survey) {
+            self = .date
+            return
+        }
+        let counted = survey.numbers.withUnits.max { $0.fits < $1.fits }
+        if let counted, counted.fits == survey.count {
+            self =
+                counted.fractions > 0 ? .fraction : survey.numbers.hasLeadingZeros ? .code : .whole
+        } else if survey.texts < survey.count {
+            return nil
+        } else if CellKind.fits(.uuid, survey) {
+            self = .uuid
+        } else if CellKind.isLink(survey) {
+            self = .link
+        } else if let words = survey.words.counts, EntityDraft.booleans(Set(words.keys)) != nil {
+            self = .boolean
+        } else if CellKind.fits(.date, survey) {
+            self = .date
+        } else {
+            self = .text
+        }
+    }
+
+    private static func isLink(_ survey: ColumnSurvey) -> Bool {
+        survey.examples.allSatisfy { value in
+            guard case .text(let text) = value, let colon = text.firstIndex(of: ":") else { return false }
+            return text[colon...].hasPrefix("://") && text[..<colon].allSatisfy(\.isLetter)
+        }
+    }
+
+    private static func fits(_ type: AttributeType, _ survey: ColumnSurvey) -> Bool {
+        let value = AttributeDescription(PropertyTraits(name: "value"), type: type)
+        let guess = ValueGuess(value, path: "value", survey, rowCount: survey.count)
+        return guess.count == survey.count && guess.unreadable == 0
+    }
+
+    /// Whether an attribute of a type holds such.
+    func fits(_ type: AttributeType) -> Bool {
+        switch self {
+        case .date: type == .date
+        case .boolean: type == .boolean
+        case .whole: [.integer16, .integer32, .integer64, .double, .float, .decimal].contains(type)
+        case .fraction: [.double, .float, .decimal].contains(type)
+        case .uuid: type == .uuid
+        case .link: type == .uri
+        case .code, .text: type == .string
+        }
+    }
+
+    /// Whether nothing else looks like it, in whatever language the column's name is.
+    var isTelling: Bool { [.date, .uuid, .link].contains(self) }
+
+    var isNumber: Bool { self == .whole || self == .fraction }
+}
+
+/// The columns of a source and the attributes of its entity that names have left.
+private struct Remainder {
+    typealias Pair = (attribute: AttributeColumn, column: Int)
+
+    private struct Column {
+        let index: Int
+        let name: String
+        let kind: CellKind
+    }
+
+    private let survey: SourceSurvey
+    /// The properties without which there can be no object.
+    private let missing: Set<String>
+    private let isForeign: Bool
+    /// Whether the source is called as the entity.
+    private let isNamed: Bool
+    private var columns: [Column] = []
+    private var attributes: [AttributeColumn]
+    /// Whether texts or numbers have a known name that nothing fits, and may mean the same.
+    private var (hasOtherText, hasOtherNumber) = (false, false)
+    /// Whether a column is the text of an element, which is meant before all others.
+    private var hasOwnText: Bool { columns.contains { $0.name == "." } }
+
+    init(_ draft: EntityDraft, missing: Set<String>) {
+        survey = draft.survey
+        self.missing = missing
+        isForeign = draft.isForeign
+        let table = survey.table?.name ?? survey.name
+        isNamed = NameMatch.entityScore(table, draft.entity.name) >= NameMatch.sure
+        let matched = Set(draft.matches.map(\.property.name))
+        attributes = draft.entity.attributes.filter { attribute in
+            !matched.contains(attribute.path) && !attribute.attribute.isDerived
+        }
+        guard !attributes.isEmpty || !draft.openToOnes.isEmpty else { return }
+        let (taken, place) = (draft.takenColumns, draft.orderColumn)
+        for index in survey.ownIndices where !taken.contains(index) && index != place {
+            let name = survey.columns[index]
+            guard !name.isEmpty, survey.table?.references[name.lowercased()] == nil,
+                let kind = CellKind(survey.surveys[index], named: name)
+            else { continue }
+            let isKey = NameMatch.referred(by: name) != nil || LinkDrafts.isOwnKey(name, of: draft)
+            add(Column(index: index, name: name, kind: kind), isKey: isKey)
+        }
+    }
+
+    private mutating func add(_ column: Column, isKey: Bool) {
+        // Without it there can be no object, and there is no other text.
+        let isNeeded = column.kind == .text && missing.count == 1 && !isKey
+        let name = NameMatch.Name(NameMatch.withoutUnit(column.name))
+        // What is a number or text of another kind by its name is not this.
+        let isOther = name.isKnown && !["name", "title"].contains(name.plainWords.joined())
+        if !isNeeded, !column.kind.isTelling {
+            if isOther, !isKey, column.kind == .text { hasOtherText = true }
+            if isOther, !isKey, column.kind.isNumber { hasOtherNumber = true }
+            guard !isOther, !isKey, !survey.surveys[column.index].holdsObjects else { return }
+        }
+        columns.append(column)
+    }
+
+    /// The keys that records stand under, for the attribute that tells them apart.
+    mutating func takeKey() -> Pair? {
+        guard let index = survey.columns.firstIndex(of: ParentColumn.key),
+            let kind = CellKind(survey.surveys[index], named: "")
+        else { return nil }
+        let open = attributes.filter { attribute in
+            kind.fits(attribute.attribute.type) || attribute.attribute.type == .string && kind == .whole
+        }
+        let needed = open.filter { missing.contains($0.path) }
+        let named = open.filter { ["id", "key", "code", "number"].contains(NameMatch.words($0.path).last) }
+        let found = needed.count == 1 ? needed.first : named.count == 1 ? named.first : nil
+        return found.map { take($0, index) }
+    }
+
+    /// A column that fits one attribute alone, which no other column fits alone.
+    mutating func takePair() -> Pair? {
+        for column in columns {
+            let fitting = options(column)
+            guard let attribute = fitting.first, fitting.count == 1 else { continue }
+            let hasRival = columns.contains { rival in
+                let rivals = rival.index == column.index ? [] : options(rival)
+                return rivals.count == 1 && rivals[0].path == attribute.path
+            }
+            if !hasRival { return take(attribute, column.index) }
+        }
+        return nil
+    }
+
+    private mutating func take(_ attribute: AttributeColumn, _ index: Int) -> Pair {
+        attributes.removeAll { $0.path == attribute.path }
+        columns.removeAll { $0.index == index }
+        return (attribute, index)
+    }
+
+    /// The only text of a file of another language, where no attribute is left for it.
+    var onlyText: Int? {
+        let texts = columns.filter { $0.kind == .text }
+        let isOpen = attributes.contains { $0.attribute.type == .string }
+        return isForeign && texts.count == 1 && !hasOtherText && !isOpen ? texts[0].index : nil
+    }
+
+    private func options(_ column: Column) -> [AttributeColumn] {
+        let name = column.name.lowercased()
+        // `1호선`, where the model has no number left.
+        let isText =
+            column.kind.isNumber && !survey.surveys[column.index].numbers.units.isEmpty
+            && !attributes.contains { CellKind.whole.fits($0.attribute.type) }
+            && !columns.contains { $0.kind == .text }
+        let kind = isText ? .text : column.kind
+        let fitting = attributes.filter { attribute in
+            guard kind.fits(attribute.attribute.type) else { return false }
+            if name.count == 1, name.utf8.count == 1, name.first?.isLetter == true {
+                return attribute.path.hasPrefix(name)
+            }
+            if hasOtherNumber, kind.isNumber { return false }
+            if hasOwnText || hasOtherText, kind == .text, name != "." { return false }
+            let isOwn = kind == .text && isNamed || name == "."
+            return column.kind.isTelling || isForeign || isOwn || missing.contains(attribute.path)
+        }
+        let required = fitting.filter { missing.contains($0.path) }
+        return required.count == 1 ? required : fitting
     }
 }

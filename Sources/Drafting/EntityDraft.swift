@@ -148,8 +148,13 @@ struct EntityDraft {
 
     /// The columns that nothing was found for.
     var unmatchedColumns: [String] {
-        let matched = joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.columns))
-        return survey.ownIndices.filter { !matched.contains($0) }.map { survey.columns[$0] }
+        let taken = takenColumns
+        return survey.ownIndices.filter { !taken.contains($0) }.map { survey.columns[$0] }
+    }
+
+    /// The columns that are matched, or taken together with such.
+    var takenColumns: Set<Int> {
+        joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.columns))
     }
 
     /// The properties without which there can be no object, and for which there is no column.

@@ -34,11 +34,9 @@ struct ColumnForms {
             others.append((known[own.words.dropFirst(prefix.count).joined(separator: "_")], 4))
         }
         // What a table of cities calls `city` is the name.
-        if NameMatch.areSame(own, known[entity])
-            || source.map({ [own] in
-                NameMatch.areSame(own, known[$0])
-                    || $0.hasPrefix(column) && column.count > 3 && $0.count < column.count + 3
-            }) == true
+        let source = source ?? entity
+        if NameMatch.areSame(own, known[entity]) || NameMatch.areSame(own, known[source])
+            || NameMatch.names(column, source)
         {
             others += [(known["name"], 8), (known["title"], 10), (known["text"], 12)]
         }

@@ -41,6 +41,11 @@ enum NameMatch {
         one.singulars == other.singulars || meanSame(one, other)
     }
 
+    /// Whether a column is called as a file of them, `Zitat` in `Zitate.csv`.
+    static func names(_ column: String, _ source: String) -> Bool {
+        column.count > 3 && source.hasPrefix(column) && source.count < column.count + 3
+    }
+
     /// A name, taken apart.
     struct Name {
         let words: [String]
