@@ -99,7 +99,7 @@ final class SheetRow {
 
     /// Ends the row.
     func end() {
-        if struckCells > 0, struckCells == (0..<record.count).count { !record[$0].isEmpty } {
+        if struckCells > 0, struckCells == (0..<record.count).count(where: { !record[$0].isEmpty }) {
             struckRows.append(number)
         }
         record.resize(to: columnCount)
