@@ -73,7 +73,8 @@ let package = Package(
         .target(
             name: "StoreFormat",
             dependencies: [
-                "Files", "SQLite", "IndexBuilding", "PageReading", "ObjectModel", "SwiftDataSource",
+                "Threads", "Files", "SQLite", "IndexBuilding", "PageReading", "ObjectModel",
+                "SwiftDataSource",
             ]),
 
         // The one way in which a store comes to be, whoever makes it.

@@ -99,7 +99,7 @@ struct GeneratedMergeTests {
             #expect(try one == Data(contentsOf: URL(fileURLWithPath: worlds.path + "/other.json")))
             let object = try #require(try JSONSerialization.jsonObject(with: one) as? [String: Any])
             #expect(object["format"] as? String == "zseed-changes")
-            #expect(object["version"] as? Int == 1)
+            #expect(object["version"] as? Int == 2)
         }
     }
 
@@ -114,7 +114,7 @@ struct GeneratedMergeTests {
         func write(_ old: String, _ new: String) throws {
             try text.replacing(old, with: new).write(toFile: file, atomically: true, encoding: .utf8)
         }
-        try write("\"version\": 1", "\"version\": 2")
+        try write("\"version\": 2", "\"version\": 1")
         #expect(throws: SeedStore.MergeError.unknownFormat) { try Self.mergeInApp(worlds) }
         try write("\"Entry\": \"", "\"Entries\": \"")
         #expect(throws: SeedStore.MergeError.otherModel) { try Self.mergeInApp(worlds) }

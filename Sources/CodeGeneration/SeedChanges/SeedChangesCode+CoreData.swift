@@ -31,6 +31,7 @@ extension SeedChangesCode {
                 guard let store = context.persistentStoreCoordinator?.persistentStores.first,
                     let note = context.persistentStoreCoordinator?.metadata(for: store)[Note.name]
                         as? [Swift.String: Any],
+                    note["version"] as? Swift.Int64 == Note.version,
                     let identity = note["identity"] as? Swift.String, let model = note["model"] as? Swift.String
                 else { return nil }
                 return Note(identity: identity, model: model, isApart: note["isApart"] as? Swift.Bool == true)
@@ -46,7 +47,8 @@ extension SeedChangesCode {
                 var metadata = coordinator.metadata(for: store)
                 metadata[Note.name] = changes.editions.map { editions in
                     var note: [Swift.String: Any] = [
-                        "identity": editions.new, "model": editions.model, "keys": changes.keys ?? [:],
+                        "version": Note.version, "identity": editions.new, "model": editions.model,
+                        "keys": changes.keys ?? [:],
                     ]
                     if !hasPrimaryKeys { note["isApart"] = true }
                     return note

@@ -160,7 +160,7 @@ extension SeedChangesCode {
                     let data = try Foundation.Data(contentsOf: file)
                     let decoder = Foundation.JSONDecoder()
                     guard let header = try? decoder.decode(Header.self, from: data),
-                        header.format == "zseed-changes", header.version == 1,
+                        header.format == "zseed-changes", header.version == 2,
                         let found = try? decoder.decode(Changes.self, from: data), found.isComplete
                     else { throw MergeError.unknownFormat }
                     self = found

@@ -14,6 +14,8 @@ extension SeedChangesCode {
             struct Note {
                 /// What the store's metadata call it.
                 static let name = "ZseedEdition"
+                /// How the identity follows from the contents; what an earlier zseed noted says nothing.
+                static let version: Swift.Int64 = 2
 
                 let identity: Swift.String
                 let model: Swift.String

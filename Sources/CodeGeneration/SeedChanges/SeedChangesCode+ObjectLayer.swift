@@ -30,8 +30,8 @@ extension SeedChangesCode {
 
             fileprivate static func storedNote(in context: Context) throws -> Note? {
                 let metadata = try context.persistentStoreCoordinator.metadata()
-                guard let note = metadata[Note.name], let identity = note["identity"]?.string,
-                    let model = note["model"]?.string
+                guard let note = metadata[Note.name], note["version"] == .integer(Note.version),
+                    let identity = note["identity"]?.string, let model = note["model"]?.string
                 else { return nil }
                 return Note(identity: identity, model: model, isApart: note["isApart"] == .bool(true))
             }
@@ -49,8 +49,8 @@ extension SeedChangesCode {
                         ObjectModel.PropertyList.array($0.map { .string($0) })
                     }
                     var note: [Swift.String: ObjectModel.PropertyList] = [
-                        "identity": .string(editions.new), "model": .string(editions.model),
-                        "keys": .dictionary(names),
+                        "version": .integer(Note.version), "identity": .string(editions.new),
+                        "model": .string(editions.model), "keys": .dictionary(names),
                     ]
                     if !hasPrimaryKeys { note["isApart"] = .bool(true) }
                     entries[Note.name] = .some(.dictionary(note))

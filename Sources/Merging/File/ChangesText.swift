@@ -6,7 +6,7 @@ enum ChangesText {
     /// The value of `format`.
     static let format = "zseed-changes"
     /// The version of the schema.
-    static let version = 1
+    static let version = 2
 
     static func quoted(_ text: String) -> String {
         QuotedText.quoted(text) { scalar in

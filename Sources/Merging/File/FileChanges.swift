@@ -161,7 +161,9 @@ final class FileChanges: SeedChangeSource {
             throw MergeError(.badChanges("its format is not \(ChangesText.format)"), path: path)
         }
         guard document.version == ChangesText.version else {
-            throw MergeError(.badChanges("version \(document.version) is not known"), path: path)
+            let advice =
+                document.version < ChangesText.version ? ": write it anew with `zseed diff --changes`" : ""
+            throw MergeError(.badChanges("version \(document.version) is not known\(advice)"), path: path)
         }
         return document
     }

@@ -23,6 +23,8 @@ final class BTreeWalk {
         /// How many steps it takes to be through: one for each cell of a leaf, and one for each child, with one
         /// for the cell behind it in an index.
         var steps = 0
+        /// The step to the child behind all cells, on a page that is no leaf.
+        var lastChild = 0
         var next = 0
     }
 
@@ -72,14 +74,18 @@ final class BTreeWalk {
         while let cell = try next() { try body(cell) }
     }
 
-    /// Goes to the beginning of a tree.
+    /// Goes to the beginning of a tree, or of a part of it.
     ///
     /// - Throws: ``PageDoubt`` where there is none; `FileError`.
-    func begin(at root: UInt32, isIndex: Bool) throws {
+    func begin(at root: UInt32, isIndex: Bool, part: TreePart = .whole) throws {
         self.isIndex = isIndex
         visited = 0
         depth = 0
         try descend(to: root)
+        let steps = levels.pointee.steps
+        guard !levels.pointee.isLeaf else { return levels.pointee.steps = part.number == 0 ? steps : 0 }
+        levels.pointee.next = steps * part.number / part.count
+        levels.pointee.steps = steps * (part.number + 1) / part.count
     }
 
     /// The next cell; nil behind the last one. Its bytes hold until the next one is asked for. In an index they
@@ -107,7 +113,7 @@ final class BTreeWalk {
     /// Goes on from a page that is no leaf: to a child, or in an index to the cell behind it.
     private func goOn(_ step: Int, _ level: UnsafeMutablePointer<Level>) throws -> Cell? {
         let page = UnsafeRawBufferPointer(rebasing: level.pointee.buffer[..<usableSize])
-        guard step < level.pointee.steps - 1 else {
+        guard step < level.pointee.lastChild else {
             // The last child's number stands in the page's header, before the pointers.
             try descend(to: page.long(at: level.pointee.pointers - 4))
             return nil
@@ -138,7 +144,8 @@ final class BTreeWalk {
         }
         let count = Int(page.short(at: start + 3))
         level.pointers = start + (level.isLeaf ? 8 : 12)
-        level.steps = level.isLeaf ? count : isIndex ? 2 * count + 1 : count + 1
+        level.lastChild = isIndex ? 2 * count : count
+        level.steps = level.isLeaf ? count : level.lastChild + 1
         guard level.pointers + 2 * count <= page.count else { throw PageDoubt("page \(number) is too full") }
         levels[depth] = level
         depth += 1
@@ -198,6 +205,21 @@ final class BTreeWalk {
             next = page.long(at: 0)
         }
         return try whole.withUnsafeBytes(body)
+    }
+}
+
+/// One of some parts of a tree, which together have each of its cells once, in their order.
+package struct TreePart: Sendable {
+    /// From 0 on.
+    let number: Int
+    let count: Int
+
+    /// All of it.
+    package static let whole = TreePart(number: 0, count: 1)
+
+    /// The parts that some threads may read at once.
+    package static func parts(_ count: Int) -> [TreePart] {
+        (0..<count).map { TreePart(number: $0, count: count) }
     }
 }
 

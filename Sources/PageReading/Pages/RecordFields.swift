@@ -56,17 +56,16 @@ struct RecordFields: ~Copyable {
         return true
     }
 
+    /// How many bytes a value of a type takes.
+    ///
+    /// - Throws: ``PageDoubt`` where there is no such type.
     @inline(__always)
-    private static func size(of type: Int64) throws -> Int {
-        switch type {
-        case 0, 8, 9: return 0
-        case 1...4: return Int(type)
-        case 5: return 6
-        case 6, 7: return 8
+    static func size(of type: Int64) throws -> Int {
+        // A digit for each type from 9 down to 0.
+        if type >= 0, type < 10 { return Int(0x00_8864_3210 >> (4 * UInt64(type)) & 0xF) }
         // No value is longer than 2 GiB; sums of longer ones would be no numbers any more.
-        case 12..<(1 << 33): return Int(type - 12) / 2
-        default: throw PageDoubt("a value of no known type")
-        }
+        guard type >= 12, type < 1 << 33 else { throw PageDoubt("a value of no known type") }
+        return Int(type - 12) / 2
     }
 
     /// The type of a field that the record has.
@@ -92,19 +91,21 @@ struct RecordFields: ~Copyable {
     /// The integer of a field.
     @inline(__always)
     func integer(_ field: Int, _ record: UnsafeRawBufferPointer) -> Int64 {
-        let start = offsets[field]
-        switch type(field) {
-        case 1: return Int64(Int8(bitPattern: record[start]))
-        case 2: return Int64(Int16(bitPattern: record.short(at: start)))
-        case 3: return Int64(Int8(bitPattern: record[start])) << 16 | Int64(record.short(at: start + 1))
-        case 4: return Int64(Int32(bitPattern: record.long(at: start)))
-        case 5:
-            return Int64(Int16(bitPattern: record.short(at: start))) << 32
-                | Int64(record.long(at: start + 2))
-        case 6: return Int64(bitPattern: record.longest(at: start))
-        case 9: return 1
-        default: return 0
+        Self.integer(of: type(field), at: offsets[field], record)
+    }
+
+    /// An integer of one of the types 1 to 6, 8 and 9, all but the last two with bytes.
+    @inline(__always)
+    static func integer(of type: Int64, at start: Int, _ record: UnsafeRawBufferPointer) -> Int64 {
+        if type >= 8 { return type - 8 }
+        let size = Int(0x864_3210 >> (4 * UInt64(type)) & 0xF)
+        // Most often eight bytes end where the integer does, whatever its size.
+        guard start + size >= 8 else {
+            let first = Int64(Int8(bitPattern: record[start]))
+            return record[start + 1..<start + size].reduce(first) { $0 << 8 | Int64($1) }
         }
+        let unused = UInt64(64 - 8 * size)
+        return Int64(bitPattern: record.longest(at: start + size - 8) &<< unused) &>> Int64(unused)
     }
 
     @inline(__always)

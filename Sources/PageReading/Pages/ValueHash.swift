@@ -37,24 +37,6 @@ struct ValueHash {
         Self.mix(entry ^ value, columns[column])
     }
 
-    /// An entry with all values of a row.
-    func row(
-        _ rowID: Int64, _ list: [Int], of fields: borrowing RecordFields, _ record: UnsafeRawBufferPointer
-    ) -> UInt64 {
-        var result = start(rowID)
-        // Each row of a build comes by here.
-        list.withUnsafeBufferPointer { list in
-            columns.withUnsafeBufferPointer { keys in
-                for index in list.indices {
-                    let field = list[index]
-                    let value = field < fields.count ? value(field, of: fields, record) : null
-                    result = Self.mix(result ^ value, keys[index])
-                }
-            }
-        }
-        return result
-    }
-
     /// The value of a field; numbers that SQL takes for equal have the same.
     @inline(__always)
     func value(

@@ -11,8 +11,6 @@ package protocol FingerprintedRows: AnyObject {
     func integer(at index: Int) throws -> Int64?
     /// The bytes of a value that is binary; nil for all others.
     func blob(at index: Int) throws -> [UInt8]?
-    /// The fingerprint of a row's number and of all values that were asked for.
-    func lastingFingerprint(number: Int64) throws -> RowFingerprint
     /// Adds a value to a fingerprint.
     func add(at index: Int, column: Int, to fingerprint: inout RowFingerprint) throws
 }

@@ -3,23 +3,19 @@ import SQLite
 /// Rows as a statement gives them: where pages cannot be read beside SQLite.
 package final class StatementRows: FingerprintedRows {
     private let statement: Statement
-    private let count: Int
     private let fingerprinter: RowFingerprinter
 
     /// Prepares to read a table.
     ///
     /// - Parameters:
     ///   - table: in SQL.
-    ///   - key: the row's number, in SQL.
     ///   - columns: in SQL.
     /// - Throws: `DatabaseError`.
     package init(
-        _ table: String, key: String = "Z_PK", columns: [String], in connection: Connection,
-        fingerprinter: RowFingerprinter
+        _ table: String, columns: [String], in connection: Connection, fingerprinter: RowFingerprinter
     ) throws {
         statement = try connection.prepare(
-            "SELECT \(([key] + columns).joined(separator: ", ")) FROM \(table) ORDER BY 1")
-        count = columns.count
+            "SELECT \((["Z_PK"] + columns).joined(separator: ", ")) FROM \(table) ORDER BY 1")
         self.fingerprinter = fingerprinter
     }
 
@@ -42,13 +38,6 @@ package final class StatementRows: FingerprintedRows {
     /// The bytes of a value that is binary; nil for all others.
     package func blob(at index: Int) -> [UInt8]? {
         statement.storageClass(at: index + 1) == .blob ? statement.blob(at: index + 1) ?? [] : nil
-    }
-
-    /// The fingerprint of a row's number and of all values.
-    package func lastingFingerprint(number: Int64) -> RowFingerprint {
-        fingerprinter.lastingFingerprint(number) { fingerprint in
-            for index in 0..<count { add(at: index, column: index, to: &fingerprint) }
-        }
     }
 
     /// Adds a value to a fingerprint.

@@ -20,10 +20,11 @@ package final class TableRows {
 
     /// Where a table is in a file, as SQLite says it: another thread may read it from there.
     package struct Place: Sendable {
-        fileprivate let path: String
-        fileprivate let root: UInt32
-        fileprivate let columns: TableColumns
-        fileprivate let fieldOf: [Int]
+        private let path: String
+        let root: UInt32
+        let columns: TableColumns
+        /// The fields of the columns that were asked for.
+        let fieldOf: [Int]
 
         /// - Parameters:
         ///   - path: the file that the connection reads as `schema`, as it is.
@@ -47,15 +48,22 @@ package final class TableRows {
             self.root = root
             self.columns = columns
         }
+
+        /// Opens the file.
+        ///
+        /// - Throws: ``PageDoubt`` where its rows cannot be read here; `FileError`.
+        func file() throws -> DatabaseFile {
+            let file = try DatabaseFile(path: path)
+            guard file.isUTF8 else { throw PageDoubt("texts in UTF-16") }
+            return file
+        }
     }
 
     /// Prepares to read a table.
     ///
     /// - Throws: ``PageDoubt`` where its rows cannot be read here; `FileError`.
     package init(_ place: Place, fingerprinter: RowFingerprinter) throws {
-        let file = try DatabaseFile(path: place.path)
-        guard file.isUTF8 else { throw PageDoubt("texts in UTF-16") }
-        walk = BTreeWalk(file)
+        walk = BTreeWalk(try place.file())
         columns = place.columns
         fieldOf = place.fieldOf
         self.fingerprinter = fingerprinter
@@ -152,15 +160,6 @@ package final class TableRows {
         let field = fieldOf[index]
         guard try !isLacking(field) else { return fingerprinter.addNull(column: column, to: &fingerprint) }
         fingerprinter.add(field, of: fields, record, column: column, to: &fingerprint)
-    }
-
-    /// The fingerprint of a row's number and of all values that were asked for: in one go, for those that are kept.
-    ///
-    /// - Throws: ``PageDoubt``, `FileError`.
-    package func lastingFingerprint(number: Int64) throws -> RowFingerprint {
-        try read()
-        for field in fieldOf where field >= fields.count { _ = try isLacking(field) }
-        return fingerprinter.lastingFingerprint(number, fieldOf, of: fields, record)
     }
 
     @inline(__always)

@@ -1,6 +1,8 @@
+import Foundation
 import ObjectModel
 import PageReading
 import SQLite
+import Threads
 
 /// What tells the contents of an edition from those of others: equal rows of all objects and links give the same,
 /// whatever pages, free space and journal the file has, and whatever else is in it (docs/merging.md#what-a-store-notes).
@@ -47,8 +49,8 @@ package struct EditionIdentity: Hashable, Sendable {
     package init(_ contents: EditionContents, sums: EditionContents.Sums, in connection: Connection) throws {
         var digest = ContentDigest()
         for (table, sum) in zip(contents.tables, sums.sums) {
-            let (count, sum) = try sum ?? table.sum(in: connection)
-            let line = [table.name] + table.columns + [String(count), String(sum.one), String(sum.other)]
+            let sum = try sum ?? table.sum(in: connection)
+            let line = [table.name] + table.columns + [String(sum.count), String(sum.sum)]
             digest.update(Array((line.joined(separator: "\u{1F}") + "\n").utf8))
         }
         text = BytesText.hexadecimal(digest.finished().prefix(16))
@@ -60,7 +62,7 @@ package struct EditionIdentity: Hashable, Sendable {
 package struct EditionContents: Sendable {
     /// What the rows of tables give; nil for a table whose pages are not read.
     package struct Sums: Sendable {
-        fileprivate let sums: [(count: Int, fingerprint: RowFingerprint)?]
+        fileprivate let sums: [RowSum?]
     }
 
     /// A table: of objects with their primary keys, and without how often they were saved.
@@ -70,21 +72,22 @@ package struct EditionContents: Sendable {
         let hasKeys: Bool
         let place: TableRows.Place?
 
-        /// How many rows there are, and the sum of their fingerprints, as SQLite gives them.
-        func sum(in connection: Connection) throws -> (count: Int, fingerprint: RowFingerprint) {
-            try sum(
-                StatementRows(
-                    name.sqlIdentifier, key: hasKeys ? "Z_PK" : "0", columns: columns.map(\.sqlIdentifier),
-                    in: connection, fingerprinter: RowFingerprinter(lasting: columns.count)))
+        /// The rows as SQLite gives them.
+        func sum(in connection: Connection) throws -> RowSum {
+            let list = [hasKeys ? "Z_PK" : "0"] + columns.map(\.sqlIdentifier)
+            return try RowSum(
+                of: connection.prepare("SELECT \(list.joined(separator: ", ")) FROM \(name.sqlIdentifier)"),
+                columns: columns.count)
         }
 
-        func sum(_ rows: some FingerprintedRows) throws -> (count: Int, fingerprint: RowFingerprint) {
-            var (count, sum) = (0, RowFingerprint.zero)
-            while try rows.next() {
-                sum.add(try rows.lastingFingerprint(number: hasKeys ? rows.rowID : 0))
-                count += 1
+        /// The rows of a part as pages have them; nil where they are not to be read there.
+        func sum(of part: TreePart) throws -> RowSum? {
+            guard let place else { return nil }
+            do {
+                return try RowSum(of: place, part, hasNumbers: hasKeys)
+            } catch is PageDoubt {
+                return nil
             }
-            return (count, sum)
         }
     }
 
@@ -130,19 +133,25 @@ package struct EditionContents: Sendable {
         }
     }
 
-    /// Reads the rows from pages.
+    /// Reads the rows from pages: each of some threads a part of every table.
     ///
     /// - Throws: `FileError`.
     package func sums() throws -> Sums {
-        Sums(
-            sums: try tables.map { table in
-                guard let place = table.place else { return nil }
-                let fingerprinter = RowFingerprinter(lasting: table.columns.count)
-                do {
-                    return try table.sum(TableRows(place, fingerprinter: fingerprinter))
-                } catch is PageDoubt {
-                    return nil
+        let parts = TreePart.parts(min(ProcessInfo.processInfo.activeProcessorCount, Self.mostThreads))
+        let others = parts.dropFirst().map { part in
+            BackgroundResult(named: "zseed edition") { try tables.map { try $0.sum(of: part) } }
+        }
+        // What they read must stay until they have stopped.
+        defer { for other in others { _ = try? other.wait() } }
+        let first = try tables.map { try $0.sum(of: parts[0]) }
+        return try Sums(
+            sums: others.reduce(first) { sums, other in
+                try zip(sums, other.wait()).map { sum, other in
+                    guard let sum, let other else { return nil }
+                    return sum.adding(other)
                 }
             })
     }
+
+    private static let mostThreads = 4
 }

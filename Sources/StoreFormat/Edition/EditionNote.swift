@@ -5,6 +5,8 @@ import SQLite
 package struct EditionNote: Equatable, Sendable {
     /// The key in the metadata.
     package static let metadataKey = "ZseedEdition"
+    /// How the identity follows from the contents; what an earlier version noted says nothing.
+    private static let version: PropertyList = .integer(2)
 
     /// The edition.
     package let identity: EditionIdentity
@@ -28,7 +30,7 @@ package struct EditionNote: Equatable, Sendable {
     /// Reads what a store notes; nil where it notes nothing, or something of another model's.
     package init?(of inspection: StoreInspection) {
         let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
-        guard let list = metadata?.entries[Self.metadataKey],
+        guard let list = metadata?.entries[Self.metadataKey], list["version"] == Self.version,
             let identity = list["identity"]?.string.flatMap(EditionIdentity.init),
             let model = list["model"]?.string, model == metadata?.versionHashes?.checksum
         else { return nil }
@@ -44,7 +46,7 @@ package struct EditionNote: Equatable, Sendable {
     /// As the metadata has it.
     package var propertyList: PropertyList {
         var entries: [String: PropertyList] = [
-            "identity": .string(identity.text), "model": .string(model),
+            "version": Self.version, "identity": .string(identity.text), "model": .string(model),
             "keys": .dictionary(keys.mapValues { .array($0.map(PropertyList.string)) }),
         ]
         if !hasPrimaryKeys { entries["isApart"] = .bool(true) }

@@ -107,7 +107,11 @@ struct ChangesTests {
         #expect(try write(stores).status == 1)
         let text = String(decoding: try bytes(of: stores.path + "/changes.json"), as: UTF8.self)
         for (old, new, words) in [
-            ("\"version\": 1", "\"version\": 9", "version 9 is not known"),
+            ("\"version\": 2", "\"version\": 9", "version 9 is not known\n"),
+            (
+                "\"version\": 2", "\"version\": 1",
+                "version 1 is not known: write it anew with `zseed diff --changes`"
+            ),
             ("zseed-changes", "changes", "its format is not zseed-changes"),
             ("\"object\": 0", "\"object\": 77", "there is no object 77"),
             ("\"name\": \"quantity\"", "\"name\": \"amount\"", "Item has no property amount"),

@@ -227,8 +227,34 @@ struct EditionTests {
         try stores.build("A", ["Plain": "code,name\n" + rows.joined()])
         let noted = try stores.run("metadata", "A.sqlite", "ZseedEdition").output
         #expect(
-            noted.hasPrefix("ZseedEdition = {identity: d088ce9ebd6a6772bd69084253fb8009, keys: {}"),
+            noted.hasPrefix("ZseedEdition = {identity: e1192366ecd9cd85ae8c7606921819f6, keys: {}"),
             "\(noted)")
+    }
+
+    @Test(
+        "What an earlier zseed noted says nothing: its identities followed from the contents in another way")
+    func earlierNote() throws {
+        let stores = try skipping()
+        let script = """
+            import plistlib, sqlite3, sys
+            db = sqlite3.connect(sys.argv[1])
+            entries = plistlib.loads(db.execute("SELECT Z_PLIST FROM Z_METADATA").fetchone()[0])
+            note = entries["ZseedEdition"]
+            del note["version"]
+            note["identity"] = "d088ce9ebd6a6772bd69084253fb8009"
+            db.execute("UPDATE Z_METADATA SET Z_PLIST = ?", [plistlib.dumps(entries, fmt=plistlib.FMT_BINARY)])
+            db.commit()
+            """
+        let changed = try run("python3", ["-c", script, "\(stores.path)/U.sqlite"])
+        try #require(changed.status == 0, "\(changed.errors)")
+        for way in [["--changes", "A-B.json"], ["--from", "B.sqlite", "--base", "A.sqlite"]] {
+            let merged = try Zseed.run(["merge", "U.sqlite", "-o", "M.sqlite"] + way, in: stores.path)
+            #expect(merged.status == 0, "\(merged.errors)")
+            #expect(try stores.rows(Self.names) == stores.rows(Self.names, of: "B"))
+            #expect(
+                try stores.run("metadata", "M.sqlite", "ZseedEdition").output
+                    == stores.run("metadata", "B.sqlite", "ZseedEdition").output)
+        }
     }
 
     @Test("The untouched edition is the user's store and the old edition at once")

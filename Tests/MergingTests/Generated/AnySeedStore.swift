@@ -182,7 +182,7 @@ extension AnySeedStore {
             let data = try Foundation.Data(contentsOf: file)
             let decoder = Foundation.JSONDecoder()
             guard let header = try? decoder.decode(Header.self, from: data),
-                header.format == "zseed-changes", header.version == 1,
+                header.format == "zseed-changes", header.version == 2,
                 let found = try? decoder.decode(Changes.self, from: data), found.isComplete
             else { throw MergeError.unknownFormat }
             self = found
@@ -1213,6 +1213,8 @@ extension AnySeedStore.Merge {
     struct Note {
         /// What the store's metadata call it.
         static let name = "ZseedEdition"
+        /// How the identity follows from the contents; what an earlier zseed noted says nothing.
+        static let version: Swift.Int64 = 2
 
         let identity: Swift.String
         let model: Swift.String
@@ -1432,8 +1434,8 @@ extension AnySeedStore.Merge {
 
     fileprivate static func storedNote(in context: Context) throws -> Note? {
         let metadata = try context.persistentStoreCoordinator.metadata()
-        guard let note = metadata[Note.name], let identity = note["identity"]?.string,
-            let model = note["model"]?.string
+        guard let note = metadata[Note.name], note["version"] == .integer(Note.version),
+            let identity = note["identity"]?.string, let model = note["model"]?.string
         else { return nil }
         return Note(identity: identity, model: model, isApart: note["isApart"] == .bool(true))
     }
@@ -1451,8 +1453,8 @@ extension AnySeedStore.Merge {
                 ObjectModel.PropertyList.array($0.map { .string($0) })
             }
             var note: [Swift.String: ObjectModel.PropertyList] = [
-                "identity": .string(editions.new), "model": .string(editions.model),
-                "keys": .dictionary(names),
+                "version": .integer(Note.version), "identity": .string(editions.new),
+                "model": .string(editions.model), "keys": .dictionary(names),
             ]
             if !hasPrimaryKeys { note["isApart"] = .bool(true) }
             entries[Note.name] = .some(.dictionary(note))
