@@ -9,7 +9,8 @@ struct RandomModel {
     private var random: SeededGenerator
     private var count = 0
 
-    init(seed: UInt64) throws {
+    /// - Parameter hasUniqueLinks: whether codes, of which there are few, are unique with a destination.
+    init(seed: UInt64, hasUniqueLinks: Bool = false) throws {
         var random = SeededGenerator(seed: seed)
         var properties: [String: [PropertyDescription]] = [:]
         for entity in ["A", "B", "C"] {
@@ -29,11 +30,26 @@ struct RandomModel {
                 properties[entity]?.append(property)
             }
         }
+        var constraints = ["A": [["mark"]], "B": [["mark"]], "C": [["mark"]]]
+        for name in hasUniqueLinks ? ["A", "B", "C"] : [] {
+            let links = properties[name]?.compactMap { property -> String? in
+                guard case .relationship(let link) = property, !link.isToMany else { return nil }
+                // A partner is one object's alone.
+                let back = properties[link.destinationEntityName ?? ""]?.contains { other in
+                    guard case .relationship(let other) = other else { return false }
+                    return other.name == link.inverseRelationshipName && other.isToMany
+                }
+                return back == true ? link.name : nil
+            }
+            guard let link = links?.randomElement(using: &random) else { continue }
+            properties[name]?.append(Self.text("code"))
+            constraints[name]?.append(["code", link])
+        }
         model = try ManagedObjectModel(
             entities: properties.map { name, properties in
                 EntityDescription(
                     name: name, superentityName: name == "A2" ? "A" : nil, ownProperties: properties,
-                    uniquenessConstraints: name == "A2" ? [] : [["mark"]])
+                    uniquenessConstraints: constraints[name] ?? [])
             }.sorted { $0.name < $1.name })
         self.random = random
     }
@@ -99,7 +115,8 @@ struct RandomModel {
         }
         let rule: RelationshipDescription.DeleteRule = Bool.random(using: &random) ? .cascade : .nullify
         switch Int.random(in: 0..<4, using: &random) {
-        case 0:
+        // Which column of a table within an entity is whose is not known.
+        case 0 where one != other:
             return [
                 (
                     one,
@@ -143,6 +160,8 @@ struct RandomModel {
                 try editOnce(context, prefix)
                 try context.save()
             } catch is ValidationError {
+                context.rollback()
+            } catch is ConstraintConflictError {
                 context.rollback()
             }
         }
@@ -205,6 +224,9 @@ struct RandomModel {
         _ attribute: AttributeDescription, of object: ManagedObject, at path: String? = nil,
         isRequired: Bool = false
     ) throws {
+        if attribute.name == "code" {
+            return try object.setValue(["x", "y", "z"][number(3)], forKey: "code")
+        }
         let path = path ?? attribute.name
         let isNone = !isRequired && attribute.isOptional && number(4) == 0
         switch attribute.enumeration {

@@ -95,7 +95,7 @@ extension SeedChangesCode {
                 for key in entity.unique where key.names.contains(property.name) {
                     var values: [Swift.String: Plain] = [:]
                     for name in key.names {
-                        values[name] = name == property.name ? new : try value(of: object, name)
+                        values[name] = name == property.name ? new : try unique(name, of: object)
                     }
                     guard values.count == key.names.count else { continue }
                     if try holder(values, key.entity, besides: object) != nil {
@@ -103,6 +103,19 @@ extension SeedChangesCode {
                     }
                 }
                 try set(new, property.name, of: object)
+            }
+
+            /// Whether another object has the unique values that an object gets with a destination.
+            private func isTaken(_ target: Managed, _ link: Link, of object: Managed) throws -> Swift.Bool {
+                try (Self.entities[entityName(of: object)]?.unique ?? []).contains { key in
+                    guard key.names.contains(link.name) else { return false }
+                    var values: [Swift.String: Plain] = [:]
+                    for name in key.names {
+                        values[name] = try name == link.name ? reference(target) : unique(name, of: object)
+                    }
+                    return try values.count == key.names.count
+                        && holder(values, key.entity, besides: object) != nil
+                }
             }
 
             private func lead(
@@ -128,6 +141,7 @@ extension SeedChangesCode {
                 }
                 guard user !== new else { return }
                 if !isFree { guard settles(change, link.name) else { return } }
+                guard try !isTaken(new, link, of: object) else { return tell("notUnique", change, link.name) }
                 if let inverse = link.inverse, !link.inverseIsToMany,
                     try destination(of: new, inverse) == nil,
                     self.property(inverse, of: target)?.newObject == change.object,

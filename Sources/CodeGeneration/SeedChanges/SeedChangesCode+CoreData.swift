@@ -155,6 +155,9 @@ extension SeedChangesCode {
                 }
             }
 
+            /// What stands for an object where it is looked for.
+            fileprivate func reference(_ object: Managed) -> Plain { object }
+
             fileprivate func isSame(
                 _ one: Plain?, _ other: Plain?
             ) -> Swift.Bool {

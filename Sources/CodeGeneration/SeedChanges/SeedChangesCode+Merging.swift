@@ -38,6 +38,8 @@ extension SeedChangesCode {
                 /// Who has the unique values of what is not in the store, by whether these are the old edition's, as far
                 /// as it was asked.
                 var holders: [Swift.Bool: [Swift.Int: Managed?]] = [:]
+                /// What is neither inserted nor left out yet.
+                var pending: Swift.Set<Swift.Int> = []
                 /// Ends of one-to-one relationships whose partner got another one.
                 var freed: Swift.Set<End> = []
 
@@ -303,27 +305,50 @@ extension SeedChangesCode {
                         }
                     }
                     new = new.filter { open.contains($0.object) }
-                    for change in new {
-                        let name = changes.objects[change.object].entity
-                        var values: [Swift.String: Plain] = [:]
-                        for property in change.properties {
+                    pending = Swift.Set(new.map { $0.object })
+                    while !new.isEmpty {
+                        let later = new.filter(isWaiting)
+                        let waiting = Swift.Set(later.count < new.count ? later.map { $0.object } : [])
+                        for change in new where !waiting.contains(change.object) {
+                            try insert(change)
+                            pending.remove(change.object)
+                        }
+                        new = new.filter { waiting.contains($0.object) }
+                    }
+                }
+
+                /// Whether what is unique with a destination must wait until that is there, or left out.
+                private func isWaiting(_ change: Change) -> Swift.Bool {
+                    let names = Swift.Set((entity(change.object)?.unique ?? []).flatMap { $0.names })
+                    return change.properties.contains { property in
+                        property.newObject.map { pending.contains($0) && $0 != change.object } == true
+                            && names.contains(property.name)
+                    }
+                }
+
+                private func insert(_ change: Change) throws {
+                    let name = changes.objects[change.object].entity
+                    var values: [Swift.String: Plain] = [:]
+                    for property in change.properties {
+                        guard let link = entity(change.object)?.links.first(where: { $0.name == property.name })
+                        else {
                             values[property.name] = try value(property.new, name, property.name)
-                        }
-                        let isUnique = try (entity(change.object)?.unique ?? []).allSatisfy { key in
-                            let own = values.filter { key.names.contains($0.key) }
-                            return try own.count < key.names.count || holder(own, key.entity, besides: nil) == nil
-                        }
-                        guard isUnique else {
-                            tell("notUnique", change)
                             continue
                         }
-                        let object = try insert(name)
-                        for path in entity(change.object)?.attributes ?? [] {
-                            try set(values[path], path, of: object)
-                        }
-                        objects[change.object] = object
-                        inserted.insert(change.object)
+                        let target = try property.newObject.flatMap { try self.object($0, by: link, of: change) }
+                        values[property.name] = target.map(reference)
                     }
+                    let isUnique = try (entity(change.object)?.unique ?? []).allSatisfy { key in
+                        let own = values.filter { key.names.contains($0.key) }
+                        return try own.count < key.names.count || holder(own, key.entity, besides: nil) == nil
+                    }
+                    guard isUnique else { return tell("notUnique", change) }
+                    let object = try insert(name)
+                    for path in entity(change.object)?.attributes ?? [] {
+                        try set(values[path], path, of: object)
+                    }
+                    objects[change.object] = object
+                    inserted.insert(change.object)
                 }
             }
         }

@@ -99,9 +99,12 @@ extension SeedChangesCode {
                 case .data(let bytes): .data(Swift.Array(bytes))
                 case .uuid(let bytes): .uuid(Swift.Array(bytes))
                 case .uri(let text): .uri(text)
-                case .object(let number): objects[number].map { .uri($0.objectID.uriRepresentation) }
+                case .object(let number): objects[number].map(reference)
                 }
             }
+
+            /// What stands for an object where it is looked for.
+            fileprivate func reference(_ object: Managed) -> Plain { .uri(object.objectID.uriRepresentation) }
 
             fileprivate func isSame(
                 _ one: Plain?, _ other: Plain?

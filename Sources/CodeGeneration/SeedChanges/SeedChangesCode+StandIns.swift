@@ -64,24 +64,40 @@ extension SeedChangesCode {
             private func holder(of number: Swift.Int, inOld: Swift.Bool) throws -> Managed? {
                 if let known = holders[inOld]?[number] { return known }
                 let name = changes.objects[number].entity
+                // What is unique with a destination may be asked for on the way.
+                holders[inOld, default: [:]][number] = .some(nil)
                 let properties = places[number].map { changes.changes[$0].properties } ?? []
-                func plain(_ attribute: Swift.String) -> SeedStore.Value? {
-                    if let property = properties.first(where: { $0.name == attribute }) {
-                        return inOld ? property.old : property.new
+                func plain(_ part: Swift.String) throws -> Plain? {
+                    let property = properties.first { $0.name == part }
+                    let key = (changes.objects[number].keys ?? []).lazy.compactMap { $0[part] }.first
+                    guard let link = Self.entities[name]?.links.first(where: { $0.name == part }) else {
+                        return try value(property.map { inOld ? $0.old : $0.new } ?? key, name, part)
                     }
-                    return (changes.objects[number].keys ?? []).lazy.compactMap { $0[attribute] }.first
+                    let target = property.map { inOld ? $0.oldObject : $0.newObject } ?? key?.object
+                    guard let target else { return nil }
+                    if let object = objects[target] { return reference(object) }
+                    guard root(link.destination) != root(name) else { return nil }
+                    return try holder(of: target, inOld: inOld).map(reference)
                 }
                 var found: Managed?
                 let isGone = !inOld && dropped.contains(number)
                 for key in isGone ? [] : entity(number)?.unique ?? [] where found == nil {
                     var values: [Swift.String: Plain] = [:]
-                    for attribute in key.names { values[attribute] = try value(plain(attribute), name, attribute) }
+                    for part in key.names { values[part] = try plain(part) }
                     guard values.count == key.names.count else { continue }
                     guard let holder = try holder(values, key.entity, besides: nil) else { continue }
                     if try inOld || keeps(holder, values, name) { found = holder }
                 }
-                holders[inOld, default: [:]][number] = .some(found)
+                // What is yet to be inserted, or left out, may be one of its destinations.
+                holders[inOld]?[number] = found == nil && !pending.isEmpty ? nil : .some(found)
                 return found
+            }
+
+            /// A value of an object that must be unique: an attribute's, or what stands for a destination.
+            fileprivate func unique(_ name: Swift.String, of object: Managed) throws -> Plain? {
+                let links = Self.entities[entityName(of: object)]?.links ?? []
+                guard links.contains(where: { $0.name == name }) else { return try value(of: object, name) }
+                return try destination(of: object, name).map(reference)
             }
 
             /// Whether an object has values, and neither goes nor gets others.
@@ -89,14 +105,21 @@ extension SeedChangesCode {
                 _ object: Managed, _ values: [Swift.String: Plain], _ entity: Swift.String
             ) throws -> Swift.Bool {
                 guard !untouched.contains(Swift.ObjectIdentifier(object)),
-                    try values.allSatisfy({ try isSame(value(of: object, $0.key), $0.value) })
+                    try values.allSatisfy({ try isSame(unique($0.key, of: object), $0.value) })
                 else { return false }
                 guard let index = changed.first(where: { objects[$0.key] === object })?.value else { return true }
+                let links = Self.entities[entity]?.links ?? []
                 return try !changes.changes[index].properties.contains { property in
+                    func plain(_ plain: SeedStore.Value?, _ target: Swift.Int?) throws -> Plain? {
+                        guard links.contains(where: { $0.name == property.name }) else {
+                            return try value(plain, entity, property.name)
+                        }
+                        return target.flatMap { objects[$0] }.map(reference)
+                    }
                     guard let own = values[property.name],
-                        try !isSame(value(property.new, entity, property.name), own)
+                        try !isSame(plain(property.new, property.newObject), own)
                     else { return false }
-                    return try side == .seed || isSame(value(property.old, entity, property.name), own)
+                    return try side == .seed || isSame(plain(property.old, property.oldObject), own)
                 }
             }
         }

@@ -75,7 +75,9 @@ struct SeedChangesCode {
             }
             for ancestor in line {
                 for names in ancestor.uniquenessConstraints
-                where names.allSatisfy({ entity.attribute(named: $0) != nil }) {
+                where names.allSatisfy({
+                    entity.attribute(named: $0) != nil || entity.relationship(named: $0)?.isToMany == false
+                }) {
                     lines.append(Self.words(["unique", ancestor.name] + names))
                 }
             }

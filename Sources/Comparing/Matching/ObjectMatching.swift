@@ -145,7 +145,9 @@ package final class ObjectMatching {
     func run() throws {
         try findUnmoved()
         // The app's objects keep their primary keys, whatever values the user gave them.
-        if isCertain, purpose == .descent { for item in items { try matchByPrimaryKey(item) } }
+        if isCertain, purpose == .descent || purpose == .additions {
+            for item in items { try matchByPrimaryKey(item) }
+        }
         // What others are told apart by comes first, and at last what is known by all its values.
         var last = try matchByKeys()
         guard purpose != .additions else { return }

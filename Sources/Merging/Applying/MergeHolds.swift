@@ -15,6 +15,8 @@ struct MergeHolds: Error, Equatable {
     struct Reason: Equatable {
         let kind: EditionConflict.Kind
         let property: String?
+        /// What has its unique values; nil where that is yet to be found.
+        var holder: Merger.Holder?
     }
 
     /// New objects that are left out, and changed ones that do not take over unique values.
@@ -80,51 +82,5 @@ extension Merger {
             let family = families.index(ofEntity: object.objectID.entityName)
         else { return }
         takers[Former(family: family, key: key, name: inverse)] = .init(object: change.object, name: name)
-    }
-
-    // MARK: Unique values of what is dropped
-
-    /// Takes the unique values that an object is to get from dropped ones that nobody touched, and those of a new one
-    /// from changed ones that get others.
-    ///
-    /// - Returns: whether there are any.
-    @discardableResult
-    func takeValues(for change: SeedChange) throws -> Bool {
-        var found = false
-        let properties = try source.properties(of: change)
-        let holders = try holders(of: change.entity) { name in
-            let value = properties.first { $0.name == name }?.new
-            guard value == nil, change.kind == .changed,
-                case .object(let object) = try state(of: change.object)
-            else { return value }
-            return try EditionReader.value(object, name)
-        }
-        for (values, object) in holders {
-            guard let key = object.objectID.primaryKey,
-                let holder = changeOfUsers[
-                    SeedObject(isNew: false, family: change.object.family, primaryKey: key)],
-                let names = try givenUp(values, by: holder, for: change)
-            else { continue }
-            successors[holder.object] = change.object
-            for name in names { try set(.nothing, name, of: object) }
-            found = true
-        }
-        if found { try save() }
-        return found
-    }
-
-    /// Which of its unique values an object gives up with what the edition does to it; nil where it keeps them.
-    private func givenUp(
-        _ values: [String: ChangedValue], by holder: SeedChange, for change: SeedChange
-    ) throws -> [String]? {
-        if holder.kind == .removed {
-            return removable.contains { $0.change.object == holder.object } ? Array(values.keys) : nil
-        }
-        guard change.kind == .added, withheld[holder.object] == nil else { return nil }
-        let names = try source.properties(of: holder)
-            .filter { values[$0.name] == $0.old && $0.new != $0.old }.map(\.name)
-        guard !names.isEmpty else { return nil }
-        released[holder.object, default: []].formUnion(names)
-        return names
     }
 }

@@ -160,15 +160,24 @@ extension Merger {
             waiting.map { ($0.change.object, $0.names) }, uniquingKeysWith: { first, _ in first })
         let changes = waiting.map(\.change).filter { targets[$0.object] != nil }
         waiting = []
-        try forEachBatch(changes) { batch in
+        func connect(_ batch: ArraySlice<SeedChange>) throws {
             for change in batch {
                 guard case .object(let object) = try state(of: change.object) else { continue }
                 let open = try source.properties(of: change).filter {
                     names[change.object]?.contains($0.name) == true
                 }
-                _ = try connect(object, open, of: change)
+                _ = try self.connect(object, open, of: change)
             }
-            try save()
+        }
+        try forEachBatch(changes) { batch in
+            for change in try save(batch, connect) {
+                if try takeValues(for: change), try save([change][...], connect).isEmpty { continue }
+                // What it leads to is left out, and what it leads to instead has such an object.
+                var held = holds
+                held.objects[change.object] = try .init(
+                    kind: .notUnique, property: nil, holder: holder(of: change.object))
+                throw held
+            }
         }
     }
 

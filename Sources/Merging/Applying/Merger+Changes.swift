@@ -37,9 +37,10 @@ extension Merger {
             guard case .object(let object) = try state(of: change.object) else { return [] }
             let properties = try source.properties(of: change)
             return try constraints(of: change.entity).map(\.names).compactMap { names in
-                let now = try names.map { try EditionReader.value(object, $0) }
-                let then = zip(names, now).map { name, value in
-                    properties.first { $0.name == name }?.new ?? value
+                let now = try names.map { try value($0, of: object) }
+                let then = try zip(names, now).map { name, value in
+                    try properties.first { $0.name == name }.map { try stored($0.new, name, of: change) }
+                        ?? value
                 }
                 return now == then ? nil : (now, then)
             }
@@ -52,13 +53,16 @@ extension Merger {
         }
         for change in moving {
             guard case .object(let object) = try state(of: change.object) else { continue }
-            let names = Set(constraints(of: change.entity).flatMap(\.names))
-            let changing = try source.properties(of: change).filter { property in
-                guard names.contains(property.name) else { return false }
-                return try EditionReader.value(object, property.name) == property.old
+            let changing = try Set(
+                source.properties(of: change).filter { property in
+                    // Without an old edition all values are the new one's.
+                    if !source.hasBase { return true }
+                    return try stored(property.old, property.name, of: change)
+                        == value(property.name, of: object)
+                }.map(\.name))
+            for (_, names) in constraints(of: change.entity) where !changing.isDisjoint(with: names) {
+                try vacate(names, changing, of: change, object)
             }
-            released[change.object, default: []].formUnion(changing.map(\.name))
-            for property in changing { try set(.nothing, property.name, of: object) }
         }
         try save()
         for change in clashing {
@@ -74,18 +78,6 @@ extension Merger {
             guard try save([change][...], apply).isEmpty else {
                 throw MergeError(.notUnique(entity: change.entity), path: coordinator.path)
             }
-        }
-    }
-
-    /// The uniqueness constraints of an entity and of all that it inherits from, each with the entity that has it.
-    func constraints(of name: String) -> [(entity: String, names: [String])] {
-        let model = coordinator.managedObjectModel
-        guard let entity = model.entity(named: name), let layout = layout.entity(named: name) else {
-            return []
-        }
-        return model.lineage(of: entity).flatMap { owner in
-            owner.uniquenessConstraints.filter { $0.allSatisfy { layout.attribute($0) != nil } }
-                .map { (entity: owner.name, names: $0) }
         }
     }
 
@@ -116,6 +108,7 @@ extension Merger {
                 try apply(property, toMany, of: change, to: object)
             }
         }
+        try giveBack(change, object)
         // What leads here from new objects is no news of the object's own.
         if object.isUpdated || released[change.object] != nil { report.count(change.entity, \.updated) }
     }
@@ -187,6 +180,15 @@ extension Merger {
         _ property: ChangedProperty, _ toOne: ToOneColumn, of change: SeedChange, to object: ManagedObject
     ) throws {
         let user = try object.object(forKey: property.name)
+        if withheld[change.object]?.contains(property.name) == true {
+            guard try stored(property.new, property.name, of: change) != value(property.name, of: object)
+            else {
+                return
+            }
+            return try tell(
+                .notUnique, change, object, property: property.name,
+                user: user.map(value) ?? ChangedValue.nothing, seed: property.new)
+        }
         guard !holds.links.contains(.init(object: change.object, name: property.name)) else {
             return try tell(
                 .bothChanged, change, object, property: property.name,
@@ -216,6 +218,7 @@ extension Merger {
         case .equal: return
         case .untouched: break
         case .touched where user == nil && freed.contains(End(object, property.name)): break
+        case .touched where released[change.object]?.contains(property.name) == true: break
         case .touched:
             guard try settles(change, object, property, user: user.map(value) ?? ChangedValue.nothing) else {
                 return

@@ -23,7 +23,7 @@ extension Merger {
             context.reset()
         }
         // Only now it is known what stays.
-        holders = [:]
+        holders = [false: holds.objects.compactMapValues(\.holder)]
     }
 
     /// A property that the user changed; nil where there is none.

@@ -108,22 +108,36 @@ extension Merger {
     /// - Parameter inOld: whether it is about the values that the object had in the old edition, and whoever has them.
     func holder(of seed: SeedObject, inOld: Bool = false) throws -> Holder? {
         if let known = holders[inOld]?[seed] { return known }
+        // What is unique with a destination may be asked for on the way.
+        holders[inOld, default: [:]][seed] = .some(nil)
+        let isSettled = settled
+        settled = true
         var found: Holder?
         if inOld || !dropped.contains(seed), let change = try source.present(seed, inOld: inOld) {
-            found = try holders(of: change.entity) { try source.value($0, of: change) }
-                .first { try inOld || keeps($0.object, $0.values, seed) }
-                .flatMap { holder in
-                    holder.object.objectID.primaryKey.map {
-                        Holder(entity: holder.object.objectID.entityName, key: $0)
-                    }
+            found = try holders(of: change.entity) {
+                try stored(source.value($0, of: change), $0, of: change)
+            }
+            .first {
+                try $0.object.objectID.primaryKey != targets[seed]
+                    && (inOld || keeps($0.object, $0.values, seed))
+            }
+            .flatMap { holder in
+                holder.object.objectID.primaryKey.map {
+                    Holder(entity: holder.object.objectID.entityName, key: $0)
                 }
+            }
         }
-        holders[inOld, default: [:]][seed] = .some(found)
+        if found == nil, !settled {
+            holders[inOld]?.removeValue(forKey: seed)
+        } else {
+            holders[inOld, default: [:]][seed] = .some(found)
+        }
+        settled = settled && isSettled
         return found
     }
 
     /// An object of the user's store.
-    struct Holder {
+    struct Holder: Equatable {
         let entity: String
         let key: Int64
     }
@@ -137,27 +151,10 @@ extension Merger {
         guard let change = changeOfUsers[own] else { return true }
         if change.kind == .removed { return !removable.contains { $0.change.object == change.object } }
         return try !source.properties(of: change).contains { property in
-            guard let value = values[property.name], property.new != value else { return false }
-            return choice.preference == .seed || property.old == value
-        }
-    }
-
-    /// The objects of the user's store that have the values of an object's uniqueness constraints.
-    func holders(
-        of entity: String, _ value: (String) throws -> ChangedValue?
-    ) throws -> [(values: [String: ChangedValue], object: ManagedObject)] {
-        typealias Found = (values: [String: ChangedValue], object: ManagedObject)
-        return try constraints(of: entity).flatMap { owner, names -> [Found] in
-            let values = try names.compactMap { name -> (name: String, value: PropertyValue)? in
-                guard case .value(let value)? = try value(name) else { return nil }
-                return (name, value)
-            }
-            guard values.count == names.count else { return [] }
-            var request = FetchRequest(entityName: owner)
-            request.predicate = try PropertyValue.predicate(values)
-            let pairs = values.map { ($0.name, ChangedValue.value($0.value)) }
-            let told = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
-            return try context.fetch(request).map { (told, $0) }
+            guard let value = values[property.name],
+                try stored(property.new, property.name, of: change) != value
+            else { return false }
+            return try choice.preference == .seed || stored(property.old, property.name, of: change) == value
         }
     }
 }

@@ -36,8 +36,10 @@ final class Merger {
     var waiting: [(change: SeedChange, names: Set<String>)] = []
     /// Ends of one-to-one relationships that have no partner any more since it got another one.
     var freed: Set<End> = []
-    /// Values that were taken away for a moment, so that others can take them.
+    /// Values that were taken away for a moment, so that others can take them: those that the edition changes.
     var released: [SeedObject: Set<String>] = [:]
+    /// The same of those that it leaves as they are, to be given back.
+    var lent: [SeedObject: [String: ChangedValue]] = [:]
     /// What of the edition cannot be, as an earlier attempt showed.
     let holds: MergeHolds
     /// Who took the partner of an object, by the object and its relationship.
@@ -49,6 +51,8 @@ final class Merger {
     /// Who has the unique values of what is not in the store, by whether these are the old edition's, as far as it was
     /// asked.
     var holders: [Bool: [SeedObject: Holder?]] = [:]
+    /// Whether all destinations are known that were asked for to find who has unique values.
+    var settled = true
     /// Values that cannot be taken over, since another object has them.
     var withheld: [SeedObject: Set<String>] = [:]
 

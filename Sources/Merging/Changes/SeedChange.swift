@@ -83,9 +83,9 @@ package protocol SeedChangeSource: AnyObject {
     /// one all that had one, otherwise those that differ; of a structure that differs all elements with a value.
     func properties(of change: SeedChange) throws -> [ChangedProperty]
 
-    /// A value of an object's attribute in the new edition, or in the old one where that is all there is; nothing
-    /// where it is not known.
-    func value(_ attribute: String, of change: SeedChange) throws -> ChangedValue
+    /// The value of an object's attribute, or its destination, in the new edition, or in the old one where that is all
+    /// there is; nothing where it is not known.
+    func value(_ name: String, of change: SeedChange) throws -> ChangedValue
 
     /// An object of the old edition that the new one still has, with all its values, as if it were added; nil
     /// where they are not known.

@@ -96,12 +96,17 @@ final class StoreChanges: SeedChangeSource {
         }
     }
 
-    func value(_ attribute: String, of change: SeedChange) throws -> ChangedValue {
-        if let key = change.newKey {
-            return try EditionReader.value(new.object(change.entity, key), attribute)
-        }
+    func value(_ name: String, of change: SeedChange) throws -> ChangedValue {
+        if let key = change.newKey { return try value(name, of: new.object(change.entity, key), isNew: true) }
         guard let base, let key = change.oldKey else { return .nothing }
-        return try EditionReader.value(base.object(change.entity, key), attribute)
+        return try value(name, of: base.object(change.entity, key), isNew: false)
+    }
+
+    private func value(_ name: String, of object: ManagedObject, isNew: Bool) throws -> ChangedValue {
+        guard new.store.layout.entity(named: object.objectID.entityName)?.toOne(name) != nil else {
+            return try EditionReader.value(object, name)
+        }
+        return try object.object(forKey: name).map { .object(seed($0, isNew)) } ?? .nothing
     }
 
     func revival(of object: SeedObject) throws -> SeedChange? {
@@ -185,10 +190,7 @@ final class StoreChanges: SeedChangeSource {
         let structures = Set(elements.filter { $0.old != $0.new }.compactMap(\.structure))
         found += elements.filter { $0.structure.map(structures.contains) == true }
         for toOne in layout.toOnes {
-            try add(toOne.relationship.name) { object, isNew in
-                try object.object(forKey: toOne.relationship.name).map { .object(seed($0, isNew)) }
-                    ?? .nothing
-            }
+            try add(toOne.relationship.name) { try value(toOne.relationship.name, of: $0, isNew: $1) }
         }
         for toMany in layout.toldToManys {
             let name = toMany.relationship.name

@@ -172,8 +172,8 @@ final class FileChanges: SeedChangeSource {
 
     func properties(of change: SeedChange) throws -> [ChangedProperty] { properties[change.object] ?? [] }
 
-    func value(_ attribute: String, of change: SeedChange) throws -> ChangedValue {
-        if let property = properties[change.object]?.first(where: { $0.name == attribute }) {
+    func value(_ name: String, of change: SeedChange) throws -> ChangedValue {
+        if let property = properties[change.object]?.first(where: { $0.name == name }) {
             switch change.kind {
             case .added: return property.new
             case .changed: return property.new == .nothing ? property.old : property.new
@@ -181,7 +181,11 @@ final class FileChanges: SeedChangeSource {
             }
         }
         for key in named[change.object]?.keys ?? [] {
-            if case .value(let value)? = key[attribute] { return .value(value) }
+            switch key[name] {
+            case .value(let value): return .value(value)
+            case .object(let number): return .object(objects[number].seed)
+            case nil: continue
+            }
         }
         return .nothing
     }

@@ -163,8 +163,16 @@ struct MergeRun {
             !choice.comparison.keys.isEmpty || choice.comparison.notedKeys?.isEmpty == false
                 || model.entities.contains(where: { !$0.uniquenessConstraints.isEmpty })
         else { return [:] }
+        // What leads to one of the old edition's objects is told apart by where that is.
+        let hasLinks = model.entities.contains { entity in
+            choice.comparison.identifying(entity, in: model).joined().contains {
+                entity.relationship(named: $0) != nil
+            }
+        }
+        let known = try hasLinks ? keys(source, descent, copy) : nil
         var found = try ObjectChanges.pairs(
-            old: new, new: copy, choice: choice.comparison, for: .additions
+            old: new, new: copy, choice: choice.comparison, for: .additions, editionKeys: known,
+            isCertain: known != nil
         ).pairs
         for (name, pairs) in found { found[name] = pairs.filter { added[name]?.contains($0.key) == true } }
         // What is an object of the old edition is none of the new ones, whatever unique values the user gave it, or until
@@ -174,5 +182,24 @@ struct MergeRun {
             found[name] = found[name]?.filter { !known.contains($0.value) }
         }
         return found
+    }
+
+    /// The primary keys in the user's store by those of the new edition, of what the old edition has, too: none of others.
+    private func keys(
+        _ source: StoreChanges, _ descent: [String: [Int64: Int64]],
+        _ copy: (path: String, store: OpenedStore)
+    ) throws -> EditionKeys {
+        var keys = EditionKeys()
+        for (family, root) in ObjectFamilies(copy.store.layout).names.enumerated() {
+            guard let table = new.store.layout.entity(named: root)?.table,
+                new.store.inspection.table(named: table) != nil
+            else { continue }
+            try new.store.connection.forEachRow("SELECT Z_PK FROM \(table.sqlIdentifier)") { row in
+                let seed = source.seed(family: family, newKey: row.integer(at: 0))
+                let user = seed.isNew ? nil : descent[root]?[seed.primaryKey]
+                keys.note(root, edition: row.integer(at: 0), store: user ?? 0)
+            }
+        }
+        return keys
     }
 }

@@ -252,4 +252,71 @@ struct ClashingMergeTests {
         }
         #expect(try stores.run("verify", "MC.sqlite", "--strict").status == 0)
     }
+
+    // MARK: Destinations that are part of what is unique
+
+    /// Days whose name is unique in their month.
+    private static let calendar = """
+        <entity name="Month"><attribute name="name" attributeType="String"/>
+        <relationship name="days" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Day"
+            inverseName="month" inverseEntity="Day"/><uniquenessConstraints><uniquenessConstraint>
+        <constraint value="name"/></uniquenessConstraint></uniquenessConstraints></entity>
+        <entity name="Day"><attribute name="code" attributeType="String"/><attribute name="name" attributeType="String"/>
+        <relationship name="month" maxCount="1" deletionRule="Nullify" destinationEntity="Month" inverseName="days"
+            inverseEntity="Month"/><uniquenessConstraints><uniquenessConstraint><constraint value="code"/>
+        </uniquenessConstraint><uniquenessConstraint><constraint value="name"/><constraint value="month"/>
+        </uniquenessConstraint></uniquenessConstraints></entity>
+        """
+    private static let days = """
+        SELECT ZCODE, ZDAY.ZNAME, ZMONTH.ZNAME FROM ZDAY LEFT JOIN ZMONTH ON ZMONTH = ZMONTH.Z_PK ORDER BY ZCODE
+        """
+
+    private func build(_ name: String, _ months: String, _ days: String, in stores: EditionStores) throws {
+        try stores.build(
+            name, ["Month": "name\n\(months)", "Day": "code,name,month\n\(days)"],
+            loads: [
+                "Day":
+                    "attributes: { code: code, name: name }\n    relationships: { month: { find: Month.name, column: month } }"
+            ]
+        )
+    }
+
+    @Test("Two days change their months, and the user's own day keeps its name")
+    func months() throws {
+        let stores = try EditionStores(Self.calendar)
+        try build("A", "Jan\nFeb\n", "j1,1,Jan\nf1,1,Feb\nf2,2,Feb\n", in: stores)
+        try build("B", "Jan\nFeb\n", "j1,1,Feb\nf1,1,Jan\nf2,7,Feb\n", in: stores)
+        try stores.copy(
+            "A", as: "U",
+            """
+            INSERT INTO ZDAY (Z_PK, Z_ENT, Z_OPT, ZCODE, ZNAME, ZMONTH)
+                SELECT 4, Z_ENT, 1, 'own', '7', ZMONTH FROM ZDAY WHERE ZCODE = 'f2';
+            UPDATE Z_PRIMARYKEY SET Z_MAX = 4 WHERE Z_NAME = 'Day'
+            """)
+        for lines in try stores.mergeBothWays() {
+            #expect(
+                lines == [
+                    "Day \"f2\": name: another object has 7; the user's stays"
+                ])
+            #expect(try stores.rows(Self.days) == ["f1,1,Jan", "f2,2,Feb", "j1,1,Feb", "own,7,Feb"])
+        }
+        #expect(try stores.merge("--from", "B.sqlite", "--update").status == 0)
+        #expect(try stores.rows(Self.days) == ["f1,1,Jan", "f2,2,Feb", "j1,1,Feb", "own,7,Feb"])
+    }
+
+    @Test("The user's month stands for the new one of its name, but for the days that it has")
+    func standInsMonth() throws {
+        let stores = try EditionStores(Self.calendar)
+        try build("A", "Jan\nFeb\n", "j1,1,Jan\nf1,1,Feb\n", in: stores)
+        try build("B", "Jan\nFeb\nMar\n", "j1,1,Jan\nf1,1,Feb\nm1,1,Mar\nm2,2,Mar\n", in: stores)
+        try stores.copy("A", as: "U", "UPDATE ZMONTH SET ZNAME = 'Mar' WHERE ZNAME = 'Feb'")
+        let leftOut = "has its unique values; left out, and what leads to it leads to that one where it can"
+        for lines in try stores.mergeBothWays() {
+            #expect(
+                lines == [
+                    "new Day \"m1\": Day p2 \(leftOut)", "new Month \"Mar\": Month p2 \(leftOut)",
+                ])
+            #expect(try stores.rows(Self.days) == ["f1,1,Mar", "j1,1,Jan", "m2,2,Mar"])
+        }
+    }
 }

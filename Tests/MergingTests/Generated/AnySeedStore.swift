@@ -302,6 +302,8 @@ extension AnySeedStore {
         /// Who has the unique values of what is not in the store, by whether these are the old edition's, as far
         /// as it was asked.
         var holders: [Swift.Bool: [Swift.Int: Managed?]] = [:]
+        /// What is neither inserted nor left out yet.
+        var pending: Swift.Set<Swift.Int> = []
         /// Ends of one-to-one relationships whose partner got another one.
         var freed: Swift.Set<End> = []
 
@@ -567,27 +569,50 @@ extension AnySeedStore {
                 }
             }
             new = new.filter { open.contains($0.object) }
-            for change in new {
-                let name = changes.objects[change.object].entity
-                var values: [Swift.String: Plain] = [:]
-                for property in change.properties {
+            pending = Swift.Set(new.map { $0.object })
+            while !new.isEmpty {
+                let later = new.filter(isWaiting)
+                let waiting = Swift.Set(later.count < new.count ? later.map { $0.object } : [])
+                for change in new where !waiting.contains(change.object) {
+                    try insert(change)
+                    pending.remove(change.object)
+                }
+                new = new.filter { waiting.contains($0.object) }
+            }
+        }
+
+        /// Whether what is unique with a destination must wait until that is there, or left out.
+        private func isWaiting(_ change: Change) -> Swift.Bool {
+            let names = Swift.Set((entity(change.object)?.unique ?? []).flatMap { $0.names })
+            return change.properties.contains { property in
+                property.newObject.map { pending.contains($0) && $0 != change.object } == true
+                    && names.contains(property.name)
+            }
+        }
+
+        private func insert(_ change: Change) throws {
+            let name = changes.objects[change.object].entity
+            var values: [Swift.String: Plain] = [:]
+            for property in change.properties {
+                guard let link = entity(change.object)?.links.first(where: { $0.name == property.name })
+                else {
                     values[property.name] = try value(property.new, name, property.name)
-                }
-                let isUnique = try (entity(change.object)?.unique ?? []).allSatisfy { key in
-                    let own = values.filter { key.names.contains($0.key) }
-                    return try own.count < key.names.count || holder(own, key.entity, besides: nil) == nil
-                }
-                guard isUnique else {
-                    tell("notUnique", change)
                     continue
                 }
-                let object = try insert(name)
-                for path in entity(change.object)?.attributes ?? [] {
-                    try set(values[path], path, of: object)
-                }
-                objects[change.object] = object
-                inserted.insert(change.object)
+                let target = try property.newObject.flatMap { try self.object($0, by: link, of: change) }
+                values[property.name] = target.map(reference)
             }
+            let isUnique = try (entity(change.object)?.unique ?? []).allSatisfy { key in
+                let own = values.filter { key.names.contains($0.key) }
+                return try own.count < key.names.count || holder(own, key.entity, besides: nil) == nil
+            }
+            guard isUnique else { return tell("notUnique", change) }
+            let object = try insert(name)
+            for path in entity(change.object)?.attributes ?? [] {
+                try set(values[path], path, of: object)
+            }
+            objects[change.object] = object
+            inserted.insert(change.object)
         }
     }
 }
@@ -655,24 +680,40 @@ extension AnySeedStore.Merge {
     private func holder(of number: Swift.Int, inOld: Swift.Bool) throws -> Managed? {
         if let known = holders[inOld]?[number] { return known }
         let name = changes.objects[number].entity
+        // What is unique with a destination may be asked for on the way.
+        holders[inOld, default: [:]][number] = .some(nil)
         let properties = places[number].map { changes.changes[$0].properties } ?? []
-        func plain(_ attribute: Swift.String) -> AnySeedStore.Value? {
-            if let property = properties.first(where: { $0.name == attribute }) {
-                return inOld ? property.old : property.new
+        func plain(_ part: Swift.String) throws -> Plain? {
+            let property = properties.first { $0.name == part }
+            let key = (changes.objects[number].keys ?? []).lazy.compactMap { $0[part] }.first
+            guard let link = Self.entities[name]?.links.first(where: { $0.name == part }) else {
+                return try value(property.map { inOld ? $0.old : $0.new } ?? key, name, part)
             }
-            return (changes.objects[number].keys ?? []).lazy.compactMap { $0[attribute] }.first
+            let target = property.map { inOld ? $0.oldObject : $0.newObject } ?? key?.object
+            guard let target else { return nil }
+            if let object = objects[target] { return reference(object) }
+            guard root(link.destination) != root(name) else { return nil }
+            return try holder(of: target, inOld: inOld).map(reference)
         }
         var found: Managed?
         let isGone = !inOld && dropped.contains(number)
         for key in isGone ? [] : entity(number)?.unique ?? [] where found == nil {
             var values: [Swift.String: Plain] = [:]
-            for attribute in key.names { values[attribute] = try value(plain(attribute), name, attribute) }
+            for part in key.names { values[part] = try plain(part) }
             guard values.count == key.names.count else { continue }
             guard let holder = try holder(values, key.entity, besides: nil) else { continue }
             if try inOld || keeps(holder, values, name) { found = holder }
         }
-        holders[inOld, default: [:]][number] = .some(found)
+        // What is yet to be inserted, or left out, may be one of its destinations.
+        holders[inOld]?[number] = found == nil && !pending.isEmpty ? nil : .some(found)
         return found
+    }
+
+    /// A value of an object that must be unique: an attribute's, or what stands for a destination.
+    fileprivate func unique(_ name: Swift.String, of object: Managed) throws -> Plain? {
+        let links = Self.entities[entityName(of: object)]?.links ?? []
+        guard links.contains(where: { $0.name == name }) else { return try value(of: object, name) }
+        return try destination(of: object, name).map(reference)
     }
 
     /// Whether an object has values, and neither goes nor gets others.
@@ -680,14 +721,21 @@ extension AnySeedStore.Merge {
         _ object: Managed, _ values: [Swift.String: Plain], _ entity: Swift.String
     ) throws -> Swift.Bool {
         guard !untouched.contains(Swift.ObjectIdentifier(object)),
-            try values.allSatisfy({ try isSame(value(of: object, $0.key), $0.value) })
+            try values.allSatisfy({ try isSame(unique($0.key, of: object), $0.value) })
         else { return false }
         guard let index = changed.first(where: { objects[$0.key] === object })?.value else { return true }
+        let links = Self.entities[entity]?.links ?? []
         return try !changes.changes[index].properties.contains { property in
+            func plain(_ plain: AnySeedStore.Value?, _ target: Swift.Int?) throws -> Plain? {
+                guard links.contains(where: { $0.name == property.name }) else {
+                    return try value(plain, entity, property.name)
+                }
+                return target.flatMap { objects[$0] }.map(reference)
+            }
             guard let own = values[property.name],
-                try !isSame(value(property.new, entity, property.name), own)
+                try !isSame(plain(property.new, property.newObject), own)
             else { return false }
-            return try side == .seed || isSame(value(property.old, entity, property.name), own)
+            return try side == .seed || isSame(plain(property.old, property.oldObject), own)
         }
     }
 }
@@ -786,7 +834,7 @@ extension AnySeedStore.Merge {
         for key in entity.unique where key.names.contains(property.name) {
             var values: [Swift.String: Plain] = [:]
             for name in key.names {
-                values[name] = name == property.name ? new : try value(of: object, name)
+                values[name] = name == property.name ? new : try unique(name, of: object)
             }
             guard values.count == key.names.count else { continue }
             if try holder(values, key.entity, besides: object) != nil {
@@ -794,6 +842,19 @@ extension AnySeedStore.Merge {
             }
         }
         try set(new, property.name, of: object)
+    }
+
+    /// Whether another object has the unique values that an object gets with a destination.
+    private func isTaken(_ target: Managed, _ link: Link, of object: Managed) throws -> Swift.Bool {
+        try (Self.entities[entityName(of: object)]?.unique ?? []).contains { key in
+            guard key.names.contains(link.name) else { return false }
+            var values: [Swift.String: Plain] = [:]
+            for name in key.names {
+                values[name] = try name == link.name ? reference(target) : unique(name, of: object)
+            }
+            return try values.count == key.names.count
+                && holder(values, key.entity, besides: object) != nil
+        }
     }
 
     private func lead(
@@ -819,6 +880,7 @@ extension AnySeedStore.Merge {
         }
         guard user !== new else { return }
         if !isFree { guard settles(change, link.name) else { return } }
+        guard try !isTaken(new, link, of: object) else { return tell("notUnique", change, link.name) }
         if let inverse = link.inverse, !link.inverseIsToMany,
             try destination(of: new, inverse) == nil,
             self.property(inverse, of: target)?.newObject == change.object,
@@ -1503,9 +1565,12 @@ extension AnySeedStore.Merge {
         case .data(let bytes): .data(Swift.Array(bytes))
         case .uuid(let bytes): .uuid(Swift.Array(bytes))
         case .uri(let text): .uri(text)
-        case .object(let number): objects[number].map { .uri($0.objectID.uriRepresentation) }
+        case .object(let number): objects[number].map(reference)
         }
     }
+
+    /// What stands for an object where it is looked for.
+    fileprivate func reference(_ object: Managed) -> Plain { .uri(object.objectID.uriRepresentation) }
 
     fileprivate func isSame(
         _ one: Plain?, _ other: Plain?
