@@ -162,8 +162,7 @@ struct ObjectCopy {
                 .map { ($0.number, highest[$0.name] ?? 0) })
         try target.store.restoreTriggers()
         guard target.creator != nil else { return }
-        try target.store.setMetadata(
-            RowMigration.appMetadata(of: source.inspection), inspection: target.inspection)
+        try StoreMetadata.takeOver(source.inspection.metadataPropertyList, in: target.store.connection)
     }
 
     /// Refuses files of one name with different bytes: one of them would stand for both.

@@ -49,7 +49,8 @@ package struct ClosedStore: ~Copyable {
         guard let model = try StoreMetadata.read(from: connection).versionHashes?.checksum else { return }
         let identity = try EditionIdentity(contents, sums: sums, in: connection)
         let note = EditionNote(identity: identity, model: model, keys: keys)
-        try StoreMetadata.set([EditionNote.metadataKey: note.propertyList], in: connection)
+        try StoreMetadata.set(
+            [EditionNote.metadataKey: WrittenPropertyList(note.propertyList)], in: connection)
     }
 
     /// Writes what SQLite has no part in.

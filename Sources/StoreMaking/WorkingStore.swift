@@ -190,24 +190,4 @@ package struct WorkingStore: ~Copyable {
             try update.run()
         }
     }
-
-    /// Sets keys of the property list in `Z_METADATA`; the others stay, and without keys the list
-    /// stays byte for byte (docs/format.md#metadata).
-    ///
-    /// - Throws: `DatabaseError`, or ``StoreError`` where the reference's list is none.
-    package func setMetadata(
-        _ values: [String: PropertyList], inspection: StoreInspection
-    ) throws {
-        guard !values.isEmpty else { return }
-        let list = try? PropertyList(bytes: inspection.metadataPropertyList)
-        guard let metadata = list?.dictionary else {
-            throw StoreError(
-                .badBookkeeping("Z_PLIST is no property list with a dictionary"),
-                path: inspection.path)
-        }
-        let merged = PropertyList.dictionary(metadata.merging(values) { _, new in new })
-        let update = try connection.prepare("UPDATE Z_METADATA SET Z_PLIST = ?")
-        try update.bind(.blob(merged.binary), at: 1)
-        try update.run()
-    }
 }

@@ -11,7 +11,8 @@ struct AppMetadataTests {
     @Test(
         "Each kind of value has a text",
         arguments: [
-            (.string("a"), "a"), (.integer(-7), "-7"), (.real(2.5), "2.5"), (.bool(true), "true"),
+            (.string("a"), "a"), (.integer(-7), "-7"), (.unsigned(.max), "18446744073709551615"),
+            (.real(2.5), "2.5"), (.bool(true), "true"),
             (.bool(false), "false"), (.date(1.5), "date 1.5"), (.data([0, 1, 0x1F, 0xFF]), "<00011fff>"),
             (.array([.integer(1), .string("b")]), "[1, b]"),
             (.dictionary(["b": .integer(1), "a": .bool(true)]), "{a: true, b: 1}"), (.null, "null"),
@@ -26,7 +27,10 @@ struct AppMetadataTests {
         try PersistentStoreCoordinator(path: path, access: .readWrite).setMetadata([
             "NSMine": .string("a"), "_NSMine": .string("b"), "_mine": .string("c"), "mine": .string("d"),
         ])
-        let entries = AppMetadata.entries(of: try OpenedStore(path: path).inspection)
-        #expect(entries == ["_mine": .string("c"), "mine": .string("d")])
+        let entries = try AppMetadata.entries(of: OpenedStore(path: path).inspection)
+        #expect(
+            entries == [
+                "_mine": WrittenPropertyList(.string("c")), "mine": WrittenPropertyList(.string("d")),
+            ])
     }
 }

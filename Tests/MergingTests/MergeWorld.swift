@@ -124,7 +124,8 @@ final class MergeWorlds {
         let note = EditionNote(
             identity: try EditionIdentity(of: store), model: store.model.versionHashes.checksum, keys: [:])
         let connection = try Connection(path: path + "/" + name, mode: .readWrite)
-        try StoreMetadata.set([EditionNote.metadataKey: note.propertyList], in: connection)
+        try StoreMetadata.set(
+            [EditionNote.metadataKey: WrittenPropertyList(note.propertyList)], in: connection)
     }
 
     static func name(_ name: String, _ number: Int) -> String {

@@ -50,7 +50,8 @@ final class ModelWorlds {
         let note = EditionNote(
             identity: try EditionIdentity(of: store), model: store.model.versionHashes.checksum, keys: [:])
         try StoreMetadata.set(
-            [EditionNote.metadataKey: note.propertyList], in: Connection(path: file, mode: .readWrite))
+            [EditionNote.metadataKey: WrittenPropertyList(note.propertyList)],
+            in: Connection(path: file, mode: .readWrite))
     }
 
     private func opened(_ name: String) -> ComparedStore {

@@ -78,18 +78,62 @@ struct PropertyListTests {
         objects += others.map(\.object)
         objects += [[0xC1, first], [0xD1, 1, first + count], [0x10, 1], [0xA2, first + 4, 3]]
         let bytes = Self.binary(objects)
+        let list = try WrittenPropertyList(bytes: bytes)
+        func setting(
+            _ entries: [String: PropertyList?], in list: WrittenPropertyList
+        ) throws -> WrittenPropertyList? {
+            try list.setting(entries.mapValues { $0.map { WrittenPropertyList($0) } })
+        }
         let made = try #require(
-            try PropertyList.setting(
-                ["own": .integer(2), "gone": .none, "added": .string("x")], in: bytes))
+            try setting(["own": .integer(2), "gone": .none, "added": .string("x")], in: list))
         #expect(
-            PropertyListTests.written(made)
+            PropertyListTests.written(made.binary)
                 == PropertyListTests.written(bytes).merging(
                     ["own": [0x10, 2], "added": [0x51, 0x78]], uniquingKeysWith: { $1 }))
-        // Set once more, and back: the same bytes.
-        let back = try PropertyList.setting(["own": .integer(1), "added": .none], in: made)
-        let again = try PropertyList.setting(["own": .integer(1)], in: bytes)
-        #expect(back == again)
-        #expect(try PropertyList.setting(["a": .null], in: Self.binary([[0xA0]])) == nil)
+        // Set once more, and back: the same list, and each of its values.
+        let back = try #require(try setting(["own": .integer(1), "added": .none], in: made))
+        #expect(try back == setting(["own": .integer(1)], in: list))
+        #expect(
+            try back.entries
+                == list.entries.map { $0.merging(["own": WrittenPropertyList(.integer(1))]) { $1 } })
+        #expect(try setting(["a": .null], in: WrittenPropertyList(.array([]))) == nil)
+    }
+
+    @Test("Lists are the same whatever the order of their keys, and others where one bit of a value differs")
+    func sameness() throws {
+        func list(_ real: [UInt8], isTurned: Bool = false) throws -> WrittenPropertyList {
+            let keys: [UInt8] = isTurned ? [2, 1, 4, 3] : [1, 2, 3, 4]
+            return try WrittenPropertyList(
+                bytes: Self.binary([[0xD2] + keys, [0x51, 0x61], [0x51, 0x62], real, [0xD1, 1, 3]]))
+        }
+        let numbers: [[UInt8]] = [
+            [0x23, 0x7F, 0xF8, 0, 0, 0, 0, 0, 0], [0x23, 0x7F, 0xF8, 0, 0, 0, 0, 0, 1], [0x22, 0, 0, 0, 0],
+            [0x23, 0, 0, 0, 0, 0, 0, 0, 0], [0x23, 0x80, 0, 0, 0, 0, 0, 0, 0], [0x61, 0, 0xE9],
+            [0x62, 0, 0x65, 0x03, 0x01],
+        ]
+        for (index, number) in numbers.enumerated() {
+            #expect(try list(number) == list(number, isTurned: true))
+            for other in numbers[..<index] { #expect(try list(number) != list(other)) }
+        }
+    }
+
+    @Test("An XML list with a key twice, or with more than one value, is none: something of it would be lost")
+    func doubledXML() throws {
+        for (content, problem) in [
+            (
+                "<dict><key>\u{E9}</key><true/><key>e\u{301}</key><true/></dict>",
+                "a dictionary has a key twice"
+            ),
+            ("<dict/><dict/>", "this is no property list"),
+        ] {
+            let error = #expect(throws: ModelError.self) {
+                try PropertyList(bytes: Array("<plist version=\"1.0\">\(content)</plist>".utf8))
+            }
+            #expect(error?.problem == .malformed(problem))
+        }
+        #expect(
+            try PropertyList(bytes: Array("<plist><integer>9223372036854775808</integer></plist>".utf8))
+                == .unsigned(1 << 63))
     }
 
     /// The values of a binary dictionary as they are written, by their keys.

@@ -3,12 +3,12 @@ import StoreFormat
 
 /// Compares what apps keep in the metadata of two stores.
 struct MetadataDifference {
-    private let old: [String: PropertyList]
-    private let new: [String: PropertyList]
+    private let old: [String: WrittenPropertyList]
+    private let new: [String: WrittenPropertyList]
 
-    init(_ pair: StorePair) {
-        old = AppMetadata.entries(of: pair.old.store.inspection)
-        new = AppMetadata.entries(of: pair.new.store.inspection)
+    init(_ pair: StorePair) throws {
+        old = try AppMetadata.entries(of: pair.old.store.inspection)
+        new = try AppMetadata.entries(of: pair.new.store.inspection)
     }
 
     /// Gives each difference to `body`, in binary order of the keys.
@@ -16,24 +16,34 @@ struct MetadataDifference {
         for key in Set(old.keys).union(new.keys).sorted(by: { $0.precedesInBinaryOrder($1) })
         where old[key] != new[key] {
             try body(
-                .metadata(key: key, old: old[key].map(AppMetadata.text), new: new[key].map(AppMetadata.text)))
+                .metadata(
+                    key: key, old: try old[key].map(AppMetadata.text), new: try new[key].map(AppMetadata.text)
+                ))
         }
     }
 }
 
 /// What an app keeps in a store's metadata, without what Core Data and merges do.
 package enum AppMetadata {
-    /// The entries.
-    package static func entries(of inspection: StoreInspection) -> [String: PropertyList] {
-        let list = try? PropertyList(bytes: inspection.metadataPropertyList)
-        return (list?.dictionary ?? [:]).filter { StoreMetadata.isOfApp($0.key) }
+    /// The entries, as they are written.
+    ///
+    /// - Throws: `ModelError` where the metadata is no property list.
+    package static func entries(of inspection: StoreInspection) throws -> [String: WrittenPropertyList] {
+        let list = try WrittenPropertyList(bytes: inspection.metadataPropertyList)
+        return (try list.entries ?? [:]).filter { StoreMetadata.isOfApp($0.key) }
     }
 
     /// A value on one line.
-    package static func text(_ value: PropertyList) -> String {
+    ///
+    /// - Throws: see ``WrittenPropertyList/value``.
+    package static func text(_ value: WrittenPropertyList) throws -> String { text(try value.value) }
+
+    /// A value on one line.
+    static func text(_ value: PropertyList) -> String {
         switch value {
         case .string(let text): text
         case .integer(let number): String(number)
+        case .unsigned(let number): String(number)
         case .real(let number): "\(number)"
         case .date(let seconds): "date \(seconds)"
         case .bool(let flag): String(flag)

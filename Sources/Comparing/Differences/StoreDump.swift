@@ -29,9 +29,9 @@ package struct StoreDump: Sendable {
         let side = pair.new
         if choice.entities.isEmpty {
             try metadata(
-                AppMetadata.entries(of: side.store.inspection)
+                try AppMetadata.entries(of: side.store.inspection)
                     .sorted { $0.key.precedesInBinaryOrder($1.key) }
-                    .map { ($0.key, AppMetadata.text($0.value)) })
+                    .map { ($0.key, try AppMetadata.text($0.value)) })
         }
         let values = ObjectValues(
             ObjectNames(pair.connection, side, choice, hasLabels: true), side, .new)

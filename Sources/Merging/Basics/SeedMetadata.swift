@@ -5,15 +5,17 @@ import StoreFormat
 /// What editions say in the metadata: their plans' own entries.
 struct SeedMetadata {
     /// The old edition's; nil where there is none.
-    let old: [String: PropertyList]?
-    let new: [String: PropertyList]
+    let old: [String: WrittenPropertyList]?
+    let new: [String: WrittenPropertyList]
 
     /// The entries that the user's store takes over: what the user did not change follows the new edition.
-    func changes(for user: OpenedStore, _ choice: MergeChoice, _ report: inout MergeReport) -> [String:
-        PropertyList?]
-    {
-        let present = AppMetadata.entries(of: user.inspection)
-        var changes: [String: PropertyList?] = [:]
+    ///
+    /// - Throws: `ModelError` where the store's metadata is no property list.
+    func changes(
+        for user: OpenedStore, _ choice: MergeChoice, _ report: inout MergeReport
+    ) throws -> [String: WrittenPropertyList?] {
+        let present = try AppMetadata.entries(of: user.inspection)
+        var changes: [String: WrittenPropertyList?] = [:]
         let keys = Set((old ?? [:]).keys).union(new.keys)
         for key in keys.sortedInBinaryOrder() where present[key] != new[key] {
             if let old {
@@ -23,7 +25,8 @@ struct SeedMetadata {
                         EditionConflict(
                             kind: .metadataChanged, entity: "", isNew: false, name: key, primaryKey: 0,
                             property: nil,
-                            user: present[key].map(AppMetadata.text), seed: new[key].map(AppMetadata.text),
+                            user: try present[key].map(AppMetadata.text),
+                            seed: try new[key].map(AppMetadata.text),
                             kept: choice.preference))
                     guard choice.preference == .seed else { continue }
                 }
@@ -31,7 +34,7 @@ struct SeedMetadata {
                 guard present[key] == nil || choice.updates else { continue }
             }
             changes[key] = .some(new[key])
-            report.metadata[key] = .some(new[key].map(AppMetadata.text))
+            report.metadata[key] = .some(try new[key].map(AppMetadata.text))
         }
         return changes
     }

@@ -95,7 +95,7 @@ private final class ChangesWriter {
             \(model.joined(separator: ",\n"))
               },
             """)
-        for line in [keys, metadata].compactMap(\.self) { try put("\n  \(line),") }
+        for line in [keys, try metadata].compactMap(\.self) { try put("\n  \(line),") }
         try put("\n  \"changes\": [")
         let changes = source.changes
         for start in stride(from: 0, to: changes.count, by: 1_000) {
@@ -128,15 +128,22 @@ private final class ChangesWriter {
 
     /// What the editions say in the metadata, where that differs: property lists in Base64.
     private var metadata: String? {
-        let (old, new) = (
-            AppMetadata.entries(of: base.store.inspection), AppMetadata.entries(of: new.store.inspection)
-        )
-        guard old != new else { return nil }
-        func text(_ entries: [String: PropertyList], without others: [String: PropertyList]) -> String {
-            let list = PropertyList.dictionary(entries.filter { others[$0.key] != $0.value })
-            return "\"\(Data(list.binary).base64EncodedString())\""
+        get throws {
+            let (old, new) = (
+                try AppMetadata.entries(of: base.store.inspection),
+                try AppMetadata.entries(of: new.store.inspection)
+            )
+            guard old != new else { return nil }
+            func text(
+                _ entries: [String: WrittenPropertyList], without others: [String: WrittenPropertyList]
+            ) throws -> String {
+                let differing = entries.filter { others[$0.key] != $0.value }
+                let list = try WrittenPropertyList(.dictionary([:])).setting(differing)
+                return "\"\(Data(list?.binary ?? []).base64EncodedString())\""
+            }
+            return try
+                "\"metadata\": {\"old\": \(text(old, without: new)), \"new\": \(text(new, without: old))}"
         }
-        return "\"metadata\": {\"old\": \(text(old, without: new)), \"new\": \(text(new, without: old))}"
     }
 
     private func number(_ object: SeedObject) -> Int {

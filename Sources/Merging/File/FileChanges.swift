@@ -57,9 +57,9 @@ final class FileChanges: SeedChangeSource {
             return (old, new)
         }
         identifying = document.keys ?? [:]
-        func entries(_ bytes: Data?) throws -> [String: PropertyList] {
+        func entries(_ bytes: Data?) throws -> [String: WrittenPropertyList] {
             guard let bytes else { return [:] }
-            guard let entries = try? PropertyList(bytes: Array(bytes)).dictionary else {
+            guard let entries = try? WrittenPropertyList(bytes: Array(bytes)).entries else {
                 throw MergeError(.badChanges("its metadata is no property list"), path: path)
             }
             return entries

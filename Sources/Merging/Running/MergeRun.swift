@@ -28,8 +28,8 @@ struct MergeRun {
         let copy = try user.open()
         let (targets, rules) = try targets(source, copy)
         let metadata = SeedMetadata(
-            old: base.map { AppMetadata.entries(of: $0.store.inspection) },
-            new: AppMetadata.entries(of: new.store.inspection))
+            old: try base.map { try AppMetadata.entries(of: $0.store.inspection) },
+            new: try AppMetadata.entries(of: new.store.inspection))
         var report = try Self.apply(source, to: copy, targets, choice, metadata, holds) {
             connection, targets in
             Self.notes(
@@ -47,7 +47,7 @@ struct MergeRun {
         _ source: any SeedChangeSource, to copy: (path: String, store: OpenedStore),
         _ targets: [SeedObject: Int64], _ choice: MergeChoice, _ metadata: SeedMetadata,
         _ holds: MergeHolds,
-        notes: (Connection, [SeedObject: Int64]) throws -> [String: PropertyList?]
+        notes: (Connection, [SeedObject: Int64]) throws -> [String: WrittenPropertyList?]
     ) throws -> MergeReport {
         let coordinator = PersistentStoreCoordinator(copy.store, path: copy.path, access: .readWrite)
         let connection = try Connection(path: copy.path, mode: .readWrite)
@@ -57,7 +57,7 @@ struct MergeRun {
         let merger = try Merger(
             source, into: coordinator, over: connection, targets: targets, choice: choice, holds: holds)
         var report = try merger.run()
-        let changes = metadata.changes(for: copy.store, choice, &report)
+        let changes = try metadata.changes(for: copy.store, choice, &report)
         let entries = try notes(connection, merger.targets).merging(changes) { note, _ in note }
         try StoreMetadata.set(entries, in: connection)
         return report
@@ -67,7 +67,7 @@ struct MergeRun {
     static func notes(
         of store: OpenedStore, _ identity: EditionIdentity?, _ keys: [String: [String]],
         _ editionKeys: EditionKeys, hasPrimaryKeys: Bool
-    ) -> [String: PropertyList?] {
+    ) -> [String: WrittenPropertyList?] {
         let metadata = try? StoreMetadata(uuid: "", propertyList: store.inspection.metadataPropertyList)
         let note = identity.flatMap { identity in
             metadata?.versionHashes.map {
@@ -76,8 +76,9 @@ struct MergeRun {
             }
         }
         return [
-            EditionNote.metadataKey: note?.propertyList,
-            EditionKeys.metadataKey: editionKeys.isEmpty ? nil : editionKeys.propertyList,
+            EditionNote.metadataKey: (note?.propertyList).map { WrittenPropertyList($0) },
+            EditionKeys.metadataKey: editionKeys.isEmpty
+                ? nil : WrittenPropertyList(editionKeys.propertyList),
         ]
     }
 

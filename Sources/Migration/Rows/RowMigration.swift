@@ -58,7 +58,7 @@ package struct RowMigration {
             guard equal.isEmpty else { return }
             try store.restoreIndexes()
             try store.restoreTriggers()
-            try store.setMetadata(Self.appMetadata(of: old.inspection), inspection: inspection)
+            try StoreMetadata.takeOver(old.inspection.metadataPropertyList, in: store.connection)
         }
     }
 
@@ -87,20 +87,6 @@ package struct RowMigration {
             try update.run()
         }
     }
-
-    /// The keys of the app among the metadata of a store.
-    package static func appMetadata(of inspection: StoreInspection) -> [String: PropertyList] {
-        let list = try? PropertyList(bytes: inspection.metadataPropertyList)
-        return (list?.dictionary ?? [:]).filter { !ownKeys.contains($0.key) }
-    }
-
-    private static let ownKeys: Set<String> = [
-        StoreMetadata.Key.storeType, StoreMetadata.Key.modelVersionIdentifiers,
-        StoreMetadata.Key.versionHashes, StoreMetadata.Key.versionHashesVersion,
-        StoreMetadata.Key.frameworkVersion, StoreMetadata.Key.autoVacuumLevel,
-        StoreMetadata.Key.versionHashesDigest, StoreMetadata.Key.versionChecksum,
-        StoreMetadata.Key.maximumFrameworkVersion,
-    ]
 
     /// The uniqueness constraints that objects break.
     private func equalValues(

@@ -1,15 +1,10 @@
 import ObjectModel
+import StoreFormat
 
 extension PersistentStoreCoordinator {
     /// Keys of the metadata that describe the store itself (docs/format.md#metadata); an app's own keys
     /// are beside them.
-    public static let reservedMetadataKeys: Set<String> = [
-        "NSStoreType", "NSStoreModelVersionIdentifiers", "NSStoreModelVersionHashes",
-        "NSStoreModelVersionHashesVersion", "NSPersistenceFrameworkVersion",
-        "_NSAutoVacuumLevel", "NSStoreModelVersionHashesDigest",
-        "NSStoreModelVersionChecksumKey", "NSPersistenceMaximumFrameworkVersion",
-        "NSStoreUUID",
-    ]
+    public static let reservedMetadataKeys = StoreMetadata.Key.all.union(["NSStoreUUID"])
 
     /// A store's metadata as it is now.
     ///
@@ -40,10 +35,11 @@ extension PersistentStoreCoordinator {
         if let key = reserved.sortedInBinaryOrder().first {
             throw PersistentStoreError.reservedMetadataKey(key)
         }
-        guard let list = try PropertyList.setting(entries, in: propertyList(of: session)) else {
+        let present = try WrittenPropertyList(bytes: propertyList(of: session))
+        guard let list = try present.setting(entries.mapValues { $0.map { WrittenPropertyList($0) } }) else {
             throw PersistentStoreError.badMetadata(path: session.path)
         }
-        try session.run("UPDATE Z_METADATA SET Z_PLIST = ?", [.blob(list)])
+        try session.run("UPDATE Z_METADATA SET Z_PLIST = ?", [.blob(list.binary)])
     }
 
     private static func metadata(of session: StoreSession) throws -> [String: PropertyList] {

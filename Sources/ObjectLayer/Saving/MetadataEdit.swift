@@ -48,7 +48,7 @@ package struct MetadataEdit {
                 throw StoreError(.damaged(words), path: path)
             }
             try copy.execute(pragmas)
-            try StoreMetadata.set(entries, in: copy)
+            try StoreMetadata.set(entries.mapValues { $0.map { WrittenPropertyList($0) } }, in: copy)
         }
         try output.place {
             try InputFiles.lookingAtOutput { try store.checkUnchanged(shownAs: path) }

@@ -32,6 +32,7 @@ extension KeyedArchive {
         switch resolved {
         case .string(let text): return .string(text)
         case .integer(let number): return .integer(number)
+        case .unsigned(let number): return .double(Double(number))
         case .real(let number): return .double(number)
         case .bool(let flag): return .bool(flag)
         case .date(let seconds): return .date(seconds)

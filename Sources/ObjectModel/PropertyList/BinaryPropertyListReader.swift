@@ -81,11 +81,11 @@ struct BinaryPropertyListReader {
         case 0...2: return .integer(Int64(try unsigned(at: offset, size: 1 << low)))
         case 3: return .integer(Int64(bitPattern: try bits64(at: offset)))
         case 4:
-            // 128 bits: only for unsigned numbers beyond Int64.
+            // 128 bits: as a rule for numbers beyond Int64.
             let high = try bits64(at: offset)
             let number = try bits64(at: offset + 8)
-            if high == 0, let small = Int64(exactly: number) { return .integer(small) }
-            if high == .max { return .integer(Int64(bitPattern: number)) }
+            if high == 0 { return Int64(exactly: number).map { .integer($0) } ?? .unsigned(number) }
+            if high == .max, number >> 63 == 1 { return .integer(Int64(bitPattern: number)) }
             return .real(Double(high) * 0x1p64 + Double(number))
         default: throw Self.malformed("holds an integer that is too long")
         }

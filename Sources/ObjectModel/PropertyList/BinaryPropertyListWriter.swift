@@ -8,22 +8,6 @@ extension PropertyList {
         return writer.write(self)
     }
 
-    /// A dictionary with other entries, nil removing one, in Apple's binary format. What else a binary one has stays as it
-    /// is written there, also what this type has no value for: integers beyond `Int64`, numbers of single precision, sets,
-    /// texts that are not whole.
-    ///
-    /// - Returns: nil where it is no dictionary.
-    /// - Throws: ``ModelError`` (`malformed`, `tooMany`).
-    package static func setting(_ entries: [String: PropertyList?], in bytes: [UInt8]) throws -> [UInt8]? {
-        guard var all = try PropertyList(bytes: bytes).dictionary else { return nil }
-        guard isBinary(bytes) else {
-            for (key, value) in entries { all[key] = value }
-            return PropertyList.dictionary(all).binary
-        }
-        var writer = BinaryPropertyListWriter(style: .compact)
-        return try writer.write(entries, over: BinaryPropertyListReader(bytes: bytes))
-    }
-
     /// A keyed archive in Apple's binary format, laid out as `NSKeyedArchiver` does it: its own
     /// order of keys, and every reference and truth value written again each time, although the
     /// containers then name the first of equal ones. (So in all 20,000 cases of five real model
@@ -63,47 +47,33 @@ struct BinaryPropertyListWriter {
         return file(root)
     }
 
-    /// Writes a dictionary that was read, with other entries; nil where it is none.
-    mutating func write(
-        _ entries: [String: PropertyList?], over read: BinaryPropertyListReader
-    ) throws -> [UInt8]? {
-        guard case .container(0xD0, let count, let members) = try read.object(read.topObject) else {
-            return nil
-        }
-        typealias Entry = (name: String, key: Int?, value: Int, new: PropertyList)
-        let present = try (0..<count).map { index -> Entry in
-            (try read.text(members[index]), members[index], members[count + index], .null)
-        }
-        let all =
-            present.filter { !entries.keys.contains($0.name) }
-            + entries.compactMap { name, value in value.map { (name, nil, 0, $0) } }
-        let sorted = all.sortedInBinaryOrder { $0.name }
-        let index = reserve()
-        var copies: [Int: Int] = [:]
-        let names = try sorted.map { entry in
-            try entry.key.map { try copy($0, of: read, &copies) } ?? plain(Self.text(entry.name))
-        }
-        let values = try sorted.map { entry in
-            try entry.key == nil ? add(entry.new) : copy(entry.value, of: read, &copies)
-        }
-        objects[index] = .container(marker: 0xD0, count: sorted.count, members: names + values)
-        return file(index)
+    /// A list of what `body` adds.
+    static func binary(_ body: (inout Self) throws -> Int) rethrows -> [UInt8] {
+        var writer = Self(style: .compact)
+        let root = try body(&writer)
+        return writer.file(root)
     }
 
-    /// Adds an object that was read, as it is written there.
-    private mutating func copy(
-        _ object: Int, of read: BinaryPropertyListReader, _ copies: inout [Int: Int]
-    ) throws -> Int {
-        if let known = copies[object] { return known }
-        let index: Int
-        switch try read.object(object) {
-        case .plain(let bytes): index = plain(bytes)
+    /// Adds an object that was read, as it is written there, but keys in binary order.
+    mutating func add(_ object: WrittenPropertyList.Object) throws -> Int {
+        if let entries = try object.entries { return try add(entries) }
+        switch try object.reader.object(object.index) {
+        case .plain(let bytes): return plain(bytes)
         case .container(let marker, let count, let members):
-            index = reserve()
-            let own = try members.map { try copy($0, of: read, &copies) }
+            let index = reserve()
+            let own = try members.map { try add(WrittenPropertyList.Object($0, of: object.reader)) }
             objects[index] = .container(marker: marker, count: count, members: own)
+            return index
         }
-        copies[object] = index
+    }
+
+    /// Adds a dictionary of what was read.
+    mutating func add(_ entries: [WrittenPropertyList.Entry]) throws -> Int {
+        let sorted = entries.sortedInBinaryOrder { $0.name }
+        let index = reserve()
+        let names = try sorted.map { try add($0.key) }
+        let values = try sorted.map { try add($0.value) }
+        objects[index] = .container(marker: 0xD0, count: sorted.count, members: names + values)
         return index
     }
 
@@ -137,6 +107,8 @@ struct BinaryPropertyListWriter {
         case .null: return plain([0x00])
         case .bool(let flag): return plain([flag ? 0x09 : 0x08])
         case .integer(let number): return plain(Self.integer(number))
+        case .unsigned(let number):
+            return plain([0x14] + Self.bigEndian(0, size: 8) + Self.bigEndian(number, size: 8))
         case .real(let number): return plain([0x23] + Self.bigEndian(number.bitPattern, size: 8))
         case .date(let seconds): return plain([0x33] + Self.bigEndian(seconds.bitPattern, size: 8))
         case .data(let bytes): return plain(Self.head(0x40, count: bytes.count) + bytes)

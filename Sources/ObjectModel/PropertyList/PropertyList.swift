@@ -7,6 +7,8 @@ import Files
 public enum PropertyList: Equatable, Sendable {
     case string(String)
     case integer(Int64)
+    /// An integer beyond `Int64`.
+    case unsigned(UInt64)
     case real(Double)
     case bool(Bool)
     /// Seconds since 2001-01-01 00:00 UTC.
@@ -77,6 +79,7 @@ public enum PropertyList: Equatable, Sendable {
     public var real: Double? {
         switch self {
         case .integer(let number): Double(number)
+        case .unsigned(let number): Double(number)
         case .real(let number): number
         default: nil
         }

@@ -5,7 +5,7 @@ import Foundation
 enum XMLPropertyListReader {
     static func read(_ bytes: [UInt8]) throws -> PropertyList {
         let root = try XMLTreeElement.root(of: bytes)
-        guard root.name == "plist", let content = root.children.first else {
+        guard root.name == "plist", let content = root.children.first, root.children.count == 1 else {
             throw root.error(.malformed("this is no property list"))
         }
         return try value(of: content, depth: 0)
@@ -26,7 +26,7 @@ enum XMLPropertyListReader {
         case "integer":
             let text = trimmed(element)
             if let number = Int64(text) { return .integer(number) }
-            if let number = UInt64(text) { return .real(Double(number)) }
+            if let number = UInt64(text) { return .unsigned(number) }
             throw element.error(.unknownValue(text, of: "integer", usedBy: element.name))
         case "real":
             guard let number = Double(trimmed(element)) else {
@@ -63,7 +63,10 @@ enum XMLPropertyListReader {
             guard key.name == "key" else {
                 throw key.error(.malformed("a dictionary has a value without a key"))
             }
-            result[key.text] = try value(of: element.children[position + 1], depth: depth)
+            let value = try value(of: element.children[position + 1], depth: depth)
+            guard result.updateValue(value, forKey: key.text) == nil else {
+                throw key.error(.malformed("a dictionary has a key twice"))
+            }
             position += 2
         }
         if result.count == 1, case .integer(let index)? = result["CF$UID"] {

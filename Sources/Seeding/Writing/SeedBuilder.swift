@@ -193,7 +193,7 @@ package final class SeedBuilder {
             (report, keys) = try fill(
                 &store, with: loads, junctions, reference, rejects: rejects,
                 external: output.external, scripts: scripts, clock: clock)
-            try store.setMetadata(metadata, inspection: reference.inspection)
+            try StoreMetadata.set(metadata.mapValues { WrittenPropertyList($0) }, in: store.connection)
             try timings.measure(.index) {
                 try finish(&store, reference: reference, keys: keys)
             }

@@ -1,5 +1,4 @@
 import ObjectModel
-import SQLite
 
 /// What a store notes of the edition of a seed that it is, or that was merged into it last (docs/merging.md#what-a-store-notes).
 package struct EditionNote: Equatable, Sendable {
@@ -51,28 +50,5 @@ package struct EditionNote: Equatable, Sendable {
         ]
         if !hasPrimaryKeys { entries["isApart"] = .bool(true) }
         return .dictionary(entries)
-    }
-}
-
-extension StoreMetadata {
-    /// Whether an entry is the app's: neither Core Data's nor one of ours.
-    package static func isOfApp(_ key: String) -> Bool {
-        !["NS", "_NS", "Zseed"].contains { key.hasPrefix($0) }
-    }
-
-    /// Changes entries of the metadata of an open store, nil removing one; the others stay as they are written.
-    ///
-    /// - Throws: `DatabaseError`, `ModelError`.
-    package static func set(_ values: [String: PropertyList?], in connection: Connection) throws {
-        let present = try connection.firstRow("SELECT Z_PLIST FROM Z_METADATA LIMIT 1") {
-            $0.blob(at: 0) ?? []
-        }
-        guard let present else { throw ModelError(.missing("Z_METADATA", usedBy: connection.path)) }
-        guard let list = try PropertyList.setting(values, in: present) else {
-            throw ModelError(.malformed("the metadata of the store is no dictionary"))
-        }
-        let update = try connection.prepare("UPDATE Z_METADATA SET Z_PLIST = ?")
-        try update.bind(.blob(list), at: 1)
-        try update.run()
     }
 }

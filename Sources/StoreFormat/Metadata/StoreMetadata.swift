@@ -17,6 +17,13 @@ package struct StoreMetadata: Equatable, Sendable {
         package static let versionHashesDigest = "NSStoreModelVersionHashesDigest"
         package static let versionChecksum = "NSStoreModelVersionChecksumKey"
         package static let maximumFrameworkVersion = "NSPersistenceMaximumFrameworkVersion"
+
+        /// All of them.
+        package static let all: Set<String> = [
+            storeType, modelVersionIdentifiers, versionHashes, versionHashesVersion, frameworkVersion,
+            autoVacuumLevel,
+            versionHashesDigest, versionChecksum, maximumFrameworkVersion,
+        ]
     }
 
     /// The value of `Z_VERSION` in every store.

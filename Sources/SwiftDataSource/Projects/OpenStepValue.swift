@@ -52,6 +52,7 @@ extension OpenStepValue {
             case .dictionary(let entries): .dictionary(entries.mapValues { OpenStepValue($0) })
             case .string(let text): .text(text)
             case .integer(let number): .text(String(number))
+            case .unsigned(let number): .text(String(number))
             case .real(let number), .date(let number): .text("\(number)")
             case .bool(let flag): .text(flag ? "YES" : "NO")
             case .data, .uid, .null: .text("")

@@ -63,7 +63,7 @@ enum MetadataText {
     static func type(_ value: PropertyList) -> String {
         switch value {
         case .string: "text"
-        case .integer: "integer"
+        case .integer, .unsigned: "integer"
         case .real: "real"
         case .date: "date"
         case .bool: "boolean"
@@ -88,7 +88,7 @@ enum MetadataText {
     static func json(_ value: PropertyList) -> String {
         switch value {
         case .string(let text): QuotedText.json(text)
-        case .integer(let number): String(number)
+        case .integer, .unsigned: value.line
         case .real(let number): number.isFinite ? "\(number)" : QuotedText.json("\(number)")
         case .bool(let flag): String(flag)
         case .array(let values): "[\(values.map(json).joined(separator: ", "))]"

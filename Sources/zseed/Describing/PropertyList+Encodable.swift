@@ -8,6 +8,7 @@ extension PropertyList: Encodable {
         switch self {
         case .string(let text): try container.encode(text)
         case .integer(let integer): try container.encode(integer)
+        case .unsigned(let integer): try container.encode(integer)
         case .real(let number), .date(let number): try container.encode(number)
         case .bool(let boolean): try container.encode(boolean)
         case .data(let bytes): try container.encode(BytesText.hexadecimal(bytes))
@@ -23,6 +24,7 @@ extension PropertyList: Encodable {
         switch self {
         case .string(let text): IssueRenderer.printable(text)
         case .integer(let integer): String(integer)
+        case .unsigned(let integer): String(integer)
         case .real(let number), .date(let number): "\(number)"
         case .bool(let boolean): String(boolean)
         case .data(let bytes): BytesText.hexadecimal(bytes)

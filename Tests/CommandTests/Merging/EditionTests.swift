@@ -116,40 +116,6 @@ struct EditionTests {
         }
     }
 
-    @Test("What the app noted in the metadata stays as it is written: no number is rounded, no set a list")
-    func appsMetadata() throws {
-        let stores = try skipping()
-        try stores.copy("A", as: "U", "UPDATE ZITEM SET ZNOTE = 'mine' WHERE ZNAME = 'Bread'")
-        let script = """
-            import datetime, plistlib, sqlite3, sys
-            db = sqlite3.connect(sys.argv[1])
-            entries = plistlib.loads(db.execute("SELECT Z_PLIST FROM Z_METADATA").fetchone()[0])
-            if len(sys.argv) > 2:
-                entries["app"] = {
-                    "big": [2**63 + 1, 2**64 - 1, -2**63], "real": [1e308, -0.0, float("nan")],
-                    "uid": plistlib.UID(7), "data": b"\\0\\xff", "date": datetime.datetime(2001, 1, 2),
-                    "deep": [[{"b": [], "a": {}}]], "text": "a\\0\\U0001F600"}
-                db.execute("UPDATE Z_METADATA SET Z_PLIST = ?", [plistlib.dumps(entries, fmt=plistlib.FMT_BINARY)])
-                db.commit()
-            print(list(entries["app"].items()))
-            """
-        func entries(_ store: String, _ more: String...) throws -> String {
-            let result = try run("python3", ["-c", script, "\(stores.path)/\(store).sqlite"] + more)
-            try #require(result.status == 0, "\(result.errors)")
-            return result.output
-        }
-        _ = try entries("U", "write")
-        let written = try entries("U")
-        #expect(written.contains("9223372036854775809, 18446744073709551615"))
-        for way in [["--changes", "A-B.json"], ["--from", "B.sqlite", "--base", "A.sqlite"]] {
-            let merged = try Zseed.run(["merge", "U.sqlite", "-o", "M.sqlite"] + way, in: stores.path)
-            #expect(merged.status == 0, "\(merged.errors)")
-            #expect(try entries("M") == written)
-        }
-        #expect(try stores.run("metadata", "M.sqlite", "more=1", "-q").status == 0)
-        #expect(try entries("M") == written)
-    }
-
     @Test("What was merged is merged once, also without unique values")
     func twice() throws {
         let stores = try EditionStores(Self.model)

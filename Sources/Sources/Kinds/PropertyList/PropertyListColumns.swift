@@ -114,6 +114,7 @@ extension PropertyList {
             transcript.add(.endArray, [])
         case .string(let text): transcript.add(.string, Array(text.utf8))
         case .integer(let number): transcript.add(.number, Array(String(number).utf8))
+        case .unsigned(let number): transcript.add(.number, Array(String(number).utf8))
         case .real(let number), .date(let number):
             guard number.isFinite else { return false }
             transcript.add(.number, Array("\(number)".utf8))
@@ -130,6 +131,7 @@ extension PropertyList {
         switch self {
         case .string(let text): text
         case .integer(let number): String(number)
+        case .unsigned(let number): String(number)
         case .real(let number): "\(number)"
         case .bool(let flag): String(flag)
         default: nil

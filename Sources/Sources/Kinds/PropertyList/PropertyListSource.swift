@@ -175,6 +175,7 @@ package final class PropertyListSource: RecordSource {
         case nil, .null: record.appendNull()
         case .string(let text): try append(text, column: column)
         case .integer(let number): record.append(number)
+        case .unsigned(let number): record.append(Double(number))
         case .real(let number), .date(let number): record.append(number)
         case .bool(let flag): try append(flag ? "true" : "false", column: column)
         case .data(let bytes): bytes.withUnsafeBytes { record.append(blob: $0) }
