@@ -41,12 +41,13 @@ struct LinkMergeTests {
             told: ["bothChanged a label", "destinationTaken l item"],
             toldPreferringSeed: ["bothChanged a label"]),
         Case(
-            testDescription: "A partner of what is new is not taken from the one that the user gave it",
+            testDescription:
+                "A partner of what is new is not taken from the one that the user gave it: its owner has it",
             base: "Item a", new: "Label l; l.item = a", user: "Label u; u.item = a",
-            links: ["l.item": "nil", "u.item": "a", "a.label": "u"],
+            links: ["u.item": "a", "a.label": "u"],
             preferringSeed: ["l.item": "a", "u.item": "nil", "a.label": "l"],
             // What is not there yet is told by its key in the edition, which is the one of `u` there.
-            told: ["bothChanged a label", "destinationTaken u item"],
+            told: ["bothChanged a label", "needsMissing u item"],
             toldPreferringSeed: ["destinationTaken u item"]),
         Case(
             testDescription: "Members that one side added come, and those that one took out go",

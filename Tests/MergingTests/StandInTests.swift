@@ -70,7 +70,7 @@ struct StandInTests {
         }
     }
 
-    @Test("What is nobody else's and what would make a tree a circle does not, and is told")
+    @Test("What is nobody else's does not, no tree becomes a circle by it, and both is told")
     func unshared() throws {
         let worlds = try worlds()
         try worlds.make("new", from: "base") { context in
@@ -82,12 +82,12 @@ struct StandInTests {
         for merged in try worlds.merge() {
             #expect(
                 merged.conflicts == [
-                    "destinationDeleted Category.parent user", "destinationDeleted Cover.category user",
+                    "bothChanged Category.parent user", "destinationDeleted Cover.category user",
                     "notUnique Category. user",
                 ])
             #expect(
                 merged.objects == [
-                    "Category code=m mark=m children=t", "Category code=x mark=t parent=m required=r",
+                    "Category code=m mark=m parent=t", "Category code=x mark=t children=m required=r",
                     "Cover mark=c", "Recipe mark=r course=t",
                 ])
         }

@@ -3,14 +3,16 @@ extension SeedChangesCode {
     static let standIns = """
         extension SeedStore.Merge {
             /// What a relationship leads to: an object, or the user's that has the unique values of what is not in
-            /// the store, where a partner is not its own and no tree becomes a circle.
+            /// the store, where a partner is not its own.
             fileprivate func object(
                 _ number: Swift.Int, by link: Link, of change: Change, inOld: Swift.Bool = false
             ) throws -> Managed? {
                 if let object = objects[number] { return object }
                 let isShared =
                     link.inverseIsToMany ? link.inverse != nil : link.inverse == nil && !link.isToMany
-                guard isShared, root(link.destination) != root(changes.objects[change.object].entity),
+                // Nothing says of a member among its own kind which way it leads.
+                guard isShared,
+                    !link.isToMany || root(link.destination) != root(changes.objects[change.object].entity),
                     let found = try holder(of: number, inOld: inOld),
                     Self.entities[entityName(of: found)]?.line.contains(link.destination) == true
                 else { return nil }
@@ -43,7 +45,7 @@ extension SeedChangesCode {
                 if let object = objects[number] { return object }
                 guard let inverse = link.inverse,
                     let back = Self.entities[link.destination]?.links.first(where: { $0.name == inverse }),
-                    root(back.destination) != root(link.destination),
+                    !back.isToMany || root(back.destination) != root(link.destination),
                     let found = try holder(of: number, inOld: false),
                     let entity = Self.entities[entityName(of: found)], entity.line.contains(back.destination),
                     entity.links.contains(where: { $0.name == link.name })

@@ -51,10 +51,11 @@ extension Merger {
         return lacking
     }
 
-    /// Makes sure that nothing lost, or did not get, what it cannot be without, and that no tree became a circle.
+    /// Makes sure that nothing lost, or did not get, what it cannot be without, that nothing came without its owner, and
+    /// that no tree became a circle.
     ///
     /// - Throws: ``MergeHolds`` with what cannot be, where there is a way without it.
-    func checkRequired(besides former: Lacking) throws {
+    func checkNeeds(of additions: [SeedChange], besides former: Lacking) throws {
         var found = holds
         let new = Dictionary(
             inserted.compactMap { seed in
@@ -72,6 +73,7 @@ extension Merger {
                 }
             }
         }
+        try holdOrphans(among: additions, &found)
         try holdCircles(&found)
         if found != holds { throw found }
     }

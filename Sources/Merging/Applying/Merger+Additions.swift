@@ -26,7 +26,8 @@ extension Merger {
     /// A new object that cannot be without one that the user deleted is left out with all that need it;
     /// where the seed's way is preferred, that one comes back.
     private func settleNeeds(of additions: inout [SeedChange]) throws {
-        var needed: [SeedObject: [(change: SeedChange, toOne: ToOneColumn)]] = [:]
+        // By a to-one relationship, or as one of its owners.
+        var needed: [SeedObject: [(change: SeedChange, toOne: ToOneColumn?)]] = [:]
         var next = 0
         var leftOut: [SeedChange] = []
         for change in additions {
@@ -34,14 +35,18 @@ extension Merger {
                 continue
             }
             leftOut.append(change)
-            let value = try source.properties(of: change).first { $0.name == reason.property }?.new
+            let value =
+                try source.properties(of: change).first { $0.name == reason.property }?.new
+                ?? owners[change.object]?.first.map { .object($0.object) }
             let holder = try reason.kind == .notUnique ? self.value(holderOf: change.object) : nil
             try tell(reason.kind, change, nil, property: reason.property, user: holder, seed: value)
         }
         while next < additions.count {
             let batch = additions[next..<min(next + Self.batch, additions.count)]
             next = batch.endIndex
-            let needy = batch.filter { !neededToOnes(of: $0.entity).isEmpty }
+            let needy = batch.filter {
+                !neededToOnes(of: $0.entity).isEmpty || owners[$0.object] != nil
+            }
             guard !needy.isEmpty else { continue }
             try source.prepare(needy[...])
             for change in needy {
@@ -52,7 +57,7 @@ extension Merger {
                     else { continue }
                     if open.contains(target) {
                         needed[target, default: []].append((change, toOne))
-                    } else if case .object = try destination(target, by: toOne, of: change.entity) {
+                    } else if case .object = try destination(target, by: toOne) {
                         continue
                     } else if choice.preference == .seed, let revival = try source.revival(of: target) {
                         additions.append(revival)
@@ -64,11 +69,24 @@ extension Merger {
                             .needsDeleted, change, nil, property: property.name, seed: property.new)
                     }
                 }
+                guard let owner = owners[change.object]?.first, open.contains(change.object) else { continue }
+                for owner in owners[change.object] ?? [] where open.contains(owner.object) {
+                    needed[owner.object, default: []].append((change, nil))
+                }
+                if try !mayBeOwned(change.object) {
+                    open.remove(change.object)
+                    leftOut.append(change)
+                    try tell(.needsDeleted, change, nil, seed: .object(owner.object))
+                }
             }
         }
         while let change = leftOut.popLast() {
             for (other, toOne) in needed[change.object] ?? [] where open.contains(other.object) {
-                if case .object = try destination(change.object, by: toOne, of: other.entity) { continue }
+                if let toOne {
+                    if case .object = try destination(change.object, by: toOne) { continue }
+                } else if try mayBeOwned(other.object) {
+                    continue
+                }
                 open.remove(other.object)
                 leftOut.append(other)
                 try tell(.needsDeleted, other, nil)
@@ -209,7 +227,7 @@ extension Merger {
         for property in properties {
             if let toOne = entity.toOne(property.name) {
                 guard let target = property.new.destination else { continue }
-                switch try destination(target, by: toOne, of: change.entity) {
+                switch try destination(target, by: toOne) {
                 case .later: open.insert(property.name)
                 case .gone:
                     try tell(.destinationDeleted, change, object, property: property.name, seed: property.new)

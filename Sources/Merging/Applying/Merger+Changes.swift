@@ -197,20 +197,20 @@ extension Merger {
         guard let target = property.new.destination else {
             guard let user else { return }
             let old = try property.old.destination.flatMap {
-                try former($0, by: toOne, of: change.entity, user.objectID.primaryKey)
+                try former($0, by: toOne, user.objectID.primaryKey)
             }
             if user.objectID.primaryKey != old {
                 guard try settles(change, object, property, user: value(user)) else { return }
             }
             return try setDestination(of: object, to: nil, by: toOne, change)
         }
-        guard case .object(let destination) = try destination(target, by: toOne, of: change.entity) else {
+        guard case .object(let destination) = try destination(target, by: toOne) else {
             return try tell(
                 .destinationDeleted, change, object, property: property.name,
                 user: user.map(value) ?? ChangedValue.nothing, seed: property.new)
         }
         let old = try property.old.destination.flatMap {
-            try former($0, by: toOne, of: change.entity, user?.objectID.primaryKey)
+            try former($0, by: toOne, user?.objectID.primaryKey)
         }
         switch Self.standing(
             of: user?.objectID.primaryKey, old: old, new: destination.objectID.primaryKey)

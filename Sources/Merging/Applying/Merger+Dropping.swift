@@ -40,7 +40,7 @@ extension Merger {
             let name = toOne.relationship.name
             let user = try object.object(forKey: name)?.objectID.primaryKey
             let former = try old[name]?.destination.flatMap {
-                try self.former($0, by: toOne, of: entity.name, user)
+                try self.former($0, by: toOne, user)
             }
             if user != former { return name }
         }

@@ -5,21 +5,20 @@ import StoreFormat
 // What leads to an object of the edition that is not in the store leads to the one with its unique values.
 extension Merger {
     /// What a to-one relationship of an edition's object leads to.
-    func destination(_ seed: SeedObject, by toOne: ToOneColumn, of entity: String) throws -> State {
+    func destination(_ seed: SeedObject, by toOne: ToOneColumn) throws -> State {
         let state = try state(of: seed)
         guard case .gone = state, toOne.inverse?.isToMany != false,
-            let standIn = try standIn(for: seed, as: toOne.destinationName, of: entity)
+            let standIn = try standIn(for: seed, as: toOne.destinationName)
         else { return state }
         return .object(standIn)
     }
 
     /// The primary key of an object that the old edition led to: where it is not there, that of the one that the user's
     /// object leads to instead since an earlier merge.
-    func former(_ seed: SeedObject, by toOne: ToOneColumn, of entity: String, _ user: Int64?) throws -> Int64?
-    {
+    func former(_ seed: SeedObject, by toOne: ToOneColumn, _ user: Int64?) throws -> Int64? {
         if let key = targets[seed] { return key }
         guard let user, toOne.inverse?.isToMany != false,
-            let object = try standIn(for: seed, as: toOne.destinationName, of: entity, inOld: true),
+            let object = try standIn(for: seed, as: toOne.destinationName, inOld: true),
             object.objectID.primaryKey == user
         else { return nil }
         return user
@@ -73,8 +72,11 @@ extension Merger {
     func standIn(
         for seed: SeedObject, by toMany: ToManyStorage, of entity: String, inOld: Bool = false
     ) throws -> ManagedObject? {
-        guard case .joinTable = toMany.storage, case .gone = try state(of: seed) else { return nil }
-        return try standIn(for: seed, as: toMany.destinationName, of: entity, inOld: inOld)
+        // Nothing says of what is among its own kind which way it leads.
+        guard case .joinTable = toMany.storage, families.index(ofEntity: entity) != seed.family,
+            case .gone = try state(of: seed)
+        else { return nil }
+        return try standIn(for: seed, as: toMany.destinationName, inOld: inOld)
     }
 
     /// What has an ordered list: the object, or the one to which its members lead in its stead.
@@ -84,19 +86,19 @@ extension Merger {
         case .later: return nil
         case .gone:
             guard let inverse = toMany.inverse, let back = inverse.destinationEntityName,
-                let found = try standIn(for: seed, as: back, of: toMany.destinationName),
+                !inverse.isToMany || families.index(ofEntity: toMany.destinationName) != seed.family,
+                let found = try standIn(for: seed, as: back),
                 entity(found.objectID.entityName)?.toMany(toMany.relationship.name) != nil
             else { return nil }
             return found
         }
     }
 
-    /// What has the unique values, if a relationship of another family may lead to it: trees would become circles.
+    /// What has the unique values, if a relationship may lead to it.
     private func standIn(
-        for seed: SeedObject, as destination: String, of entity: String, inOld: Bool = false
+        for seed: SeedObject, as destination: String, inOld: Bool = false
     ) throws -> ManagedObject? {
-        guard families.index(ofEntity: entity) != seed.family,
-            let holder = try holder(of: seed, inOld: inOld),
+        guard let holder = try holder(of: seed, inOld: inOld),
             let layout = layout.entity(named: destination),
             let own = self.entity(holder.entity), layout.familyNumbers.contains(own.number)
         else { return nil }

@@ -9,8 +9,8 @@ extension Merger {
         _ kind: EditionConflict.Kind, _ change: SeedChange, _ object: ManagedObject?, property: String? = nil,
         user: ChangedValue? = nil, seed: ChangedValue? = nil, kept: MergeChoice.Preference = .user
     ) throws {
-        // What is not saved yet has no primary key of its own.
-        let key = object?.objectID.primaryKey
+        // What comes with this merge has no primary key in the user's store.
+        let key = inserted.contains(change.object) ? nil : object?.objectID.primaryKey
         report.conflicts.append(
             EditionConflict(
                 kind: kind, entity: change.entity, isNew: key == nil && change.object.isNew,

@@ -53,6 +53,8 @@ final class Merger {
     var holders: [Bool: [SeedObject: Holder?]] = [:]
     /// Whether all destinations are known that were asked for to find who has unique values.
     var settled = true
+    /// What owns each new object of the edition by a to-many relationship, see ``Owner``.
+    private(set) var owners: [SeedObject: [Owner]] = [:]
     /// Values that cannot be taken over, since another object has them.
     var withheld: [SeedObject: Set<String>] = [:]
 
@@ -105,6 +107,7 @@ final class Merger {
             case .removed: dropped.insert(change.object)
             }
         }
+        if source.hasBase { owners = try ownersOfNew() }
         let lacking = try lackingRequired()
         try examineDropped()
         let additions = try additions()
@@ -115,7 +118,7 @@ final class Merger {
         try arrangeLists(additions)
         try removeDropped()
         try partFromWhatStays()
-        try checkRequired(besides: lacking)
+        try checkNeeds(of: additions, besides: lacking)
         report.sortConflicts()
         return report
     }

@@ -59,6 +59,13 @@ struct MergeRenderer {
             + "names and values: see --base and --key"
     }
 
+    /// What a new object needs, by its name; nil where that is not told.
+    private static func needed(_ conflict: EditionConflict) -> String? {
+        conflict.seed.map { seed in
+            (conflict.property.map { "as \($0) " } ?? "") + ValueWords.plain(seed)
+        }
+    }
+
     private static func line(_ conflict: EditionConflict) -> String {
         let name = conflict.name.map { "\"\(IssueRenderer.printable($0))\"" } ?? "p\(conflict.primaryKey)"
         // Both sides give the next primary key to what is new.
@@ -84,14 +91,16 @@ struct MergeRenderer {
                     return ": dropped, but the user changed \(conflict.property ?? "it"); stays"
                 case .stillReferenced: return ": dropped, but something that stays leads to it; stays"
                 case .needsDeleted:
-                    let seed = conflict.seed.map { " \(ValueWords.plain($0))" } ?? ""
-                    return ": it needs\(conflict.property.map { " as \($0)" } ?? "")\(seed) "
-                        + "what is not found in the store; left out"
+                    guard let needed = Self.needed(conflict) else {
+                        return ": it needs what is not found in the store; left out"
+                    }
+                    return ": it needs \(needed), which is not found in the store; left out"
                 case .needsMissing:
-                    let seed = conflict.seed.map { " \(ValueWords.plain($0))" } ?? ""
+                    guard let needed = Self.needed(conflict) else {
+                        return ": it needs what another one has that stays, or what was left out; left out"
+                    }
                     return
-                        ": it needs\(conflict.property.map { " as \($0)" } ?? "")\(seed) what another one has "
-                        + "that stays, or what was left out; left out"
+                        ": it needs \(needed), which another one has that stays, or which was left out; left out"
                 case .destinationDeleted:
                     let seed = value(conflict.seed)
                     return "\(property): leads to \(seed), which is not found in the store; left as it is"

@@ -647,6 +647,9 @@ extension SeedStore {
         var dropped: Swift.Set<Swift.Int> = []
         /// What was inserted.
         var inserted: Swift.Set<Swift.Int> = []
+        /// What has each new object in a to-many relationship that would delete it, too, of which the object itself
+        /// has no destination.
+        var owners: [Swift.Int: [(object: Swift.Int, link: Link)]] = [:]
         /// Whether the store began as the old edition.
         var isDescendant = false
         /// Whether the store notes that it holds the old edition.
@@ -690,8 +693,8 @@ extension SeedStore {
                 let name: Swift.String
             }
 
-            /// New objects that are left out, with the relationship that they need.
-            var objects: [Swift.Int: Swift.String] = [:]
+            /// New objects that are left out, with the relationship that they need; nil where that is an owner's.
+            var objects: [Swift.Int: Swift.String?] = [:]
             /// Relationships that do not follow the new edition.
             var links: Swift.Set<Link> = []
         }
@@ -717,6 +720,17 @@ extension SeedStore {
                 places[change.object] = index
                 if change.kind == "changed" { changed[change.object] = index }
                 if change.kind == "removed" { dropped.insert(change.object) }
+                noteOwner(change)
+            }
+        }
+
+        private func noteOwner(_ change: Change) {
+            for link in entity(change.object)?.links ?? []
+            where link.isToMany && link.cascades && (link.inverse == nil || link.inverseIsToMany) {
+                let property = change.properties.first { $0.name == link.name }
+                for number in property?.newObjects ?? [] where changes.objects[number].isNew == true {
+                    owners[number, default: []].append((change.object, link))
+                }
             }
         }
 
@@ -766,8 +780,17 @@ extension SeedStore {
         private func checkRequired() throws {
             for number in inserted {
                 guard let object = objects[number] else { continue }
-                for link in entity(number)?.links ?? [] where try lacks(object, link) {
-                    found.objects[number] = link.name
+                if let owners = owners[number],
+                    try !owners.contains(where: { try owns(object, $0.link) })
+                {
+                    found.objects[number] = .some(nil)
+                }
+                let properties = places[number].map { changes.changes[$0].properties } ?? []
+                for link in entity(number)?.links ?? [] {
+                    let isOwned =
+                        isNeeded(link) && properties.contains { $0.name == link.name && $0.newObject != nil }
+                    let isNowhere = try isOwned && destination(of: object, link.name)?.isDeleted != false
+                    if try isNowhere || lacks(object, link) { found.objects[number] = link.name }
                 }
             }
             for (end, taken) in takers where !taken.object.isDeleted {
@@ -776,6 +799,19 @@ extension SeedStore {
                     if try lacks(taken.object, link) { found.links.insert(taken.taker) }
                 }
             }
+        }
+
+        /// Whether an object is a member of such a relationship of something.
+        private func owns(_ member: Managed, _ link: Link) throws -> Swift.Bool {
+            if let inverse = link.inverse { return try !members(of: member, inverse).isEmpty }
+            for (name, entity) in Self.entities
+            where entity.links.contains(where: { $0.name == link.name && $0.destination == link.destination })
+            {
+                for owner in try all(name) {
+                    if try members(of: owner, link.name).contains(where: { $0 === member }) { return true }
+                }
+            }
+            return false
         }
 
         private func lacks(_ object: Managed, _ link: Link) throws -> Swift.Bool {
@@ -928,6 +964,14 @@ extension SeedStore {
                         tell("needsDeleted", change, property.name)
                         isSettled = false
                     }
+                    guard let owners = owners[change.object], open.contains(change.object),
+                        try !owners.contains(where: {
+                            try open.contains($0.object) || owner($0.object, of: $0.link) != nil
+                        })
+                    else { continue }
+                    open.remove(change.object)
+                    tell("needsDeleted", change)
+                    isSettled = false
                 }
             }
             new = new.filter { open.contains($0.object) }
@@ -981,14 +1025,16 @@ extension SeedStore {
 
 extension SeedStore.Merge {
     /// What a relationship leads to: an object, or the user's that has the unique values of what is not in
-    /// the store, where a partner is not its own and no tree becomes a circle.
+    /// the store, where a partner is not its own.
     fileprivate func object(
         _ number: Swift.Int, by link: Link, of change: Change, inOld: Swift.Bool = false
     ) throws -> Managed? {
         if let object = objects[number] { return object }
         let isShared =
             link.inverseIsToMany ? link.inverse != nil : link.inverse == nil && !link.isToMany
-        guard isShared, root(link.destination) != root(changes.objects[change.object].entity),
+        // Nothing says of a member among its own kind which way it leads.
+        guard isShared,
+            !link.isToMany || root(link.destination) != root(changes.objects[change.object].entity),
             let found = try holder(of: number, inOld: inOld),
             Self.entities[entityName(of: found)]?.line.contains(link.destination) == true
         else { return nil }
@@ -1021,7 +1067,7 @@ extension SeedStore.Merge {
         if let object = objects[number] { return object }
         guard let inverse = link.inverse,
             let back = Self.entities[link.destination]?.links.first(where: { $0.name == inverse }),
-            root(back.destination) != root(link.destination),
+            !back.isToMany || root(back.destination) != root(link.destination),
             let found = try holder(of: number, inOld: false),
             let entity = Self.entities[entityName(of: found)], entity.line.contains(back.destination),
             entity.links.contains(where: { $0.name == link.name })

@@ -164,7 +164,7 @@ struct MergeTextTests {
             kept.result.output.split(separator: "\n").dropLast() == [
                 "conflict  new Acorn \"a\": it needs what is not found in the store; left out",
                 "conflict  new Branch \"b\": it needs what is not found in the store; left out",
-                "conflict  new Crown \"c\": it needs as on p1 what is not found in the store; left out",
+                "conflict  new Crown \"c\": it needs as on p1, which is not found in the store; left out",
             ])
         #expect(try kept.store.lines(all) == [])
         let back = try merged(model, rows, seed: seed, user: "DELETE FROM ZTRUNK", "--prefer", "seed")

@@ -35,7 +35,7 @@ struct SoundMergeTests {
             #expect(
                 told == [
                     "Card \"mine\": dropped, but the user changed code; stays",
-                    "new Card \"two\": it needs as owner Ann what another one has that stays, or what was left out; "
+                    "new Card \"two\": it needs as owner Ann, which another one has that stays, or which was left out; "
                         + "left out",
                     "Person \"Ann\": card: mine of the user, two new; the user's stays",
                 ])
@@ -177,7 +177,7 @@ struct SoundMergeTests {
         for told in try stores.mergeBothWays() {
             #expect(
                 told.contains(
-                    "new Item \"b\": it needs as folder f what is not found in the store; left out"),
+                    "new Item \"b\": it needs as folder f, which is not found in the store; left out"),
                 "\(told)")
             #expect(try stores.rows("SELECT ZNAME FROM ZITEM") == [])
         }

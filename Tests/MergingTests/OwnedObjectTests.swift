@@ -1,0 +1,190 @@
+import ObjectLayer
+import TestSupport
+import Testing
+
+/// What goes with its owner, by the delete rule *cascade*, does not come without it.
+@Suite("New objects and their owners")
+struct OwnedObjectTests {
+    private typealias Objects = AnyModelMergeTests
+
+    /// An entity with a unique `mark`, a `code` that is unique, too, and relationships.
+    private static func entity(_ name: String, _ relationships: String) -> String {
+        "<entity name=\"\(name)\">\(Objects.mark)<attribute name=\"code\" optional=\"YES\" attributeType=\"String\"/>"
+            + "\(relationships)\(Objects.unique("code"))</entity>"
+    }
+
+    private static func relationship(
+        _ name: String, _ destination: String, _ inverse: String? = nil, isToMany: Bool = false,
+        rule: String = "Nullify"
+    ) -> String {
+        "<relationship name=\"\(name)\" optional=\"YES\" \(isToMany ? "toMany=\"YES\"" : "maxCount=\"1\"") "
+            + "deletionRule=\"\(rule)\" destinationEntity=\"\(destination)\""
+            + (inverse.map { " inverseName=\"\($0)\" inverseEntity=\"\(destination)\"" } ?? "") + "/>"
+    }
+
+    private static let tree = entity(
+        "Folder",
+        relationship("parent", "Folder", "kids")
+            + relationship("kids", "Folder", "parent", isToMany: true, rule: "Cascade"))
+
+    @Test(
+        "A folder below one that is left out comes into the one that stands for it, and what is below it, too"
+    )
+    func tree() throws {
+        let worlds = try Objects.worlds(Self.tree)
+        try worlds.make("base", from: "template") { context in
+            try Objects.insert("Folder", "root", code: "root", in: context)
+            try Objects.insert("Folder", "a", ["parent": "root"], code: "a", in: context)
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try Objects.object("a", $0).setValue("z", forKey: "code") }
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Folder", "z", ["parent": "root"], code: "z", in: context)
+            try Objects.insert("Folder", "k", ["parent": "z"], code: "k", in: context)
+            try Objects.insert("Folder", "m", ["parent": "k"], code: "m", in: context)
+        }
+        let expected = [
+            "Folder code=k mark=k kids=m parent=a", "Folder code=m mark=m parent=k",
+            "Folder code=root mark=root kids=a", "Folder code=z mark=a kids=k parent=root",
+        ]
+        for merged in try worlds.merge() {
+            #expect(merged == .init(objects: expected, conflicts: ["notUnique Folder. user"]))
+        }
+        // What the edition moves below what stands for it would be in a circle.
+        try worlds.make("moved", from: "new") { context in
+            try Objects.object("a", context).setObject(Objects.object("m", context), forKey: "parent")
+        }
+        for merged in try worlds.merge(new: "moved") {
+            #expect(
+                merged
+                    == .init(
+                        objects: expected,
+                        conflicts: ["bothChanged Folder.parent user", "notUnique Folder. user"]))
+        }
+    }
+
+    @Test("The next edition moves and drops what came into the one that stands for it")
+    func nextTree() throws {
+        let worlds = try Objects.worlds(Self.tree)
+        try worlds.make("base", from: "template") { context in
+            try Objects.insert("Folder", "a", code: "a", in: context)
+            try Objects.insert("Folder", "b", code: "b", in: context)
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try Objects.object("a", $0).setValue("z", forKey: "code") }
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Folder", "z", code: "z", in: context)
+            for mark in ["k", "l", "m"] {
+                try Objects.insert("Folder", mark, ["parent": "z"], code: mark, in: context)
+            }
+        }
+        try worlds.note("new")
+        try worlds.make("third", from: "new") { context in
+            try Objects.object("k", context).setObject(Objects.object("b", context), forKey: "parent")
+            try context.delete(Objects.object("l", context))
+        }
+        for way in ["direct", "file", "app"] {
+            _ = try worlds.merge()
+            try worlds.make("step", from: way)
+            for merged in try worlds.merge(base: "new", new: "third", user: "step") {
+                #expect(merged.conflicts == [], "after \(way)")
+                #expect(
+                    merged.objects == [
+                        "Folder code=b mark=b kids=k", "Folder code=k mark=k parent=b",
+                        "Folder code=m mark=m parent=a", "Folder code=z mark=a kids=m",
+                    ], "after \(way)")
+            }
+        }
+    }
+
+    @Test(
+        "A card whose person is left out, or has another one, is left out, and told",
+        arguments: [false, true])
+    func oneToOne(hasCard: Bool) throws {
+        let worlds = try Objects.worlds(
+            Self.entity("Card", Self.relationship("owner", "Person", "card"))
+                + Self.entity("Person", Self.relationship("card", "Card", "owner", rule: "Cascade")))
+        try worlds.make("base", from: "template") { context in
+            try Objects.insert("Person", "a", code: "a", in: context)
+            if hasCard { try Objects.insert("Card", "c", ["owner": "a"], code: "c", in: context) }
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try Objects.object("a", $0).setValue("z", forKey: "code") }
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Person", "z", code: "z", in: context)
+            try Objects.insert("Card", "k", ["owner": "z"], code: "k", in: context)
+        }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["needsMissing Card. user", "notUnique Person. user"])
+            #expect(
+                merged.objects
+                    == (hasCard
+                        ? ["Card code=c mark=c owner=a", "Person code=z mark=a card=c"]
+                        : ["Person code=z mark=a"]))
+        }
+    }
+
+    @Test(
+        "A tag of an owner that the user deleted, or that is left out, is left out unless another one has it",
+        arguments: [false, true], [false, true])
+    func toMany(hasInverse: Bool, isDeleted: Bool) throws {
+        let worlds = try Objects.worlds(
+            Self.entity(
+                "Post",
+                Self.relationship("tags", "Tag", hasInverse ? "posts" : nil, isToMany: true, rule: "Cascade"))
+                + Self.entity(
+                    "Tag", hasInverse ? Self.relationship("posts", "Post", "tags", isToMany: true) : ""))
+        try worlds.make("base", from: "template") { context in
+            for mark in ["a", "b"] { try Objects.insert("Post", mark, code: mark, in: context) }
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { context in
+            let post = try Objects.object("a", context)
+            if isDeleted { try context.delete(post) } else { try post.setValue("z", forKey: "code") }
+        }
+        try worlds.make("new", from: "base") { context in
+            for mark in ["j", "k", "l"] { try Objects.insert("Tag", mark, code: mark, in: context) }
+            if !isDeleted { try Objects.insert("Post", "z", code: "z", in: context) }
+            func give(_ post: String, _ tags: String...) throws {
+                try Objects.object(post, context).setObjects(
+                    tags.map { try Objects.object($0, context) }, forKey: "tags")
+            }
+            if hasInverse {
+                try give(isDeleted ? "a" : "z", "k", "l")
+                try give("b", "l")
+            } else {
+                try give(isDeleted ? "a" : "z", "k")
+                try give("b", "l")
+            }
+        }
+        // What has no owner in the edition needs none.
+        let tags: [String]
+        let told: [String]
+        switch (hasInverse, isDeleted) {
+        case (false, true):
+            (told, tags) = (
+                ["deletedByUser Post. user", "needsDeleted Tag. user"],
+                ["Post code=b mark=b tags=l", "Tag code=j mark=j", "Tag code=l mark=l"]
+            )
+        case (true, true):
+            (told, tags) = (
+                ["deletedByUser Post. user", "needsDeleted Tag. user"],
+                ["Post code=b mark=b tags=l", "Tag code=j mark=j", "Tag code=l mark=l posts=b"]
+            )
+        case (false, false):
+            (told, tags) = (
+                ["needsMissing Tag. user", "notUnique Post. user"],
+                ["Post code=b mark=b tags=l", "Post code=z mark=a", "Tag code=j mark=j", "Tag code=l mark=l"]
+            )
+        case (true, false):
+            (told, tags) = (
+                ["notUnique Post. user"],
+                [
+                    "Post code=b mark=b tags=l", "Post code=z mark=a tags=k,l", "Tag code=j mark=j",
+                    "Tag code=k mark=k posts=a", "Tag code=l mark=l posts=a,b",
+                ]
+            )
+        }
+        for merged in try worlds.merge() { #expect(merged == .init(objects: tags, conflicts: told)) }
+    }
+}
