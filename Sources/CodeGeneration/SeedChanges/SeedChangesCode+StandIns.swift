@@ -78,7 +78,7 @@ extension SeedChangesCode {
                     let target = property.map { inOld ? $0.oldObject : $0.newObject } ?? key?.object
                     guard let target else { return nil }
                     if let object = objects[target] { return reference(object) }
-                    guard root(link.destination) != root(name) else { return nil }
+                    guard link.inverse == nil || link.inverseIsToMany else { return nil }
                     return try holder(of: target, inOld: inOld).map(reference)
                 }
                 var found: Managed?

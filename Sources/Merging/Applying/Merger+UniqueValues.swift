@@ -31,7 +31,7 @@ extension Merger {
         guard let target = value.destination, let toOne = entity(change.entity)?.toOne(name) else {
             return value
         }
-        switch try destination(target, by: toOne, of: change.entity) {
+        switch try destination(target, by: toOne) {
         case .object(let object): return Self.reference(object)
         case .gone: return .nothing
         case .later:
