@@ -47,7 +47,7 @@ struct LinkMergeTests {
             links: ["u.item": "a", "a.label": "u"],
             preferringSeed: ["l.item": "a", "u.item": "nil", "a.label": "l"],
             // What is not there yet is told by its key in the edition, which is the one of `u` there.
-            told: ["bothChanged a label", "needsMissing u item"],
+            told: ["destinationDeleted a label", "needsMissing u item"],
             toldPreferringSeed: ["destinationTaken u item"]),
         Case(
             testDescription: "Members that one side added come, and those that one took out go",
@@ -66,7 +66,7 @@ struct LinkMergeTests {
             testDescription: "A member that the user gave another owner stays there",
             base: "Label l; Folder f; Folder g", new: "f.labels = l", user: "g.labels = l",
             links: ["f.labels": "", "g.labels": "l"], preferringSeed: ["f.labels": "l", "g.labels": ""],
-            told: ["destinationTaken f labels"], toldPreferringSeed: []),
+            told: ["destinationTaken f labels"]),
         Case(
             testDescription: "A destination that the seed took away and the user changed stays",
             base: "Item a; Item b; Item c; a.parent = b", new: "a.parent = nil", user: "a.parent = c",
@@ -75,7 +75,7 @@ struct LinkMergeTests {
             testDescription: "A destination of what is new that the user deleted is told",
             new: "Item c; c.parent = b",
             user: "-b", links: ["c.parent": "nil"], preferringSeed: ["c.parent": "b"],
-            told: ["needsDeleted Item 3 parent"], toldPreferringSeed: []),
+            told: ["needsDeleted Item 3 parent"], toldPreferringSeed: ["needsDeleted c parent"]),
         Case(
             testDescription: "An order that both changed is chosen",
             base: "Folder f; Item a; Item b; Item c; f.items = a b c", new: "f.items = c a b",
@@ -95,7 +95,10 @@ struct LinkMergeTests {
             testDescription: "A dropped member that the user changed stays, and is a member no more",
             base: "Folder f; Item a; Item b; Tag t; f.pinned = a b; b.tags = t", new: "-a; -t",
             user: "a.name = 'x'; t.color = 'red'", links: ["f.pinned": "b", "b.tags": ""],
-            told: ["changedByUser a name", "changedByUser t color"]),
+            told: [
+                "changedByUser a name", "changedByUser t color", "membershipsDropped a pinnedIn",
+                "membershipsDropped t items",
+            ]),
         Case(
             testDescription: "A member that the new edition gives another owner goes there",
             base: "Label l; Folder f; Folder g; f.labels = l", new: "f.labels = nil; g.labels = l",
@@ -104,7 +107,7 @@ struct LinkMergeTests {
             testDescription: "What needs an object that the user deleted is left out, or brings it back",
             new: "Entry e; e.item = b", user: "-b", links: ["a.entries": ""],
             preferringSeed: ["e.item": "b", "b.entries": "e"], told: ["needsDeleted Entry 1 item"],
-            toldPreferringSeed: []),
+            toldPreferringSeed: ["needsDeleted e item"]),
     ]
 
     @Test("Each link is looked at for itself", arguments: cases, MergeChoice.Preference.allCases)

@@ -175,12 +175,13 @@ struct MergeCheck {
         for member in users where merged.objects[member] != nil {
             // A member that has one owner goes where the seed wants it.
             if key == "labels", preference == .seed { continue }
-            // Only the new edition takes a link away: also where it drops one end, and that stays for the user's sake.
+            // Only the new edition takes a link away: also where it drops one end, and that stays for the user's sake. The
+            // lists of what stays do not change.
             let isLetGo =
                 was.contains(member)
                 && (after != nil
                     ? !seeds.contains(member)
-                    : before != nil && key != "labels" && new.objects[member] != nil)
+                    : before != nil && !["labels", "pinned"].contains(key) && new.objects[member] != nil)
             if is_.contains(member) == isLetGo {
                 problems.append("\(mark).\(key): \(member) is_ \(!isLetGo)")
             }

@@ -214,7 +214,9 @@ extension SeedChangesCode {
                 }
                 // What stands for one that comes may be there for one that goes.
                 let comes = Swift.Set(joining.map { Swift.ObjectIdentifier($0.1) })
-                for number in property.oldObjects ?? [] {
+                // What is dropped goes as a whole, or is told.
+                let isJoined = link.inverse != nil && link.inverseIsToMany
+                for number in property.oldObjects ?? [] where !(isJoined && dropped.contains(number)) {
                     guard let member = try self.object(number, by: link, of: change, inOld: true),
                         !comes.contains(Swift.ObjectIdentifier(member)),
                         try objects[number] != nil || !isKept(member, property)
@@ -222,13 +224,13 @@ extension SeedChangesCode {
                     try remove(member, link.name, of: object)
                 }
                 for (number, member) in joining {
-                    if link.inverse == nil, side == .user, let owner = try owner(of: member, link, object),
+                    if link.inverse == nil, let owner = try owner(of: member, link, object),
                         !isLetGo(number, by: owner, link.name)
                     {
-                        tell("destinationTaken", change, link.name)
-                    } else {
-                        try add(member, link.name, of: object)
+                        tell("destinationTaken", change, link.name, kept: side)
+                        if side == .user { continue }
                     }
+                    try add(member, link.name, of: object)
                 }
             }
 

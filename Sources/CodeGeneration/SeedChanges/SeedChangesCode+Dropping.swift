@@ -33,6 +33,11 @@ extension SeedChangesCode {
                     wanted.formUnion(Swift.Set(seeds).subtracting(was))
                     // What does not lead any more to an object instead of another one says so itself.
                     if self.objects[change.object] != nil { wanted.subtract(Swift.Set(was).subtracting(seeds)) }
+                    // What is dropped goes as a whole, or is told.
+                    let leaving = (property.oldObjects ?? []).filter { dropped.contains($0) }
+                    wanted.formUnion(
+                        leaving.compactMap { self.objects[$0] }.map { Swift.ObjectIdentifier($0) }
+                            .filter { users.contains($0) })
                 }
                 func differs(_ list: [Swift.ObjectIdentifier], from other: [Swift.ObjectIdentifier]) -> Swift.Bool {
                     let (left, right) = (Swift.Set(list), Swift.Set(other))
@@ -169,10 +174,18 @@ extension SeedChangesCode {
                     for link in entity(change.object)?.links ?? []
                     where link.isToMany && link.inverseIsToMany && !link.isOrdered {
                         let property = change.properties.first { $0.name == link.name }
-                        for number in property?.oldObjects ?? [] where !dropped.contains(number) {
-                            let member = try self.object(number, by: link, of: change, inOld: true)
-                            if let member { try remove(member, link.name, of: object) }
+                        let end = End(object: Swift.ObjectIdentifier(object), name: link.name)
+                        let kept = stoodFor[end] ?? []
+                        var isParted = false
+                        for number in property?.oldObjects ?? []
+                        where !dropped.contains(number) && !kept.contains(number) {
+                            guard let member = try self.object(number, by: link, of: change, inOld: true),
+                                try members(of: object, link.name).contains(where: { $0 === member })
+                            else { continue }
+                            try remove(member, link.name, of: object)
+                            isParted = true
                         }
+                        if isParted { tell("membershipsDropped", change, link.name, kept: .seed) }
                     }
                 }
             }

@@ -14,7 +14,8 @@ extension SeedChangesCode {
             public struct Conflict: Swift.Sendable, Swift.Equatable {
                 /// What happened: `bothChanged`, `bothReordered`, `bothAdded`, `deletedByUser`,
                 /// `changedByUser`, `stillReferenced`, `needsDeleted`, `needsMissing`, `destinationDeleted`,
-                /// `destinationTaken`, `notUnique` or `metadataChanged`, as docs/merging.md of zseed tells.
+                /// `destinationTaken`, `notUnique`, `membershipsDropped` or `metadataChanged`, as docs/merging.md of zseed
+                /// tells.
                 public let kind: Swift.String
                 /// The entity.
                 public let entity: Swift.String

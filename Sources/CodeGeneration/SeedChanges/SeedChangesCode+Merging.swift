@@ -21,6 +21,8 @@ extension SeedChangesCode {
                 var dropped: Swift.Set<Swift.Int> = []
                 /// What was inserted.
                 var inserted: Swift.Set<Swift.Int> = []
+                /// What leads to an object instead of one that is not there, by the relationships that lead back.
+                var stoodFor: [End: Swift.Set<Swift.Int>] = [:]
                 /// What has each new object in a to-many relationship that would delete it, too, of which the object itself
                 /// has no destination.
                 var owners: [Swift.Int: [(object: Swift.Int, link: Link)]] = [:]
@@ -99,6 +101,16 @@ extension SeedChangesCode {
                 }
 
                 private func noteOwner(_ change: Change) {
+                    // Of a many-to-many relationship the side of the new object alone may say so.
+                    for back in entity(change.object)?.links ?? []
+                    where change.kind == "added" && back.isToMany && back.inverseIsToMany {
+                        let links = Self.entities[back.destination]?.links ?? []
+                        guard let link = links.first(where: { $0.name == back.inverse }), link.cascades else {
+                            continue
+                        }
+                        let property = change.properties.first { $0.name == back.name }
+                        owners[change.object, default: []] += (property?.newObjects ?? []).map { ($0, link) }
+                    }
                     for link in entity(change.object)?.links ?? []
                     where link.isToMany && link.cascades && (link.inverse == nil || link.inverseIsToMany) {
                         let property = change.properties.first { $0.name == link.name }
@@ -143,6 +155,7 @@ extension SeedChangesCode {
                     let present = changes.changes.filter { $0.kind != "removed" }
                     for change in present where inserted.contains(change.object) { try apply(change) }
                     for change in present where !inserted.contains(change.object) { try apply(change) }
+                    for change in present where objects[change.object] == nil { try joinStandIn(change) }
                     for change in changes.changes where change.kind != "removed" { try arrange(change) }
                     try remove(candidates)
                     try partFromWhatStays()
@@ -154,7 +167,7 @@ extension SeedChangesCode {
                 private func checkRequired() throws {
                     for number in inserted {
                         guard let object = objects[number] else { continue }
-                        if let owners = owners[number],
+                        if let owners = owners[number], !owners.isEmpty,
                             try !owners.contains(where: { try owns(object, $0.link) })
                         {
                             found.objects[number] = .some(nil)
@@ -179,7 +192,8 @@ extension SeedChangesCode {
                 private func owns(_ member: Managed, _ link: Link) throws -> Swift.Bool {
                     if let inverse = link.inverse { return try !members(of: member, inverse).isEmpty }
                     for (name, entity) in Self.entities
-                    where entity.links.contains(where: { $0.name == link.name && $0.destination == link.destination }) {
+                    where entity.links.contains(where: { $0.name == link.name && $0.destination == link.destination })
+                    {
                         for owner in try all(name) {
                             if try members(of: owner, link.name).contains(where: { $0 === member }) { return true }
                         }
@@ -337,7 +351,7 @@ extension SeedChangesCode {
                                 tell("needsDeleted", change, property.name)
                                 isSettled = false
                             }
-                            guard let owners = owners[change.object], open.contains(change.object),
+                            guard let owners = owners[change.object], !owners.isEmpty, open.contains(change.object),
                                 try !owners.contains(where: {
                                     try open.contains($0.object) || owner($0.object, of: $0.link) != nil
                                 })

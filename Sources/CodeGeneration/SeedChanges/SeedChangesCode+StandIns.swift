@@ -53,6 +53,25 @@ extension SeedChangesCode {
                 return found
             }
 
+            /// Makes what stands for an object that is not in the store a member where the edition has that one: of a
+            /// many-to-many relationship one side alone may say so.
+            fileprivate func joinStandIn(_ change: Change) throws {
+                for property in change.properties {
+                    guard let link = entity(change.object)?.links.first(where: { $0.name == property.name }),
+                        link.isToMany, !link.isOrdered, let inverse = link.inverse, link.inverseIsToMany,
+                        Self.entities[link.destination]?.links.first(where: { $0.name == inverse })?.isOrdered
+                            == false,
+                        let new = property.newObjects, !new.isEmpty,
+                        let object = try owner(change.object, of: link)
+                    else { continue }
+                    let end = End(object: Swift.ObjectIdentifier(object), name: link.name)
+                    stoodFor[end, default: []].formUnion(new)
+                    for number in new {
+                        if let member = objects[number] { try add(member, link.name, of: object) }
+                    }
+                }
+            }
+
             /// What the old edition led to, or what the user's object leads to instead since an earlier merge.
             fileprivate func former(
                 _ number: Swift.Int, by link: Link, of change: Change, _ user: Managed?

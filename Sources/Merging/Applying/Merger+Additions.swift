@@ -11,7 +11,7 @@ extension Merger {
                 guard try isOwnChange(change) else { continue }
                 guard let revival = try source.revival(of: change.object) else { continue }
                 additions.append(revival)
-                try tell(.deletedByUser, change, nil, kept: .seed)
+                back.changed.append(change)
             }
         }
         open = Set(additions.map(\.object))
@@ -63,6 +63,7 @@ extension Merger {
                         additions.append(revival)
                         open.insert(target)
                         needed[target, default: []].append((change, toOne))
+                        back.needed.append((change, property.name, target))
                     } else if open.remove(change.object) != nil {
                         leftOut.append(change)
                         try tell(
@@ -70,6 +71,13 @@ extension Merger {
                     }
                 }
                 guard let owner = owners[change.object]?.first, open.contains(change.object) else { continue }
+                if try choice.preference == .seed && !mayBeOwned(change.object),
+                    let revival = try source.revival(of: owner.object)
+                {
+                    additions.append(revival)
+                    open.insert(owner.object)
+                    back.needed.append((change, nil, owner.object))
+                }
                 for owner in owners[change.object] ?? [] where open.contains(owner.object) {
                     needed[owner.object, default: []].append((change, nil))
                 }
@@ -81,6 +89,7 @@ extension Merger {
             }
         }
         while let change = leftOut.popLast() {
+            self.leftOut.insert(change.object)
             for (other, toOne) in needed[change.object] ?? [] where open.contains(other.object) {
                 if let toOne {
                     if case .object = try destination(change.object, by: toOne) { continue }
@@ -93,6 +102,16 @@ extension Merger {
             }
         }
         additions.removeAll { !open.contains($0.object) }
+    }
+
+    /// Tells what the user deleted and is there again.
+    func tellWhatComesBack() throws {
+        for change in back.changed where inserted.contains(change.object) {
+            try tell(.deletedByUser, change, nil, kept: .seed)
+        }
+        for (change, property, object) in back.needed where inserted.contains(object) {
+            try tell(.needsDeleted, change, nil, property: property, seed: .object(object), kept: .seed)
+        }
     }
 
     /// Whether a change is more than that what was led to is dropped.
@@ -145,6 +164,7 @@ extension Merger {
             for change in try save(batch, insert) {
                 if try takeValues(for: change), try save([change][...], insert).isEmpty { continue }
                 open.remove(change.object)
+                leftOut.insert(change.object)
                 try tell(.notUnique, change, nil, user: value(holderOf: change.object))
             }
         }

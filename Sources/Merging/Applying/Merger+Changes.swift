@@ -88,7 +88,8 @@ extension Merger {
     private func apply(_ change: SeedChange) throws {
         guard let entity = layout.entity(named: change.entity) else { return }
         guard case .object(let object) = try state(of: change.object) else {
-            guard try change.kind == .added || isOwnChange(change) else { return }
+            guard try !leftOut.contains(change.object) && (change.kind == .added || isOwnChange(change))
+            else { return }
             return try tell(.deletedByUser, change, nil)
         }
         if change.kind == .added { report.count(change.entity, \.found) }
@@ -110,7 +111,13 @@ extension Merger {
         }
         try giveBack(change, object)
         // What leads here from new objects is no news of the object's own.
-        if object.isUpdated || released[change.object] != nil { report.count(change.entity, \.updated) }
+        if object.isUpdated || released[change.object] != nil { countUpdate(of: object) }
+    }
+
+    /// Counts an object of the user's store that took over something, once.
+    func countUpdate(of object: ManagedObject) {
+        guard updated.insert(object.objectID).inserted else { return }
+        report.count(object.objectID.entityName, \.updated)
     }
 
     /// Whether the new edition's way is gone where the user's value is another.
@@ -237,6 +244,12 @@ extension Merger {
         .value(.string(try name(of: user) ?? "p\(user.objectID.primaryKey ?? 0)"))
     }
 
+    /// Whether an object is dropped, and its memberships in a relationship follow from that.
+    private func isJoinedDropped(_ seed: SeedObject, by toMany: ToManyStorage) -> Bool {
+        guard case .joinTable = toMany.storage else { return false }
+        return dropped.contains(seed)
+    }
+
     private func apply(
         _ property: ChangedProperty, _ toMany: ToManyStorage, of change: SeedChange, to object: ManagedObject
     ) throws {
@@ -245,7 +258,7 @@ extension Merger {
         }
         // What stands for one that comes may be there for one that goes.
         let comes = Set(joining.map { ObjectIdentifier($0.1) })
-        for seed in property.old.members {
+        for seed in property.old.members where !isJoinedDropped(seed, by: toMany) {
             guard let other = try member(seed, of: toMany, change.entity, inOld: true),
                 !comes.contains(ObjectIdentifier(other)),
                 try targets[seed] != nil || !isKept(other, property, by: toMany)

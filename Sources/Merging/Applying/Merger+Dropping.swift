@@ -221,12 +221,19 @@ extension Merger {
                     guard let toMany = entity.toMany(property.name), case .joinTable = toMany.storage,
                         !toMany.relationship.isOrdered
                     else { continue }
-                    for seed in property.old.members where !dropped.contains(seed) {
-                        guard let other = try member(seed, of: toMany, change.entity, inOld: true) else {
-                            continue
-                        }
-                        try part(other, from: object, by: toMany)
+                    let kept = stoodFor[object.objectID]?[property.name] ?? []
+                    var parted: [SeedObject] = []
+                    for seed in property.old.members where !dropped.contains(seed) && !kept.contains(seed) {
+                        guard let other = try member(seed, of: toMany, change.entity, inOld: true),
+                            try part(other, from: object, by: toMany)
+                        else { continue }
+                        parted.append(seed)
                     }
+                    guard !parted.isEmpty else { continue }
+                    countUpdate(of: object)
+                    try tell(
+                        .membershipsDropped, change, object, property: property.name, user: .objects(parted),
+                        kept: .seed)
                 }
             }
             try save()

@@ -94,6 +94,9 @@ extension Merger {
             wanted.formUnion(Set(new).subtracting(old))
             // What does not lead any more to an object instead of another one says so itself.
             if targets[change.object] != nil { wanted.subtract(Set(old).subtracting(new)) }
+            // What is dropped goes as a whole, or is told.
+            let leaving = property.old.members.filter { dropped.contains($0) }.compactMap { targets[$0] }
+            wanted.formUnion(Set(current).intersection(leaving))
         }
         let merge = OrderMerge(old: old, user: current, new: new)
         let isBoth = merge.isReorderedByUser && merge.isReorderedBySeed && !isNew
@@ -109,6 +112,10 @@ extension Merger {
         guard result != current else { return }
         let destination = toMany.destinationName
         try object.setObjects(try result.map { try user(destination, $0) }, forKey: property.name)
+        if isNew { return }
+        // What leads here says itself that it is a member.
+        if case .inverseToOne = toMany.storage, followsUser || !merge.isReorderedBySeed { return }
+        countUpdate(of: object)
     }
 }
 

@@ -21,11 +21,24 @@ extension Merger {
                 owning[entity.name, default: [:]][toMany.relationship.name] = toMany
             }
         }
+        guard !owning.isEmpty else { return [:] }
         var owners: [SeedObject: [Owner]] = [:]
-        let changes = source.changes.filter { $0.kind != .removed && owning[$0.entity] != nil }
+        // Of a many-to-many relationship the side of the new object alone may say so.
+        let owned = Set(
+            layout.entities.filter { $0.toManys.contains { $0.inverse?.deleteRule == .cascade } }.map(\.name))
+        let changes = source.changes.filter {
+            $0.kind != .removed && owning[$0.entity] != nil || $0.kind == .added && owned.contains($0.entity)
+        }
         try forEachBatch(changes) { batch in
             for change in batch {
                 for property in try source.properties(of: change) {
+                    if change.kind == .added, let back = entity(change.entity)?.toMany(property.name),
+                        let toMany = back.inverse.flatMap({ owning[back.destinationName]?[$0.name] })
+                    {
+                        owners[change.object, default: []] += property.new.members.map {
+                            Owner(object: $0, toMany: toMany)
+                        }
+                    }
                     guard let toMany = owning[change.entity]?[property.name] else { continue }
                     for member in property.new.members where member.isNew {
                         owners[member, default: []].append(Owner(object: change.object, toMany: toMany))

@@ -94,6 +94,31 @@ extension Merger {
         }
     }
 
+    /// Makes what stands for an object that is not in the store a member where the edition has that one: of a many-to-many
+    /// relationship one side alone may say so.
+    func joinStandIns() throws {
+        let changes = source.changes.filter { $0.kind != .removed && targets[$0.object] == nil }
+        try forEachBatch(changes) { batch in
+            for change in batch {
+                for property in try source.properties(of: change) where !property.new.members.isEmpty {
+                    guard let toMany = entity(change.entity)?.toMany(property.name),
+                        case .joinTable = toMany.storage, toMany.inverse?.isOrdered == false,
+                        !toMany.relationship.isOrdered, let object = try owner(change.object, of: toMany)
+                    else { continue }
+                    stoodFor[object.objectID, default: [:]][property.name, default: []]
+                        .formUnion(property.new.members)
+                    for seed in property.new.members {
+                        guard case .object(let member) = try state(of: seed),
+                            try join(member, seed, to: object, by: toMany, change)
+                        else { continue }
+                        countUpdate(of: object)
+                    }
+                }
+            }
+            try save()
+        }
+    }
+
     /// What has the unique values, if a relationship may lead to it.
     private func standIn(
         for seed: SeedObject, as destination: String, inOld: Bool = false

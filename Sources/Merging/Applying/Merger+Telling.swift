@@ -46,9 +46,14 @@ extension Merger {
         switch value {
         case .object(let seed):
             guard case .object(let object) = try state(of: seed) else {
-                return try changeOf[seed].flatMap { try name(of: nil, $0) } ?? "p\(seed.primaryKey)"
+                let change =
+                    try changeOf[seed] ?? source.present(seed, inOld: false)
+                    ?? source.present(seed, inOld: true)
+                return try change.flatMap { try name(of: nil, $0) } ?? "p\(seed.primaryKey)"
             }
             return try name(of: object) ?? "p\(seed.primaryKey)"
+        case .objects(let seeds) where seeds.count <= 3:
+            return try seeds.compactMap { try words(.object($0)) }.joined(separator: ", ")
         case .objects(let seeds): return "\(seeds.count) objects"
         default: return nil
         }

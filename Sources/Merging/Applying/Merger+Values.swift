@@ -106,30 +106,38 @@ extension Merger {
     }
 
     /// Makes an object a member of a relationship without order.
+    ///
+    /// - Returns: whether it was none.
+    @discardableResult
     func join(
         _ member: ManagedObject, _ seed: SeedObject, to owner: ManagedObject, by toMany: ToManyStorage,
         _ change: SeedChange, isNew: Bool = false
-    ) throws {
+    ) throws -> Bool {
         let name = toMany.relationship.name
         if case .column(let table, let column) = toMany.storage, let key = member.objectID.primaryKey,
             let other = try connection.integer(
                 "SELECT \(column.sqlIdentifier) FROM \(table.sqlIdentifier) WHERE Z_PK = \(key)"),
-            other != owner.objectID.primaryKey
+            try other != owner.objectID.primaryKey
+                && !isLetGo(seed, by: name, family: change.object.family, other)
         {
-            guard
-                try choice.preference == .seed || isLetGo(seed, by: name, family: change.object.family, other)
-            else {
-                return try tell(.destinationTaken, change, owner, property: name, seed: .object(seed))
-            }
+            try tell(
+                .destinationTaken, change, owner, property: name, seed: .object(seed), kept: choice.preference
+            )
+            guard choice.preference == .seed else { return false }
         }
-        guard try isMember(member, of: owner, by: toMany) != true else { return }
+        guard try isMember(member, of: owner, by: toMany) != true else { return false }
         try owner.relatedObjects(forKey: name).add(member)
+        return true
     }
 
     /// Takes a member from a relationship without order.
-    func part(_ member: ManagedObject, from owner: ManagedObject, by toMany: ToManyStorage) throws {
-        guard try isMember(member, of: owner, by: toMany) != false else { return }
+    ///
+    /// - Returns: whether it may have been one.
+    @discardableResult
+    func part(_ member: ManagedObject, from owner: ManagedObject, by toMany: ToManyStorage) throws -> Bool {
+        guard try isMember(member, of: owner, by: toMany) != false else { return false }
         try owner.relatedObjects(forKey: toMany.relationship.name).remove(member)
+        return true
     }
 
     /// Whether the store has an object in a many-to-many relationship of another one: what is there already is

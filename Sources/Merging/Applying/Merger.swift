@@ -32,6 +32,16 @@ final class Merger {
     var unsaved: [SeedObject: ManagedObject] = [:]
     /// What was inserted.
     var inserted: Set<SeedObject> = []
+    /// What of the edition does not come, as is told.
+    var leftOut: Set<SeedObject> = []
+    /// What comes back since the edition changed it, and what a new object needs of what the user deleted.
+    var back: (changed: [SeedChange], needed: [(by: SeedChange, property: String?, object: SeedObject)]) = (
+        [], []
+    )
+    /// The objects of the user's store that are counted as updated.
+    var updated: Set<ManagedObjectID> = []
+    /// What leads to an object of the user's store instead of one that is not there, by the relationships that lead back.
+    var stoodFor: [ManagedObjectID: [String: Set<SeedObject>]] = [:]
     /// Inserted objects, with the relationships that lead to objects which come later.
     var waiting: [(change: SeedChange, names: Set<String>)] = []
     /// Ends of one-to-one relationships that have no partner any more since it got another one.
@@ -113,8 +123,10 @@ final class Merger {
         let additions = try additions()
         try insert(additions)
         try connectWaiting()
+        try tellWhatComesBack()
         try rejoin(additions)
         try applyChanges()
+        if source.hasBase { try joinStandIns() }
         try arrangeLists(additions)
         try removeDropped()
         try partFromWhatStays()
@@ -157,7 +169,7 @@ final class Merger {
     /// - Returns: the items that cannot be saved since another object has their unique values.
     func save<Item>(_ items: ArraySlice<Item>, _ body: (ArraySlice<Item>) throws -> Void) throws -> [Item] {
         let before = report
-        let still = (open, freed)
+        let still = (open, freed, updated)
         let former = waiting.count
         do {
             try body(items)
@@ -167,7 +179,7 @@ final class Merger {
             context.rollback()
             context.reset()
             report = before
-            (open, freed) = still
+            (open, freed, updated) = still
             unsaved = [:]
             waiting.removeLast(waiting.count - former)
             guard items.count > 1 else { return Array(items) }

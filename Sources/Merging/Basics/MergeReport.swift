@@ -91,6 +91,8 @@ package struct EditionConflict: Sendable, Equatable {
         case destinationTaken
         /// Another object has the unique value.
         case notUnique
+        /// A dropped object that stays is with others no more, as the new edition says.
+        case membershipsDropped
         /// Both changed an entry of the metadata, which is the name.
         case metadataChanged
     }

@@ -94,13 +94,17 @@ struct MergeRenderer {
                     guard let needed = Self.needed(conflict) else {
                         return ": it needs what is not found in the store; left out"
                     }
-                    return ": it needs \(needed), which is not found in the store; left out"
+                    let end = conflict.kept == .user ? "; left out" : ", and comes back"
+                    return ": it needs \(needed), which is not found in the store\(end)"
                 case .needsMissing:
                     guard let needed = Self.needed(conflict) else {
                         return ": it needs what another one has that stays, or what was left out; left out"
                     }
                     return
                         ": it needs \(needed), which another one has that stays, or which was left out; left out"
+                case .membershipsDropped:
+                    return
+                        "\(property): \(value(conflict.user)) taken out, since the new edition dropped the object"
                 case .destinationDeleted:
                     let seed = value(conflict.seed)
                     return "\(property): leads to \(seed), which is not found in the store; left as it is"

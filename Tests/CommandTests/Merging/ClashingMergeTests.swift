@@ -172,7 +172,7 @@ struct ClashingMergeTests {
                 + "INSERT INTO ZBOOK (Z_PK, Z_ENT, Z_OPT, ZCODE) SELECT 2, Z_ENT, 1, 'mine' FROM ZBOOK")
         for told in try stores.mergeBothWays() {
             #expect(
-                told == ["new Book \"b\": shelf: leads to p1, which is not found in the store; left as it is"]
+                told == ["new Book \"b\": shelf: leads to s, which is not found in the store; left as it is"]
             )
         }
         let json = try stores.merge("--changes", "A-B.json", "--json", as: "N").output

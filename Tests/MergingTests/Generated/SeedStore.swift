@@ -399,7 +399,8 @@ extension SeedStore {
     public struct Conflict: Swift.Sendable, Swift.Equatable {
         /// What happened: `bothChanged`, `bothReordered`, `bothAdded`, `deletedByUser`,
         /// `changedByUser`, `stillReferenced`, `needsDeleted`, `needsMissing`, `destinationDeleted`,
-        /// `destinationTaken`, `notUnique` or `metadataChanged`, as docs/merging.md of zseed tells.
+        /// `destinationTaken`, `notUnique`, `membershipsDropped` or `metadataChanged`, as docs/merging.md of zseed
+        /// tells.
         public let kind: Swift.String
         /// The entity.
         public let entity: Swift.String
@@ -646,6 +647,8 @@ extension SeedStore {
         var dropped: Swift.Set<Swift.Int> = []
         /// What was inserted.
         var inserted: Swift.Set<Swift.Int> = []
+        /// What leads to an object instead of one that is not there, by the relationships that lead back.
+        var stoodFor: [End: Swift.Set<Swift.Int>] = [:]
         /// What has each new object in a to-many relationship that would delete it, too, of which the object itself
         /// has no destination.
         var owners: [Swift.Int: [(object: Swift.Int, link: Link)]] = [:]
@@ -724,6 +727,16 @@ extension SeedStore {
         }
 
         private func noteOwner(_ change: Change) {
+            // Of a many-to-many relationship the side of the new object alone may say so.
+            for back in entity(change.object)?.links ?? []
+            where change.kind == "added" && back.isToMany && back.inverseIsToMany {
+                let links = Self.entities[back.destination]?.links ?? []
+                guard let link = links.first(where: { $0.name == back.inverse }), link.cascades else {
+                    continue
+                }
+                let property = change.properties.first { $0.name == back.name }
+                owners[change.object, default: []] += (property?.newObjects ?? []).map { ($0, link) }
+            }
             for link in entity(change.object)?.links ?? []
             where link.isToMany && link.cascades && (link.inverse == nil || link.inverseIsToMany) {
                 let property = change.properties.first { $0.name == link.name }
@@ -768,6 +781,7 @@ extension SeedStore {
             let present = changes.changes.filter { $0.kind != "removed" }
             for change in present where inserted.contains(change.object) { try apply(change) }
             for change in present where !inserted.contains(change.object) { try apply(change) }
+            for change in present where objects[change.object] == nil { try joinStandIn(change) }
             for change in changes.changes where change.kind != "removed" { try arrange(change) }
             try remove(candidates)
             try partFromWhatStays()
@@ -779,7 +793,7 @@ extension SeedStore {
         private func checkRequired() throws {
             for number in inserted {
                 guard let object = objects[number] else { continue }
-                if let owners = owners[number],
+                if let owners = owners[number], !owners.isEmpty,
                     try !owners.contains(where: { try owns(object, $0.link) })
                 {
                     found.objects[number] = .some(nil)
@@ -963,7 +977,7 @@ extension SeedStore {
                         tell("needsDeleted", change, property.name)
                         isSettled = false
                     }
-                    guard let owners = owners[change.object], open.contains(change.object),
+                    guard let owners = owners[change.object], !owners.isEmpty, open.contains(change.object),
                         try !owners.contains(where: {
                             try open.contains($0.object) || owner($0.object, of: $0.link) != nil
                         })
@@ -1072,6 +1086,25 @@ extension SeedStore.Merge {
             entity.links.contains(where: { $0.name == link.name })
         else { return nil }
         return found
+    }
+
+    /// Makes what stands for an object that is not in the store a member where the edition has that one: of a
+    /// many-to-many relationship one side alone may say so.
+    fileprivate func joinStandIn(_ change: Change) throws {
+        for property in change.properties {
+            guard let link = entity(change.object)?.links.first(where: { $0.name == property.name }),
+                link.isToMany, !link.isOrdered, let inverse = link.inverse, link.inverseIsToMany,
+                Self.entities[link.destination]?.links.first(where: { $0.name == inverse })?.isOrdered
+                    == false,
+                let new = property.newObjects, !new.isEmpty,
+                let object = try owner(change.object, of: link)
+            else { continue }
+            let end = End(object: Swift.ObjectIdentifier(object), name: link.name)
+            stoodFor[end, default: []].formUnion(new)
+            for number in new {
+                if let member = objects[number] { try add(member, link.name, of: object) }
+            }
+        }
     }
 
     /// What the old edition led to, or what the user's object leads to instead since an earlier merge.
@@ -1360,7 +1393,9 @@ extension SeedStore.Merge {
         }
         // What stands for one that comes may be there for one that goes.
         let comes = Swift.Set(joining.map { Swift.ObjectIdentifier($0.1) })
-        for number in property.oldObjects ?? [] {
+        // What is dropped goes as a whole, or is told.
+        let isJoined = link.inverse != nil && link.inverseIsToMany
+        for number in property.oldObjects ?? [] where !(isJoined && dropped.contains(number)) {
             guard let member = try self.object(number, by: link, of: change, inOld: true),
                 !comes.contains(Swift.ObjectIdentifier(member)),
                 try objects[number] != nil || !isKept(member, property)
@@ -1368,13 +1403,13 @@ extension SeedStore.Merge {
             try remove(member, link.name, of: object)
         }
         for (number, member) in joining {
-            if link.inverse == nil, side == .user, let owner = try owner(of: member, link, object),
+            if link.inverse == nil, let owner = try owner(of: member, link, object),
                 !isLetGo(number, by: owner, link.name)
             {
-                tell("destinationTaken", change, link.name)
-            } else {
-                try add(member, link.name, of: object)
+                tell("destinationTaken", change, link.name, kept: side)
+                if side == .user { continue }
             }
+            try add(member, link.name, of: object)
         }
     }
 
@@ -1465,6 +1500,11 @@ extension SeedStore.Merge {
             wanted.formUnion(Swift.Set(seeds).subtracting(was))
             // What does not lead any more to an object instead of another one says so itself.
             if self.objects[change.object] != nil { wanted.subtract(Swift.Set(was).subtracting(seeds)) }
+            // What is dropped goes as a whole, or is told.
+            let leaving = (property.oldObjects ?? []).filter { dropped.contains($0) }
+            wanted.formUnion(
+                leaving.compactMap { self.objects[$0] }.map { Swift.ObjectIdentifier($0) }
+                    .filter { users.contains($0) })
         }
         func differs(_ list: [Swift.ObjectIdentifier], from other: [Swift.ObjectIdentifier]) -> Swift.Bool {
             let (left, right) = (Swift.Set(list), Swift.Set(other))
@@ -1599,10 +1639,18 @@ extension SeedStore.Merge {
             for link in entity(change.object)?.links ?? []
             where link.isToMany && link.inverseIsToMany && !link.isOrdered {
                 let property = change.properties.first { $0.name == link.name }
-                for number in property?.oldObjects ?? [] where !dropped.contains(number) {
-                    let member = try self.object(number, by: link, of: change, inOld: true)
-                    if let member { try remove(member, link.name, of: object) }
+                let end = End(object: Swift.ObjectIdentifier(object), name: link.name)
+                let kept = stoodFor[end] ?? []
+                var isParted = false
+                for number in property?.oldObjects ?? []
+                where !dropped.contains(number) && !kept.contains(number) {
+                    guard let member = try self.object(number, by: link, of: change, inOld: true),
+                        try members(of: object, link.name).contains(where: { $0 === member })
+                    else { continue }
+                    try remove(member, link.name, of: object)
+                    isParted = true
                 }
+                if isParted { tell("membershipsDropped", change, link.name, kept: .seed) }
             }
         }
     }
