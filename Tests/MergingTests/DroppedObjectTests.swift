@@ -113,4 +113,34 @@ struct DroppedObjectTests {
         for (path, marks) in example.links { #expect(world.marks(path) == marks, "\(path)") }
         #expect(told == example.told)
     }
+
+    @Test("What the user had made, too, when it was new stays when a later edition drops it")
+    func usersOwn() throws {
+        typealias Objects = AnyModelMergeTests
+        let worlds = try Objects.worlds(
+            "<entity name=\"Month\">\(Objects.mark)<attribute name=\"code\" optional=\"YES\" attributeType=\"String\"/>"
+                + "\(Objects.unique("mark"))</entity>")
+        try worlds.make("base", from: "template") { try Objects.insert("Month", "Jan", in: $0) }
+        try worlds.note("base")
+        try worlds.make("new", from: "base") { try Objects.insert("Month", "Mar", code: "n", in: $0) }
+        try worlds.note("new")
+        try worlds.make("third", from: "new") { context in
+            try context.delete(Objects.object("Mar", context))
+            try Objects.insert("Month", "Apr", in: context)
+        }
+        try worlds.make("user", from: "base") { try Objects.insert("Month", "Mar", in: $0) }
+        for way in ["direct", "file", "app"] {
+            for merged in try worlds.merge() { #expect(merged.conflicts == []) }
+            try worlds.make("second", from: way)
+            for merged in try worlds.merge(base: "new", new: "third", user: "second") {
+                #expect(merged.conflicts == ["addedByUser Month. user"], "\(way)")
+                #expect(
+                    merged.objects == ["Month code=n mark=Mar", "Month mark=Apr", "Month mark=Jan"], "\(way)")
+            }
+        }
+        for merged in try worlds.merge(new: "third") {
+            #expect(merged.conflicts == [])
+            #expect(merged.objects == ["Month mark=Apr", "Month mark=Jan", "Month mark=Mar"])
+        }
+    }
 }

@@ -125,6 +125,8 @@ extension SeedChangesCode {
                 let isInserted = inserted.contains(change.object)
                 let isHeld = holds.links.contains(.init(object: change.object, name: link.name))
                 guard !isHeld || isInserted else { return tell("bothChanged", change, link.name) }
+                let held = holds.counts[.init(object: change.object, name: link.name)]
+                if let held, !isInserted { return tell(held, change, link.name) }
                 let user = try destination(of: object, link.name)
                 let old = try property.oldObject.flatMap { try former($0, by: link, of: change, user) }
                 let isFree =
@@ -140,6 +142,7 @@ extension SeedChangesCode {
                     return tell("destinationDeleted", change, link.name)
                 }
                 guard user !== new else { return }
+                if let held { return tell(held, change, link.name) }
                 if !isFree { guard settles(change, link.name) else { return } }
                 guard try !isTaken(new, link, of: object) else { return tell("notUnique", change, link.name) }
                 if let inverse = link.inverse, !link.inverseIsToMany,
@@ -184,6 +187,7 @@ extension SeedChangesCode {
             private func setDestination(
                 _ target: Managed?, _ link: Link, of object: Managed, _ change: Change
             ) throws {
+                try note(move: change, of: object, to: target, link)
                 func free(_ former: Managed?, _ name: Swift.String) {
                     guard let former else { return }
                     let end = End(object: Swift.ObjectIdentifier(former), name: name)
@@ -219,7 +223,8 @@ extension SeedChangesCode {
                 for number in property.oldObjects ?? [] where !(isJoined && dropped.contains(number)) {
                     guard let member = try self.object(number, by: link, of: change, inOld: true),
                         !comes.contains(Swift.ObjectIdentifier(member)),
-                        try objects[number] != nil || !isKept(member, property)
+                        try objects[number] != nil || !isKept(member, property),
+                        try !isHeld(number, member, of: object, link, change, isAdded: false)
                     else { continue }
                     try remove(member, link.name, of: object)
                 }
@@ -230,6 +235,7 @@ extension SeedChangesCode {
                         tell("destinationTaken", change, link.name, kept: side)
                         if side == .user { continue }
                     }
+                    guard try !isHeld(number, member, of: object, link, change, isAdded: true) else { continue }
                     try add(member, link.name, of: object)
                 }
             }

@@ -6,7 +6,7 @@ extension SeedChangesCode {
             /// the user and the edition moved into each other is in no tree any more.
             fileprivate func holdCircles() throws {
                 var seen: Swift.Set<End> = []
-                for (end, start) in led.sorted(by: { rank($0.value.link) < rank($1.value.link) }) {
+                for (end, start) in led.sorted(by: { rank($0.value.link.object) < rank($1.value.link.object) }) {
                     var path: [End] = []
                     var next: Managed? = start.object
                     while let object = next, !object.isDeleted,
@@ -22,15 +22,17 @@ extension SeedChangesCode {
                         let place = path.firstIndex(where: { end in
                             next.map { Swift.ObjectIdentifier($0) } == end.object
                         }),
-                        let first = path[place...].compactMap({ led[$0]?.link }).min(by: { rank($0) < rank($1) })
+                        let first = path[place...].compactMap({ led[$0]?.link }).min(by: {
+                            rank($0.object) < rank($1.object)
+                        })
                     else { continue }
                     found.links.insert(first)
                 }
             }
 
-            /// In which order links are looked at: those of objects that both editions have come first.
-            private func rank(_ link: Holds.Link) -> (Swift.Int, Swift.Int64) {
-                let object = changes.objects[link.object]
+            /// In which order objects are looked at: those that both editions have come first.
+            fileprivate func rank(_ number: Swift.Int) -> (Swift.Int, Swift.Int64) {
+                let object = changes.objects[number]
                 return (object.isNew == true ? 1 : 0, object.primaryKey)
             }
         }

@@ -18,11 +18,12 @@ extension SeedChangesCode {
                 context.persistentStoreCoordinator?.persistentStores.first
             }
 
-            fileprivate func storedRuns() throws -> [Swift.String: [Swift.Int64]]? {
+            /// What the store notes of primary keys, by root entities: runs of `keys`, or the user's `own`.
+            fileprivate func stored(_ name: Swift.String) throws -> [Swift.String: [Swift.Int64]]? {
                 guard let store,
                     let kept = context.persistentStoreCoordinator?.metadata(for: store)[Self.keysName]
                         as? [Swift.String: Any],
-                    let runs = kept["keys"] as? [Swift.String: [Foundation.NSNumber]]
+                    let runs = kept[name] as? [Swift.String: [Foundation.NSNumber]]
                 else { return nil }
                 return runs.mapValues { $0.map { $0.int64Value } }
             }
@@ -39,8 +40,11 @@ extension SeedChangesCode {
 
             /// Notes what the store holds; the next save writes it in its transaction.
             ///
-            /// - Parameter runs: gives the keys of all objects: nil for what is not there, or is deleted.
+            /// - Parameters:
+            ///   - own: the primary keys of the user's own objects that an edition has, too.
+            ///   - runs: gives the keys of all objects: nil for what is not there, or is deleted.
             fileprivate func keep(
+                own: [Swift.String: [Swift.Int64]],
                 _ runs: ([Swift.Int64?]) -> [Swift.String: [Swift.Int64]]
             ) throws {
                 guard let store, let coordinator = context.persistentStoreCoordinator else { return }
@@ -70,9 +74,13 @@ extension SeedChangesCode {
                         metadata[key] = new[key]
                     }
                 }
-                let numbers = runs(try primaryKeys(of: objects))
-                    .mapValues { $0.map { Foundation.NSNumber(value: $0) } }
-                metadata[Self.keysName] = numbers.isEmpty ? nil : ["keys": numbers]
+                func numbers(_ roots: [Swift.String: [Swift.Int64]]) -> [Swift.String: [Foundation.NSNumber]] {
+                    roots.mapValues { $0.map { Foundation.NSNumber(value: $0) } }
+                }
+                let roots = runs(try primaryKeys(of: objects))
+                var kept = ["keys": numbers(roots)]
+                if !own.isEmpty { kept["own"] = numbers(own) }
+                metadata[Self.keysName] = roots.isEmpty && own.isEmpty ? nil : kept
                 // An empty save writes nothing.
                 if !context.hasChanges, let url = store.url {
                     try CoreData.NSPersistentStoreCoordinator.setMetadata(

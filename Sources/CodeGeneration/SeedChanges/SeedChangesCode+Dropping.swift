@@ -30,9 +30,12 @@ extension SeedChangesCode {
                 let (was, seeds, users) = (ids(old), ids(new), ids(current))
                 var wanted = Swift.Set(users)
                 if link.inverse == nil || link.inverseIsToMany {
-                    wanted.formUnion(Swift.Set(seeds).subtracting(was))
+                    let held = try heldMembers(of: object, property, link, change)
+                    wanted.formUnion(Swift.Set(seeds).subtracting(was).subtracting(held))
                     // What does not lead any more to an object instead of another one says so itself.
-                    if self.objects[change.object] != nil { wanted.subtract(Swift.Set(was).subtracting(seeds)) }
+                    if self.objects[change.object] != nil {
+                        wanted.subtract(Swift.Set(was).subtracting(seeds).subtracting(held))
+                    }
                     // What is dropped goes as a whole, or is told.
                     let leaving = (property.oldObjects ?? []).filter { dropped.contains($0) }
                     wanted.formUnion(
@@ -87,8 +90,17 @@ extension SeedChangesCode {
                     guard change.kind == "removed", let object = objects[change.object],
                         let entity = entity(change.object)
                     else { return false }
-                    guard let property = try touched(object, entity, change) else { return true }
-                    tell("changedByUser", change, property)
+                    if let reason = holds.objects[change.object] {
+                        tell(reason.kind, change, reason.property)
+                        return false
+                    }
+                    if let property = try touched(object, entity, change) {
+                        tell("changedByUser", change, property)
+                        return false
+                    }
+                    let own = own[root(changes.objects[change.object].entity)] ?? []
+                    guard let key = try primaryKey(of: object), own.contains(key) else { return true }
+                    tell("addedByUser", change)
                     return false
                 }
             }
@@ -156,6 +168,7 @@ extension SeedChangesCode {
                 for change in candidates {
                     guard let object = objects[change.object], open[Swift.ObjectIdentifier(object)] != nil
                     else { continue }
+                    try note(victim: change, object)
                     try release(object, entity(change.object), open)
                 }
                 for change in candidates {
@@ -172,7 +185,9 @@ extension SeedChangesCode {
                     guard let object = objects[change.object], !object.isDeleted else { continue }
                     // A list is in the order that the user gave it.
                     for link in entity(change.object)?.links ?? []
-                    where link.isToMany && link.inverseIsToMany && !link.isOrdered {
+                    where link.isToMany && link.inverseIsToMany && !link.isOrdered
+                        && holds.objects[change.object]?.property != link.name
+                    {
                         let property = change.properties.first { $0.name == link.name }
                         let end = End(object: Swift.ObjectIdentifier(object), name: link.name)
                         let kept = stoodFor[end] ?? []
@@ -180,7 +195,8 @@ extension SeedChangesCode {
                         for number in property?.oldObjects ?? []
                         where !dropped.contains(number) && !kept.contains(number) {
                             guard let member = try self.object(number, by: link, of: change, inOld: true),
-                                try members(of: object, link.name).contains(where: { $0 === member })
+                                try members(of: object, link.name).contains(where: { $0 === member }),
+                                try !isHeld(number, member, of: object, link, change, isAdded: false)
                             else { continue }
                             try remove(member, link.name, of: object)
                             isParted = true

@@ -13,9 +13,9 @@ extension SeedChangesCode {
             /// Where the user and the new edition meet.
             public struct Conflict: Swift.Sendable, Swift.Equatable {
                 /// What happened: `bothChanged`, `bothReordered`, `bothAdded`, `deletedByUser`,
-                /// `changedByUser`, `stillReferenced`, `needsDeleted`, `needsMissing`, `destinationDeleted`,
-                /// `destinationTaken`, `notUnique`, `membershipsDropped` or `metadataChanged`, as docs/merging.md of zseed
-                /// tells.
+                /// `changedByUser`, `addedByUser`, `stillReferenced`, `needsDeleted`, `needsMissing`, `destinationDeleted`,
+                /// `destinationTaken`, `notUnique`, `membershipsDropped`, `tooMany`, `tooFew` or `metadataChanged`, as
+                /// docs/merging.md of zseed tells.
                 public let kind: Swift.String
                 /// The entity.
                 public let entity: Swift.String

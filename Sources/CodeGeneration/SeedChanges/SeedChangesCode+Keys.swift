@@ -111,7 +111,13 @@ extension SeedChangesCode {
                 for (number, object) in changes.objects.enumerated() {
                     if try isThere(root(object.entity), current[number]) { occupied.insert(number) }
                 }
-                try keep { [self] found in
+                var own = own
+                for number in dropped {
+                    if let key = try objects[number].flatMap({ try primaryKey(of: $0) }) {
+                        own[root(changes.objects[number].entity)]?.remove(key)
+                    }
+                }
+                try keep(own: own.filter { !$0.value.isEmpty }.mapValues { $0.sorted() }) { [self] found in
                     var noted: Keys = [:]
                     func note(_ root: Swift.String, _ edition: Swift.Int64, _ key: Swift.Int64) {
                         noted[root, default: [:]][edition] = key == edition ? nil : key

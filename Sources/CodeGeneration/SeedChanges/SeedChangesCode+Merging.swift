@@ -36,6 +36,8 @@ extension SeedChangesCode {
                 var hasPrimaryKeys = true
                 /// Where objects of earlier editions are under other primary keys.
                 var keys: Keys = [:]
+                /// The primary keys of the user's own objects that an edition has, too, by root entities.
+                var own: [Swift.String: Swift.Set<Swift.Int64>] = [:]
                 /// Which primary keys the old edition's objects have in the store, as far as that is certain.
                 var former: [Swift.String: [Swift.Range<Swift.Int64>]] = [:]
                 /// The dropped objects that the user did not touch.
@@ -52,6 +54,10 @@ extension SeedChangesCode {
                 var takers: [End: (object: Managed, taker: Holds.Link)] = [:]
                 /// The relationships that lead to objects of the same family since this merge.
                 var led: [End: (object: Managed, link: Holds.Link)] = [:]
+                /// What came to relationships whose number of members the model bounds, and went from them.
+                var moves: [Move] = []
+                /// The members that neither come nor go, as far as that is told.
+                var toldMembers: Swift.Set<Holds.Membership> = []
                 /// What is left as it is, since it would leave something without what that cannot be without.
                 let holds: Holds
                 /// The same, with what this merge showed.
@@ -69,10 +75,27 @@ extension SeedChangesCode {
                         let name: Swift.String
                     }
 
-                    /// New objects that are left out, with the relationship that they need; nil where that is an owner's.
-                    var objects: [Swift.Int: Swift.String?] = [:]
+                    /// A member of a to-many relationship.
+                    struct Membership: Swift.Hashable {
+                        let object: Swift.Int
+                        let name: Swift.String
+                        let member: Swift.Int
+                    }
+
+                    struct Reason: Swift.Equatable {
+                        let kind: Swift.String
+                        /// The relationship that it needs; nil where that is an owner's.
+                        let property: Swift.String?
+                    }
+
+                    /// New objects that are left out, and dropped ones that stay.
+                    var objects: [Swift.Int: Reason] = [:]
                     /// Relationships that do not follow the new edition.
                     var links: Swift.Set<Link> = []
+                    /// The same, since members would be too many or too few.
+                    var counts: [Link: Swift.String] = [:]
+                    /// Members that neither come nor go, for the same reason.
+                    var members: Swift.Set<Membership> = []
                 }
 
                 init(_ changes: Changes, _ context: Context, _ side: Side, _ holds: Holds) throws {
@@ -92,8 +115,14 @@ extension SeedChangesCode {
                     }
                     guard !isDone else { return }
                     try findObjects()
+                    own = try (stored("own") ?? [:]).mapValues { Swift.Set($0) }
                     for (index, change) in changes.changes.enumerated() {
                         places[change.object] = index
+                        if change.kind == "added", let found = objects[change.object],
+                            let key = try primaryKey(of: found)
+                        {
+                            own[root(changes.objects[change.object].entity), default: []].insert(key)
+                        }
                         if change.kind == "changed" { changed[change.object] = index }
                         if change.kind == "removed" { dropped.insert(change.object) }
                         noteOwner(change)
@@ -161,6 +190,7 @@ extension SeedChangesCode {
                     try partFromWhatStays()
                     try checkRequired()
                     try holdCircles()
+                    try holdCounts()
                 }
 
                 /// Finds out what lost, or did not get, what it cannot be without.
@@ -170,14 +200,15 @@ extension SeedChangesCode {
                         if let owners = owners[number], !owners.isEmpty,
                             try !owners.contains(where: { try owns(object, $0.link) })
                         {
-                            found.objects[number] = .some(nil)
+                            found.objects[number] = .init(kind: "needsMissing", property: nil)
                         }
                         let properties = places[number].map { changes.changes[$0].properties } ?? []
                         for link in entity(number)?.links ?? [] {
                             let isOwned =
                                 isNeeded(link) && properties.contains { $0.name == link.name && $0.newObject != nil }
                             let isNowhere = try isOwned && destination(of: object, link.name)?.isDeleted != false
-                            if try isNowhere || lacks(object, link) { found.objects[number] = link.name }
+                            guard try isNowhere || lacks(object, link) else { continue }
+                            found.objects[number] = .init(kind: "needsMissing", property: link.name)
                         }
                     }
                     for (end, taken) in takers where !taken.object.isDeleted {
@@ -236,21 +267,34 @@ extension SeedChangesCode {
                 /// store began as the old edition. Where that is certain, primary keys come first.
                 private func findObjects() throws {
                     isDescendant = try isCertain || storeIdentifier() == changes.base
-                    if isDescendant { keys = Self.keys(try storedRuns()) }
+                    if isDescendant { keys = Self.keys(try stored("keys")) }
                     var taken: Swift.Set<Swift.ObjectIdentifier> = []
                     var contradictions = 0
+                    // What comes first of a model's constraints is looked at first, of all objects.
+                    var ranks: [Swift.String: [[Swift.String]: Swift.Int]] = [:]
+                    let byKeys = changes.objects.sorted { ($0.keys ?? []).count > ($1.keys ?? []).count }
+                    for object in byKeys {
+                        for names in (object.keys ?? []).map({ $0.keys.sorted() })
+                        where ranks[object.entity]?[names] == nil {
+                            ranks[object.entity, default: [:]][names] = ranks[object.entity]?.count ?? 0
+                        }
+                    }
+                    let passes = ranks.values.map { $0.count }.max() ?? 0
                     func find(_ isNew: Swift.Bool, withLinks: Swift.Bool) throws -> Swift.Bool {
                         var isAny = false
-                        for (number, object) in changes.objects.enumerated()
-                        where (object.isNew == true) == isNew && objects[number] == nil {
-                            for key in object.keys ?? [] where hasLinks(key) == withLinks {
-                                guard let found = try self.find(object.entity, key),
+                        for pass in 0..<passes {
+                            for (number, object) in changes.objects.enumerated()
+                            where (object.isNew == true) == isNew && objects[number] == nil {
+                                let key = (object.keys ?? []).first {
+                                    hasLinks($0) == withLinks
+                                        && ranks[object.entity]?[$0.keys.sorted()] == pass
+                                }
+                                guard let key, let found = try self.find(object.entity, key),
                                     !isFormer(root(object.entity), try primaryKey(of: found)),
                                     taken.insert(Swift.ObjectIdentifier(found)).inserted
                                 else { continue }
                                 objects[number] = found
                                 isAny = true
-                                break
                             }
                         }
                         return isAny
@@ -324,7 +368,7 @@ extension SeedChangesCode {
                 // MARK: What is new
 
                 /// Whether an object cannot be without a destination, or goes with it where that is deleted.
-                private func isNeeded(_ link: Link) -> Swift.Bool {
+                func isNeeded(_ link: Link) -> Swift.Bool {
                     let inverse = Self.entities[link.destination]?.links.first { $0.name == link.inverse }
                     return !link.isToMany && (link.isRequired || inverse?.cascades == true)
                 }
@@ -333,9 +377,9 @@ extension SeedChangesCode {
                     var new = changes.changes.filter { $0.kind == "added" && objects[$0.object] == nil }
                     var open = Swift.Set(new.map { $0.object })
                     for change in new {
-                        guard let name = holds.objects[change.object] else { continue }
+                        guard let reason = holds.objects[change.object] else { continue }
                         open.remove(change.object)
-                        tell("needsMissing", change, name)
+                        tell(reason.kind, change, reason.kind == "tooMany" ? nil : reason.property)
                     }
                     var isSettled = false
                     while !isSettled {

@@ -15,9 +15,10 @@ extension SeedChangesCode {
                 context.persistentStoreCoordinator.storeUUID.uppercased()
             }
 
-            fileprivate func storedRuns() throws -> [Swift.String: [Swift.Int64]]? {
+            /// What the store notes of primary keys, by root entities: runs of `keys`, or the user's `own`.
+            fileprivate func stored(_ name: Swift.String) throws -> [Swift.String: [Swift.Int64]]? {
                 guard case .dictionary(let kept)? = try context.persistentStoreCoordinator.metadata()[Self.keysName],
-                    case .dictionary(let roots)? = kept["keys"]
+                    case .dictionary(let roots)? = kept[name]
                 else { return nil }
                 var runs: [Swift.String: [Swift.Int64]] = [:]
                 for (root, list) in roots {
@@ -38,8 +39,11 @@ extension SeedChangesCode {
 
             /// Notes what the store holds, in the transaction of the next save.
             ///
-            /// - Parameter runs: gives the keys, once all objects have theirs: nil for what is not there, or is deleted.
+            /// - Parameters:
+            ///   - own: the primary keys of the user's own objects that an edition has, too.
+            ///   - runs: gives the keys, once all objects have theirs: nil for what is not there, or is deleted.
             fileprivate func keep(
+                own: [Swift.String: [Swift.Int64]],
                 _ runs: @escaping ([Swift.Int64?]) -> [Swift.String: [Swift.Int64]]
             ) throws {
                 let present = try context.persistentStoreCoordinator.metadata()
@@ -65,10 +69,14 @@ extension SeedChangesCode {
                 }
                 let left = objects.map { object in object.flatMap { $0.isDeleted ? nil : $0 } }
                 context.setMetadataWhenSaving { primaryKey in
+                    func list(_ roots: [Swift.String: [Swift.Int64]]) -> ObjectModel.PropertyList {
+                        .dictionary(roots.mapValues { .array($0.map { .integer($0) }) })
+                    }
                     let roots = runs(left.map { $0.flatMap(primaryKey) })
-                        .mapValues { ObjectModel.PropertyList.array($0.map { .integer($0) }) }
+                    var kept = ["keys": list(roots)]
+                    if !own.isEmpty { kept["own"] = list(own) }
                     entries[Self.keysName] =
-                        roots.isEmpty ? .some(nil) : .some(.dictionary(["keys": .dictionary(roots)]))
+                        roots.isEmpty && own.isEmpty ? .some(nil) : .some(.dictionary(kept))
                     return entries
                 }
             }

@@ -18,7 +18,8 @@ struct SeedChangesCode {
             ? "ObjectLayer.ManagedObjectContext" : "CoreData.NSManagedObjectContext"
         return [
             Self.interface.replacing("CONTEXT", with: context), Self.file,
-            Self.merging, Self.standIns, Self.applying, Self.circles, Self.lists, Self.dropping, Self.keys,
+            Self.merging, Self.standIns, Self.applying, Self.circles, Self.counts, Self.lists, Self.dropping,
+            Self.keys,
             model, adapter,
         ]
     }
@@ -64,13 +65,16 @@ struct SeedChangesCode {
                 let inverse = relationship.inverseRelationshipName.flatMap {
                     generator.model.entity(named: destination)?.relationship(named: $0)
                 }
-                let words = [
+                var words = [
                     "link", relationship.name, destination,
                     relationship.isToMany ? relationship.isOrdered ? "list" : "many" : "one",
                     relationship.isOptional ? "optional" : "required",
                     relationship.deleteRule == .cascade ? "cascade" : "-", inverse?.name ?? "-",
                     inverse?.isToMany == true ? "many" : "one",
                 ]
+                if relationship.isToMany, relationship.minCount > 0 || relationship.maxCount > 0 {
+                    words += [String(relationship.minCount), String(relationship.maxCount)]
+                }
                 lines.append(Self.words(words))
             }
             for ancestor in line {
@@ -104,6 +108,8 @@ struct SeedChangesCode {
                 let cascades: Swift.Bool
                 let inverse: Swift.String?
                 let inverseIsToMany: Swift.Bool
+                /// The least and the greatest number of members, 0 for any; nil where both are.
+                let bounds: (least: Swift.Int, most: Swift.Int)?
 
                 init(_ words: [Swift.String]) {
                     name = words[1]
@@ -114,6 +120,15 @@ struct SeedChangesCode {
                     cascades = words[5] == "cascade"
                     inverse = words[6] == "-" ? nil : words[6]
                     inverseIsToMany = words[7] == "many"
+                    bounds = words.count < 10 ? nil : (Swift.Int(words[8]) ?? 0, Swift.Int(words[9]) ?? 0)
+                }
+
+                /// How many of so many members are beyond the most; negative where members are missing.
+                func excess(of count: Swift.Int) -> Swift.Int {
+                    guard let bounds else { return 0 }
+                    if bounds.most > 0, count > bounds.most { return count - bounds.most }
+                    // An optional one may have none.
+                    return count < bounds.least && (count > 0 || isRequired) ? count - bounds.least : 0
                 }
             }
 

@@ -18,11 +18,14 @@ package struct EditionKeys: Equatable, Sendable {
     /// under the edition's key that is another one.
     package private(set) var keys: [String: [Int64: Int64]] = [:]
 
+    /// The primary keys in the store of the user's own objects that an edition has, too, of each root entity.
+    package var own: [String: Set<Int64>] = [:]
+
     /// Begins with none.
     package init() {}
 
-    /// Whether all objects have the edition's primary keys.
-    package var isEmpty: Bool { keys.isEmpty }
+    /// Whether all objects have the edition's primary keys, and none is the user's own.
+    package var isEmpty: Bool { keys.isEmpty && own.isEmpty }
 
     /// Notes an object.
     ///
@@ -51,6 +54,11 @@ package struct EditionKeys: Equatable, Sendable {
             guard runs[root]?.count == values.count else { return nil }
         }
         self.init(runs: runs)
+        guard case .dictionary(let roots)? = list["own"] else { return }
+        for (root, list) in roots {
+            guard case .array(let values) = list else { continue }
+            own[root] = Set(values.compactMap { if case .integer(let number) = $0 { number } else { nil } })
+        }
     }
 
     /// Reads ``runs``; nil for what are none.
@@ -74,7 +82,13 @@ package struct EditionKeys: Equatable, Sendable {
 
     /// As the metadata keeps it.
     package var propertyList: PropertyList {
-        .dictionary(["keys": .dictionary(runs.mapValues { .array($0.map(PropertyList.integer)) })])
+        var entries = [
+            "keys": PropertyList.dictionary(runs.mapValues { .array($0.map(PropertyList.integer)) })
+        ]
+        if !own.isEmpty {
+            entries["own"] = .dictionary(own.mapValues { .array($0.sorted().map(PropertyList.integer)) })
+        }
+        return .dictionary(entries)
     }
 
     /// Of each root entity runs of the edition's first key, the store's, and how many follow one after the other.

@@ -19,10 +19,21 @@ struct MergeHolds: Error, Equatable {
         var holder: Merger.Holder?
     }
 
-    /// New objects that are left out, and changed ones that do not take over unique values.
+    /// A member of a to-many relationship of an object of the seed.
+    struct Membership: Hashable {
+        let object: SeedObject
+        let name: String
+        let member: SeedObject
+    }
+
+    /// New objects that are left out, dropped ones that stay, and changed ones that do not take over unique values.
     var objects: [SeedObject: Reason] = [:]
     /// Relationships that do not follow the new edition: what has the partner needs it.
     var links: Set<Link> = []
+    /// Relationships that do not follow the new edition: members would be too many or too few.
+    var counts: [Link: EditionConflict.Kind] = [:]
+    /// Members that neither come nor go, for the same reason.
+    var members: Set<Membership> = []
 }
 
 extension Merger {
@@ -51,8 +62,8 @@ extension Merger {
         return lacking
     }
 
-    /// Makes sure that nothing lost, or did not get, what it cannot be without, that nothing came without its owner, and
-    /// that no tree became a circle.
+    /// Makes sure that nothing lost, or did not get, what it cannot be without, that nothing came without its owner, that
+    /// no tree became a circle, and that members are as many as the model asks for.
     ///
     /// - Throws: ``MergeHolds`` with what cannot be, where there is a way without it.
     func checkNeeds(of additions: [SeedChange], besides former: Lacking) throws {
@@ -75,6 +86,7 @@ extension Merger {
         }
         try holdOrphans(among: additions, &found)
         try holdCircles(&found)
+        try holdCounts(&found)
         if found != holds { throw found }
     }
 

@@ -39,7 +39,9 @@ extension Merger {
                 try source.properties(of: change).first { $0.name == reason.property }?.new
                 ?? owners[change.object]?.first.map { .object($0.object) }
             let holder = try reason.kind == .notUnique ? self.value(holderOf: change.object) : nil
-            try tell(reason.kind, change, nil, property: reason.property, user: holder, seed: value)
+            try tell(
+                reason.kind, change, nil, property: reason.kind == .tooMany ? nil : reason.property,
+                user: holder, seed: value)
         }
         while next < additions.count {
             let batch = additions[next..<min(next + Self.batch, additions.count)]
@@ -128,7 +130,7 @@ extension Merger {
 
     /// The to-one relationships without which an object of an entity is not valid, or that lead to what takes it
     /// along when it is deleted: a child of an owner that the user deleted.
-    private func neededToOnes(of entity: String) -> [String: ToOneColumn] {
+    func neededToOnes(of entity: String) -> [String: ToOneColumn] {
         let needed = (layout.entity(named: entity)?.toOnes ?? []).filter {
             !$0.relationship.isOptional || $0.inverse?.deleteRule == .cascade
         }
@@ -253,6 +255,10 @@ extension Merger {
                     try tell(.destinationDeleted, change, object, property: property.name, seed: property.new)
                 case .object(let destination):
                     guard try object.object(forKey: property.name) !== destination else { continue }
+                    if let kind = holds.counts[.init(object: change.object, name: property.name)] {
+                        try tell(kind, change, object, property: property.name, seed: property.new)
+                        continue
+                    }
                     try lead(object, to: destination, target, by: toOne, change, property.new)
                 }
             } else if let toMany = entity.toMany(property.name), !toMany.relationship.isOrdered {

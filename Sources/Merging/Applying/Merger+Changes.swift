@@ -53,12 +53,18 @@ extension Merger {
         }
         for change in moving {
             guard case .object(let object) = try state(of: change.object) else { continue }
+            let names = Set(constraints(of: change.entity).flatMap(\.names))
             let changing = try Set(
                 source.properties(of: change).filter { property in
+                    guard names.contains(property.name) else { return false }
                     // Without an old edition all values are the new one's.
                     if !source.hasBase { return true }
-                    return try stored(property.old, property.name, of: change)
-                        == value(property.name, of: object)
+                    let user = try value(property.name, of: object)
+                    if try stored(property.old, property.name, of: change) == user { return true }
+                    // What the user changed goes round with the others where the new edition is preferred.
+                    return try choice.preference == .seed
+                        && user != stored(property.new, property.name, of: change)
+                        && settles(change, object, property, user: user)
                 }.map(\.name))
             for (_, names) in constraints(of: change.entity) where !changing.isDisjoint(with: names) {
                 try vacate(names, changing, of: change, object)
@@ -196,9 +202,10 @@ extension Merger {
                 .notUnique, change, object, property: property.name,
                 user: user.map(value) ?? ChangedValue.nothing, seed: property.new)
         }
-        guard !holds.links.contains(.init(object: change.object, name: property.name)) else {
+        let link = MergeHolds.Link(object: change.object, name: property.name)
+        if let kind = holds.links.contains(link) ? .bothChanged : holds.counts[link] {
             return try tell(
-                .bothChanged, change, object, property: property.name,
+                kind, change, object, property: property.name,
                 user: user.map(value) ?? ChangedValue.nothing, seed: property.new)
         }
         guard let target = property.new.destination else {
@@ -263,7 +270,7 @@ extension Merger {
                 !comes.contains(ObjectIdentifier(other)),
                 try targets[seed] != nil || !isKept(other, property, by: toMany)
             else { continue }
-            try part(other, from: object, by: toMany)
+            try part(other, seed, from: object, by: toMany, change)
         }
         for (seed, other) in joining { try join(other, seed, to: object, by: toMany, change) }
     }

@@ -14,8 +14,12 @@ extension Merger {
                     let key = targets[change.object],
                     let entity = entity(change.entity)
                 else { continue }
-                if let property = try touched(object, entity, try source.properties(of: change)) {
+                if let reason = holds.objects[change.object] {
+                    try tell(reason.kind, change, object, property: reason.property)
+                } else if let property = try touched(object, entity, try source.properties(of: change)) {
                     try tell(.changedByUser, change, object, property: property)
+                } else if own[change.object.family]?.contains(key) == true {
+                    try tell(.addedByUser, change, object)
                 } else {
                     removable.append((change, key))
                 }
@@ -219,13 +223,15 @@ extension Merger {
                 for property in try source.properties(of: change) {
                     // A list is in the order that the user gave it.
                     guard let toMany = entity.toMany(property.name), case .joinTable = toMany.storage,
-                        !toMany.relationship.isOrdered
+                        !toMany.relationship.isOrdered,
+                        // What leads there needs it.
+                        holds.objects[change.object]?.property != property.name
                     else { continue }
                     let kept = stoodFor[object.objectID]?[property.name] ?? []
                     var parted: [SeedObject] = []
                     for seed in property.old.members where !dropped.contains(seed) && !kept.contains(seed) {
                         guard let other = try member(seed, of: toMany, change.entity, inOld: true),
-                            try part(other, from: object, by: toMany)
+                            try part(other, seed, from: object, by: toMany, change)
                         else { continue }
                         parted.append(seed)
                     }
@@ -256,6 +262,7 @@ extension Merger {
                     let object = try ifHeld({ try user(change.entity, key) }), !object.isDeleted,
                     try ifHeld({ try context.existingObject(with: object.objectID) }) != nil
                 else { continue }
+                try note(victim: change, object, entity)
                 for toOne in entity.toOnes where toOne.relationship.deleteRule == .cascade {
                     guard let other = try object.object(forKey: toOne.relationship.name), stays(other) else {
                         continue

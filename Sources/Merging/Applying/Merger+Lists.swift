@@ -91,9 +91,10 @@ extension Merger {
         var wanted = Set(current)
         let isNew = inserted.contains(change.object)
         if case .joinTable = toMany.storage {
-            wanted.formUnion(Set(new).subtracting(old))
+            let held = try heldMembers(property, toMany, of: change, object, old, new)
+            wanted.formUnion(Set(new).subtracting(old).subtracting(held))
             // What does not lead any more to an object instead of another one says so itself.
-            if targets[change.object] != nil { wanted.subtract(Set(old).subtracting(new)) }
+            if targets[change.object] != nil { wanted.subtract(Set(old).subtracting(new).subtracting(held)) }
             // What is dropped goes as a whole, or is told.
             let leaving = property.old.members.filter { dropped.contains($0) }.compactMap { targets[$0] }
             wanted.formUnion(Set(current).intersection(leaving))

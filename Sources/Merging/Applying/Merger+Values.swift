@@ -69,6 +69,7 @@ extension Merger {
                 note(taker: change, name, of: former, name)
             }
         }
+        try note(move: change, of: object, to: destination, by: toOne)
         if destination != nil { note(leader: change, toOne, of: object.objectID.primaryKey) }
         try object.setObject(destination, forKey: name)
     }
@@ -125,7 +126,9 @@ extension Merger {
             )
             guard choice.preference == .seed else { return false }
         }
-        guard try isMember(member, of: owner, by: toMany) != true else { return false }
+        guard try isMember(member, of: owner, by: toMany) != true,
+            try !isHeld(seed, member, of: owner, by: toMany, change, isAdded: true)
+        else { return false }
         try owner.relatedObjects(forKey: name).add(member)
         return true
     }
@@ -134,22 +137,29 @@ extension Merger {
     ///
     /// - Returns: whether it may have been one.
     @discardableResult
-    func part(_ member: ManagedObject, from owner: ManagedObject, by toMany: ToManyStorage) throws -> Bool {
-        guard try isMember(member, of: owner, by: toMany) != false else { return false }
+    func part(
+        _ member: ManagedObject, _ seed: SeedObject, from owner: ManagedObject, by toMany: ToManyStorage,
+        _ change: SeedChange
+    ) throws -> Bool {
+        guard try isMember(member, of: owner, by: toMany) != false,
+            try !isHeld(seed, member, of: owner, by: toMany, change, isAdded: false)
+        else { return false }
         try owner.relatedObjects(forKey: toMany.relationship.name).remove(member)
         return true
     }
 
-    /// Whether the store has an object in a many-to-many relationship of another one: what is there already is
+    /// Whether the store has an object in a relationship of another one: what is there already is
     /// no change, and long lists need not be read for that. nil where that is not known.
     private func isMember(
         _ member: ManagedObject, of owner: ManagedObject, by toMany: ToManyStorage
     ) throws -> Bool? {
-        guard case .joinTable(let table, let own, let other, _) = toMany.storage,
-            let memberKey = member.objectID.primaryKey, let ownerKey = owner.objectID.primaryKey
-        else { return nil }
+        if case .inverseToOne = toMany.storage { return nil }
+        let (table, own, other, _) = toMany.storage.rows
+        guard let memberKey = member.objectID.primaryKey, let ownerKey = owner.objectID.primaryKey else {
+            return nil
+        }
         let sql =
-            "SELECT 1 FROM \(table.name.sqlIdentifier) WHERE \(own.sqlIdentifier) = ?1 "
+            "SELECT 1 FROM \(table.sqlIdentifier) WHERE \(own.sqlIdentifier) = ?1 "
             + "AND \(other.sqlIdentifier) = ?2"
         let statement = try membershipStatements[sql] ?? connection.prepare(sql, isPersistent: true)
         membershipStatements[sql] = statement

@@ -28,6 +28,8 @@ final class Merger {
     var removable: [(change: SeedChange, key: Int64)] = []
     /// What is to be inserted and is not yet.
     var open: Set<SeedObject> = []
+    /// The user's own objects that an edition has, too: they are there, whatever the new edition drops. By family.
+    var own: [Int: Set<Int64>] = [:]
     /// What was inserted and is not saved yet.
     var unsaved: [SeedObject: ManagedObject] = [:]
     /// What was inserted.
@@ -56,6 +58,10 @@ final class Merger {
     var takers: [Former: MergeHolds.Link] = [:]
     /// The relationships that lead to objects of the same family since this merge, by their column and the primary key.
     var led: [String: [Int64: MergeHolds.Link]] = [:]
+    /// What came to relationships whose number of members the model bounds, and went from them, in this order.
+    var moves: [Move] = []
+    /// The members that neither come nor go, as far as that is told.
+    var toldMembers: Set<MergeHolds.Membership> = []
     /// The objects that got the unique values of dropped ones.
     var successors: [SeedObject: SeedObject] = [:]
     /// Who has the unique values of what is not in the store, by whether these are the old edition's, as far as it was
@@ -108,7 +114,9 @@ final class Merger {
     func run() throws -> MergeReport {
         for (index, change) in source.changes.enumerated() {
             switch change.kind {
-            case .added: break
+            case .added:
+                guard source.hasBase, let key = targets[change.object] else { break }
+                own[change.object.family, default: []].insert(key)
             case .changed:
                 changed[change.object] = index
                 if holds.objects[change.object] != nil {
@@ -133,6 +141,55 @@ final class Merger {
         try checkNeeds(of: additions, besides: lacking)
         report.sortConflicts()
         return report
+    }
+
+    /// Whether the store has all that the new edition has, as it has it, without an old one.
+    func hasEdition() throws -> Bool {
+        for start in stride(from: 0, to: source.changes.count, by: Self.batch) {
+            let batch = source.changes[start..<min(start + Self.batch, source.changes.count)]
+            try source.prepare(batch)
+            for change in batch { guard try has(change) else { return false } }
+            context.reset()
+        }
+        return true
+    }
+
+    private func has(_ change: SeedChange) throws -> Bool {
+        guard let entity = entity(change.entity), case .object(let object) = try state(of: change.object)
+        else {
+            return false
+        }
+        let values = Dictionary(
+            try source.properties(of: change).map { ($0.name, $0.new) },
+            uniquingKeysWith: { first, _ in first })
+        for path in entity.valuePaths
+        where try EditionReader.value(object, path) != values[path] ?? .nothing {
+            return false
+        }
+        for toOne in entity.toOnes {
+            let name = toOne.relationship.name
+            let wanted = values[name]?.destination.map { targets[$0] }
+            guard try object.object(forKey: name)?.objectID.primaryKey == wanted ?? nil else { return false }
+        }
+        for toMany in entity.toldToManys {
+            let name = toMany.relationship.name
+            let members = Set(try object.objects(forKey: name).compactMap(\.objectID.primaryKey))
+            guard (values[name]?.members ?? []).allSatisfy({ targets[$0].map(members.contains) == true })
+            else {
+                return false
+            }
+        }
+        return true
+    }
+
+    /// What the store is to note of ``own``: what the new edition has, too.
+    var ownKeys: [String: Set<Int64>] {
+        var keys = own
+        for seed in dropped {
+            if let key = targets[seed] { keys[seed.family]?.remove(key) }
+        }
+        let named = keys.filter { !$0.value.isEmpty }.map { (families.names[$0.key], $0.value) }
+        return Dictionary(named, uniquingKeysWith: { first, _ in first })
     }
 
     // MARK: Objects
@@ -169,8 +226,8 @@ final class Merger {
     /// - Returns: the items that cannot be saved since another object has their unique values.
     func save<Item>(_ items: ArraySlice<Item>, _ body: (ArraySlice<Item>) throws -> Void) throws -> [Item] {
         let before = report
-        let still = (open, freed, updated)
-        let former = waiting.count
+        let still = (open, freed, updated, toldMembers)
+        let former = (waiting.count, moves.count)
         do {
             try body(items)
             try save()
@@ -179,9 +236,10 @@ final class Merger {
             context.rollback()
             context.reset()
             report = before
-            (open, freed, updated) = still
+            (open, freed, updated, toldMembers) = still
             unsaved = [:]
-            waiting.removeLast(waiting.count - former)
+            waiting.removeLast(waiting.count - former.0)
+            moves.removeLast(moves.count - former.1)
             guard items.count > 1 else { return Array(items) }
             let middle = items.startIndex + items.count / 2
             return try save(items[..<middle], body) + save(items[middle...], body)

@@ -18,8 +18,9 @@ package struct MergeError: Error, Equatable {
         case otherBase
         /// The user's store notes another edition than the one that the changes begin at.
         case otherEdition(noted: String, begins: String)
-        /// Most objects of the old edition have primary keys of others in the user's store.
-        case contradictingBase(contradictions: Int, matches: Int)
+        /// Most objects of the old edition, or of a file with changes those that it names, have primary keys of others in
+        /// the user's store.
+        case contradictingBase(contradictions: Int, matches: Int, isFile: Bool)
         /// A file of changes that does not follow from the others.
         case brokenChain(begins: String)
         /// One of several files of changes does not name its editions.

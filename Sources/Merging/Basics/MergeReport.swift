@@ -79,6 +79,8 @@ package struct EditionConflict: Sendable, Equatable {
         case deletedByUser
         /// The new edition dropped what the user changed.
         case changedByUser
+        /// The new edition dropped what the user had added, too.
+        case addedByUser
         /// The new edition dropped what objects that stay lead to.
         case stillReferenced
         /// A new object needs one that is not in the store.
@@ -93,6 +95,10 @@ package struct EditionConflict: Sendable, Equatable {
         case notUnique
         /// A dropped object that stays is with others no more, as the new edition says.
         case membershipsDropped
+        /// A to-many relationship would have more members than the model allows.
+        case tooMany
+        /// A to-many relationship would have fewer members than the model asks for.
+        case tooFew
         /// Both changed an entry of the metadata, which is the name.
         case metadataChanged
     }

@@ -34,6 +34,8 @@ private final class TargetSearch {
     private var taken: Set<SeedObject> = []
     /// The primary keys that the old edition's objects have in the user's store, by the names of root entities.
     private var former: [String: IndexSet] = [:]
+    /// The order of the keys of each entity, by what they consist of. An object without a value lacks a key.
+    private let ranks: [String: [[String]: Int]]
 
     init(
         _ file: FileChanges, _ copy: (path: String, store: OpenedStore), isOfLine: Bool, isCertain: Bool
@@ -46,6 +48,16 @@ private final class TargetSearch {
         editionKeys = EditionKeys(of: copy.store.inspection)
         self.isOfLine = isOfLine
         self.isCertain = isCertain
+        var ranks: [String: [[String]: Int]] = [:]
+        for (_, entity, keys) in file.objects.sorted(by: { $0.keys.count > $1.keys.count }) {
+            for key in keys {
+                let names = key.keys.sortedInBinaryOrder()
+                if ranks[entity]?[names] == nil {
+                    ranks[entity, default: [:]][names] = ranks[entity]?.count ?? 0
+                }
+            }
+        }
+        self.ranks = ranks
         guard isCertain else { return }
         former = file.primaryKeys ?? [:]
         for (root, pairs) in editionKeys?.keys ?? [:] {
@@ -82,19 +94,22 @@ private final class TargetSearch {
     @discardableResult
     private func find(_ isNew: Bool, withLinks: Bool) throws -> Bool {
         let before = targets.count
-        for (seed, entity, keys) in file.objects where seed.isNew == isNew && targets[seed] == nil {
-            let root = families.names[seed.family]
-            for key in keys where key.hasLinks == withLinks {
-                guard let values = try values(key) else { continue }
+        // What comes first of a model's constraints is looked at first, of all objects.
+        for pass in 0..<(ranks.values.map(\.count).max() ?? 0) {
+            for (seed, entity, keys) in file.objects where seed.isNew == isNew && targets[seed] == nil {
+                guard
+                    let key = keys.first(where: {
+                        $0.hasLinks == withLinks && ranks[entity]?[$0.keys.sortedInBinaryOrder()] == pass
+                    }), let values = try values(key)
+                else { continue }
                 var request = FetchRequest(entityName: entity)
                 request.predicate = try PropertyValue.predicate(values)
                 request.fetchLimit = 1
                 request.includesSubentities = false
                 guard let found = try context.fetchObjectIDs(request).first?.primaryKey,
-                    former[root]?.contains(Int(found)) != true, take(found, seed)
+                    former[families.names[seed.family]]?.contains(Int(found)) != true, take(found, seed)
                 else { continue }
                 targets[seed] = found
-                break
             }
         }
         return targets.count > before
@@ -173,12 +188,13 @@ extension FileChanges {
     /// What the store is to keep of the new edition's primary keys: where the objects of the file are, and the others
     /// where those of the old edition were.
     func editionKeys(
-        _ store: OpenedStore, _ targets: [SeedObject: Int64], _ connection: Connection
+        _ store: OpenedStore, _ merger: Merger, _ connection: Connection
     ) throws -> EditionKeys {
         let families = ObjectFamilies(store.layout)
         let former = EditionKeys(of: store.inspection)?.keys ?? [:]
         let removed = Set(changes.lazy.filter { $0.kind == .removed }.map(\.object))
         var keys = EditionKeys()
+        keys.own = merger.ownKeys
         for (family, root) in families.names.enumerated() {
             for (edition, store) in former[root] ?? [:]
             where !removed.contains(SeedObject(isNew: false, family: family, primaryKey: edition)) {
@@ -196,7 +212,7 @@ extension FileChanges {
                     "SELECT 1 FROM \(layout.table.sqlIdentifier) WHERE Z_PK = \(key)") != nil
             }
             let key = seed.isNew ? seed.primaryKey : moved.key(root, seed.primaryKey)
-            if let found = targets[seed], try isPresent(found) {
+            if let found = merger.targets[seed], try isPresent(found) {
                 keys.note(root, edition: key, store: found)
             } else {
                 keys.note(root, edition: key, store: try isPresent(key) ? 0 : key)

@@ -50,9 +50,9 @@ final class FileChanges: SeedChangeSource {
         let families = ObjectFamilies(user.layout)
         self.families = families
         circles = document.circles ?? [:]
-        editions = document.editions.flatMap { editions in
+        editions = try document.editions.map { editions in
             guard let old = EditionIdentity(editions.old), let new = EditionIdentity(editions.new) else {
-                return nil
+                throw MergeError(.badChanges("its editions have no identities of 32 digits"), path: path)
             }
             return (old, new)
         }
@@ -96,8 +96,41 @@ final class FileChanges: SeedChangeSource {
             guard objects.indices.contains(number) else { throw bad("there is no object \(number)") }
             return objects[number].seed
         }
-        for case .object(let number) in objects.lazy.flatMap(\.keys).flatMap(\.values) {
-            _ = try object(number)
+        func checked(_ number: Int, _ entity: String, _ name: String, to destination: String) throws
+            -> SeedObject
+        {
+            let seed = try object(number)
+            guard let own = user.layout.entity(named: objects[number].entity),
+                user.layout.entity(named: destination)?.familyNumbers.contains(own.number) == true
+            else { throw bad("\(entity).\(name) leads to \(objects[number].entity)") }
+            return seed
+        }
+        func checked(_ value: PropertyValue, _ entity: EntityLayout, _ name: String) throws -> PropertyValue {
+            if let type = entity.attribute(name)?.attribute.type {
+                guard value.isOne(of: type) else {
+                    throw bad("a value of \(entity.name).\(name) is no \(type.xcodeName)")
+                }
+            } else if let cases = entity.composite(name)?.plainCases {
+                guard cases.contains(where: { value == .string($0) }) else {
+                    throw bad("a value of \(entity.name).\(name) is none of its cases")
+                }
+            } else {
+                throw bad("\(entity.name) has no property \(name)")
+            }
+            return value
+        }
+        for (_, entity, keys) in objects {
+            guard let layout = user.layout.entity(named: entity) else { throw bad("no entity \(entity)") }
+            for (name, part) in keys.joined() {
+                switch part {
+                case .value(let value): _ = try checked(value, layout, name)
+                case .object(let number):
+                    guard let toOne = layout.toOne(name) else {
+                        throw bad("\(entity) has no property \(name)")
+                    }
+                    _ = try checked(number, entity, name, to: toOne.destinationName)
+                }
+            }
         }
         for change in document.changes {
             let seed = try object(change.object)
@@ -112,14 +145,21 @@ final class FileChanges: SeedChangeSource {
             properties[seed] = try change.properties.map { property in
                 guard let layout = user.layout.entity(named: entity) else { throw bad("no entity \(entity)") }
                 func value(_ plain: ChangesValue?, _ one: Int?, _ many: [Int]?) throws -> ChangedValue {
-                    if layout.toMany(property.name) != nil { return .objects(try (many ?? []).map(object)) }
-                    if layout.toOne(property.name) != nil {
-                        return try one.map { .object(try object($0)) } ?? .nothing
+                    let name = property.name
+                    if let toMany = layout.toMany(name) {
+                        return .objects(
+                            try (many ?? []).map { try checked($0, entity, name, to: toMany.destinationName) }
+                        )
+                    }
+                    if let toOne = layout.toOne(name) {
+                        return try one.map {
+                            .object(try checked($0, entity, name, to: toOne.destinationName))
+                        } ?? .nothing
                     }
                     guard layout.hasValue(property.name) else {
-                        throw bad("\(entity) has no property \(property.name)")
+                        throw bad("\(entity) has no property \(name)")
                     }
-                    return plain.map { .value($0.value) } ?? .nothing
+                    return try plain.map { .value(try checked($0.value, layout, name)) } ?? .nothing
                 }
                 return ChangedProperty(
                     name: property.name,

@@ -18,13 +18,14 @@ extension FileChanges {
         }
         guard contradictions <= targets.count else {
             throw MergeError(
-                .contradictingBase(contradictions: contradictions, matches: targets.count), path: path)
+                .contradictingBase(contradictions: contradictions, matches: targets.count, isFile: true),
+                path: path)
         }
         var report = try MergeRun.apply(self, to: opened, targets, choice, metadata, holds) {
-            connection, targets in
+            connection, merger in
             MergeRun.notes(
                 of: opened.store, editions?.new, identifying,
-                try editionKeys(opened.store, targets, connection),
+                try editionKeys(opened.store, merger, connection),
                 hasPrimaryKeys: isOfLine && contradictions == 0 && note?.hasPrimaryKeys != false)
         }
         for (seed, entity, keys) in objects where !isOfLine && !seed.isNew && keys.isEmpty {

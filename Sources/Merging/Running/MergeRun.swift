@@ -31,10 +31,10 @@ struct MergeRun {
             old: try base.map { try AppMetadata.entries(of: $0.store.inspection) },
             new: try AppMetadata.entries(of: new.store.inspection))
         var report = try Self.apply(source, to: copy, targets, choice, metadata, holds) {
-            connection, targets in
+            connection, merger in
             Self.notes(
                 of: copy.store, identity, EditionNote(of: new.store.inspection)?.keys ?? [:],
-                try editionKeys(source, targets, copy, connection), hasPrimaryKeys: true)
+                try editionKeys(source, merger, copy, connection), hasPrimaryKeys: true)
         }
         report.likely = source.likely
         return (report, source.hasBase ? source.rules : rules)
@@ -42,12 +42,13 @@ struct MergeRun {
 
     /// Applies changes to a copy of the user's store.
     ///
-    /// - Parameter notes: gives what the store is to note of the edition, once all objects have their primary keys.
+    /// - Parameter notes: gives what the store is to note of the edition, once all objects have their primary keys; asked
+    ///   for only where the store holds it.
     static func apply(
         _ source: any SeedChangeSource, to copy: (path: String, store: OpenedStore),
         _ targets: [SeedObject: Int64], _ choice: MergeChoice, _ metadata: SeedMetadata,
         _ holds: MergeHolds,
-        notes: (Connection, [SeedObject: Int64]) throws -> [String: WrittenPropertyList?]
+        notes: (Connection, Merger) throws -> [String: WrittenPropertyList?]
     ) throws -> MergeReport {
         let coordinator = PersistentStoreCoordinator(copy.store, path: copy.path, access: .readWrite)
         let connection = try Connection(path: copy.path, mode: .readWrite)
@@ -56,9 +57,16 @@ struct MergeRun {
             "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA temp_store = MEMORY")
         let merger = try Merger(
             source, into: coordinator, over: connection, targets: targets, choice: choice, holds: holds)
+        let families = ObjectFamilies(copy.store.layout)
+        for (root, keys) in EditionKeys(of: copy.store.inspection)?.own ?? [:] {
+            if let family = families.index(ofEntity: root) { merger.own[family] = keys }
+        }
         var report = try merger.run()
         let changes = try metadata.changes(for: copy.store, choice, &report)
-        let entries = try notes(connection, merger.targets).merging(changes) { note, _ in note }
+        // Without the old edition objects may keep other values than the new one has: then it is not there.
+        let entries =
+            try source.hasBase || merger.hasEdition()
+            ? notes(connection, merger).merging(changes) { note, _ in note } : changes
         try StoreMetadata.set(entries, in: connection)
         return report
     }
@@ -84,10 +92,11 @@ struct MergeRun {
 
     /// Where the objects of the new edition are in the merged store.
     private func editionKeys(
-        _ source: StoreChanges, _ targets: [SeedObject: Int64], _ copy: (path: String, store: OpenedStore),
+        _ source: StoreChanges, _ merger: Merger, _ copy: (path: String, store: OpenedStore),
         _ connection: Connection
     ) throws -> EditionKeys {
         var keys = EditionKeys()
+        keys.own = merger.ownKeys
         for (family, name) in ObjectFamilies(copy.store.layout).names.enumerated() {
             guard let there = copy.store.layout.entity(named: name)?.table,
                 let here = new.store.layout.entity(named: name)?.table,
@@ -97,7 +106,7 @@ struct MergeRun {
                 try connection.rows("SELECT Z_PK FROM \(there.sqlIdentifier)", []) { $0.integer(at: 0) })
             try new.store.connection.forEachRow("SELECT Z_PK FROM \(here.sqlIdentifier)") { row in
                 let key = row.integer(at: 0)
-                let found = targets[source.seed(family: family, newKey: key)]
+                let found = merger.targets[source.seed(family: family, newKey: key)]
                 if let found, present.contains(found) {
                     keys.note(name, edition: key, store: found)
                 } else if present.contains(key) {
@@ -133,12 +142,16 @@ struct MergeRun {
         let isCertain = standing.isCertain
         let descent = try ObjectChanges.pairs(
             old: base, new: copy, choice: choice.comparison, for: .descent,
-            editionKeys: isCertain ? kept ?? EditionKeys() : EditionKeys.isRebuilt(copy.store) ? nil : kept,
+            editionKeys: isCertain
+                ? kept ?? EditionKeys()
+                : EditionKeys.isRebuilt(copy.store)
+                    ? nil : kept.flatMap { $0.keys.isEmpty ? nil : $0 },
             isCertain: isCertain)
         let matches = descent.pairs.values.reduce(0) { $0 + $1.count }
         guard descent.contradictions <= matches else {
             throw MergeError(
-                .contradictingBase(contradictions: descent.contradictions, matches: matches), path: base.path)
+                .contradictingBase(contradictions: descent.contradictions, matches: matches, isFile: false),
+                path: base.path)
         }
         add(descent.pairs, isNew: false)
         guard

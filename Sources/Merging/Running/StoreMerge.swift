@@ -149,11 +149,11 @@ package struct StoreMerge: Sendable {
     }
 
     private func checkFiles() throws {
-        // The user's store may still be the old edition, untouched.
+        // The user's store may still be the old edition, untouched, or be the new one.
         var pairs: [(String, String)] = []
         switch edition {
         case .stores(let new, let base):
-            pairs = ([store.path] + [base?.path].compactMap(\.self)).map { ($0, new.path) }
+            pairs = base.map { [($0.path, new.path)] } ?? []
         case .changes(let paths):
             for (index, path) in paths.enumerated() { pairs += paths[..<index].map { ($0, path) } }
         }

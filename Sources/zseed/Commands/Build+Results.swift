@@ -26,6 +26,8 @@ extension Build {
                 try check(finished, of: plan, line, telling: &description, checks: &checks)
             } : []
         for warning in description.warnings { Diagnostics.tell(warning, .warning) }
+        // These are told already.
+        description.warnings += results.warnings(about: finished.path)
         let flushing = ContinuousClock().now
         _ = try finished.place(isVerified: result.verify, keepsSame: keepsSame) { isSame in
             times[.sync] = ContinuousClock().now - flushing

@@ -155,6 +155,7 @@ struct Copy: ParsableCommand {
         if result.verify { try finished.store.beginFlush() }
         let results = result.verify ? try verified(finished) : []
         description.checks = result.verify ? results.count : nil
+        description.warnings += results.warnings(about: target).map(\.shown)
         description.isCopied = !dryRun
         try finished.store.place {
             try tell(finished, results, description)

@@ -122,7 +122,7 @@ struct Merge: ParsableCommand {
             isTwoWay: base == nil && changes.isEmpty,
             output: output, rules: finished.rules)
         if result.json {
-            return Terminal.printData(try JSONText.of(renderer.description(finished.report)) + "\n")
+            return Terminal.printData(try JSONText.of(renderer.description(finished.report, results)) + "\n")
         }
         guard !result.quiet else { return }
         for line in renderer.lines(finished.report) { Terminal.print(line) }
@@ -138,7 +138,7 @@ struct Merge: ParsableCommand {
                 path: path, modelPath: carriesModel ? nil : model.path,
                 modelChoice: carriesModel ? .current : model.choice)
         }
-        return try ResultCheck(path: output, former: "the user's store", tellsWarnings: false)
+        return try ResultCheck(path: output, former: "the user's store")
             .passed(try check(finished.store.temporaryPath)) { try check(store) }
     }
 }

@@ -115,7 +115,10 @@ struct Migrate: ParsableCommand {
     private func tell(
         _ report: MigrationReport, _ results: [StoreVerifier.Result], _ output: String
     ) throws {
-        if result.json { return try printJSON(report, output: output) }
+        if result.json {
+            return try printJSON(
+                report, output: output, warnings: results.warnings(about: output).map(\.shown))
+        }
         guard !result.quiet else { return }
         for line in MigrationRenderer().lines(report) { Terminal.print(line) }
         let objects = report.objects.reduce(0) { $0 + $1.count }
@@ -179,10 +182,11 @@ struct Migrate: ParsableCommand {
     }
 
     private func printJSON(
-        _ report: MigrationReport, output: String?, errors: [IssueDescription] = []
+        _ report: MigrationReport, output: String?, warnings: [IssueDescription] = [],
+        errors: [IssueDescription] = []
     ) throws {
         let description = MigrationDescription(
-            report, store: store, model: target, output: output, errors: errors)
+            report, store: store, model: target, output: output, warnings: warnings, errors: errors)
         Terminal.printDocument(try JSONText.of(description) + "\n")
     }
 }

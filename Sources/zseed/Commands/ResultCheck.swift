@@ -8,8 +8,6 @@ struct ResultCheck {
     let path: String
     /// The store that it comes from, as messages call it.
     let former: String
-    /// Whether what is doubtful is told.
-    var tellsWarnings = true
 
     /// Runs all checks.
     ///
@@ -31,11 +29,7 @@ struct ResultCheck {
             }
             failed.removeAll { inherited.contains($0.name) }
         }
-        for result in results where tellsWarnings {
-            for warning in result.outcome.warnings {
-                Diagnostics.tell("check '\(result.name)': \(warning.line)", about: path, .warning)
-            }
-        }
+        for warning in results.warnings(about: path) { Diagnostics.tell(warning, .warning) }
         guard failed.isEmpty else {
             throw Failure(
                 errors: failed.flatMap { result in
@@ -43,5 +37,24 @@ struct ResultCheck {
                 }, status: .data)
         }
         return results
+    }
+}
+
+extension [StoreVerifier.Result] {
+    /// What is doubtful, as standard error and JSON tell it.
+    ///
+    /// - Parameter path: where the store goes.
+    func warnings(about path: String) -> [IssueDescription] {
+        flatMap { result in
+            let outcome = result.outcome
+            let told = outcome.warnings.map {
+                IssueDescription(warning: $0, of: result.name, path: path)
+            }
+            let hidden = outcome.warned - Int64(told.count)
+            guard hidden > 0 else { return told }
+            return told + [
+                IssueDescription(warning: Finding("and \(hidden) more"), of: result.name, path: path)
+            ]
+        }
     }
 }

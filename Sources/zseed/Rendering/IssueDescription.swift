@@ -73,4 +73,11 @@ extension IssueDescription {
             entity: finding.entity, property: finding.property,
             message: "check '\(check)' failed: \(finding.line)")
     }
+
+    /// What a check found that an app can live with.
+    init(warning finding: Finding, of check: String, path: String) {
+        self.init(
+            path: path, reason: "remark", check: CheckIdentifier.text(of: check), entity: finding.entity,
+            property: finding.property, message: "check '\(check)': \(finding.line)")
+    }
 }

@@ -19,10 +19,11 @@ extension IssueRenderer {
         case .otherEdition(let noted, let begins):
             "is not the edition that the user's store holds: that is \(noted), and this one begins at \(begins); "
                 + "give that one as --base, or the changes from it on, all files behind one --changes"
-        case .contradictingBase(let contradictions, let matches):
+        case .contradictingBase(let contradictions, let matches, let isFile):
             "is not what the user's store began as: \(Count.text(contradictions, "object")) "
                 + "\(contradictions == 1 ? "has" : "have") the primary key of another one, and "
                 + "\(matches) \(matches == 1 ? "is" : "are") the same"
+                + (isFile ? ", of those that changed; both editions, --from and --base, tell of all" : "")
         case .brokenChain(let begins):
             "begins at edition \(begins), which none of the other files leads to"
         case .unnamedEditions:

@@ -1,5 +1,6 @@
 import Merging
 import ObjectModel
+import Verification
 
 /// Shows what a merge did, to people and to programs.
 struct MergeRenderer {
@@ -17,7 +18,7 @@ struct MergeRenderer {
     func lines(_ report: MergeReport) -> [String] {
         report.conflicts.map { "conflict  \(Self.line($0))" }
             + report.metadata.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { key, value in
-                "metadata  \(IssueRenderer.printable(key)): \(value.map(ValueWords.plain) ?? "removed")"
+                "metadata  \(IssueRenderer.printable(key)): \(value.map(Self.shown) ?? "removed")"
             }
     }
 
@@ -61,18 +62,29 @@ struct MergeRenderer {
 
     /// What a new object needs, by its name; nil where that is not told.
     private static func needed(_ conflict: EditionConflict) -> String? {
-        conflict.seed.map { seed in
-            (conflict.property.map { "as \($0) " } ?? "") + ValueWords.plain(seed)
-        }
+        conflict.seed.map { seed in (conflict.property.map { "as \($0) " } ?? "") + shown(seed) }
+    }
+
+    /// A value as a line shows it: of a long one the beginning. JSON has all of it.
+    private static func shown(_ text: String) -> String { ValueWords.plain(beginning(of: text)) }
+
+    private static func beginning(of text: String) -> String {
+        // A character may have any number of scalars, and a text may be as long as a file.
+        let end = text.unicodeScalars.index(
+            text.startIndex, offsetBy: 200, limitedBy: text.endIndex)
+        guard let end, end < text.endIndex else { return text }
+        return String(text.unicodeScalars[..<end]) + "…"
     }
 
     private static func line(_ conflict: EditionConflict) -> String {
-        let name = conflict.name.map { "\"\(IssueRenderer.printable($0))\"" } ?? "p\(conflict.primaryKey)"
+        let name =
+            conflict.name.map { "\"\(IssueRenderer.printable(beginning(of: $0)))\"" }
+            ?? "p\(conflict.primaryKey)"
         // Both sides give the next primary key to what is new.
         let new = conflict.isNew ? "new " : ""
         let subject = new + (conflict.entity.isEmpty ? "metadata \(name)" : "\(conflict.entity) \(name)")
         let property = conflict.property.map { ": \($0)" } ?? ""
-        func value(_ text: String?) -> String { text.map(ValueWords.plain) ?? "nil" }
+        func value(_ text: String?) -> String { text.map(shown) ?? "nil" }
         let kept = conflict.kept == .user ? "the user's stays" : "the new one is taken"
         return subject
             + {
@@ -89,6 +101,7 @@ struct MergeRenderer {
                     return ": changed, but it is not found in the store; \(end)"
                 case .changedByUser:
                     return ": dropped, but the user changed \(conflict.property ?? "it"); stays"
+                case .addedByUser: return ": dropped, but the user had added it, too; stays"
                 case .stillReferenced: return ": dropped, but something that stays leads to it; stays"
                 case .needsDeleted:
                     guard let needed = Self.needed(conflict) else {
@@ -110,6 +123,24 @@ struct MergeRenderer {
                     return "\(property): leads to \(seed), which is not found in the store; left as it is"
                 case .destinationTaken:
                     return "\(property): \(value(conflict.seed)) has a partner that the user gave it; \(kept)"
+                case .tooMany:
+                    let seed = value(conflict.seed)
+                    return conflict.property == nil
+                        ? ": \(seed) would have more than the model allows; left out"
+                        : "\(property): with \(seed) there would be more than the model allows; left as it is"
+                case .tooFew:
+                    guard !conflict.isNew else {
+                        return "\(property): it would have fewer than the model asks for; left out"
+                    }
+                    if let user = conflict.user {
+                        return "\(property): \(shown(user)) would have fewer than the model asks for; "
+                            + "left as it is"
+                    }
+                    return conflict.seed == nil
+                        ? ": dropped, but \(conflict.property ?? "its owner") would have fewer than the model "
+                            + "asks for; stays"
+                        : "\(property): without \(value(conflict.seed)) there would be fewer than the model asks "
+                            + "for; left as it is"
                 case .notUnique:
                     guard conflict.property == nil else {
                         return "\(property): another object has \(value(conflict.seed)); the user's stays"
@@ -156,9 +187,10 @@ struct MergeRenderer {
         let metadata: [String: String?]
         let entities: [Entity]
         let conflicts: [Conflict]
+        let warnings: [IssueDescription]
     }
 
-    func description(_ report: MergeReport) -> Description {
+    func description(_ report: MergeReport, _ results: [StoreVerifier.Result]) -> Description {
         Description(
             store: store, from: new, base: base, output: output, isMergedAlready: report.isMergedAlready,
             metadata: report.metadata,
@@ -173,6 +205,7 @@ struct MergeRenderer {
                     name: conflict.name,
                     primaryKey: conflict.primaryKey, property: conflict.property, user: conflict.user,
                     seed: conflict.seed, kept: conflict.kept.rawValue)
-            })
+            },
+            warnings: results.warnings(about: output).map(\.shown))
     }
 }

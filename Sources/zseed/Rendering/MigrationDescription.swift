@@ -31,11 +31,13 @@ struct MigrationDescription: Encodable {
     let output: String?
     /// How many objects each entity has in the new store.
     let objects: [String: Int64]
+    /// What the verification of the new store finds doubtful.
+    let warnings: [IssueDescription]
     let errors: [IssueDescription]
 
     init(
         _ report: MigrationReport, store: String, model: String, output: String?,
-        errors: [IssueDescription] = []
+        warnings: [IssueDescription] = [], errors: [IssueDescription] = []
     ) {
         self.store = store
         self.model = model
@@ -45,6 +47,7 @@ struct MigrationDescription: Encodable {
         }
         self.output = output
         objects = Dictionary(report.objects.map { ($0.entity, $0.count) }) { first, _ in first }
+        self.warnings = warnings
         self.errors = errors
     }
 

@@ -238,8 +238,8 @@ extension ErrorSamples {
             .notUnique(entity: "Item"),
             .otherBase,
             .otherEdition(noted: "1", begins: "2"),
-            .contradictingBase(contradictions: 1, matches: 2),
-            .contradictingBase(contradictions: 2, matches: 1),
+            .contradictingBase(contradictions: 1, matches: 2, isFile: false),
+            .contradictingBase(contradictions: 2, matches: 1, isFile: true),
             .brokenChain(begins: "2"),
             .unnamedEditions,
         ]

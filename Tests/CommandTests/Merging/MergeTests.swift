@@ -233,7 +233,6 @@ struct MergeTests {
         (["U.sqlite", "--from", "B.sqlite"], 2, "Missing expected argument '--output <output>'"),
         (["none.sqlite", "--from", "B.sqlite", "-o", "M.sqlite"], 2, "none.sqlite: error: no such file"),
         (["U.sqlite", "--from", "none.sqlite", "-o", "M.sqlite"], 2, "none.sqlite: error: no such file"),
-        (["U.sqlite", "--from", "U.sqlite", "-o", "M.sqlite"], 2, "U.sqlite: error: is given twice"),
         (
             ["U.sqlite", "--from", "B.sqlite", "--base", "B.sqlite", "-o", "M.sqlite"], 2,
             "B.sqlite: error: is given twice"

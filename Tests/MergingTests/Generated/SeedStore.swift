@@ -398,9 +398,9 @@ extension SeedStore {
     /// Where the user and the new edition meet.
     public struct Conflict: Swift.Sendable, Swift.Equatable {
         /// What happened: `bothChanged`, `bothReordered`, `bothAdded`, `deletedByUser`,
-        /// `changedByUser`, `stillReferenced`, `needsDeleted`, `needsMissing`, `destinationDeleted`,
-        /// `destinationTaken`, `notUnique`, `membershipsDropped` or `metadataChanged`, as docs/merging.md of zseed
-        /// tells.
+        /// `changedByUser`, `addedByUser`, `stillReferenced`, `needsDeleted`, `needsMissing`, `destinationDeleted`,
+        /// `destinationTaken`, `notUnique`, `membershipsDropped`, `tooMany`, `tooFew` or `metadataChanged`, as
+        /// docs/merging.md of zseed tells.
         public let kind: Swift.String
         /// The entity.
         public let entity: Swift.String
@@ -662,6 +662,8 @@ extension SeedStore {
         var hasPrimaryKeys = true
         /// Where objects of earlier editions are under other primary keys.
         var keys: Keys = [:]
+        /// The primary keys of the user's own objects that an edition has, too, by root entities.
+        var own: [Swift.String: Swift.Set<Swift.Int64>] = [:]
         /// Which primary keys the old edition's objects have in the store, as far as that is certain.
         var former: [Swift.String: [Swift.Range<Swift.Int64>]] = [:]
         /// The dropped objects that the user did not touch.
@@ -678,6 +680,10 @@ extension SeedStore {
         var takers: [End: (object: Managed, taker: Holds.Link)] = [:]
         /// The relationships that lead to objects of the same family since this merge.
         var led: [End: (object: Managed, link: Holds.Link)] = [:]
+        /// What came to relationships whose number of members the model bounds, and went from them.
+        var moves: [Move] = []
+        /// The members that neither come nor go, as far as that is told.
+        var toldMembers: Swift.Set<Holds.Membership> = []
         /// What is left as it is, since it would leave something without what that cannot be without.
         let holds: Holds
         /// The same, with what this merge showed.
@@ -695,10 +701,27 @@ extension SeedStore {
                 let name: Swift.String
             }
 
-            /// New objects that are left out, with the relationship that they need; nil where that is an owner's.
-            var objects: [Swift.Int: Swift.String?] = [:]
+            /// A member of a to-many relationship.
+            struct Membership: Swift.Hashable {
+                let object: Swift.Int
+                let name: Swift.String
+                let member: Swift.Int
+            }
+
+            struct Reason: Swift.Equatable {
+                let kind: Swift.String
+                /// The relationship that it needs; nil where that is an owner's.
+                let property: Swift.String?
+            }
+
+            /// New objects that are left out, and dropped ones that stay.
+            var objects: [Swift.Int: Reason] = [:]
             /// Relationships that do not follow the new edition.
             var links: Swift.Set<Link> = []
+            /// The same, since members would be too many or too few.
+            var counts: [Link: Swift.String] = [:]
+            /// Members that neither come nor go, for the same reason.
+            var members: Swift.Set<Membership> = []
         }
 
         init(_ changes: Changes, _ context: Context, _ side: Side, _ holds: Holds) throws {
@@ -718,8 +741,14 @@ extension SeedStore {
             }
             guard !isDone else { return }
             try findObjects()
+            own = try (stored("own") ?? [:]).mapValues { Swift.Set($0) }
             for (index, change) in changes.changes.enumerated() {
                 places[change.object] = index
+                if change.kind == "added", let found = objects[change.object],
+                    let key = try primaryKey(of: found)
+                {
+                    own[root(changes.objects[change.object].entity), default: []].insert(key)
+                }
                 if change.kind == "changed" { changed[change.object] = index }
                 if change.kind == "removed" { dropped.insert(change.object) }
                 noteOwner(change)
@@ -787,6 +816,7 @@ extension SeedStore {
             try partFromWhatStays()
             try checkRequired()
             try holdCircles()
+            try holdCounts()
         }
 
         /// Finds out what lost, or did not get, what it cannot be without.
@@ -796,14 +826,15 @@ extension SeedStore {
                 if let owners = owners[number], !owners.isEmpty,
                     try !owners.contains(where: { try owns(object, $0.link) })
                 {
-                    found.objects[number] = .some(nil)
+                    found.objects[number] = .init(kind: "needsMissing", property: nil)
                 }
                 let properties = places[number].map { changes.changes[$0].properties } ?? []
                 for link in entity(number)?.links ?? [] {
                     let isOwned =
                         isNeeded(link) && properties.contains { $0.name == link.name && $0.newObject != nil }
                     let isNowhere = try isOwned && destination(of: object, link.name)?.isDeleted != false
-                    if try isNowhere || lacks(object, link) { found.objects[number] = link.name }
+                    guard try isNowhere || lacks(object, link) else { continue }
+                    found.objects[number] = .init(kind: "needsMissing", property: link.name)
                 }
             }
             for (end, taken) in takers where !taken.object.isDeleted {
@@ -862,21 +893,34 @@ extension SeedStore {
         /// store began as the old edition. Where that is certain, primary keys come first.
         private func findObjects() throws {
             isDescendant = try isCertain || storeIdentifier() == changes.base
-            if isDescendant { keys = Self.keys(try storedRuns()) }
+            if isDescendant { keys = Self.keys(try stored("keys")) }
             var taken: Swift.Set<Swift.ObjectIdentifier> = []
             var contradictions = 0
+            // What comes first of a model's constraints is looked at first, of all objects.
+            var ranks: [Swift.String: [[Swift.String]: Swift.Int]] = [:]
+            let byKeys = changes.objects.sorted { ($0.keys ?? []).count > ($1.keys ?? []).count }
+            for object in byKeys {
+                for names in (object.keys ?? []).map({ $0.keys.sorted() })
+                where ranks[object.entity]?[names] == nil {
+                    ranks[object.entity, default: [:]][names] = ranks[object.entity]?.count ?? 0
+                }
+            }
+            let passes = ranks.values.map { $0.count }.max() ?? 0
             func find(_ isNew: Swift.Bool, withLinks: Swift.Bool) throws -> Swift.Bool {
                 var isAny = false
-                for (number, object) in changes.objects.enumerated()
-                where (object.isNew == true) == isNew && objects[number] == nil {
-                    for key in object.keys ?? [] where hasLinks(key) == withLinks {
-                        guard let found = try self.find(object.entity, key),
+                for pass in 0..<passes {
+                    for (number, object) in changes.objects.enumerated()
+                    where (object.isNew == true) == isNew && objects[number] == nil {
+                        let key = (object.keys ?? []).first {
+                            hasLinks($0) == withLinks
+                                && ranks[object.entity]?[$0.keys.sorted()] == pass
+                        }
+                        guard let key, let found = try self.find(object.entity, key),
                             !isFormer(root(object.entity), try primaryKey(of: found)),
                             taken.insert(Swift.ObjectIdentifier(found)).inserted
                         else { continue }
                         objects[number] = found
                         isAny = true
-                        break
                     }
                 }
                 return isAny
@@ -950,7 +994,7 @@ extension SeedStore {
         // MARK: What is new
 
         /// Whether an object cannot be without a destination, or goes with it where that is deleted.
-        private func isNeeded(_ link: Link) -> Swift.Bool {
+        func isNeeded(_ link: Link) -> Swift.Bool {
             let inverse = Self.entities[link.destination]?.links.first { $0.name == link.inverse }
             return !link.isToMany && (link.isRequired || inverse?.cascades == true)
         }
@@ -959,9 +1003,9 @@ extension SeedStore {
             var new = changes.changes.filter { $0.kind == "added" && objects[$0.object] == nil }
             var open = Swift.Set(new.map { $0.object })
             for change in new {
-                guard let name = holds.objects[change.object] else { continue }
+                guard let reason = holds.objects[change.object] else { continue }
                 open.remove(change.object)
-                tell("needsMissing", change, name)
+                tell(reason.kind, change, reason.kind == "tooMany" ? nil : reason.property)
             }
             var isSettled = false
             while !isSettled {
@@ -1304,6 +1348,8 @@ extension SeedStore.Merge {
         let isInserted = inserted.contains(change.object)
         let isHeld = holds.links.contains(.init(object: change.object, name: link.name))
         guard !isHeld || isInserted else { return tell("bothChanged", change, link.name) }
+        let held = holds.counts[.init(object: change.object, name: link.name)]
+        if let held, !isInserted { return tell(held, change, link.name) }
         let user = try destination(of: object, link.name)
         let old = try property.oldObject.flatMap { try former($0, by: link, of: change, user) }
         let isFree =
@@ -1319,6 +1365,7 @@ extension SeedStore.Merge {
             return tell("destinationDeleted", change, link.name)
         }
         guard user !== new else { return }
+        if let held { return tell(held, change, link.name) }
         if !isFree { guard settles(change, link.name) else { return } }
         guard try !isTaken(new, link, of: object) else { return tell("notUnique", change, link.name) }
         if let inverse = link.inverse, !link.inverseIsToMany,
@@ -1363,6 +1410,7 @@ extension SeedStore.Merge {
     private func setDestination(
         _ target: Managed?, _ link: Link, of object: Managed, _ change: Change
     ) throws {
+        try note(move: change, of: object, to: target, link)
         func free(_ former: Managed?, _ name: Swift.String) {
             guard let former else { return }
             let end = End(object: Swift.ObjectIdentifier(former), name: name)
@@ -1398,7 +1446,8 @@ extension SeedStore.Merge {
         for number in property.oldObjects ?? [] where !(isJoined && dropped.contains(number)) {
             guard let member = try self.object(number, by: link, of: change, inOld: true),
                 !comes.contains(Swift.ObjectIdentifier(member)),
-                try objects[number] != nil || !isKept(member, property)
+                try objects[number] != nil || !isKept(member, property),
+                try !isHeld(number, member, of: object, link, change, isAdded: false)
             else { continue }
             try remove(member, link.name, of: object)
         }
@@ -1409,6 +1458,7 @@ extension SeedStore.Merge {
                 tell("destinationTaken", change, link.name, kept: side)
                 if side == .user { continue }
             }
+            guard try !isHeld(number, member, of: object, link, change, isAdded: true) else { continue }
             try add(member, link.name, of: object)
         }
     }
@@ -1439,7 +1489,7 @@ extension SeedStore.Merge {
     /// the user and the edition moved into each other is in no tree any more.
     fileprivate func holdCircles() throws {
         var seen: Swift.Set<End> = []
-        for (end, start) in led.sorted(by: { rank($0.value.link) < rank($1.value.link) }) {
+        for (end, start) in led.sorted(by: { rank($0.value.link.object) < rank($1.value.link.object) }) {
             var path: [End] = []
             var next: Managed? = start.object
             while let object = next, !object.isDeleted,
@@ -1455,16 +1505,190 @@ extension SeedStore.Merge {
                 let place = path.firstIndex(where: { end in
                     next.map { Swift.ObjectIdentifier($0) } == end.object
                 }),
-                let first = path[place...].compactMap({ led[$0]?.link }).min(by: { rank($0) < rank($1) })
+                let first = path[place...].compactMap({ led[$0]?.link }).min(by: {
+                    rank($0.object) < rank($1.object)
+                })
             else { continue }
             found.links.insert(first)
         }
     }
 
-    /// In which order links are looked at: those of objects that both editions have come first.
-    private func rank(_ link: Holds.Link) -> (Swift.Int, Swift.Int64) {
-        let object = changes.objects[link.object]
+    /// In which order objects are looked at: those that both editions have come first.
+    fileprivate func rank(_ number: Swift.Int) -> (Swift.Int, Swift.Int64) {
+        let object = changes.objects[number]
         return (object.isNew == true ? 1 : 0, object.primaryKey)
+    }
+}
+
+extension SeedStore.Merge {
+    /// What came to a relationship whose number of members the model bounds, or went from it.
+    fileprivate struct Move {
+        /// What can be left undone.
+        enum Hold: Swift.Hashable {
+            case link(Holds.Link)
+            case membership(Holds.Membership)
+            /// A new object is left out, or a dropped one stays, for what this relationship leads to.
+            case object(Swift.Int, Swift.String)
+
+            var member: Swift.Int {
+                switch self {
+                case .link(let link): link.object
+                case .membership(let membership): membership.member
+                case .object(let object, _): object
+                }
+            }
+        }
+
+        let owner: Managed
+        let link: Link
+        let isAdded: Swift.Bool
+        let hold: Hold
+    }
+
+    /// The other end of a relationship, where it is one with bounds.
+    private func bounded(_ link: Link) -> Link? {
+        Self.entities[link.destination]?.links.first { $0.name == link.inverse && $0.bounds != nil }
+    }
+
+    /// Notes that a to-one relationship leads elsewhere.
+    fileprivate func note(
+        move change: Change, of object: Managed, to target: Managed?, _ link: Link
+    ) throws {
+        guard let inverse = bounded(link) else { return }
+        let hold =
+            inserted.contains(change.object) && isNeeded(link)
+            ? Move.Hold.object(change.object, link.name)
+            : .link(.init(object: change.object, name: link.name))
+        for (owner, isAdded) in [(try destination(of: object, link.name), false), (target, true)] {
+            guard let owner else { continue }
+            moves.append(Move(owner: owner, link: inverse, isAdded: isAdded, hold: hold))
+        }
+    }
+
+    /// Whether an object neither becomes a member nor ceases to be one, for the number of members: that is
+    /// told. Otherwise notes that it does.
+    fileprivate func isHeld(
+        _ number: Swift.Int, _ member: Managed, of owner: Managed, _ link: Link, _ change: Change,
+        isAdded: Swift.Bool
+    ) throws -> Swift.Bool {
+        let inverse = bounded(link)
+        guard link.bounds != nil || inverse != nil,
+            try members(of: owner, link.name).contains(where: { $0 === member }) != isAdded
+        else { return false }
+        let own = Holds.Membership(object: change.object, name: link.name, member: number)
+        let other = Holds.Membership(
+            object: number, name: link.inverse ?? "", member: change.object)
+        guard !holds.members.contains(own), !holds.members.contains(other) else {
+            // Both ends may say it.
+            if !toldMembers.contains(own), !toldMembers.contains(other) {
+                toldMembers.insert(own)
+                tell(isAdded ? "tooMany" : "tooFew", change, link.name)
+            }
+            return true
+        }
+        if link.bounds != nil {
+            moves.append(Move(owner: owner, link: link, isAdded: isAdded, hold: .membership(own)))
+        }
+        if let inverse {
+            moves.append(
+                Move(owner: member, link: inverse, isAdded: isAdded, hold: .membership(other)))
+        }
+        return false
+    }
+
+    /// The members of a list that neither come nor go, for the number of members.
+    fileprivate func heldMembers(
+        of object: Managed, _ property: Property, _ link: Link, _ change: Change
+    ) throws -> Swift.Set<Swift.ObjectIdentifier> {
+        guard link.bounds != nil || bounded(link) != nil else { return [] }
+        let sides = try [(property.oldObjects ?? [], true), (property.newObjects ?? [], false)]
+            .map { numbers, inOld in
+                try numbers.compactMap { number in
+                    try self.object(number, by: link, of: change, inOld: inOld).map { (number, $0) }
+                }
+            }
+        var held: Swift.Set<Swift.ObjectIdentifier> = []
+        for (index, side) in sides.enumerated() {
+            for (number, member) in side where !sides[1 - index].contains(where: { $0.1 === member }) {
+                if try isHeld(number, member, of: object, link, change, isAdded: index == 1) {
+                    held.insert(Swift.ObjectIdentifier(member))
+                }
+            }
+        }
+        return held
+    }
+
+    /// Notes whose members go with an object that is deleted.
+    fileprivate func note(victim change: Change, _ object: Managed) throws {
+        for link in entity(change.object)?.links ?? [] {
+            guard let inverse = bounded(link) else { continue }
+            let owners =
+                link.isToMany
+                ? try members(of: object, link.name)
+                : try destination(of: object, link.name).map { [$0] } ?? []
+            for owner in owners {
+                moves.append(
+                    Move(
+                        owner: owner, link: inverse, isAdded: false,
+                        hold: .object(change.object, link.name)))
+            }
+        }
+    }
+
+    /// Holds what would make members too many or too few: the last that came, the last that go, and what is
+    /// new and lacks what it has in the edition.
+    fileprivate func holdCounts() throws {
+        var byOwner: [End: [Move]] = [:]
+        var owners: [End] = []
+        for move in moves {
+            let end = End(object: Swift.ObjectIdentifier(move.owner), name: move.link.name)
+            if byOwner[end] == nil { owners.append(end) }
+            byOwner[end, default: []].append(move)
+        }
+        for end in owners {
+            guard let all = byOwner[end], let first = all.first else { continue }
+            let excess = try excess(first.link, of: first.owner)
+            let kind = excess > 0 ? "tooMany" : "tooFew"
+            let moved = Swift.Set(all.filter { $0.isAdded == (excess > 0) }.map { $0.hold })
+            for hold in moved.sorted(by: { rank($0.member) < rank($1.member) }).suffix(Swift.abs(excess)) {
+                switch hold {
+                case .link(let link): found.counts[link] = found.counts[link] ?? kind
+                case .membership(let membership): found.members.insert(membership)
+                case .object(let number, let name):
+                    found.objects[number] = found.objects[number] ?? .init(kind: kind, property: name)
+                }
+            }
+        }
+        for number in inserted {
+            guard let object = objects[number], let index = places[number] else { continue }
+            for link in entity(number)?.links ?? [] where link.bounds.map({ $0.least > 0 }) == true {
+                guard try excess(link, of: object) < 0, !isShort(changes.changes[index], link) else {
+                    continue
+                }
+                found.objects[number] =
+                    found.objects[number] ?? .init(kind: "tooFew", property: link.name)
+            }
+        }
+    }
+
+    /// How many members of an object are beyond the most; 0 where it is not there any more.
+    private func excess(_ link: Link, of owner: Managed) throws -> Swift.Int {
+        guard !owner.isDeleted else { return 0 }
+        return link.excess(of: try members(of: owner, link.name).count { !$0.isDeleted })
+    }
+
+    /// Whether a new object lacks members in the edition already.
+    private func isShort(_ change: Change, _ link: Link) -> Swift.Bool {
+        guard let inverse = link.inverse, !link.inverseIsToMany else {
+            let own = change.properties.first { $0.name == link.name }
+            return link.excess(of: own?.newObjects?.count ?? 0) < 0
+        }
+        let count = changes.changes.count { other in
+            other.kind != "removed"
+                && entity(other.object)?.links.contains { $0.name == inverse && !$0.isToMany } == true
+                && other.properties.contains { $0.name == inverse && $0.newObject == change.object }
+        }
+        return link.excess(of: count) < 0
     }
 }
 
@@ -1497,9 +1721,12 @@ extension SeedStore.Merge {
         let (was, seeds, users) = (ids(old), ids(new), ids(current))
         var wanted = Swift.Set(users)
         if link.inverse == nil || link.inverseIsToMany {
-            wanted.formUnion(Swift.Set(seeds).subtracting(was))
+            let held = try heldMembers(of: object, property, link, change)
+            wanted.formUnion(Swift.Set(seeds).subtracting(was).subtracting(held))
             // What does not lead any more to an object instead of another one says so itself.
-            if self.objects[change.object] != nil { wanted.subtract(Swift.Set(was).subtracting(seeds)) }
+            if self.objects[change.object] != nil {
+                wanted.subtract(Swift.Set(was).subtracting(seeds).subtracting(held))
+            }
             // What is dropped goes as a whole, or is told.
             let leaving = (property.oldObjects ?? []).filter { dropped.contains($0) }
             wanted.formUnion(
@@ -1552,8 +1779,17 @@ extension SeedStore.Merge {
             guard change.kind == "removed", let object = objects[change.object],
                 let entity = entity(change.object)
             else { return false }
-            guard let property = try touched(object, entity, change) else { return true }
-            tell("changedByUser", change, property)
+            if let reason = holds.objects[change.object] {
+                tell(reason.kind, change, reason.property)
+                return false
+            }
+            if let property = try touched(object, entity, change) {
+                tell("changedByUser", change, property)
+                return false
+            }
+            let own = own[root(changes.objects[change.object].entity)] ?? []
+            guard let key = try primaryKey(of: object), own.contains(key) else { return true }
+            tell("addedByUser", change)
             return false
         }
     }
@@ -1621,6 +1857,7 @@ extension SeedStore.Merge {
         for change in candidates {
             guard let object = objects[change.object], open[Swift.ObjectIdentifier(object)] != nil
             else { continue }
+            try note(victim: change, object)
             try release(object, entity(change.object), open)
         }
         for change in candidates {
@@ -1637,7 +1874,9 @@ extension SeedStore.Merge {
             guard let object = objects[change.object], !object.isDeleted else { continue }
             // A list is in the order that the user gave it.
             for link in entity(change.object)?.links ?? []
-            where link.isToMany && link.inverseIsToMany && !link.isOrdered {
+            where link.isToMany && link.inverseIsToMany && !link.isOrdered
+                && holds.objects[change.object]?.property != link.name
+            {
                 let property = change.properties.first { $0.name == link.name }
                 let end = End(object: Swift.ObjectIdentifier(object), name: link.name)
                 let kept = stoodFor[end] ?? []
@@ -1645,7 +1884,8 @@ extension SeedStore.Merge {
                 for number in property?.oldObjects ?? []
                 where !dropped.contains(number) && !kept.contains(number) {
                     guard let member = try self.object(number, by: link, of: change, inOld: true),
-                        try members(of: object, link.name).contains(where: { $0 === member })
+                        try members(of: object, link.name).contains(where: { $0 === member }),
+                        try !isHeld(number, member, of: object, link, change, isAdded: false)
                     else { continue }
                     try remove(member, link.name, of: object)
                     isParted = true
@@ -1827,7 +2067,13 @@ extension SeedStore.Merge {
         for (number, object) in changes.objects.enumerated() {
             if try isThere(root(object.entity), current[number]) { occupied.insert(number) }
         }
-        try keep { [self] found in
+        var own = own
+        for number in dropped {
+            if let key = try objects[number].flatMap({ try primaryKey(of: $0) }) {
+                own[root(changes.objects[number].entity)]?.remove(key)
+            }
+        }
+        try keep(own: own.filter { !$0.value.isEmpty }.mapValues { $0.sorted() }) { [self] found in
             var noted: Keys = [:]
             func note(_ root: Swift.String, _ edition: Swift.Int64, _ key: Swift.Int64) {
                 noted[root, default: [:]][edition] = key == edition ? nil : key
@@ -1868,6 +2114,8 @@ extension SeedStore.Merge {
         let cascades: Swift.Bool
         let inverse: Swift.String?
         let inverseIsToMany: Swift.Bool
+        /// The least and the greatest number of members, 0 for any; nil where both are.
+        let bounds: (least: Swift.Int, most: Swift.Int)?
 
         init(_ words: [Swift.String]) {
             name = words[1]
@@ -1878,6 +2126,15 @@ extension SeedStore.Merge {
             cascades = words[5] == "cascade"
             inverse = words[6] == "-" ? nil : words[6]
             inverseIsToMany = words[7] == "many"
+            bounds = words.count < 10 ? nil : (Swift.Int(words[8]) ?? 0, Swift.Int(words[9]) ?? 0)
+        }
+
+        /// How many of so many members are beyond the most; negative where members are missing.
+        func excess(of count: Swift.Int) -> Swift.Int {
+            guard let bounds else { return 0 }
+            if bounds.most > 0, count > bounds.most { return count - bounds.most }
+            // An optional one may have none.
+            return count < bounds.least && (count > 0 || isRequired) ? count - bounds.least : 0
         }
     }
 
@@ -1985,9 +2242,10 @@ extension SeedStore.Merge {
         context.persistentStoreCoordinator.storeUUID.uppercased()
     }
 
-    fileprivate func storedRuns() throws -> [Swift.String: [Swift.Int64]]? {
+    /// What the store notes of primary keys, by root entities: runs of `keys`, or the user's `own`.
+    fileprivate func stored(_ name: Swift.String) throws -> [Swift.String: [Swift.Int64]]? {
         guard case .dictionary(let kept)? = try context.persistentStoreCoordinator.metadata()[Self.keysName],
-            case .dictionary(let roots)? = kept["keys"]
+            case .dictionary(let roots)? = kept[name]
         else { return nil }
         var runs: [Swift.String: [Swift.Int64]] = [:]
         for (root, list) in roots {
@@ -2008,8 +2266,11 @@ extension SeedStore.Merge {
 
     /// Notes what the store holds, in the transaction of the next save.
     ///
-    /// - Parameter runs: gives the keys, once all objects have theirs: nil for what is not there, or is deleted.
+    /// - Parameters:
+    ///   - own: the primary keys of the user's own objects that an edition has, too.
+    ///   - runs: gives the keys, once all objects have theirs: nil for what is not there, or is deleted.
     fileprivate func keep(
+        own: [Swift.String: [Swift.Int64]],
         _ runs: @escaping ([Swift.Int64?]) -> [Swift.String: [Swift.Int64]]
     ) throws {
         let present = try context.persistentStoreCoordinator.metadata()
@@ -2035,10 +2296,14 @@ extension SeedStore.Merge {
         }
         let left = objects.map { object in object.flatMap { $0.isDeleted ? nil : $0 } }
         context.setMetadataWhenSaving { primaryKey in
+            func list(_ roots: [Swift.String: [Swift.Int64]]) -> ObjectModel.PropertyList {
+                .dictionary(roots.mapValues { .array($0.map { .integer($0) }) })
+            }
             let roots = runs(left.map { $0.flatMap(primaryKey) })
-                .mapValues { ObjectModel.PropertyList.array($0.map { .integer($0) }) }
+            var kept = ["keys": list(roots)]
+            if !own.isEmpty { kept["own"] = list(own) }
             entries[Self.keysName] =
-                roots.isEmpty ? .some(nil) : .some(.dictionary(["keys": .dictionary(roots)]))
+                roots.isEmpty && own.isEmpty ? .some(nil) : .some(.dictionary(kept))
             return entries
         }
     }

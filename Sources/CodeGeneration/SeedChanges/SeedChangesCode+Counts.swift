@@ -1,0 +1,176 @@
+/// What both sides did adds up: to-many relationships have as many members as the model asks for.
+extension SeedChangesCode {
+    static let counts = """
+        extension SeedStore.Merge {
+            /// What came to a relationship whose number of members the model bounds, or went from it.
+            fileprivate struct Move {
+                /// What can be left undone.
+                enum Hold: Swift.Hashable {
+                    case link(Holds.Link)
+                    case membership(Holds.Membership)
+                    /// A new object is left out, or a dropped one stays, for what this relationship leads to.
+                    case object(Swift.Int, Swift.String)
+
+                    var member: Swift.Int {
+                        switch self {
+                        case .link(let link): link.object
+                        case .membership(let membership): membership.member
+                        case .object(let object, _): object
+                        }
+                    }
+                }
+
+                let owner: Managed
+                let link: Link
+                let isAdded: Swift.Bool
+                let hold: Hold
+            }
+
+            /// The other end of a relationship, where it is one with bounds.
+            private func bounded(_ link: Link) -> Link? {
+                Self.entities[link.destination]?.links.first { $0.name == link.inverse && $0.bounds != nil }
+            }
+
+            /// Notes that a to-one relationship leads elsewhere.
+            fileprivate func note(
+                move change: Change, of object: Managed, to target: Managed?, _ link: Link
+            ) throws {
+                guard let inverse = bounded(link) else { return }
+                let hold =
+                    inserted.contains(change.object) && isNeeded(link)
+                    ? Move.Hold.object(change.object, link.name)
+                    : .link(.init(object: change.object, name: link.name))
+                for (owner, isAdded) in [(try destination(of: object, link.name), false), (target, true)] {
+                    guard let owner else { continue }
+                    moves.append(Move(owner: owner, link: inverse, isAdded: isAdded, hold: hold))
+                }
+            }
+
+            /// Whether an object neither becomes a member nor ceases to be one, for the number of members: that is
+            /// told. Otherwise notes that it does.
+            fileprivate func isHeld(
+                _ number: Swift.Int, _ member: Managed, of owner: Managed, _ link: Link, _ change: Change,
+                isAdded: Swift.Bool
+            ) throws -> Swift.Bool {
+                let inverse = bounded(link)
+                guard link.bounds != nil || inverse != nil,
+                    try members(of: owner, link.name).contains(where: { $0 === member }) != isAdded
+                else { return false }
+                let own = Holds.Membership(object: change.object, name: link.name, member: number)
+                let other = Holds.Membership(
+                    object: number, name: link.inverse ?? "", member: change.object)
+                guard !holds.members.contains(own), !holds.members.contains(other) else {
+                    // Both ends may say it.
+                    if !toldMembers.contains(own), !toldMembers.contains(other) {
+                        toldMembers.insert(own)
+                        tell(isAdded ? "tooMany" : "tooFew", change, link.name)
+                    }
+                    return true
+                }
+                if link.bounds != nil {
+                    moves.append(Move(owner: owner, link: link, isAdded: isAdded, hold: .membership(own)))
+                }
+                if let inverse {
+                    moves.append(
+                        Move(owner: member, link: inverse, isAdded: isAdded, hold: .membership(other)))
+                }
+                return false
+            }
+
+            /// The members of a list that neither come nor go, for the number of members.
+            fileprivate func heldMembers(
+                of object: Managed, _ property: Property, _ link: Link, _ change: Change
+            ) throws -> Swift.Set<Swift.ObjectIdentifier> {
+                guard link.bounds != nil || bounded(link) != nil else { return [] }
+                let sides = try [(property.oldObjects ?? [], true), (property.newObjects ?? [], false)]
+                    .map { numbers, inOld in
+                        try numbers.compactMap { number in
+                            try self.object(number, by: link, of: change, inOld: inOld).map { (number, $0) }
+                        }
+                    }
+                var held: Swift.Set<Swift.ObjectIdentifier> = []
+                for (index, side) in sides.enumerated() {
+                    for (number, member) in side where !sides[1 - index].contains(where: { $0.1 === member }) {
+                        if try isHeld(number, member, of: object, link, change, isAdded: index == 1) {
+                            held.insert(Swift.ObjectIdentifier(member))
+                        }
+                    }
+                }
+                return held
+            }
+
+            /// Notes whose members go with an object that is deleted.
+            fileprivate func note(victim change: Change, _ object: Managed) throws {
+                for link in entity(change.object)?.links ?? [] {
+                    guard let inverse = bounded(link) else { continue }
+                    let owners =
+                        link.isToMany
+                        ? try members(of: object, link.name)
+                        : try destination(of: object, link.name).map { [$0] } ?? []
+                    for owner in owners {
+                        moves.append(
+                            Move(
+                                owner: owner, link: inverse, isAdded: false,
+                                hold: .object(change.object, link.name)))
+                    }
+                }
+            }
+
+            /// Holds what would make members too many or too few: the last that came, the last that go, and what is
+            /// new and lacks what it has in the edition.
+            fileprivate func holdCounts() throws {
+                var byOwner: [End: [Move]] = [:]
+                var owners: [End] = []
+                for move in moves {
+                    let end = End(object: Swift.ObjectIdentifier(move.owner), name: move.link.name)
+                    if byOwner[end] == nil { owners.append(end) }
+                    byOwner[end, default: []].append(move)
+                }
+                for end in owners {
+                    guard let all = byOwner[end], let first = all.first else { continue }
+                    let excess = try excess(first.link, of: first.owner)
+                    let kind = excess > 0 ? "tooMany" : "tooFew"
+                    let moved = Swift.Set(all.filter { $0.isAdded == (excess > 0) }.map { $0.hold })
+                    for hold in moved.sorted(by: { rank($0.member) < rank($1.member) }).suffix(Swift.abs(excess)) {
+                        switch hold {
+                        case .link(let link): found.counts[link] = found.counts[link] ?? kind
+                        case .membership(let membership): found.members.insert(membership)
+                        case .object(let number, let name):
+                            found.objects[number] = found.objects[number] ?? .init(kind: kind, property: name)
+                        }
+                    }
+                }
+                for number in inserted {
+                    guard let object = objects[number], let index = places[number] else { continue }
+                    for link in entity(number)?.links ?? [] where link.bounds.map({ $0.least > 0 }) == true {
+                        guard try excess(link, of: object) < 0, !isShort(changes.changes[index], link) else {
+                            continue
+                        }
+                        found.objects[number] =
+                            found.objects[number] ?? .init(kind: "tooFew", property: link.name)
+                    }
+                }
+            }
+
+            /// How many members of an object are beyond the most; 0 where it is not there any more.
+            private func excess(_ link: Link, of owner: Managed) throws -> Swift.Int {
+                guard !owner.isDeleted else { return 0 }
+                return link.excess(of: try members(of: owner, link.name).count { !$0.isDeleted })
+            }
+
+            /// Whether a new object lacks members in the edition already.
+            private func isShort(_ change: Change, _ link: Link) -> Swift.Bool {
+                guard let inverse = link.inverse, !link.inverseIsToMany else {
+                    let own = change.properties.first { $0.name == link.name }
+                    return link.excess(of: own?.newObjects?.count ?? 0) < 0
+                }
+                let count = changes.changes.count { other in
+                    other.kind != "removed"
+                        && entity(other.object)?.links.contains { $0.name == inverse && !$0.isToMany } == true
+                        && other.properties.contains { $0.name == inverse && $0.newObject == change.object }
+                }
+                return link.excess(of: count) < 0
+            }
+        }
+        """
+}

@@ -1,0 +1,144 @@
+import ObjectLayer
+import TestSupport
+import Testing
+
+/// What both sides did adds up: no to-many relationship has more or fewer members than the model asks for.
+@Suite("Members as many as the model asks for")
+struct MemberCountTests {
+    private typealias Objects = AnyModelMergeTests
+
+    /// Boxes with one to three items, each of which may be in none; teams of one or two players, each in at most two.
+    private static let boxes = """
+        <entity name="Box">\(Objects.mark)<relationship name="items" toMany="YES" minCount="1" maxCount="3"
+            deletionRule="Nullify" destinationEntity="Item" inverseName="box" inverseEntity="Item"/>
+            \(Objects.unique("mark"))</entity>
+        <entity name="Item">\(Objects.mark)<relationship name="box" optional="YES" maxCount="1"
+            deletionRule="Nullify" destinationEntity="Box" inverseName="items" inverseEntity="Box"/>
+            \(Objects.unique("mark"))</entity>
+        <entity name="Player">\(Objects.mark)<relationship name="teams" optional="YES" toMany="YES" maxCount="2"
+            deletionRule="Nullify" destinationEntity="Team" inverseName="players" inverseEntity="Team"/>
+            \(Objects.unique("mark"))</entity>
+        <entity name="Team">\(Objects.mark)<relationship name="players" optional="YES" toMany="YES" minCount="2"
+            maxCount="3" deletionRule="Nullify" destinationEntity="Player" inverseName="teams"
+            inverseEntity="Player"/>\(Objects.unique("mark"))</entity>
+        """
+
+    /// Boxes `a` and `b` with two items each; team `t` with players `p` and `q`.
+    private func worlds() throws -> ModelWorlds {
+        let worlds = try Objects.worlds(Self.boxes)
+        try worlds.make("base", from: "template") { context in
+            for (box, items) in [("a", ["a1", "a2"]), ("b", ["b1", "b2"])] {
+                try Objects.insert("Box", box, in: context)
+                for item in items { try Objects.insert("Item", item, ["box": box], in: context) }
+            }
+            try Objects.insert("Team", "t", in: context)
+            for player in ["p", "q", "r", "s"] { try Objects.insert("Player", player, in: context) }
+            try Self.set(["p", "q"], of: "t", in: context)
+        }
+        try worlds.note("base")
+        return worlds
+    }
+
+    private static func set(_ players: [String], of team: String, in context: ManagedObjectContext) throws {
+        try Objects.object(team, context).setObjects(
+            players.map { try Objects.object($0, context) }, forKey: "players")
+    }
+
+    private static func move(_ item: String, to box: String?, in context: ManagedObjectContext) throws {
+        try Objects.object(item, context).setObject(
+            box.map { try Objects.object($0, context) }, forKey: "box")
+    }
+
+    /// The boxes and teams of a result.
+    private func owners(_ merged: ModelWorlds.Merged) -> [String] {
+        merged.objects.filter { $0.hasPrefix("Box") || $0.hasPrefix("Team") }
+    }
+
+    @Test("The edition's items beyond the most are left out of the box that the user filled")
+    func tooMany() throws {
+        let worlds = try worlds()
+        try worlds.make("user", from: "base") { try Objects.insert("Item", "own", ["box": "a"], in: $0) }
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Item", "n", ["box": "b"], in: context)
+            try Self.move("b2", to: "a", in: context)
+        }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["tooMany Item.box user"])
+            #expect(
+                owners(merged) == [
+                    "Box mark=a items=a1,a2,own", "Box mark=b items=b1,b2,n", "Team mark=t players=p,q",
+                ])
+        }
+        try worlds.make("new", from: "base") { try Objects.insert("Item", "n", ["box": "a"], in: $0) }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["tooMany Item.box user"])
+            #expect(merged.objects.contains("Item mark=n"))
+            #expect(owners(merged).first == "Box mark=a items=a1,a2,own")
+        }
+    }
+
+    @Test("The edition's removal is not done that would leave less than the least")
+    func tooFew() throws {
+        let worlds = try worlds()
+        try worlds.make("user", from: "base") { try $0.delete(Objects.object("a1", $0)) }
+        let changes: [(ManagedObjectContext) throws -> Void] = [
+            { try $0.delete(Objects.object("a2", $0)) }, { try Self.move("a2", to: "b", in: $0) },
+            { try Self.move("a2", to: nil, in: $0) },
+        ]
+        for (index, change) in changes.enumerated() {
+            try worlds.make("new", from: "base", change)
+            for merged in try worlds.merge() {
+                #expect(merged.conflicts == ["tooFew Item.box user"], "\(index)")
+                #expect(
+                    owners(merged) == [
+                        "Box mark=a items=a2", "Box mark=b items=b1,b2", "Team mark=t players=p,q",
+                    ], "\(index)")
+            }
+        }
+    }
+
+    @Test("A new box whose items the user moved elsewhere is left out")
+    func newOwner() throws {
+        let worlds = try worlds()
+        try worlds.make("user", from: "base") { try Self.move("a2", to: "b", in: $0) }
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Box", "c", in: context)
+            try Self.move("a2", to: "c", in: context)
+        }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["destinationDeleted Item.box user", "tooFew Box.items user"])
+            #expect(
+                owners(merged) == [
+                    "Box mark=a items=a1", "Box mark=b items=a2,b1,b2", "Team mark=t players=p,q",
+                ])
+        }
+    }
+
+    @Test("Members on both sides of a relationship are as many as both ends allow")
+    func manyToMany() throws {
+        let worlds = try worlds()
+        try worlds.make("user", from: "base") { try Self.set(["p", "q", "r"], of: "t", in: $0) }
+        try worlds.make("new", from: "base") { try Self.set(["p", "q", "s"], of: "t", in: $0) }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["tooMany Player.teams user"])
+            #expect(owners(merged).last == "Team mark=t players=p,q,r")
+        }
+        try worlds.make("user", from: "base") { try Self.set(["q", "r"], of: "t", in: $0) }
+        try worlds.make("new", from: "base") { context in
+            try context.delete(Objects.object("q", context))
+            try Self.set(["p", "s"], of: "t", in: context)
+        }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == [])
+            #expect(owners(merged).last == "Team mark=t players=r,s")
+        }
+        try worlds.make("new", from: "base") { context in
+            try Self.set([], of: "t", in: context)
+            try context.delete(Objects.object("q", context))
+        }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["tooFew Player.teams user"])
+            #expect(owners(merged).last == "Team mark=t players=q,r")
+        }
+    }
+}
