@@ -174,6 +174,31 @@ struct EditionKeysTests {
         #expect(try worlds.world("merged.sqlite") == world)
     }
 
+    @Test("Nor one that the user makes later under the key of one that was left out")
+    func madeLater() throws {
+        typealias Objects = AnyModelMergeTests
+        let worlds = try Objects.worlds(
+            "<entity name=\"Item\">\(Objects.mark)<attribute name=\"code\" optional=\"YES\" "
+                + "attributeType=\"String\"/>\(Objects.unique("code"))</entity>")
+        try worlds.make("base", from: "template") { try Objects.insert("Item", "a", code: "a", in: $0) }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try Objects.object("a", $0).setValue("x", forKey: "code") }
+        try worlds.make("new", from: "base") { try Objects.insert("Item", "n", code: "x", in: $0) }
+        try worlds.note("new")
+        try worlds.make("third", from: "new") {
+            try Objects.object("n", $0).setValue("seed's", forKey: "mark")
+        }
+        for way in ["direct", "file", "app"] {
+            _ = try worlds.merge()
+            // The next key is the left-out one's.
+            try worlds.make("step", from: way) { try Objects.insert("Item", "own", code: "own", in: $0) }
+            for merged in try worlds.merge(base: "new", new: "third", user: "step") {
+                #expect(merged.objects == ["Item code=own mark=own", "Item code=x mark=a"], "after \(way)")
+                #expect(merged.conflicts == ["deletedByUser Item. user"], "after \(way)")
+            }
+        }
+    }
+
     @Test("What the store keeps is read as it was written, and nothing else is believed")
     func metadata() throws {
         let worlds = try MergeWorlds()

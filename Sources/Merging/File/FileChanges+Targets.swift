@@ -212,11 +212,9 @@ extension FileChanges {
                     "SELECT 1 FROM \(layout.table.sqlIdentifier) WHERE Z_PK = \(key)") != nil
             }
             let key = seed.isNew ? seed.primaryKey : moved.key(root, seed.primaryKey)
-            if let found = merger.targets[seed], try isPresent(found) {
-                keys.note(root, edition: key, store: found)
-            } else {
-                keys.note(root, edition: key, store: try isPresent(key) ? 0 : key)
-            }
+            // Of what is not there an object that the user makes may get the key.
+            let found = try merger.targets[seed].flatMap { try isPresent($0) ? $0 : nil }
+            keys.note(root, edition: key, store: found ?? 0)
         }
         return keys
     }

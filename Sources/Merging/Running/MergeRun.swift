@@ -102,6 +102,7 @@ struct MergeRun {
                 let here = new.store.layout.entity(named: name)?.table,
                 new.store.inspection.table(named: here) != nil
             else { continue }
+            let highest = copy.store.inspection.primaryKey(of: name)?.highestPrimaryKey ?? 0
             let present = Set(
                 try connection.rows("SELECT Z_PK FROM \(there.sqlIdentifier)", []) { $0.integer(at: 0) })
             try new.store.connection.forEachRow("SELECT Z_PK FROM \(here.sqlIdentifier)") { row in
@@ -109,7 +110,8 @@ struct MergeRun {
                 let found = merger.targets[source.seed(family: family, newKey: key)]
                 if let found, present.contains(found) {
                     keys.note(name, edition: key, store: found)
-                } else if present.contains(key) {
+                } else if present.contains(key) || key > highest {
+                    // What the user makes next may get the key, too.
                     keys.note(name, edition: key, store: 0)
                 }
             }

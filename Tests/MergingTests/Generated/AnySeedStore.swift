@@ -1702,10 +1702,6 @@ extension AnySeedStore.Merge {
             object.isNew == true
                 ? object.primaryKey : moved[root(object.entity)]?[object.primaryKey] ?? object.primaryKey
         }
-        var occupied: Swift.Set<Swift.Int> = []
-        for (number, object) in changes.objects.enumerated() {
-            if try isThere(root(object.entity), current[number]) { occupied.insert(number) }
-        }
         var own = own
         for number in dropped {
             if let key = try objects[number].flatMap({ try primaryKey(of: $0) }) {
@@ -1727,15 +1723,9 @@ extension AnySeedStore.Merge {
             for (root, pairs) in moved {
                 for (old, new) in pairs { note(root, new, keys[root]?[old] ?? old) }
             }
-            let new = Swift.Set(
-                zip(changes.objects, found).compactMap { object, key in
-                    key.map { "\(root(object.entity)) \($0)" }
-                })
             for (number, object) in changes.objects.enumerated() where !dropped.contains(number) {
-                let root = root(object.entity)
-                let key = current[number]
-                let isTaken = occupied.contains(number) || new.contains("\(root) \(key)")
-                note(root, key, found[number] ?? (isTaken ? 0 : key))
+                // Of what is not there an object that the user makes may get the key.
+                note(root(object.entity), current[number], found[number] ?? 0)
             }
             return Self.runs(noted.filter { !$0.value.isEmpty })
         }
