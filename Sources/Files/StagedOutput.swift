@@ -271,14 +271,10 @@ package final class StagedOutput {
     /// - Throws: ``FileError``.
     package func beginLastFlush() throws {
         guard lastFlush == nil else { return }
-        try endWriting()
-        lastFlush = FileFlush(temporaryPath)
-    }
-
-    private func endWriting() throws {
         // A failure that one flush tells of, the next one may not know.
         try flushed(flush?.wait())
         remarks += try FileAttributes.take(of: path, to: temporaryPath, shownAs: givenPath)
+        lastFlush = FileFlush(temporaryPath)
     }
 
     /// Flushes what was written, and looks once more at what is to be replaced.
@@ -287,12 +283,8 @@ package final class StagedOutput {
     func prepare() throws {
         switch form {
         case .file, .database:
-            if let lastFlush {
-                try flushed(lastFlush.wait())
-            } else {
-                try endWriting()
-                try flushed(FileFlush.flush(temporaryPath, System.readAndWrite))
-            }
+            try beginLastFlush()
+            try flushed(lastFlush?.wait())
         case .folder:
             for folder in subfolders + [temporaryPath] { try Folder.flush(folder) }
         case .members:
