@@ -40,7 +40,6 @@ package final class StagedOutput {
     private(set) var subfolders: [String] = []
     private var hasPrivateFolder = false
     private var flush: FileFlush?
-    private var lastFlush: FileFlush?
 
     /// Whether it is where it goes; so too where what comes after the renaming fails.
     package internal(set) var isPlaced = false
@@ -262,19 +261,14 @@ package final class StagedOutput {
 
     // MARK: Flushing
 
-    /// Begins to flush what was written to the file so far beside other work, so that less is left to the end.
-    package func beginFlush() { flush = FileFlush(temporaryPath) }
-
     /// Begins to flush the finished file, which is only read from now on, beside other work:
     /// ``place()`` waits for the end.
     ///
     /// - Throws: ``FileError``.
-    package func beginLastFlush() throws {
-        guard lastFlush == nil else { return }
-        // A failure that one flush tells of, the next one may not know.
-        try flushed(flush?.wait())
+    package func beginFlush() throws {
+        guard flush == nil else { return }
         remarks += try FileAttributes.take(of: path, to: temporaryPath, shownAs: givenPath)
-        lastFlush = FileFlush(temporaryPath)
+        flush = FileFlush(temporaryPath)
     }
 
     /// Flushes what was written, and looks once more at what is to be replaced.
@@ -283,8 +277,12 @@ package final class StagedOutput {
     func prepare() throws {
         switch form {
         case .file, .database:
-            try beginLastFlush()
-            try flushed(lastFlush?.wait())
+            if flush == nil {
+                remarks += try FileAttributes.take(of: path, to: temporaryPath, shownAs: givenPath)
+                try flushed(FileFlush.flush(temporaryPath, System.readAndWrite))
+            } else {
+                try flushed(flush?.wait())
+            }
         case .folder:
             for folder in subfolders + [temporaryPath] { try Folder.flush(folder) }
         case .members:
