@@ -241,6 +241,10 @@ package final class XMLReader {
                 XMLError(problem: refused.problem, position: input.position(of: refused.offset - origin)))
         }
         let code = end?.code ?? XML_ERROR_NONE
+        // What Expat could not allocate is no fault of the document.
+        if parser == nil || code == XML_ERROR_NO_MEMORY {
+            return FileError(path: "the XML", action: .read, reason: System.words(ENOMEM))
+        }
         var place = (end?.offset ?? origin) - origin
         var known: TextPosition?
         // Expat tells where the name begins, and where the document ends.

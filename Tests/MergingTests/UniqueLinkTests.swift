@@ -51,16 +51,18 @@ struct UniqueLinkTests {
         }
     }
 
-    /// Without an old edition, taking over what the new one has.
-    private func updated(_ worlds: ModelWorlds) throws -> [String] {
+    /// Merges otherwise than ``ModelWorlds/merge(base:new:user:_:)`` does.
+    private func merged(
+        _ worlds: ModelWorlds, base: String? = nil, _ choice: MergeChoice
+    ) throws -> (objects: [String], report: MergeReport) {
         func opened(_ name: String) -> ComparedStore {
             ComparedStore(path: "\(worlds.path)/\(name).sqlite", model: nil)
         }
         let finished = try StoreMerge(
-            store: opened("user"), new: opened("new"), base: nil, choice: .init(updates: true)
-        ).merge(to: worlds.path + "/updated.sqlite")
+            store: opened("user"), new: opened("new"), base: base.map(opened), choice: choice
+        ).merge(to: worlds.path + "/other.sqlite")
         try finished.store.place()
-        return try worlds.objects("updated")
+        return (try worlds.objects("other"), finished.report)
     }
 
     @Test("Destinations change hands as values do")
@@ -76,10 +78,33 @@ struct UniqueLinkTests {
             #expect(merged.conflicts == [])
             #expect(merged.objects == expected)
         }
-        #expect(try updated(worlds) == expected)
+        #expect(try self.merged(worlds, .init(updates: true)).objects == expected)
         // Nothing changes hands within the app's one save.
         #expect(merged[2].conflicts == ["notUnique Day.month user", "notUnique Day.month user"])
         #expect(try merged[2].objects == worlds.objects("user"))
+    }
+
+    @Test(
+        "Where the new edition is preferred, a destination that the user changed goes round with the others, told once"
+    )
+    func preferred() throws {
+        let worlds = try worlds()
+        try Self.make("base", in: worlds) { try Objects.insert("Month", "mar", code: "3", in: $0) }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") {
+            try Objects.object("jan a", $0).setObject(Objects.object("mar", $0), forKey: "month")
+        }
+        try Self.make("new", in: worlds, janA: "feb", febA: nil) { context in
+            try Objects.insert("Month", "mar", code: "3", in: context)
+            try Objects.object("feb a", context).setObject(Objects.object("mar", context), forKey: "month")
+        }
+        let merged = try merged(worlds, base: "base", .init(preference: .seed))
+        #expect(
+            merged.report.conflicts.map {
+                "\($0.kind) \($0.property ?? "") \($0.user ?? "") \($0.seed ?? "")"
+            }
+                == ["bothChanged month 3 2"])
+        #expect(try merged.objects == worlds.objects("new"))
     }
 
     @Test("What a changed object gives up is a new one's")

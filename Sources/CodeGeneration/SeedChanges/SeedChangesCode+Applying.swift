@@ -123,9 +123,7 @@ extension SeedChangesCode {
                 _ change: Change
             ) throws {
                 let isInserted = inserted.contains(change.object)
-                let isHeld = holds.links.contains(.init(object: change.object, name: link.name))
-                guard !isHeld || isInserted else { return tell("bothChanged", change, link.name) }
-                let held = holds.counts[.init(object: change.object, name: link.name)]
+                let held = holds.links[.init(object: change.object, name: link.name)]
                 if let held, !isInserted { return tell(held, change, link.name) }
                 let user = try destination(of: object, link.name)
                 let old = try property.oldObject.flatMap { try former($0, by: link, of: change, user) }
@@ -142,7 +140,7 @@ extension SeedChangesCode {
                     return tell("destinationDeleted", change, link.name)
                 }
                 guard user !== new else { return }
-                if let held { return tell(held, change, link.name) }
+                if let held, held != "bothChanged" { return tell(held, change, link.name) }
                 if !isFree { guard settles(change, link.name) else { return } }
                 guard try !isTaken(new, link, of: object) else { return tell("notUnique", change, link.name) }
                 if let inverse = link.inverse, !link.inverseIsToMany,
@@ -157,7 +155,7 @@ extension SeedChangesCode {
                 if let inverse = link.inverse, !link.inverseIsToMany,
                     let partner = try destination(of: new, inverse), partner !== object
                 {
-                    guard !isHeld else { return tell("destinationTaken", change, link.name) }
+                    guard held == nil else { return tell("destinationTaken", change, link.name) }
                     if let former = self.property(inverse, of: target)?.oldObject, objects[former] === partner {
                         // A new object's partner says so itself.
                         if isInserted { return }

@@ -26,7 +26,7 @@ extension SeedChangesCode {
                             rank($0.object) < rank($1.object)
                         })
                     else { continue }
-                    found.links.insert(first)
+                    found.hold(first, "bothChanged")
                 }
             }
 

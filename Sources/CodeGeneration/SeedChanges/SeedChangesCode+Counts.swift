@@ -133,22 +133,25 @@ extension SeedChangesCode {
                     let moved = Swift.Set(all.filter { $0.isAdded == (excess > 0) }.map { $0.hold })
                     for hold in moved.sorted(by: { rank($0.member) < rank($1.member) }).suffix(Swift.abs(excess)) {
                         switch hold {
-                        case .link(let link): found.counts[link] = found.counts[link] ?? kind
+                        case .link(let link): found.hold(link, kind)
                         case .membership(let membership): found.members.insert(membership)
                         case .object(let number, let name):
                             found.objects[number] = found.objects[number] ?? .init(kind: kind, property: name)
                         }
                     }
                 }
+                // What is new and has too few, unless the edition has too few already.
+                var short: [(number: Swift.Int, link: Link)] = []
                 for number in inserted {
-                    guard let object = objects[number], let index = places[number] else { continue }
+                    guard let object = objects[number] else { continue }
                     for link in entity(number)?.links ?? [] where link.bounds.map({ $0.least > 0 }) == true {
-                        guard try excess(link, of: object) < 0, !isShort(changes.changes[index], link) else {
-                            continue
-                        }
-                        found.objects[number] =
-                            found.objects[number] ?? .init(kind: "tooFew", property: link.name)
+                        if try excess(link, of: object) < 0 { short.append((number, link)) }
                     }
+                }
+                let counts = short.isEmpty ? [:] : memberCounts()
+                for (number, link) in short
+                where link.excess(of: counts[.init(object: number, name: link.name)] ?? 0) >= 0 {
+                    found.objects[number] = found.objects[number] ?? .init(kind: "tooFew", property: link.name)
                 }
             }
 
@@ -158,18 +161,21 @@ extension SeedChangesCode {
                 return link.excess(of: try members(of: owner, link.name).count { !$0.isDeleted })
             }
 
-            /// Whether a new object lacks members in the edition already.
-            private func isShort(_ change: Change, _ link: Link) -> Swift.Bool {
-                guard let inverse = link.inverse, !link.inverseIsToMany else {
-                    let own = change.properties.first { $0.name == link.name }
-                    return link.excess(of: own?.newObjects?.count ?? 0) < 0
+            /// How many members objects of the edition have that are new or change, or that others lead to which do.
+            private func memberCounts() -> [Holds.Link: Swift.Int] {
+                var counts: [Holds.Link: Swift.Int] = [:]
+                for change in changes.changes where change.kind != "removed" {
+                    for property in change.properties {
+                        guard let link = entity(change.object)?.links.first(where: { $0.name == property.name })
+                        else { continue }
+                        if !link.isToMany, let inverse = link.inverse, let target = property.newObject {
+                            counts[.init(object: target, name: inverse), default: 0] += 1
+                        } else if link.isToMany, link.inverse == nil || link.inverseIsToMany {
+                            counts[.init(object: change.object, name: link.name)] = property.newObjects?.count
+                        }
+                    }
                 }
-                let count = changes.changes.count { other in
-                    other.kind != "removed"
-                        && entity(other.object)?.links.contains { $0.name == inverse && !$0.isToMany } == true
-                        && other.properties.contains { $0.name == inverse && $0.newObject == change.object }
-                }
-                return link.excess(of: count) < 0
+                return counts
             }
         }
         """

@@ -18,7 +18,8 @@ struct SeedChangesCode {
             ? "ObjectLayer.ManagedObjectContext" : "CoreData.NSManagedObjectContext"
         return [
             Self.interface.replacing("CONTEXT", with: context), Self.file,
-            Self.merging, Self.standIns, Self.applying, Self.circles, Self.counts, Self.lists, Self.dropping,
+            Self.merging, Self.objects, Self.standIns, Self.applying, Self.circles, Self.counts, Self.lists,
+            Self.dropping,
             Self.keys,
             model, adapter,
         ]

@@ -28,12 +28,14 @@ struct MergeHolds: Error, Equatable {
 
     /// New objects that are left out, dropped ones that stay, and changed ones that do not take over unique values.
     var objects: [SeedObject: Reason] = [:]
-    /// Relationships that do not follow the new edition: what has the partner needs it.
-    var links: Set<Link> = []
-    /// Relationships that do not follow the new edition: members would be too many or too few.
-    var counts: [Link: EditionConflict.Kind] = [:]
-    /// Members that neither come nor go, for the same reason.
+    /// Relationships that do not follow the new edition: what has the partner needs it, a tree would be a circle, or members
+    /// would be too many or too few.
+    private(set) var links: [Link: EditionConflict.Kind] = [:]
+    /// Members that neither come nor go, since they would be too many or too few.
     var members: Set<Membership> = []
+
+    /// Holds a relationship, for the first reason that is found.
+    mutating func hold(_ link: Link, _ kind: EditionConflict.Kind) { links[link] = links[link] ?? kind }
 }
 
 extension Merger {
@@ -79,7 +81,7 @@ extension Merger {
                     if let seed = new[Former(family: family, key: key, name: "")] {
                         found.objects[seed] = .init(kind: .needsMissing, property: name)
                     } else if let taker = takers[Former(family: family, key: key, name: name)] {
-                        found.links.insert(taker)
+                        found.hold(taker, .bothChanged)
                     }
                 }
             }
@@ -92,9 +94,15 @@ extension Merger {
 
     /// Notes who takes the partner of an object.
     func note(taker change: SeedChange, _ name: String, of object: ManagedObject?, _ inverse: String) {
+        guard let former = former(object, inverse) else { return }
+        takers[former] = .init(object: change.object, name: name)
+    }
+
+    /// The place of an object with one of its relationships; nil for what has none yet.
+    func former(_ object: ManagedObject?, _ name: String) -> Former? {
         guard let object, let key = object.objectID.primaryKey,
             let family = families.index(ofEntity: object.objectID.entityName)
-        else { return }
-        takers[Former(family: family, key: key, name: inverse)] = .init(object: change.object, name: name)
+        else { return nil }
+        return Former(family: family, key: key, name: name)
     }
 }

@@ -255,7 +255,9 @@ extension Merger {
                     try tell(.destinationDeleted, change, object, property: property.name, seed: property.new)
                 case .object(let destination):
                     guard try object.object(forKey: property.name) !== destination else { continue }
-                    if let kind = holds.counts[.init(object: change.object, name: property.name)] {
+                    let held = holds.links[.init(object: change.object, name: property.name)]
+                    // Whose partner it would take, ``lead`` tells.
+                    if let kind = held, kind != .bothChanged {
                         try tell(kind, change, object, property: property.name, seed: property.new)
                         continue
                     }

@@ -61,10 +61,12 @@ extension Merger {
                     if !source.hasBase { return true }
                     let user = try value(property.name, of: object)
                     if try stored(property.old, property.name, of: change) == user { return true }
-                    // What the user changed goes round with the others where the new edition is preferred.
+                    // What the user changed goes round with the others where the new edition is preferred; a destination is
+                    // told when it follows.
                     return try choice.preference == .seed
                         && user != stored(property.new, property.name, of: change)
-                        && settles(change, object, property, user: user)
+                        && (entity(change.entity)?.toOne(property.name) != nil
+                            || settles(change, object, property, user: user))
                 }.map(\.name))
             for (_, names) in constraints(of: change.entity) where !changing.isDisjoint(with: names) {
                 try vacate(names, changing, of: change, object)
@@ -202,8 +204,7 @@ extension Merger {
                 .notUnique, change, object, property: property.name,
                 user: user.map(value) ?? ChangedValue.nothing, seed: property.new)
         }
-        let link = MergeHolds.Link(object: change.object, name: property.name)
-        if let kind = holds.links.contains(link) ? .bothChanged : holds.counts[link] {
+        if let kind = holds.links[.init(object: change.object, name: property.name)] {
             return try tell(
                 kind, change, object, property: property.name,
                 user: user.map(value) ?? ChangedValue.nothing, seed: property.new)

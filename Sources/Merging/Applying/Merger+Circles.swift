@@ -26,13 +26,10 @@ extension Merger {
                 return try statement.step() && !statement.isNull(at: 0) ? statement.integer(at: 0) : nil
             }
             let seeds = circles.compactMap { circle in
-                circle.compactMap { links[$0] }.min { one, other in
-                    (one.object.isNew ? 1 : 0, one.object.primaryKey)
-                        < (other.object.isNew ? 1 : 0, other.object.primaryKey)
-                }
+                circle.compactMap { links[$0] }.min { $0.object.rank < $1.object.rank }
             }
             if try !seeds.isEmpty && !source.hasCircles(link.name, family: link.object.family) {
-                found.links.formUnion(seeds)
+                for link in seeds { found.hold(link, .bothChanged) }
             }
         }
     }

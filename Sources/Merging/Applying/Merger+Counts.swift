@@ -27,15 +27,12 @@ extension Merger {
             /// A new object is left out, or a dropped one stays, for what this relationship leads to.
             case object(SeedObject, String)
 
-            /// In which order members are looked at: what both editions have comes first.
-            var rank: (Int, Int64) {
-                let member =
-                    switch self {
-                    case .link(let link): link.object
-                    case .membership(let membership): membership.member
-                    case .object(let object, _): object
-                    }
-                return (member.isNew ? 1 : 0, member.primaryKey)
+            var member: SeedObject {
+                switch self {
+                case .link(let link): link.object
+                case .membership(let membership): membership.member
+                case .object(let object, _): object
+                }
             }
         }
 
@@ -135,13 +132,6 @@ extension Merger {
         }
     }
 
-    private func former(_ object: ManagedObject?, _ name: String) -> Former? {
-        guard let object, let key = object.objectID.primaryKey,
-            let family = families.index(ofEntity: object.objectID.entityName)
-        else { return nil }
-        return Former(family: family, key: key, name: name)
-    }
-
     /// Holds what would make members too many or too few: the last that came, the last that go, and what is new and lacks
     /// what it has in the edition.
     func holdCounts(_ found: inout MergeHolds) throws {
@@ -155,9 +145,9 @@ extension Merger {
             let excess = try excess(at: owner)
             let kind = excess > 0 ? EditionConflict.Kind.tooMany : .tooFew
             let moves = Set((byOwner[owner] ?? []).filter { $0.isAdded == (excess > 0) }.map(\.hold))
-            for hold in moves.sorted(by: { $0.rank < $1.rank }).suffix(abs(excess)) {
+            for hold in moves.sorted(by: { $0.member.rank < $1.member.rank }).suffix(abs(excess)) {
                 switch hold {
-                case .link(let link): found.counts[link] = found.counts[link] ?? kind
+                case .link(let link): found.hold(link, kind)
                 case .membership(let membership): found.members.insert(membership)
                 case .object(let seed, let name):
                     found.objects[seed] = found.objects[seed] ?? .init(kind: kind, property: name)
@@ -181,42 +171,49 @@ extension Merger {
         return toMany.relationship.excess(of: Int(count ?? 0))
     }
 
+    /// Leaves out new objects that have fewer members than the least, unless the edition has too few already.
     private func holdNewOwners(_ found: inout MergeHolds) throws {
         let bounded = Dictionary(
-            layout.entities.map { entity in
-                (
-                    entity.name,
-                    entity.toManys.filter { $0.relationship.isBounded && $0.relationship.minCount > 0 }
-                )
-            }, uniquingKeysWith: { first, _ in first }
+            layout.entities.map { ($0.name, $0.toManys.filter { $0.relationship.minCount > 0 }) },
+            uniquingKeysWith: { first, _ in first }
         ).filter { !$0.value.isEmpty }
         guard !bounded.isEmpty else { return }
+        var short: [(link: MergeHolds.Link, toMany: ToManyStorage)] = []
         for seed in inserted {
             guard let key = targets[seed], let change = changeOf[seed] else { continue }
             for toMany in bounded[change.entity] ?? [] {
                 let name = toMany.relationship.name
-                guard try excess(at: Former(family: seed.family, key: key, name: name)) < 0,
-                    try !isShort(change, toMany)
-                else { continue }
-                found.objects[seed] = found.objects[seed] ?? .init(kind: .tooFew, property: name)
+                guard try excess(at: Former(family: seed.family, key: key, name: name)) < 0 else { continue }
+                short.append((.init(object: seed, name: name), toMany))
             }
+        }
+        guard !short.isEmpty else { return }
+        let counts = try memberCounts()
+        for (link, toMany) in short
+        where !link.object.isNew || toMany.relationship.excess(of: counts[link] ?? 0) >= 0 {
+            found.objects[link.object] =
+                found.objects[link.object] ?? .init(kind: .tooFew, property: link.name)
         }
     }
 
-    /// Whether a new object lacks members in the edition already.
-    private func isShort(_ change: SeedChange, _ toMany: ToManyStorage) throws -> Bool {
-        guard change.object.isNew else { return false }
-        var count = try source.properties(of: change).first { $0.name == toMany.relationship.name }?.new
-            .members
-            .count
-        if case .inverseToOne = toMany.storage, let name = toMany.inverse?.name {
-            count = try source.changes.count { other in
-                guard other.kind != .removed, entity(other.entity)?.toOne(name) != nil else { return false }
-                return try source.properties(of: other).contains {
-                    $0.name == name && $0.new.destination == change.object
+    /// How many members objects of the edition have that are new or change, or that others lead to which do.
+    private func memberCounts() throws -> [MergeHolds.Link: Int] {
+        var counts: [MergeHolds.Link: Int] = [:]
+        try forEachBatch(source.changes.filter { $0.kind != .removed }) { batch in
+            for change in batch {
+                guard let entity = entity(change.entity) else { continue }
+                for property in try source.properties(of: change) {
+                    if let inverse = entity.toOne(property.name)?.inverse,
+                        let target = property.new.destination
+                    {
+                        counts[.init(object: target, name: inverse.name), default: 0] += 1
+                    } else if let toMany = entity.toMany(property.name) {
+                        if case .inverseToOne = toMany.storage { continue }
+                        counts[.init(object: change.object, name: property.name)] = property.new.members.count
+                    }
                 }
             }
         }
-        return toMany.relationship.excess(of: count ?? 0) < 0
+        return counts
     }
 }

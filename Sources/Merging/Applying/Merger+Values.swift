@@ -36,7 +36,7 @@ extension Merger {
         if let inverse = toOne.inverse, !inverse.isToMany,
             let partner = try destination.object(forKey: inverse.name), partner !== object
         {
-            if holds.links.contains(.init(object: change.object, name: toOne.relationship.name)) {
+            if holds.links[.init(object: change.object, name: toOne.relationship.name)] != nil {
                 try tell(.destinationTaken, change, object, property: toOne.relationship.name, seed: value)
                 return false
             }

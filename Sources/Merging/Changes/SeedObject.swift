@@ -8,6 +8,9 @@ package struct SeedObject: Hashable, Sendable {
     package let family: Int
     /// The primary key in that edition.
     package let primaryKey: Int64
+
+    /// In which order objects are looked at: what both editions have comes first.
+    var rank: (Int, Int64) { (isNew ? 1 : 0, primaryKey) }
 }
 
 /// The root entities of a model: the objects of each share a table and primary keys.

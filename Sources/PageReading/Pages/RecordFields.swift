@@ -61,12 +61,15 @@ struct RecordFields: ~Copyable {
     /// - Throws: ``PageDoubt`` where there is no such type.
     @inline(__always)
     static func size(of type: Int64) throws -> Int {
-        // A digit for each type from 9 down to 0.
-        if type >= 0, type < 10 { return Int(0x00_8864_3210 >> (4 * UInt64(type)) & 0xF) }
+        if type >= 0, type < 10 { return sizeOfNumber(type) }
         // No value is longer than 2 GiB; sums of longer ones would be no numbers any more.
         guard type >= 12, type < 1 << 33 else { throw PageDoubt("a value of no known type") }
         return Int(type - 12) / 2
     }
+
+    /// The same of the types 0 to 9, of which each has a digit here, the last one first.
+    @inline(__always)
+    private static func sizeOfNumber(_ type: Int64) -> Int { Int(0x00_8864_3210 >> (4 * UInt64(type)) & 0xF) }
 
     /// The type of a field that the record has.
     @inline(__always)
@@ -98,7 +101,7 @@ struct RecordFields: ~Copyable {
     @inline(__always)
     static func integer(of type: Int64, at start: Int, _ record: UnsafeRawBufferPointer) -> Int64 {
         if type >= 8 { return type - 8 }
-        let size = Int(0x864_3210 >> (4 * UInt64(type)) & 0xF)
+        let size = sizeOfNumber(type)
         // Most often eight bytes end where the integer does, whatever its size.
         guard start + size >= 8 else {
             let first = Int64(Int8(bitPattern: record[start]))
