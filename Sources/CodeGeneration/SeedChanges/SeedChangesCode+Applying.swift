@@ -65,6 +65,7 @@ extension SeedChangesCode {
             private func isOwnChange(_ change: Change) -> Swift.Bool {
                 guard let entity = entity(change.object) else { return true }
                 return change.properties.contains { property in
+                    if property.isInverse == true { return false }
                     guard let link = entity.links.first(where: { $0.name == property.name }) else { return true }
                     guard link.isToMany else {
                         return property.newObject != nil || property.oldObject.map { dropped.contains($0) } != true
@@ -211,14 +212,14 @@ extension SeedChangesCode {
                 of object: Managed, _ property: Property, _ link: Link,
                 _ change: Change
             ) throws {
-                let joining = try (property.newObjects ?? []).compactMap { number in
-                    try self.object(number, by: link, of: change).map { (number, $0) }
-                }
-                // What stands for one that comes may be there for one that goes.
-                let comes = Swift.Set(joining.map { Swift.ObjectIdentifier($0.1) })
-                // What is dropped goes as a whole, or is told.
+                // What stands for one that goes may come itself.
+                let comes = Swift.Set(
+                    (property.newObjects ?? []).compactMap { objects[$0] }.map { Swift.ObjectIdentifier($0) })
                 let isJoined = link.inverse != nil && link.inverseIsToMany
-                for number in property.oldObjects ?? [] where !(isJoined && dropped.contains(number)) {
+                for number in property.oldObjects ?? [] {
+                    // The other side says it: what is dropped goes as a whole, or is told.
+                    let isSaid = property.isInverse == true || dropped.contains(number)
+                    if isJoined, objects[number] != nil, isSaid { continue }
                     guard let member = try self.object(number, by: link, of: change, inOld: true),
                         !comes.contains(Swift.ObjectIdentifier(member)),
                         try objects[number] != nil || !isKept(member, property),
@@ -226,7 +227,11 @@ extension SeedChangesCode {
                     else { continue }
                     try remove(member, link.name, of: object)
                 }
-                for (number, member) in joining {
+                for number in property.newObjects ?? [] {
+                    guard let member = objects[number] else {
+                        standIns.append((number, change, link))
+                        continue
+                    }
                     if link.inverse == nil, let owner = try owner(of: member, link, object),
                         !isLetGo(number, by: owner, link.name)
                     {

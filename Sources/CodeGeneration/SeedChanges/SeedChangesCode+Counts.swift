@@ -82,18 +82,23 @@ extension SeedChangesCode {
                 of object: Managed, _ property: Property, _ link: Link, _ change: Change
             ) throws -> Swift.Set<Swift.ObjectIdentifier> {
                 guard link.bounds != nil || bounded(link) != nil else { return [] }
-                let sides = try [(property.oldObjects ?? [], true), (property.newObjects ?? [], false)]
-                    .map { numbers, inOld in
-                        try numbers.compactMap { number in
-                            try self.object(number, by: link, of: change, inOld: inOld).map { (number, $0) }
-                        }
+                func pairs(_ numbers: [Swift.Int]?, inOld: Swift.Bool) throws -> [(Swift.Int, Managed)] {
+                    try (numbers ?? []).compactMap { number in
+                        try self.object(number, by: link, of: change, inOld: inOld).map { (number, $0) }
                     }
+                }
+                let old = try pairs(property.oldObjects, inOld: true)
+                let new = try pairs(property.newObjects, inOld: false)
+                let former = Swift.Set(old.map { $0.0 })
+                let present = Swift.Set(new.map { Swift.ObjectIdentifier($0.1) })
                 var held: Swift.Set<Swift.ObjectIdentifier> = []
-                for (index, side) in sides.enumerated() {
-                    for (number, member) in side where !sides[1 - index].contains(where: { $0.1 === member }) {
-                        if try isHeld(number, member, of: object, link, change, isAdded: index == 1) {
-                            held.insert(Swift.ObjectIdentifier(member))
-                        }
+                for (isAdded, moving) in [
+                    (false, old.filter { !present.contains(Swift.ObjectIdentifier($0.1)) }),
+                    (true, new.filter { !former.contains($0.0) }),
+                ] {
+                    for (number, member) in moving
+                    where try isHeld(number, member, of: object, link, change, isAdded: isAdded) {
+                        held.insert(Swift.ObjectIdentifier(member))
                     }
                 }
                 return held

@@ -30,8 +30,10 @@ extension SeedChangesCode {
                 let (was, seeds, users) = (ids(old), ids(new), ids(current))
                 var wanted = Swift.Set(users)
                 if link.inverse == nil || link.inverseIsToMany {
+                    let former = Swift.Set(property.oldObjects ?? [])
+                    let added = (property.newObjects ?? []).filter { !former.contains($0) }
                     let held = try heldMembers(of: object, property, link, change)
-                    wanted.formUnion(Swift.Set(seeds).subtracting(was).subtracting(held))
+                    wanted.formUnion(Swift.Set(ids(try objects(added, inOld: false))).subtracting(held))
                     // What does not lead any more to an object instead of another one says so itself.
                     if self.objects[change.object] != nil {
                         wanted.subtract(Swift.Set(was).subtracting(seeds).subtracting(held))
@@ -193,8 +195,9 @@ extension SeedChangesCode {
                         let kept = stoodFor[end] ?? []
                         var isParted = false
                         for number in property?.oldObjects ?? []
-                        where !dropped.contains(number) && !kept.contains(number) {
+                        where objects[number] == nil || !dropped.contains(number) {
                             guard let member = try self.object(number, by: link, of: change, inOld: true),
+                                !kept.contains(Swift.ObjectIdentifier(member)),
                                 try members(of: object, link.name).contains(where: { $0 === member }),
                                 try !isHeld(number, member, of: object, link, change, isAdded: false)
                             else { continue }

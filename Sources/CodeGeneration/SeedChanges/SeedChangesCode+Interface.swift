@@ -122,6 +122,7 @@ extension SeedChangesCode {
                     let oldObjects: [Swift.Int]?
                     let newObjects: [Swift.Int]?
                     let keptKeys: [Swift.Int64]?
+                    let isInverse: Swift.Bool?
                 }
 
                 struct Change: Swift.Decodable {

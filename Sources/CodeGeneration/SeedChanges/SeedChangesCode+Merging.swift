@@ -21,8 +21,8 @@ extension SeedChangesCode {
                 var dropped: Swift.Set<Swift.Int> = []
                 /// What was inserted.
                 var inserted: Swift.Set<Swift.Int> = []
-                /// What leads to an object instead of one that is not there, by the relationships that lead back.
-                var stoodFor: [End: Swift.Set<Swift.Int>] = [:]
+                /// What is a member of an object, or has it as one, instead of what is not in the store.
+                var stoodFor: [End: Swift.Set<Swift.ObjectIdentifier>] = [:]
                 /// What has each new object in a to-many relationship that would delete it, too, of which the object itself
                 /// has no destination.
                 var owners: [Swift.Int: [(object: Swift.Int, link: Link)]] = [:]
@@ -47,6 +47,8 @@ extension SeedChangesCode {
                 var holders: [Swift.Bool: [Swift.Int: Managed?]] = [:]
                 /// What is neither inserted nor left out yet.
                 var pending: Swift.Set<Swift.Int> = []
+                /// What comes into lists without order in the stead of what is not in the store.
+                var standIns: [(member: Swift.Int, owner: Change, link: Link)] = []
                 /// Ends of one-to-one relationships whose partner got another one.
                 var freed: Swift.Set<End> = []
 
@@ -184,9 +186,17 @@ extension SeedChangesCode {
                     let present = changes.changes.filter { $0.kind != "removed" }
                     for change in present where inserted.contains(change.object) { try apply(change) }
                     for change in present where !inserted.contains(change.object) { try apply(change) }
-                    for change in present where objects[change.object] == nil { try joinStandIn(change) }
-                    for change in changes.changes where change.kind != "removed" { try arrange(change) }
+                    // What is in a list in another one's stead comes in after it has left it itself.
+                    try addStandIns()
+                    for isThere in [true, false] {
+                        for change in changes.changes
+                        where change.kind != "removed" && (objects[change.object] != nil) == isThere {
+                            try arrange(change)
+                        }
+                    }
                     try remove(candidates)
+                    // A dropped object that stays may stand for what the edition has in its place.
+                    try addStandIns()
                     try partFromWhatStays()
                     try checkRequired()
                     try holdCircles()

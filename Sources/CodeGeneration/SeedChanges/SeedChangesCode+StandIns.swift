@@ -53,21 +53,20 @@ extension SeedChangesCode {
                 return found
             }
 
-            /// Makes what stands for an object that is not in the store a member where the edition has that one: of a
-            /// many-to-many relationship one side alone may say so.
-            fileprivate func joinStandIn(_ change: Change) throws {
-                for property in change.properties {
-                    guard let link = entity(change.object)?.links.first(where: { $0.name == property.name }),
-                        link.isToMany, !link.isOrdered, let inverse = link.inverse, link.inverseIsToMany,
-                        Self.entities[link.destination]?.links.first(where: { $0.name == inverse })?.isOrdered
-                            == false,
-                        let new = property.newObjects, !new.isEmpty,
-                        let object = try owner(change.object, of: link)
+            /// Makes what stands for members that are not in the store members.
+            fileprivate func addStandIns() throws {
+                for (number, change, link) in standIns {
+                    guard objects[number] == nil, let owner = objects[change.object],
+                        let member = try object(number, by: link, of: change)
                     else { continue }
-                    let end = End(object: Swift.ObjectIdentifier(object), name: link.name)
-                    stoodFor[end, default: []].formUnion(new)
-                    for number in new {
-                        if let member = objects[number] { try add(member, link.name, of: object) }
+                    stoodFor[End(object: Swift.ObjectIdentifier(owner), name: link.name), default: []]
+                        .insert(Swift.ObjectIdentifier(member))
+                    if let inverse = link.inverse {
+                        stoodFor[End(object: Swift.ObjectIdentifier(member), name: inverse), default: []]
+                            .insert(Swift.ObjectIdentifier(owner))
+                    }
+                    if try !isHeld(number, member, of: owner, link, change, isAdded: true) {
+                        try add(member, link.name, of: owner)
                     }
                 }
             }

@@ -66,25 +66,18 @@ struct ComparedEntity {
         self.init(entity, layout, layout, model, choice)
     }
 
-    /// Whether the members of a to-many relationship are told from this side: what a to-one relationship
-    /// that leads back says already, or the other side of a many-to-many one, is not said twice.
+    /// Whether the members of a to-many relationship are told from this side.
     static func isTold(
         _ toMany: ToManyStorage, of entity: EntityDescription, _ model: ManagedObjectModel,
         _ choice: ComparisonChoice
     ) -> Bool {
-        if toMany.relationship.isOrdered || !choice.entities.isEmpty { return true }
-        switch toMany.storage {
-        case .inverseToOne: return false
-        case .column: return true
-        case .joinTable(let join, _, _, _):
-            guard let inverse = toMany.inverse, !join.isReflexive else { return true }
-            return !inverse.isOrdered
-                && isFirst(toMany.relationship.name, of: entity, inverse.name, toMany.destinationName, model)
-        }
+        // What is left out does not say for what stands for it in which lists that is.
+        !choice.entities.isEmpty || choice.tellsBothSides && toMany.mayHaveStandIns(of: entity, in: model)
+            || toMany.isTold(of: entity, in: model)
     }
 
     /// Whether a relationship stands before the one that leads back, in binary order of their names.
-    private static func isFirst(
+    fileprivate static func isFirst(
         _ name: String, of entity: EntityDescription, _ inverse: String, _ destination: String,
         _ model: ManagedObjectModel
     ) -> Bool {
@@ -93,5 +86,34 @@ struct ComparedEntity {
             model.entity(named: destination)
             .map { model.declaringEntity(of: inverse, in: $0).name + "." + inverse } ?? ""
         return !other.precedesInBinaryOrder(own)
+    }
+}
+
+extension ToManyStorage {
+    /// Whether the members are told from the side of an entity: what a to-one relationship that leads back says already, or
+    /// the other side of a many-to-many one, is not said twice.
+    package func isTold(of entity: EntityDescription, in model: ManagedObjectModel) -> Bool {
+        if relationship.isOrdered { return true }
+        switch storage {
+        case .inverseToOne: return false
+        case .column: return true
+        case .joinTable(let join, _, _, _):
+            guard let inverse, !join.isReflexive else { return true }
+            return !inverse.isOrdered
+                && ComparedEntity.isFirst(relationship.name, of: entity, inverse.name, destinationName, model)
+        }
+    }
+
+    /// Whether an object of an entity may have another member instead of one that is not in a store
+    /// (docs/merging.md#with-the-old-edition).
+    package func mayHaveStandIns(of entity: EntityDescription, in model: ManagedObjectModel) -> Bool {
+        guard case .joinTable = storage, let destination = model.entity(named: destinationName) else {
+            return false
+        }
+        let root = model.root(of: destination).name
+        return root != model.root(of: entity).name
+            && model.entities.contains {
+                !$0.uniquenessConstraints.isEmpty && model.root(of: $0).name == root
+            }
     }
 }

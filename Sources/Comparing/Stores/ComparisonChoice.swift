@@ -11,7 +11,8 @@ package struct ComparisonChoice: Sendable {
     package var entities: Set<String>
     /// What is left out: `Entity`, `Entity.property` or `property`, of all entities.
     package var ignored: Set<String>
-    /// Whether objects differ, too, where a one-to-one relationship is told by the other side.
+    /// Whether objects differ, too, where the other side tells a one-to-one relationship, or a list in which something may
+    /// stand for another member.
     var tellsBothSides = false
 
     /// Chooses everything that is not chosen otherwise.

@@ -120,6 +120,7 @@ extension Merger {
     func isOwnChange(_ change: SeedChange) throws -> Bool {
         guard let entity = layout.entity(named: change.entity) else { return true }
         return try source.properties(of: change).contains { property in
+            if property.isInverse { return false }
             if entity.hasValue(property.name) { return true }
             if entity.toOne(property.name) != nil {
                 return property.new != .nothing || property.old.destination.map(dropped.contains) != true

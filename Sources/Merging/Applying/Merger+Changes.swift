@@ -252,27 +252,33 @@ extension Merger {
         .value(.string(try name(of: user) ?? "p\(user.objectID.primaryKey ?? 0)"))
     }
 
-    /// Whether an object is dropped, and its memberships in a relationship follow from that.
-    private func isJoinedDropped(_ seed: SeedObject, by toMany: ToManyStorage) -> Bool {
-        guard case .joinTable = toMany.storage else { return false }
-        return dropped.contains(seed)
+    /// Whether the other side says that an object of the store is no member any more: what is dropped goes as a whole, or is
+    /// told.
+    private func isSaidElsewhere(_ seed: SeedObject, _ property: ChangedProperty, _ toMany: ToManyStorage)
+        -> Bool
+    {
+        guard case .joinTable = toMany.storage, targets[seed] != nil else { return false }
+        return property.isInverse || dropped.contains(seed)
     }
 
     private func apply(
         _ property: ChangedProperty, _ toMany: ToManyStorage, of change: SeedChange, to object: ManagedObject
     ) throws {
-        let joining = try property.new.members.compactMap { seed in
-            try member(seed, of: toMany, change.entity).map { (seed, $0) }
-        }
-        // What stands for one that comes may be there for one that goes.
-        let comes = Set(joining.map { ObjectIdentifier($0.1) })
-        for seed in property.old.members where !isJoinedDropped(seed, by: toMany) {
+        // What stands for one that goes may come itself.
+        let comes = Set(property.new.members.compactMap { targets[$0] })
+        for seed in property.old.members where !isSaidElsewhere(seed, property, toMany) {
             guard let other = try member(seed, of: toMany, change.entity, inOld: true),
-                !comes.contains(ObjectIdentifier(other)),
+                other.objectID.primaryKey.map(comes.contains) != true,
                 try targets[seed] != nil || !isKept(other, property, by: toMany)
             else { continue }
             try part(other, seed, from: object, by: toMany, change)
         }
-        for (seed, other) in joining { try join(other, seed, to: object, by: toMany, change) }
+        for seed in property.new.members {
+            if case .object(let other) = try state(of: seed) {
+                try join(other, seed, to: object, by: toMany, change)
+            } else {
+                standIns.append((seed, change, toMany))
+            }
+        }
     }
 }

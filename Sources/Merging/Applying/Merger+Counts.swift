@@ -91,15 +91,14 @@ extension Merger {
     /// The primary keys of the members of a list that neither come nor go, for the number of members.
     func heldMembers(
         _ property: ChangedProperty, _ toMany: ToManyStorage, of change: SeedChange, _ object: ManagedObject,
-        _ old: [Int64], _ new: [Int64]
+        _ comes: Set<Int64>, _ goes: Set<Int64>
     ) throws -> Set<Int64> {
         guard toMany.relationship.isBounded || toMany.inverse?.isBounded == true else { return [] }
         let current = Set(try object.objects(forKey: property.name).compactMap(\.objectID.primaryKey))
-        let comes = Set(new).subtracting(old).subtracting(current)
-        let goes = Set(old).subtracting(new).intersection(current)
         var held: Set<Int64> = []
         for (seeds, moving, isAdded) in [
-            (property.new.members, comes, true), (property.old.members, goes, false),
+            (property.new.members, comes.subtracting(current), true),
+            (property.old.members, goes.intersection(current), false),
         ] {
             for seed in seeds {
                 guard

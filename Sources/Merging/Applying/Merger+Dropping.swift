@@ -229,8 +229,9 @@ extension Merger {
                     else { continue }
                     let kept = stoodFor[object.objectID]?[property.name] ?? []
                     var parted: [SeedObject] = []
-                    for seed in property.old.members where !dropped.contains(seed) && !kept.contains(seed) {
+                    for seed in property.old.members where targets[seed] == nil || !dropped.contains(seed) {
                         guard let other = try member(seed, of: toMany, change.entity, inOld: true),
+                            !kept.contains(other.objectID),
                             try part(other, seed, from: object, by: toMany, change)
                         else { continue }
                         parted.append(seed)

@@ -15,9 +15,12 @@ extension Merger {
                 entities.contains(change.entity) && change.kind != .removed && !new.contains(change.object)
                     && (change.kind == .changed || source.hasBase || choice.updates)
             }
-        try forEachBatch(changes) { batch in
-            for change in batch { try arrange(try source.properties(of: change), of: change) }
-            try save()
+        // What is in a list in another one's stead comes in after it has left it itself.
+        for isThere in [true, false] {
+            try forEachBatch(changes.filter { (targets[$0.object] != nil) == isThere }) { batch in
+                for change in batch { try arrange(try source.properties(of: change), of: change) }
+                try save()
+            }
         }
         let owners = try ownersOfRevived(additions)
         try forEachBatch(owners.map(\.owner)) { batch in
@@ -83,18 +86,23 @@ extension Merger {
         _ property: ChangedProperty, _ toMany: ToManyStorage, of change: SeedChange, _ object: ManagedObject
     ) throws {
         // What the user deleted and comes back has no place in the user's order.
+        let former = Set(property.old.members.filter { !inserted.contains($0) })
         let old = try self.members(
-            property.old.members.filter { !inserted.contains($0) }, of: toMany, change.entity, inOld: true)
+            property.old.members.filter(former.contains), of: toMany, change.entity, inOld: true)
         let new = try self.members(property.new.members, of: toMany, change.entity)
         let members = try object.objects(forKey: property.name)
         let current = members.compactMap(\.objectID.primaryKey)
         var wanted = Set(current)
         let isNew = inserted.contains(change.object)
         if case .joinTable = toMany.storage {
-            let held = try heldMembers(property, toMany, of: change, object, old, new)
-            wanted.formUnion(Set(new).subtracting(old).subtracting(held))
+            let comes = try Set(
+                self.members(
+                    property.new.members.filter { !former.contains($0) }, of: toMany, change.entity))
+            let goes = Set(old).subtracting(new)
+            let held = try heldMembers(property, toMany, of: change, object, comes, goes)
+            wanted.formUnion(comes.subtracting(held))
             // What does not lead any more to an object instead of another one says so itself.
-            if targets[change.object] != nil { wanted.subtract(Set(old).subtracting(new).subtracting(held)) }
+            if targets[change.object] != nil { wanted.subtract(goes.subtracting(held)) }
             // What is dropped goes as a whole, or is told.
             let leaving = property.old.members.filter { dropped.contains($0) }.compactMap { targets[$0] }
             wanted.formUnion(Set(current).intersection(leaving))

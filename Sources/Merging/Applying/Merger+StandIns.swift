@@ -94,26 +94,19 @@ extension Merger {
         }
     }
 
-    /// Makes what stands for an object that is not in the store a member where the edition has that one: of a many-to-many
-    /// relationship one side alone may say so.
+    /// Makes what stands for members that are not in the store members.
     func joinStandIns() throws {
-        let changes = source.changes.filter { $0.kind != .removed && targets[$0.object] == nil }
-        try forEachBatch(changes) { batch in
-            for change in batch {
-                for property in try source.properties(of: change) where !property.new.members.isEmpty {
-                    guard let toMany = entity(change.entity)?.toMany(property.name),
-                        case .joinTable = toMany.storage, toMany.inverse?.isOrdered == false,
-                        !toMany.relationship.isOrdered, let object = try owner(change.object, of: toMany)
-                    else { continue }
-                    stoodFor[object.objectID, default: [:]][property.name, default: []]
-                        .formUnion(property.new.members)
-                    for seed in property.new.members {
-                        guard case .object(let member) = try state(of: seed),
-                            try join(member, seed, to: object, by: toMany, change)
-                        else { continue }
-                        countUpdate(of: object)
-                    }
+        for start in stride(from: 0, to: standIns.count, by: Self.batch) {
+            for (seed, change, toMany) in standIns[start..<min(start + Self.batch, standIns.count)] {
+                guard case .object(let owner) = try state(of: change.object),
+                    let member = try standIn(for: seed, by: toMany, of: change.entity)
+                else { continue }
+                stoodFor[owner.objectID, default: [:]][toMany.relationship.name, default: []]
+                    .insert(member.objectID)
+                if let inverse = toMany.inverse {
+                    stoodFor[member.objectID, default: [:]][inverse.name, default: []].insert(owner.objectID)
                 }
+                if try join(member, seed, to: owner, by: toMany, change) { countUpdate(of: owner) }
             }
             try save()
         }

@@ -42,8 +42,8 @@ final class Merger {
     )
     /// The objects of the user's store that are counted as updated.
     var updated: Set<ManagedObjectID> = []
-    /// What leads to an object of the user's store instead of one that is not there, by the relationships that lead back.
-    var stoodFor: [ManagedObjectID: [String: Set<SeedObject>]] = [:]
+    /// What is a member of an object, or has it as one, instead of what is not in the store.
+    var stoodFor: [ManagedObjectID: [String: Set<ManagedObjectID>]] = [:]
     /// Inserted objects, with the relationships that lead to objects which come later.
     var waiting: [(change: SeedChange, names: Set<String>)] = []
     /// Ends of one-to-one relationships that have no partner any more since it got another one.
@@ -71,6 +71,8 @@ final class Merger {
     var settled = true
     /// What owns each new object of the edition by a to-many relationship, see ``Owner``.
     private(set) var owners: [SeedObject: [Owner]] = [:]
+    /// What comes into lists without order in the stead of what is not in the store: once all that goes has left them.
+    var standIns: [(member: SeedObject, owner: SeedChange, toMany: ToManyStorage)] = []
     /// Values that cannot be taken over, since another object has them.
     var withheld: [SeedObject: Set<String>] = [:]
 
@@ -134,9 +136,11 @@ final class Merger {
         try tellWhatComesBack()
         try rejoin(additions)
         try applyChanges()
-        if source.hasBase { try joinStandIns() }
+        try joinStandIns()
         try arrangeLists(additions)
         try removeDropped()
+        // A dropped object that stays may stand for what the edition has in its place.
+        try joinStandIns()
         try partFromWhatStays()
         try checkNeeds(of: additions, besides: lacking)
         report.sortConflicts()

@@ -33,6 +33,8 @@ package struct ChangedProperty: Equatable, Sendable {
     /// The members that both editions have, by their primary keys in the old one, of a relationship without order from
     /// which something goes that may have a stand-in; nil where that is not told.
     package var kept: IndexSet?
+    /// Whether the other side says it but for what stands for something: it makes the object no changed one.
+    package var isInverse = false
 
     /// The structure of which it is an element; nil for none.
     var structure: Substring? { Self.structure(of: name) }

@@ -192,6 +192,8 @@ final class StoreChanges: SeedChangeSource {
         for toOne in layout.toOnes {
             try add(toOne.relationship.name) { try value(toOne.relationship.name, of: $0, isNew: $1) }
         }
+        let model = self.new.store.model
+        guard let entity = model.entity(named: change.entity) else { return [] }
         for toMany in layout.toldToManys {
             let name = toMany.relationship.name
             func members(_ object: ManagedObject?, _ isNew: Bool) throws -> [SeedObject] {
@@ -203,13 +205,15 @@ final class StoreChanges: SeedChangeSource {
             if !toMany.relationship.isOrdered, old != nil, new != nil {
                 let all = before
                 (before, after) = (Self.without(after, before), Self.without(before, after))
-                if !before.isEmpty, mayStandIn(toMany, of: layout) {
+                if !before.isEmpty, toMany.mayHaveStandIns(of: entity, in: model) {
                     kept = IndexSet(Self.without(before, all).map { Int($0.primaryKey) })
                 }
             }
             guard before != after else { continue }
             found.append(
-                ChangedProperty(name: name, old: .objects(before), new: .objects(after), kept: kept))
+                ChangedProperty(
+                    name: name, old: .objects(before), new: .objects(after), kept: kept,
+                    isInverse: old != nil && new != nil && !toMany.isTold(of: entity, in: model)))
         }
         return found.sortedInBinaryOrder { $0.name }
     }
@@ -217,16 +221,6 @@ final class StoreChanges: SeedChangeSource {
     private static func without(_ some: [SeedObject], _ all: [SeedObject]) -> [SeedObject] {
         let some = Set(some)
         return all.filter { !some.contains($0) }
-    }
-
-    /// Whether something else may be a member instead of what is not in a store.
-    private func mayStandIn(_ toMany: ToManyStorage, of entity: EntityLayout) -> Bool {
-        guard case .joinTable = toMany.storage, let family = families.index(ofEntity: toMany.destinationName),
-            family != families.index(ofEntity: entity.name)
-        else { return false }
-        return new.store.model.entities.contains {
-            !$0.uniquenessConstraints.isEmpty && families.index(ofEntity: $0.name) == family
-        }
     }
 
     /// An object of one of the editions.

@@ -184,6 +184,7 @@ private final class ChangesWriter {
             if let kept = property.kept {
                 parts.append("\"keptKeys\": \(kept.rangeView.flatMap { [$0.lowerBound, $0.count] })")
             }
+            if property.isInverse { parts.append("\"isInverse\": true") }
             return "{\(parts.joined(separator: ", "))}"
         }
         return "{\"object\": \(own), \"kind\": \"\(change.kind.rawValue)\", "

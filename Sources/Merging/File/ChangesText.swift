@@ -113,6 +113,7 @@ struct ChangesDocument: Decodable {
         let oldObjects: [Int]?
         let newObjects: [Int]?
         let keptKeys: [Int64]?
+        let isInverse: Bool?
     }
 
     struct Change: Decodable {

@@ -165,7 +165,7 @@ final class FileChanges: SeedChangeSource {
                     name: property.name,
                     old: try value(property.old, property.oldObject, property.oldObjects),
                     new: try value(property.new, property.newObject, property.newObjects),
-                    kept: try property.keptKeys.map(kept))
+                    kept: try property.keptKeys.map(kept), isInverse: property.isInverse ?? false)
             }
         }
     }

@@ -144,6 +144,7 @@ extension AnySeedStore {
             let oldObjects: [Swift.Int]?
             let newObjects: [Swift.Int]?
             let keptKeys: [Swift.Int64]?
+            let isInverse: Swift.Bool?
         }
 
         struct Change: Swift.Decodable {
@@ -286,8 +287,8 @@ extension AnySeedStore {
         var dropped: Swift.Set<Swift.Int> = []
         /// What was inserted.
         var inserted: Swift.Set<Swift.Int> = []
-        /// What leads to an object instead of one that is not there, by the relationships that lead back.
-        var stoodFor: [End: Swift.Set<Swift.Int>] = [:]
+        /// What is a member of an object, or has it as one, instead of what is not in the store.
+        var stoodFor: [End: Swift.Set<Swift.ObjectIdentifier>] = [:]
         /// What has each new object in a to-many relationship that would delete it, too, of which the object itself
         /// has no destination.
         var owners: [Swift.Int: [(object: Swift.Int, link: Link)]] = [:]
@@ -312,6 +313,8 @@ extension AnySeedStore {
         var holders: [Swift.Bool: [Swift.Int: Managed?]] = [:]
         /// What is neither inserted nor left out yet.
         var pending: Swift.Set<Swift.Int> = []
+        /// What comes into lists without order in the stead of what is not in the store.
+        var standIns: [(member: Swift.Int, owner: Change, link: Link)] = []
         /// Ends of one-to-one relationships whose partner got another one.
         var freed: Swift.Set<End> = []
 
@@ -449,9 +452,17 @@ extension AnySeedStore {
             let present = changes.changes.filter { $0.kind != "removed" }
             for change in present where inserted.contains(change.object) { try apply(change) }
             for change in present where !inserted.contains(change.object) { try apply(change) }
-            for change in present where objects[change.object] == nil { try joinStandIn(change) }
-            for change in changes.changes where change.kind != "removed" { try arrange(change) }
+            // What is in a list in another one's stead comes in after it has left it itself.
+            try addStandIns()
+            for isThere in [true, false] {
+                for change in changes.changes
+                where change.kind != "removed" && (objects[change.object] != nil) == isThere {
+                    try arrange(change)
+                }
+            }
             try remove(candidates)
+            // A dropped object that stays may stand for what the edition has in its place.
+            try addStandIns()
             try partFromWhatStays()
             try checkRequired()
             try holdCircles()
@@ -771,21 +782,20 @@ extension AnySeedStore.Merge {
         return found
     }
 
-    /// Makes what stands for an object that is not in the store a member where the edition has that one: of a
-    /// many-to-many relationship one side alone may say so.
-    fileprivate func joinStandIn(_ change: Change) throws {
-        for property in change.properties {
-            guard let link = entity(change.object)?.links.first(where: { $0.name == property.name }),
-                link.isToMany, !link.isOrdered, let inverse = link.inverse, link.inverseIsToMany,
-                Self.entities[link.destination]?.links.first(where: { $0.name == inverse })?.isOrdered
-                    == false,
-                let new = property.newObjects, !new.isEmpty,
-                let object = try owner(change.object, of: link)
+    /// Makes what stands for members that are not in the store members.
+    fileprivate func addStandIns() throws {
+        for (number, change, link) in standIns {
+            guard objects[number] == nil, let owner = objects[change.object],
+                let member = try object(number, by: link, of: change)
             else { continue }
-            let end = End(object: Swift.ObjectIdentifier(object), name: link.name)
-            stoodFor[end, default: []].formUnion(new)
-            for number in new {
-                if let member = objects[number] { try add(member, link.name, of: object) }
+            stoodFor[End(object: Swift.ObjectIdentifier(owner), name: link.name), default: []]
+                .insert(Swift.ObjectIdentifier(member))
+            if let inverse = link.inverse {
+                stoodFor[End(object: Swift.ObjectIdentifier(member), name: inverse), default: []]
+                    .insert(Swift.ObjectIdentifier(owner))
+            }
+            if try !isHeld(number, member, of: owner, link, change, isAdded: true) {
+                try add(member, link.name, of: owner)
             }
         }
     }
@@ -927,6 +937,7 @@ extension AnySeedStore.Merge {
     private func isOwnChange(_ change: Change) -> Swift.Bool {
         guard let entity = entity(change.object) else { return true }
         return change.properties.contains { property in
+            if property.isInverse == true { return false }
             guard let link = entity.links.first(where: { $0.name == property.name }) else { return true }
             guard link.isToMany else {
                 return property.newObject != nil || property.oldObject.map { dropped.contains($0) } != true
@@ -1073,14 +1084,14 @@ extension AnySeedStore.Merge {
         of object: Managed, _ property: Property, _ link: Link,
         _ change: Change
     ) throws {
-        let joining = try (property.newObjects ?? []).compactMap { number in
-            try self.object(number, by: link, of: change).map { (number, $0) }
-        }
-        // What stands for one that comes may be there for one that goes.
-        let comes = Swift.Set(joining.map { Swift.ObjectIdentifier($0.1) })
-        // What is dropped goes as a whole, or is told.
+        // What stands for one that goes may come itself.
+        let comes = Swift.Set(
+            (property.newObjects ?? []).compactMap { objects[$0] }.map { Swift.ObjectIdentifier($0) })
         let isJoined = link.inverse != nil && link.inverseIsToMany
-        for number in property.oldObjects ?? [] where !(isJoined && dropped.contains(number)) {
+        for number in property.oldObjects ?? [] {
+            // The other side says it: what is dropped goes as a whole, or is told.
+            let isSaid = property.isInverse == true || dropped.contains(number)
+            if isJoined, objects[number] != nil, isSaid { continue }
             guard let member = try self.object(number, by: link, of: change, inOld: true),
                 !comes.contains(Swift.ObjectIdentifier(member)),
                 try objects[number] != nil || !isKept(member, property),
@@ -1088,7 +1099,11 @@ extension AnySeedStore.Merge {
             else { continue }
             try remove(member, link.name, of: object)
         }
-        for (number, member) in joining {
+        for number in property.newObjects ?? [] {
+            guard let member = objects[number] else {
+                standIns.append((number, change, link))
+                continue
+            }
             if link.inverse == nil, let owner = try owner(of: member, link, object),
                 !isLetGo(number, by: owner, link.name)
             {
@@ -1238,18 +1253,23 @@ extension AnySeedStore.Merge {
         of object: Managed, _ property: Property, _ link: Link, _ change: Change
     ) throws -> Swift.Set<Swift.ObjectIdentifier> {
         guard link.bounds != nil || bounded(link) != nil else { return [] }
-        let sides = try [(property.oldObjects ?? [], true), (property.newObjects ?? [], false)]
-            .map { numbers, inOld in
-                try numbers.compactMap { number in
-                    try self.object(number, by: link, of: change, inOld: inOld).map { (number, $0) }
-                }
+        func pairs(_ numbers: [Swift.Int]?, inOld: Swift.Bool) throws -> [(Swift.Int, Managed)] {
+            try (numbers ?? []).compactMap { number in
+                try self.object(number, by: link, of: change, inOld: inOld).map { (number, $0) }
             }
+        }
+        let old = try pairs(property.oldObjects, inOld: true)
+        let new = try pairs(property.newObjects, inOld: false)
+        let former = Swift.Set(old.map { $0.0 })
+        let present = Swift.Set(new.map { Swift.ObjectIdentifier($0.1) })
         var held: Swift.Set<Swift.ObjectIdentifier> = []
-        for (index, side) in sides.enumerated() {
-            for (number, member) in side where !sides[1 - index].contains(where: { $0.1 === member }) {
-                if try isHeld(number, member, of: object, link, change, isAdded: index == 1) {
-                    held.insert(Swift.ObjectIdentifier(member))
-                }
+        for (isAdded, moving) in [
+            (false, old.filter { !present.contains(Swift.ObjectIdentifier($0.1)) }),
+            (true, new.filter { !former.contains($0.0) }),
+        ] {
+            for (number, member) in moving
+            where try isHeld(number, member, of: object, link, change, isAdded: isAdded) {
+                held.insert(Swift.ObjectIdentifier(member))
             }
         }
         return held
@@ -1364,8 +1384,10 @@ extension AnySeedStore.Merge {
         let (was, seeds, users) = (ids(old), ids(new), ids(current))
         var wanted = Swift.Set(users)
         if link.inverse == nil || link.inverseIsToMany {
+            let former = Swift.Set(property.oldObjects ?? [])
+            let added = (property.newObjects ?? []).filter { !former.contains($0) }
             let held = try heldMembers(of: object, property, link, change)
-            wanted.formUnion(Swift.Set(seeds).subtracting(was).subtracting(held))
+            wanted.formUnion(Swift.Set(ids(try objects(added, inOld: false))).subtracting(held))
             // What does not lead any more to an object instead of another one says so itself.
             if self.objects[change.object] != nil {
                 wanted.subtract(Swift.Set(was).subtracting(seeds).subtracting(held))
@@ -1525,8 +1547,9 @@ extension AnySeedStore.Merge {
                 let kept = stoodFor[end] ?? []
                 var isParted = false
                 for number in property?.oldObjects ?? []
-                where !dropped.contains(number) && !kept.contains(number) {
+                where objects[number] == nil || !dropped.contains(number) {
                     guard let member = try self.object(number, by: link, of: change, inOld: true),
+                        !kept.contains(Swift.ObjectIdentifier(member)),
                         try members(of: object, link.name).contains(where: { $0 === member }),
                         try !isHeld(number, member, of: object, link, change, isAdded: false)
                     else { continue }
