@@ -1,6 +1,6 @@
 """Random merges against an independent model of docs/merging.md.
 
-python3 Tests/MergeOracle/merges.py ZSEED FIRST LAST [KEEP]
+python3 Tests/MergeOracle/merges.py ZSEED FIRST LAST [KEEP] [--app]
 
 Each number from FIRST to LAST is a random model (inheritance, single, compound and inherited uniqueness, keys of plans,
 structures with required elements, every kind of relationship and delete rule, values in files), three editions that
@@ -8,7 +8,10 @@ structures with required elements, every kind of relationship and delete rule, v
 SQL and held against the table of docs/merging.md, value by value; whatever it does not say must be told. Each result
 passes `verify --strict`; merging again is nothing to do; no edit of the user's gives the edition, and no change of the
 edition the user's store; where nothing contradicts, one edition after the other gives what the last one gives at once, and
-the files of changes one after the other what the stores give. KEEP is a folder for the stores of what fails. Nothing here knows of zseed's code.
+the files of changes one after the other what the stores give. Besides, three editions one after the other put an object into
+lists and take it out again whose unique values the user gave another one, which stands for it there. With --app whoever
+started this applies the files of these, too, see `asked`. KEEP is a folder for the stores of what fails. Nothing here knows
+of zseed's code.
 """
 import copy, datetime, json, os, random, re, shutil, sqlite3, subprocess, sys, tempfile, traceback
 
@@ -20,7 +23,7 @@ class Rel:
         s.name, s.src, s.dst, s.many, s.inv, s.ordered, s.required, s.rule = name, src, dst, many, inv, ordered, required, rule
 
 class Model:
-    def __init__(m, r):
+    def __init__(m, r, isshared=False):
         m.sup = {"A": None, "A2": "A", "A3": "A2", "B": None, "C": None}
         if r.random() < .5: m.sup["B2"] = "B"
         m.attrs = {e: [] for e in m.sup}
@@ -50,6 +53,10 @@ class Model:
             one, other = r.choice(list(m.sup)), r.choice(list(m.sup))
             n, v = "r%d" % i, "v%d" % i
             k = r.randint(0, 6)
+            if isshared and i < 2:
+                # lists whose members may be in others, too
+                k = 0
+                while m.root(one) == m.root(other): one, other = r.choice(list(m.sup)), r.choice(list(m.sup))
             if k == 0 and one != other and m.root(one) != m.root(other):
                 m.add(Rel(n, one, other, True, v, ordered=r.random() < .4)); m.add(Rel(v, other, one, True, n))
             elif k == 1 and one != other:
@@ -194,28 +201,33 @@ def stored(ty, v):
 
 def column(n): return "Z" + n.split(".")[-1].upper()
 
+def valued(user): return (lambda r, ty: stored(ty, pick(r, ty))) if user else pick
+
+def structure(o, r, elements, isthere, user):
+    for n, ty, req in elements: o.v[n] = valued(user)(r, ty) if isthere and (req or r.random() < .7) else None
+
+def insert(w, r, e, codes, user):
+    m, value, o = w.m, valued(user), Obj(e)
+    for n, ty, req in m.attributes(e):
+        o.v[n] = r.choice(codes) if n == "code" else r.choice(codes[:6]) if n.endswith("serial") and r.random() < .5 else value(r, ty) if ty and (req or r.random() < .5) and not n.endswith("serial") else None
+    for n, (req, elements) in m.structures(e).items(): structure(o, r, elements, req or r.random() < .6, user)
+    for rel in m.relations(e):
+        if rel.many: o.many[rel.name] = []
+        else: o.one[rel.name] = None
+    w.n += 1; key = ("u" if user else "n") + str(w.n); w.o[key] = o
+    for rel in m.relations(e):
+        if not rel.many:
+            ts = [t for t in w.of(rel.dst) if t != key]
+            if ts and (rel.required or r.random() < .6): w.setone(key, rel, r.choice(ts))
+    return key
+
 def edit(w, r, count, codes, user):
-    m = w.m
-    value = (lambda r, ty: stored(ty, pick(r, ty))) if user else pick
-    def structure(o, elements, isthere):
-        for n, ty, req in elements: o.v[n] = value(r, ty) if isthere and (req or r.random() < .7) else None
+    m, value = w.m, valued(user)
     for _ in range(count):
         before = w.clone()
         try:
             e = r.choice(list(m.sup)); objs = w.of(e); k = r.randint(0, 9)
-            if k <= 2 or not objs:
-                o = Obj(e)
-                for n, ty, req in m.attributes(e):
-                    o.v[n] = r.choice(codes) if n == "code" else r.choice(codes[:6]) if n.endswith("serial") and r.random() < .5 else value(r, ty) if ty and (req or r.random() < .5) and not n.endswith("serial") else None
-                for n, (req, elements) in m.structures(e).items(): structure(o, elements, req or r.random() < .6)
-                for rel in m.relations(e):
-                    if rel.many: o.many[rel.name] = []
-                    else: o.one[rel.name] = None
-                w.n += 1; key = ("u" if user else "n") + str(w.n); w.o[key] = o
-                for rel in m.relations(e):
-                    if not rel.many:
-                        ts = [t for t in w.of(rel.dst) if t != key]
-                        if ts and (rel.required or r.random() < .6): w.setone(key, rel, r.choice(ts))
+            if k <= 2 or not objs: insert(w, r, e, codes, user)
             elif k == 3: w.delete(r.choice(objs))
             elif k <= 6:
                 key = r.choice(objs); o = w.o[key]
@@ -225,7 +237,7 @@ def edit(w, r, count, codes, user):
                     o.v[n] = r.choice(codes) if n == "code" else value(r, ty)
                 elif n.endswith("serial"): o.v[n] = r.choice(codes[:6] + [None])
                 elif "." in n and r.random() < .4:
-                    structure(o, m.structures(o.e)[n.split(".")[0]][1], r.random() < .5)
+                    structure(o, r, m.structures(o.e)[n.split(".")[0]][1], r.random() < .5, user)
                 else: o.v[n] = value(r, ty) if r.random() < .8 else None
             else:
                 key = r.choice(objs); rels = m.relations(w.o[key].e)
@@ -240,6 +252,67 @@ def edit(w, r, count, codes, user):
             w.check()
         except Invalid:
             w.o, w.n = before.o, w.n
+
+def mix(w, r, rel, member):
+    """Puts an object into a list of any owner, or takes it out of one that has it."""
+    if member is None: return
+    owners = [k for k in w.of(rel.src) if k != member]
+    having = [k for k in owners if member in w.o[k].many[rel.name]]
+    if having and r.random() < .5: owners = having
+    if not owners: return
+    k = r.choice(owners)
+    w.toggle(k, rel, member)
+    if rel.ordered and r.random() < .5: r.shuffle(w.o[k].many[rel.name])
+
+class StandIn:
+    """An object that an edition adds to lists, and one of the user's that has its unique values: that is a member instead."""
+    def __init__(s, m, r):
+        s.m, s.key, s.standing = m, None, None
+        s.rels = [x for x in m.rels.values() if x.many and x.inv and m.rels[x.inv].many and m.root(x.src) != m.root(x.dst)]
+        ways = [(x, e, c) for x in s.rels for e in m.sup if m.isa(e, x.dst) for c in m.constraints(e)]
+        s.rel, s.e, s.names = r.choice(ways) if ways else (None, None, None)
+        s.values = {n: {"code": "stand", "part": 2}.get(n, "stand") for n in s.names or []}
+    def lists(s, e): return [x for x in s.rels if s.m.isa(e, x.dst)]
+    def give(s, u, r, codes, named):
+        """The user gives an object the values: one of the edition's, or one that is new, also of an entity beside."""
+        if not s.rel: return
+        holder = next(x for x in s.m.line(s.e) if s.names in s.m.cons[x])
+        found = [k for k in u.of(holder) if k in named and (s.m.isa(u.o[k].e, s.rel.dst) or r.random() < .1)]
+        before = u.clone()
+        try:
+            s.standing = insert(u, r, r.choice([e for e in s.m.sup if s.m.isa(e, holder) and (s.m.isa(e, s.rel.dst) or r.random() < .1)] or [s.e]), codes, True) if not found or r.random() < .2 else r.choice(found)
+            u.o[s.standing].v.update(s.values)
+            u.check()
+        except Invalid: u.o, u.n, s.standing = before.o, before.n, None
+    def add(s, n, r, codes):
+        """The edition adds the object, to several lists."""
+        if not s.rel: return
+        before = n.clone()
+        try:
+            s.key = insert(n, r, s.e, codes, False)
+            o = n.o[s.key]
+            if "code" not in s.names: o.v["code"] = "added"
+            o.v.update(s.values)
+            for _ in range(r.randint(1, 4)): mix(n, r, r.choice(s.lists(s.e)), s.key)
+            n.check()
+        except Invalid: n.o, n.n, s.key = before.o, before.n, None
+    def move(s, n, r, keys):
+        """Someone takes what stands or is stood for from lists, or adds it to some."""
+        keys = [k for k in keys if k in n.o]
+        for _ in range(r.randint(1, 4)):
+            if not keys: return
+            k = r.choice(keys)
+            if s.lists(n.o[k].e): mix(n, r, r.choice(s.lists(n.o[k].e)), k)
+    def leave(s, n, r, codes):
+        """The edition drops the object, or gives it other values."""
+        if s.key not in n.o: return
+        before = n.clone()
+        try:
+            if r.random() < .5: n.delete(s.key)
+            else:
+                for x in s.names: n.o[s.key].v[x] = {"code": "moved", "part": 1}.get(x, "moved")
+            n.check()
+        except Invalid: n.o = before.o
 
 # ---------- stores ----------
 def run(args, d, ok=(0,)):
@@ -410,14 +483,18 @@ def cp(d, a, b):
 def read(m, d, name):
     s = Store(m, "%s/%s.sqlite" % (d, name)); w = s.read(); s.close(); return w
 
-def make(seed, d):
+def make(seed, d, isshared=False):
     r = random.Random(seed)
-    m = Model(r)
+    m = Model(r, isshared)
     os.makedirs(d + "/M.xcdatamodel", exist_ok=True)
     open(d + "/M.xcdatamodel/contents", "w").write(m.xml())
     codes = ["c%d" % i for i in range(12)] + ["Caf\u00e9", "Cafe\u0301"]
     w = World(m)
     edit(w, r, 26, codes, False)
+    if isshared:
+        for rel in m.rels.values():
+            if rel.many and rel.inv and m.rels[rel.inv].many and rel.name[0] == "r":
+                for _ in range(4): mix(w, r, rel, r.choice(w.of(rel.dst) or [None]))
     build(w, "base", r, d)
     return r, m, w, codes
 
@@ -461,7 +538,8 @@ def returns(old, new, last):
     return any(b.get(k) == t.get(k) != n.get(k) for k in b.keys() | n.keys() | t.keys())
 
 class Check:
-    def __init__(c, m, B, N, U, R, conflicts, pref, way):
+    def __init__(c, m, B, N, U, R, conflicts, pref, way, places=None):
+        """`places`: where the store has the objects of the edition that it holds; nil where under their own keys."""
         c.m, c.pref, c.way, c.bad = m, pref, way, []
         # one name for each object: base's own key; of the new edition's by identity, of the user's by primary key
         def rename(w, names):
@@ -492,11 +570,13 @@ class Check:
                     if t: pairs[k] = t; taken.add(t)
             return pairs
         # what the store notes began as this edition: primary keys, and what was made anew by its keys
-        ub = {k: k for k, o in B.o.items() if k in U.o and U.o[k].e == o.e}
+        places = {k: k for k in B.o} if places is None else places
+        ub = {k: places[k] for k, o in B.o.items() if k in places and places[k] in U.o and U.o[places[k]].e == o.e}
         rest = World(m)
         rest.o = {k: o for k, o in B.o.items() if k not in ub}
         free = World(m)
-        free.o = {k: o for k, o in U.o.items() if k not in ub}
+        taken = set(ub.values())
+        free.o = {k: o for k, o in U.o.items() if k not in taken}
         ub.update(match(rest, free))
         un = {t: bn[k] for k, t in ub.items()}
         for k in U.o: un.setdefault(k, ("u",) + k)
@@ -521,6 +601,10 @@ class Check:
             rn[k] = n
         c.B, c.N, c.U, c.R = rename(B, bn), rename(N, nn), rename(U, un), rename(R, rn)
         c.keys = {v: k for k, v in rn.items()}; c.ukeys = {v: k for k, v in un.items()}; c.nkeys = {v: k for k, v in nn.items()}; c.bkeys = {v: k for k, v in bn.items()}
+        # where the merged store has the edition's objects
+        there = {v: k for k, v in rn.items()}
+        twins = dict(c.twinpairs)
+        c.places = {k: there[twins.get(v, v)] for k, v in nn.items() if twins.get(v, v) in there}
         # objects that both added: by identity or another unique value
         c.twins = dict(c.twinpairs)
         c.told = {}
@@ -530,9 +614,12 @@ class Check:
     def say(c, k):
         """What is told of an object."""
         out = []
+        # an app tells what both added under the edition's key
+        both = [t for t, u in c.twins.items() if u == k]
         for keys, new in ((c.ukeys, False), (c.keys, False), (c.bkeys, False), (c.nkeys, True)):
-            if k in keys:
-                key = keys[k]
+            for name in [k] + both if new else [k]:
+                if name not in keys: continue
+                key = keys[name]
                 e = (c.R.o.get(k) or c.U.o.get(k) or c.N.o.get(k) or c.B.o.get(k)).e
                 out += [t for t in c.told.get((e, key[1], new), []) if t not in out]
         return out
@@ -551,9 +638,20 @@ class Check:
                     b, n = c.B.o.get(k), c.N.o.get(k)
                     if b is not None and n is None and not c.kinds(k, only=("changedByUser",)): continue
                     # it gets another value
-                    if b is not None and n is not None and any(n.v[i] != o.v[i] and (c.pref == "seed" or b.v[i] == o.v[i]) for i in names): continue
+                    if b is not None and n is not None and any(b.v[i] != n.v[i] != o.v[i] and (c.pref == "seed" or b.v[i] == o.v[i]) for i in names): continue
                     if k not in found: found.append(k)
         return found[:1] if found and m.isa(c.U.o[found[0]].e, rel.dst) else []
+    def stood(c, t, rel):
+        """What a relationship may have led to instead of an object of the old edition that is not in the store."""
+        m, inv = c.m, c.m.rels.get(rel.inv)
+        if t is None or t in c.U.o or t not in c.B.o or m.root(rel.src) == m.root(rel.dst) or not (inv and inv.many): return []
+        o = c.B.o[t]
+        found = [k for x in m.line(o.e) for names in m.cons[x] for k, u in c.U.o.items()
+                 if m.isa(u.e, x) and all(o.v[n] is not None and u.v[n] == o.v[n] for n in names)]
+        return found[:1] if found and m.isa(c.U.o[found[0]].e, rel.dst) else []
+    def led(c):
+        """How many members are one instead of another."""
+        return sum(1 for k, n in c.N.o.items() for rel in c.m.relations(n.e) if rel.many and k in c.R.o for t in n.many[rel.name] if any(x in c.R.o[k].many.get(rel.name, []) for x in c.stands(t, rel)))
     def cannot(c, k, n):
         """Whether a new object needs what neither is there nor has anything in its stead."""
         for rel in c.m.relations(n.e):
@@ -577,7 +675,7 @@ class Check:
                 else:
                     if b.v != u.v: c.bad.append("%s: gone though the user changed it" % (k,))
                     for name, t in u.one.items():
-                        if b.one[name] != t and t in U.o and t not in c.stands(b.one[name], m.rels[name]): c.bad.append("%s: gone though the user led %s" % (k, name))
+                        if b.one[name] != t and t in U.o and t not in c.stood(b.one[name], m.rels[name]): c.bad.append("%s: gone though the user led %s" % (k, name))
                 continue
             if c.keys[k] != c.ukeys[k]: c.bad.append("%s: another primary key" % (k,))
             whole = set()
@@ -685,7 +783,7 @@ class Check:
             return
         bb, nn = b.one[name], n.one[name]
         nn = c.twins.get(nn, nn)
-        if uu in c.stands(bb, rel): uu = bb
+        if uu in c.stood(bb, rel): uu = bb
         nn = (c.stands(nn, rel) or [nn])[0]
         if uu == bb: want = nn
         elif nn == bb: want = uu
@@ -711,13 +809,29 @@ class Check:
         name = rel.name
         uu, rr = set(u.many[name]), set(r.many[name])
         if len(rr) != len(r.many[name]): c.bad.append("%s.%s: a member twice" % (k, name))
-        bb = {(c.stands(t, rel) or [t])[0] for t in b.many[name]} if b else set()
+        bb = {(c.stood(t, rel) or [t])[0] for t in b.many[name]} if b else set()
         nsrc = n if n is not None else twin
         nn = {(c.stands(t, rel) or [c.twins.get(t, t)])[0] for t in nsrc.many[name]} if nsrc else None
+        # what is in the lists of those for which it stands
+        stood = [o.many[name] for t, o in c.B.o.items() if inv and name in o.many and k in c.stood(t, inv)]
+        stands = [o.many[name] for t, o in c.N.o.items() if inv and name in o.many and k in c.stands(t, inv)]
+        for ts in stood: bb |= set(ts)
+        if stands: nn = (nn or set()) | {c.twins.get(t, t) for ts in stands for t in ts}
+        # what both editions have leads where it led, whatever values it has now
+        if b is not None and nsrc is not None: nn |= {x for t in b.many[name] if t in nsrc.many[name] for x in c.stood(t, rel)}
+        for t, o in c.B.o.items():
+            if inv and name in o.many and t in c.N.o and k in c.stood(t, inv): nn = (nn or set()) | (set(o.many[name]) & set(c.N.o[t].many.get(name, [])))
+        # what the edition adds, though it leads to what the user took away
+        added = {x for t in (nsrc.many[name] if nsrc and n is not None else []) if b is None or t not in b.many[name] for x in c.stands(t, rel) or [c.twins.get(t, t)] if x in bb or c.stands(t, rel)}
+        added |= {x for ts in stands for x in ts if not any(x in us for us in stood)}
         for t in uu | rr | bb | (nn or set()):
             iu, ib, ir = t in uu, t in bb, t in rr
             if t not in c.R.o: continue
-            if nsrc is None:
+            if t in added: want = True
+            # what leaves a list itself goes, also where it stands for another one there
+            elif b is not None and nsrc is not None and iu and t in b.many[name] and t not in nsrc.many[name] and t in c.N.o: want = False
+            elif b is None and (stood or stands): want = t in (nn or ()) if ib == iu else iu
+            elif nsrc is None:
                 # a dropped object that stays: memberships follow the new edition
                 if b is not None and not rel.ordered and inv and ib and iu and t in c.N.o: want = False
                 else: want = iu
@@ -731,7 +845,7 @@ class Check:
                 elif n is not None and i_n == ib: want = iu
                 elif n is not None: want = iu
                 else: want = iu or i_n
-            if t in c.B.o and t not in c.N.o and t in c.R.o and inv and nsrc is not None and not rel.ordered:
+            if t not in added and t in c.B.o and t not in c.N.o and t in c.R.o and inv and nsrc is not None and not rel.ordered:
                 # the member is dropped and stays
                 if ib and iu: want = False if not inv.ordered else ir
             if t not in c.U.o and t in c.B.o: continue
@@ -743,7 +857,11 @@ class Check:
         name = rel.name
         b, u, n = (w.o.get(k) for w in (c.B, c.U, c.N))
         if b is None or u is None or n is None: return
+        # the order of a list for whose owner it stands is carried to its own
+        inv = c.m.rels.get(rel.inv)
+        if any(o.many.get(name) and k in c.stands(t, inv) for t, o in c.N.o.items() if inv): return
         bl, ul, nl, rl = (o.many[name] for o in (b, u, n, r))
+        bl = list(dict.fromkeys((c.stood(t, rel) or [t])[0] for t in bl))
         nl = list(dict.fromkeys((c.stands(t, rel) or [c.twins.get(t, t)])[0] for t in nl))
         def same(x, y):
             return [t for t in x if t in y] == [t for t in y if t in x]
@@ -830,18 +948,97 @@ def play(seed, d, stats):
         if a != b: bad.append("one after the other differs: %s" % [(k, a.get(k), b.get(k)) for k in set(a) | set(b) if a.get(k) != b.get(k)])
     return bad
 
+def chain(seed, d, stats, app):
+    """Three editions after a first one: what stands for an object that is left out comes into lists and leaves them, and the
+    user goes on working. All ways begin at the same store each time."""
+    r, m, w, codes = make(seed, d, isshared=True)
+    bad, places, standin = [], None, StandIn(m, r)
+    cp(d, "base", "user0"); B = read(m, d, "base"); U = B.clone()
+    edit(U, r, r.choice([0, 1, 3]), codes, True)
+    standin.give(U, r, codes, B.o)
+    s = Store(m, d + "/user0.sqlite"); s.write(B, U); s.close()
+    name, worlds, untouched = "base", [w], True
+    for step in (1, 2, 3):
+        old, new, user = name, "edition%d" % step, "user%d" % (step - 1)
+        U = read(m, d, user)
+        if run(["verify", user + ".sqlite", "--strict"], d, (0, 1)).returncode:
+            stats["unsound"] = stats.get("unsound", 0) + 1; return bad
+        n = worlds[r.choice([-1, -1, -1, -1, 0 if step > 1 else -1])].clone(); n.n = 100 * step
+        edit(n, r, r.choice([0, 1, 3]), codes, False)
+        if standin.key is None or standin.key not in n.o: standin.add(n, r, codes)
+        else: standin.move(n, r, [standin.key])
+        if step > 1 and r.random() < .25: standin.leave(n, r, codes)
+        build(n, new, r, d); worlds.append(n); N = read(m, d, new)
+        changes = "c%d.json" % step
+        run(["diff", old + ".sqlite", new + ".sqlite", "--changes", changes, "-q"], d, (0, 1))
+        pref = r.choice(["user", "user", "user", "seed"])
+        untouched = untouched and pref == "user"
+        results = {}
+        for way in ["stores", "file"] + (["app"] if app else []):
+            out = "%s%d" % (way, step)
+            if way == "app":
+                cp(d, user, out)
+                told = app(d, out, changes, pref)
+                if isinstance(told, str): bad.append("%s: %s" % (out, told)); continue
+            else:
+                args = ["--from", new + ".sqlite", "--base", old + ".sqlite"] if way == "stores" else ["--changes", changes]
+                try: p = run(["merge", user + ".sqlite", "-o", out + ".sqlite", "--json", "--prefer", pref] + args, d)
+                except Exception as e: bad.append("%s: %s" % (out, e)); continue
+                told = json.loads(p.stdout)["conflicts"]
+            R = read(m, d, out)
+            check = Check(m, B, N, U, R, told, pref, way, places)
+            bad += ["%s: %s" % (out, x) for x in check.run()]
+            v = run(["verify", out + ".sqlite", "--strict"], d, (0, 1))
+            if v.returncode: bad.append("%s: verify: %s" % (out, [l for l in v.stdout.split("\n") if "FAIL" in l or l.startswith("warn")]))
+            results[way] = (canon(m, R), sorted((t["kind"], t["entity"], t["kept"]) for t in told), check, told)
+            stats["conflicts"] = stats.get("conflicts", 0) + len(told)
+        if "stores" not in results or "file" not in results: return bad
+        stats["stand-ins"] = stats.get("stand-ins", 0) + results["stores"][2].led()
+        first = results["stores"]
+        back = any(t["kind"] in ("deletedByUser", "needsDeleted") for x in results.values() for t in x[3])
+        for way, x in results.items():
+            # a file has nothing of what the user deleted; unique values do not change hands within one save of an app
+            if pref == "seed" and back or way == "app" and x[1] != first[1] and any(k[0] == "notUnique" for k in x[1]): continue
+            if x[0] != first[0]: bad.append("%s%d differs: %s" % (way, step, [(k, first[0].get(k), x[0].get(k)) for k in set(first[0]) | set(x[0]) if first[0].get(k) != x[0].get(k)]))
+        if bad: return bad
+        way = r.choice(list(results))
+        places, name = results[way][2].places, new
+        cp(d, "%s%d" % (way, step), "user%d" % step)
+        B = N
+        if r.random() < .5 and step < 3:
+            untouched = False
+            s = Store(m, d + "/user%d.sqlite" % step); R = s.read(); u = R.clone(); u.n = 1000 * step
+            edit(u, r, r.choice([0, 1, 2]), codes, True)
+            there = {ident(m, o): k for k, o in u.o.items()}
+            standin.move(u, r, [k for k, o in u.o.items() if standin.names and all(o.v.get(x) == standin.values[x] for x in standin.names)])
+            s.write(R, u); s.close()
+    if untouched:
+        # all files at once
+        run(["merge", "user0.sqlite", "-o", "all.sqlite", "--changes", "c1.json", "c2.json", "c3.json"], d)
+        a, b = canon(m, read(m, d, "all")), canon(m, read(m, d, "user3"))
+        if a != b: bad.append("all files at once differ: %s" % [(k, a.get(k), b.get(k)) for k in set(a) | set(b) if a.get(k) != b.get(k)])
+        stats["at once"] = stats.get("at once", 0) + 1
+    return bad
+
+def asked(d, store, changes, pref):
+    """Lets who started this apply changes as an app does, by a line of JSON; the answer is what was told, or an error."""
+    print("app " + json.dumps({"model": d + "/M.xcdatamodel", "store": "%s/%s.sqlite" % (d, store), "changes": d + "/" + changes, "prefer": pref}), flush=True)
+    return json.loads(sys.stdin.readline())
+
 if __name__ == "__main__":
     stats, failed = {}, 0
+    app = asked if "--app" in sys.argv else None
+    keep = [x for x in sys.argv[4:] if not x.startswith("--")]
     for seed in range(int(sys.argv[2]), int(sys.argv[3]) + 1):
-        with tempfile.TemporaryDirectory() as folder:
-            try:
-                problems = play(seed, folder, stats)
-            except Exception:
-                problems = [traceback.format_exc()[-2000:]]
-            if problems:
-                failed += 1
-                print("seed %d" % seed, *(str(x)[-700:] for x in problems[:6]), sep="\n  ", flush=True)
-                if len(sys.argv) > 4: shutil.copytree(folder, "%s/%d" % (sys.argv[4], seed), dirs_exist_ok=True)
-        stats["merges"] = stats.get("merges", 0) + 12
+        for player in ([] if app else [play]) + [lambda *x: chain(*x, app)]:
+            with tempfile.TemporaryDirectory() as folder:
+                try:
+                    problems = player(seed, folder, stats)
+                except Exception:
+                    problems = [traceback.format_exc()[-2000:]]
+                if problems:
+                    failed += 1
+                    print("seed %d" % seed, *(str(x)[-700:] for x in problems[:6]), sep="\n  ", flush=True)
+                    if keep: shutil.copytree(folder, "%s/%d" % (keep[0], seed), dirs_exist_ok=True)
     print(stats, "failed", failed)
     sys.exit(failed > 0)
