@@ -40,6 +40,7 @@ package final class StagedOutput {
     private(set) var subfolders: [String] = []
     private var hasPrivateFolder = false
     private var flush: FileFlush?
+    private var lastFlush: FileFlush?
 
     /// Whether it is where it goes; so too where what comes after the renaming fails.
     package internal(set) var isPlaced = false
@@ -261,14 +262,23 @@ package final class StagedOutput {
 
     // MARK: Flushing
 
+    /// Begins to flush what was written to the file so far beside other work, so that less is left to the end.
+    package func beginFlush() { flush = FileFlush(temporaryPath) }
+
     /// Begins to flush the finished file, which is only read from now on, beside other work:
     /// ``place()`` waits for the end.
     ///
     /// - Throws: ``FileError``.
-    package func beginFlush() throws {
-        guard flush == nil else { return }
+    package func beginLastFlush() throws {
+        guard lastFlush == nil else { return }
+        try endWriting()
+        lastFlush = FileFlush(temporaryPath)
+    }
+
+    private func endWriting() throws {
+        // A failure that one flush tells of, the next one may not know.
+        try flushed(flush?.wait())
         remarks += try FileAttributes.take(of: path, to: temporaryPath, shownAs: givenPath)
-        flush = FileFlush(temporaryPath)
     }
 
     /// Flushes what was written, and looks once more at what is to be replaced.
@@ -277,11 +287,11 @@ package final class StagedOutput {
     func prepare() throws {
         switch form {
         case .file, .database:
-            if flush == nil {
-                remarks += try FileAttributes.take(of: path, to: temporaryPath, shownAs: givenPath)
-                try flushed(FileFlush.flush(temporaryPath, System.readAndWrite))
+            if let lastFlush {
+                try flushed(lastFlush.wait())
             } else {
-                try flushed(flush?.wait())
+                try endWriting()
+                try flushed(FileFlush.flush(temporaryPath, System.readAndWrite))
             }
         case .folder:
             for folder in subfolders + [temporaryPath] { try Folder.flush(folder) }

@@ -29,7 +29,7 @@ package final class FinishedStore {
     /// - Throws: `FileError`.
     package func beginFlush() throws {
         guard !isTrial else { return }
-        try staged.output.beginFlush()
+        try staged.output.beginLastFlush()
     }
 
     /// Puts the store in place, whole or not at all; one that was only tried never is.

@@ -39,6 +39,12 @@ package final class StagedStore {
         return ClosedStore(path: temporaryPath)
     }
 
+    /// Begins to flush what the file holds so far to the disk, while the rest is worked out; of a store that is only
+    /// tried it does nothing.
+    package func beginFlush() {
+        if scratch == nil { output.beginFlush() }
+    }
+
     /// Ends the work on the file.
     ///
     /// - Parameters:

@@ -53,17 +53,28 @@ struct StagedFileTests {
         try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
         do {
             let output = try StagedOutput(.database, path: path)
-            try output.beginFlush()
+            try output.beginLastFlush()
         }
         #expect(try files() == ["out.sqlite"])
         let output = try StagedOutput(.database, path: path)
         try Data("new".utf8).write(to: URL(fileURLWithPath: output.temporaryPath))
-        try output.beginFlush()
-        try output.beginFlush()
+        try output.beginLastFlush()
+        try output.beginLastFlush()
         try output.place()
         #expect(try files() == ["out.sqlite"])
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
         #expect(try permissions(path) == 0o640)
+    }
+
+    @Test("A file of which a part was flushed before is flushed again at the end")
+    func flushedBefore() throws {
+        try folder.write("old", as: "out.sqlite")
+        let output = try StagedOutput(.database, path: path)
+        try Data("ne".utf8).write(to: URL(fileURLWithPath: output.temporaryPath))
+        output.beginFlush()
+        try Data("new".utf8).write(to: URL(fileURLWithPath: output.temporaryPath))
+        try output.place()
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
     }
 
     @Test("A flush that fails keeps the old file")
@@ -71,7 +82,7 @@ struct StagedFileTests {
         #expect(FileFlush(folder.path + "/missing").wait() == ENOENT)
         try folder.write("old", as: "out.sqlite")
         let output = try StagedOutput(.database, path: path)
-        try output.beginFlush()
+        try output.beginLastFlush()
         try FileManager.default.removeItem(atPath: output.temporaryPath)
         #expect(throws: FileError.self) { try output.place() }
         #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")

@@ -201,6 +201,7 @@ package final class SeedBuilder {
         var closed = store.close()
         try SourceFile.checkUnchanged(reference.connection, path: plan.reference.value)
         try checkMemory()
+        output.beginFlush()
         let contents = try closed.contents(of: reference.layout)
         let sums = BackgroundResult(named: "edition") { try contents.sums() }
         // What it reads must stay until it has stopped.
