@@ -282,6 +282,8 @@ class StandIn:
         try:
             s.standing = insert(u, r, r.choice([e for e in s.m.sup if s.m.isa(e, holder) and (s.m.isa(e, s.rel.dst) or r.random() < .1)] or [s.e]), codes, True) if not found or r.random() < .2 else r.choice(found)
             u.o[s.standing].v.update(s.values)
+            # a file of changes has nothing of what the edition leaves as it is, and the user deleted and made anew
+            if s.standing not in named and ident(s.m, u.o[s.standing]) in [ident(s.m, o) for o in named.values()]: raise Invalid
             u.check()
         except Invalid: u.o, u.n, s.standing = before.o, before.n, None
     def add(s, n, r, codes):
@@ -833,7 +835,7 @@ class Check:
             elif b is None and (stood or stands): want = t in (nn or ()) if ib == iu else iu
             elif nsrc is None:
                 # a dropped object that stays: memberships follow the new edition
-                if b is not None and not rel.ordered and inv and ib and iu and t in c.N.o: want = False
+                if b is not None and not rel.ordered and inv and ib and iu and t in c.N.o and t not in (nn or ()): want = False
                 else: want = iu
                 if b is not None and rel.ordered and inv and ib and iu: continue
                 if b is not None and inv and inv.ordered: continue
@@ -846,8 +848,8 @@ class Check:
                 elif n is not None: want = iu
                 else: want = iu or i_n
             if t not in added and t in c.B.o and t not in c.N.o and t in c.R.o and inv and nsrc is not None and not rel.ordered:
-                # the member is dropped and stays
-                if ib and iu: want = False if not inv.ordered else ir
+                # the member is dropped and stays, unless it is one instead of what the edition has
+                if ib and iu and t not in nn: want = False if not inv.ordered else ir
             if t not in c.U.o and t in c.B.o: continue
             if ir != want:
                 if c.kinds(k, name) or c.say(t) and not inv: continue

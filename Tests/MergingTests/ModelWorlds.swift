@@ -86,14 +86,16 @@ final class ModelWorlds {
     /// - Returns: the results in this order; the stores are called `direct`, `file` and `app`.
     func merge(
         base: String = "base", new: String = "new", user: String = "user",
-        _ choice: ComparisonChoice = .init()
+        _ choice: ComparisonChoice = .init(), preferring side: MergeChoice.Preference = .user
     ) throws -> [Merged] {
         try writeChanges(base, new, choice)
         let changes = path + "/changes.json"
         let direct = try StoreMerge(
-            store: opened(user), new: opened(new), base: opened(base), choice: .init(comparison: choice)
+            store: opened(user), new: opened(new), base: opened(base),
+            choice: .init(comparison: choice, preference: side)
         ).merge(to: path + "/direct.sqlite")
-        let file = try StoreMerge(store: opened(user), changes: [changes]).merge(to: path + "/file.sqlite")
+        let file = try StoreMerge(store: opened(user), changes: [changes], choice: .init(preference: side))
+            .merge(to: path + "/file.sqlite")
         var told: [[String]] = []
         for finished in [direct, file] {
             try finished.store.place()
@@ -105,7 +107,8 @@ final class ModelWorlds {
         try make("app", from: user) { context in
             told.append(
                 try AnySeedStore.merge(
-                    changes: URL(fileURLWithPath: changes), into: context, table: table
+                    changes: URL(fileURLWithPath: changes), into: context,
+                    preferring: side == .seed ? .seed : .user, table: table
                 ).map { Self.line($0.kind, $0.entity, $0.property, "\($0.kept)") })
         }
         return try zip(["direct", "file", "app"], told).map { name, told in

@@ -335,6 +335,47 @@ struct StandInTests {
     }
 
     @Test(
+        "What stands for an object that the new edition would bring back follows its lists",
+        arguments: [false, true], [("Recipe", true), ("Recipe", false), ("Wine", false)])
+    func preferred(isRenamed: Bool, list: (owner: String, isOrdered: Bool)) throws {
+        let owner = list.owner
+        let tags = Self.tags.replacing("\"Recipe\"", with: "\"\(owner)\"")
+        let worlds = try Objects.worlds(
+            list.isOrdered ? tags.replacing("name=\"tagged\"", with: "name=\"tagged\" ordered=\"YES\"") : tags
+        )
+        try worlds.make("base", from: "template") { context in
+            try Objects.insert("Tag", "t", code: "a", in: context)
+            for mark in ["r", "s"] { try Objects.insert(owner, mark, in: context) }
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try Objects.object("t", $0).setValue("x", forKey: "slug") }
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Tag", "n", code: "n", in: context)
+            try Objects.object("n", context).setValue("x", forKey: "slug")
+            for mark in ["r", "s"] { try Self.tag(mark, "n", in: context) }
+        }
+        try worlds.note("new")
+        #expect(try worlds.merge()[0].objects.contains("Tag code=a mark=t slug=x tagged=r,s"))
+        try worlds.make("third", from: "new") { context in
+            let n = try Objects.object("n", context)
+            try n.setValue(isRenamed ? "y" : "x", forKey: "slug")
+            if isRenamed { try Self.tag("s", in: context) }
+            try n.setValue("N", forKey: "mark")
+        }
+        // The user takes it from one of its lists.
+        try worlds.make("step", from: "direct") { try Self.tag("r", in: $0) }
+        let merged = try worlds.merge(base: "new", new: "third", user: "step", preferring: .seed)
+        #expect(
+            merged[0].objects
+                == (isRenamed
+                ? [
+                    "\(owner) mark=r tags=N", "\(owner) mark=s", "Tag code=a mark=t slug=x",
+                    "Tag code=n mark=N slug=y tagged=r",
+                ] : ["\(owner) mark=r", "\(owner) mark=s tags=t", "Tag code=a mark=t slug=x tagged=s"])
+                .sorted())
+    }
+
+    @Test(
         "What stands for two leaves with the last of them, and a dropped recipe that stays has none of them")
     func twice() throws {
         let worlds = try Objects.worlds(Self.tags)

@@ -257,7 +257,7 @@ extension Merger {
     private func isSaidElsewhere(_ seed: SeedObject, _ property: ChangedProperty, _ toMany: ToManyStorage)
         -> Bool
     {
-        guard case .joinTable = toMany.storage, targets[seed] != nil else { return false }
+        guard case .joinTable = toMany.storage, targets[seed] != nil, !isBack(seed) else { return false }
         return property.isInverse || dropped.contains(seed)
     }
 
@@ -269,7 +269,7 @@ extension Merger {
         for seed in property.old.members where !isSaidElsewhere(seed, property, toMany) {
             guard let other = try member(seed, of: toMany, change.entity, inOld: true),
                 other.objectID.primaryKey.map(comes.contains) != true,
-                try targets[seed] != nil || !isKept(other, property, by: toMany)
+                try targets[seed] != nil && !isBack(seed) || !isKept(other, property, by: toMany)
             else { continue }
             try part(other, seed, from: object, by: toMany, change)
         }

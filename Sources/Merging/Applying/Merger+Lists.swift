@@ -8,6 +8,8 @@ extension Merger {
         let entities = Set(
             layout.entities.filter { $0.toManys.contains(where: \.relationship.isOrdered) }.map(\.name))
         guard !entities.isEmpty else { return }
+        // The lists of what was to come back, but is left out, change as the edition changes them.
+        let additions = additions.filter { $0.object.isNew || inserted.contains($0.object) }
         let new = Set(additions.map(\.object))
         let changes =
             additions.filter { entities.contains($0.entity) }

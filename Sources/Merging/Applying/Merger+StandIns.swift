@@ -64,18 +64,22 @@ extension Merger {
     func member(
         _ seed: SeedObject, of toMany: ToManyStorage, _ entity: String, inOld: Bool = false
     ) throws -> ManagedObject? {
-        if case .object(let object) = try state(of: seed) { return object }
+        if case .object(let object) = try state(of: seed), !inOld || !isBack(seed) { return object }
         return try standIn(for: seed, by: toMany, of: entity, inOld: inOld)
     }
+
+    /// Whether the store lacked an object that both editions have: what stood for it stood for it in the old one.
+    func isBack(_ seed: SeedObject) -> Bool { !seed.isNew && inserted.contains(seed) }
 
     /// The object that is a member instead of one that is not in the store: where a member may have several owners.
     func standIn(
         for seed: SeedObject, by toMany: ToManyStorage, of entity: String, inOld: Bool = false
     ) throws -> ManagedObject? {
         // Nothing says of what is among its own kind which way it leads.
-        guard case .joinTable = toMany.storage, families.index(ofEntity: entity) != seed.family,
-            case .gone = try state(of: seed)
-        else { return nil }
+        guard case .joinTable = toMany.storage, families.index(ofEntity: entity) != seed.family else {
+            return nil
+        }
+        if case .gone = try state(of: seed) {} else if !inOld || !isBack(seed) { return nil }
         return try standIn(for: seed, as: toMany.destinationName, inOld: inOld)
     }
 
