@@ -716,7 +716,8 @@ class Check:
                 for name, ty, req in m.attributes(n.e):
                     if r.v[name] != n.v[name] and not c.kinds(k, name): c.bad.append("%s.%s: new, %r for %r, not told" % (k, name, r.v[name], n.v[name]))
                 for rel in m.relations(n.e):
-                    if not rel.many:
+                    if rel.many: c.missing(k, rel, n, b)
+                    else:
                         t = n.one[rel.name]; t = c.twins.get(t, t)
                         s = c.stands(t, rel)
                         if s:
@@ -745,6 +746,11 @@ class Check:
             for t in ts:
                 if t["kind"] == "bothChanged": c.genuine(t)
         return c.bad
+    def missing(c, k, rel, n, b):
+        """What the edition puts into a list, and the store has not."""
+        for t in n.many[rel.name]:
+            if t in c.R.o or t not in c.B.o or b is not None and t in b.many[rel.name] or c.stands(t, rel): continue
+            if not c.kinds(k, rel.name) and not c.say(t): c.bad.append("%s.%s: lacks %s, not told" % (k, rel.name, t))
     def relatedtold(c, t, rel):
         return bool(c.say(t))
     def value(c, k, name, b, u, n, r, hasb, hasn, twin, tv):
@@ -826,6 +832,7 @@ class Check:
         # what the edition adds, though it leads to what the user took away
         added = {x for t in (nsrc.many[name] if nsrc and n is not None else []) if b is None or t not in b.many[name] for x in c.stands(t, rel) or [c.twins.get(t, t)] if x in bb or c.stands(t, rel)}
         added |= {x for ts in stands for x in ts if not any(x in us for us in stood)}
+        if n is not None: c.missing(k, rel, n, b)
         for t in uu | rr | bb | (nn or set()):
             iu, ib, ir = t in uu, t in bb, t in rr
             if t not in c.R.o: continue

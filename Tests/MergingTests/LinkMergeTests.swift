@@ -59,6 +59,11 @@ struct LinkMergeTests {
             new: "a.tags = v; a.related = nil", user: "a.tags = v; a.related = nil",
             links: ["a.tags": "v", "v.items": "a", "a.related": ""]),
         Case(
+            testDescription: "A member that the user deleted is told",
+            new: "a.tags = t v; Item c; c.tags = v",
+            user: "-v", links: ["a.tags": "t", "c.tags": ""],
+            told: ["destinationDeleted a tags", "destinationDeleted c tags"]),
+        Case(
             testDescription: "An object of the same entity is related both ways",
             new: "Item c; c.related = a b", user: "b.name = 'x'",
             links: ["c.related": "a b", "a.related": "c", "b.related": "c"]),

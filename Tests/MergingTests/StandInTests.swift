@@ -264,6 +264,34 @@ struct StandInTests {
         }
     }
 
+    @Test(
+        "What the edition puts into a list, and the user deleted, is told once, whatever side tells the list",
+        arguments: ["tags", "tagged", ""], ["Recipe", "Wine"])
+    func missing(ordered: String, owner: String) throws {
+        let worlds = try Objects.worlds(
+            Self.tags.replacing("\"Recipe\"", with: "\"\(owner)\"").replacing(
+                "name=\"\(ordered)\"", with: "name=\"\(ordered)\" ordered=\"YES\""))
+        try worlds.make("base", from: "template") { context in
+            try Objects.insert("Tag", "t", code: "t", in: context)
+            try Objects.insert(owner, "r", in: context)
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try $0.delete(Objects.object("t", $0)) }
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert(owner, "n", in: context)
+            for mark in ["r", "n"] { try Self.tag(mark, "t", in: context) }
+        }
+        let byOwner = ordered == "tags" || ordered.isEmpty && owner == "Recipe"
+        for merged in try worlds.merge() {
+            #expect(merged.objects == ["\(owner) mark=n", "\(owner) mark=r"])
+            #expect(
+                merged.conflicts
+                    == (byOwner
+                        ? Array(repeating: "destinationDeleted \(owner).tags user", count: 2)
+                        : ["deletedByUser Tag. user"]))
+        }
+    }
+
     @Test("What is dropped, but stays, stands for what the edition has in its place")
     func replaced() throws {
         let worlds = try Objects.worlds(Self.tags)

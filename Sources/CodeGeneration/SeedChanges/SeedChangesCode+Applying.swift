@@ -229,7 +229,7 @@ extension SeedChangesCode {
                 }
                 for number in property.newObjects ?? [] {
                     guard let member = objects[number] else {
-                        standIns.append((number, change, link))
+                        standIns.append((number, change, link, property.isInverse == true))
                         continue
                     }
                     if link.inverse == nil, let owner = try owner(of: member, link, object),

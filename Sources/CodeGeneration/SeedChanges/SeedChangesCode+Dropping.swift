@@ -32,6 +32,9 @@ extension SeedChangesCode {
                 if link.inverse == nil || link.inverseIsToMany {
                     let former = Swift.Set(property.oldObjects ?? [])
                     let added = (property.newObjects ?? []).filter { !former.contains($0) }
+                    for number in added where try self.object(number, by: link, of: change) == nil {
+                        tell(missing: number, link, change)
+                    }
                     let held = try heldMembers(of: object, property, link, change)
                     wanted.formUnion(Swift.Set(ids(try objects(added, inOld: false))).subtracting(held))
                     // What does not lead any more to an object instead of another one says so itself.

@@ -48,7 +48,7 @@ extension SeedChangesCode {
                 /// What is neither inserted nor left out yet.
                 var pending: Swift.Set<Swift.Int> = []
                 /// What comes into lists without order in the stead of what is not in the store.
-                var standIns: [(member: Swift.Int, owner: Change, link: Link)] = []
+                var standIns: [(member: Swift.Int, owner: Change, link: Link, isInverse: Swift.Bool)] = []
                 /// Ends of one-to-one relationships whose partner got another one.
                 var freed: Swift.Set<End> = []
 
@@ -196,7 +196,7 @@ extension SeedChangesCode {
                     }
                     try remove(candidates)
                     // A dropped object that stays may stand for what the edition has in its place.
-                    try addStandIns()
+                    try addStandIns(isEnd: true)
                     try partFromWhatStays()
                     try checkRequired()
                     try holdCircles()

@@ -53,12 +53,15 @@ extension SeedChangesCode {
                 return found
             }
 
-            /// Makes what stands for members that are not in the store members.
-            fileprivate func addStandIns() throws {
-                for (number, change, link) in standIns {
-                    guard objects[number] == nil, let owner = objects[change.object],
-                        let member = try object(number, by: link, of: change)
-                    else { continue }
+            /// Makes what stands for members that are not in the store members; at the end what nothing stands for is
+            /// told.
+            fileprivate func addStandIns(isEnd: Swift.Bool = false) throws {
+                for (number, change, link, isInverse) in standIns {
+                    guard objects[number] == nil, let owner = objects[change.object] else { continue }
+                    guard let member = try object(number, by: link, of: change) else {
+                        if isEnd, !isInverse { tell(missing: number, link, change) }
+                        continue
+                    }
                     stoodFor[End(object: Swift.ObjectIdentifier(owner), name: link.name), default: []]
                         .insert(Swift.ObjectIdentifier(member))
                     if let inverse = link.inverse {
@@ -69,6 +72,15 @@ extension SeedChangesCode {
                         try add(member, link.name, of: owner)
                     }
                 }
+            }
+
+            /// Tells that a list lacks what the edition puts into it, and the store has not; of what is new that is told
+            /// already.
+            fileprivate func tell(missing number: Swift.Int, _ link: Link, _ change: Change) {
+                guard changes.objects[number].isNew != true,
+                    toldMembers.insert(.init(object: change.object, name: link.name, member: number)).inserted
+                else { return }
+                tell("destinationDeleted", change, link.name)
             }
 
             /// What the old edition led to, or what the user's object leads to instead since an earlier merge.

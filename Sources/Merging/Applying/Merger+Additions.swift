@@ -269,6 +269,7 @@ extension Merger {
                     switch try state(of: member) {
                     case .gone:
                         guard let other = try standIn(for: member, by: toMany, of: change.entity) else {
+                            standIns.append((member, change, toMany, property.isInverse))
                             break
                         }
                         try join(other, member, to: object, by: toMany, change)

@@ -118,8 +118,10 @@ extension Merger {
             }
         }
         try giveBack(change, object)
-        // What leads here from new objects is no news of the object's own.
-        if object.isUpdated || released[change.object] != nil { countUpdate(of: object) }
+        // What leads here from new objects is no news of the object's own, nor what others say, too.
+        if object.isUpdated && !properties.allSatisfy(\.isInverse) || released[change.object] != nil {
+            countUpdate(of: object)
+        }
     }
 
     /// Counts an object of the user's store that took over something, once.
@@ -271,13 +273,15 @@ extension Merger {
                 other.objectID.primaryKey.map(comes.contains) != true,
                 try targets[seed] != nil && !isBack(seed) || !isKept(other, property, by: toMany)
             else { continue }
-            try part(other, seed, from: object, by: toMany, change)
+            if try part(other, seed, from: object, by: toMany, change), property.isInverse {
+                countUpdate(of: object)
+            }
         }
         for seed in property.new.members {
             if case .object(let other) = try state(of: seed) {
                 try join(other, seed, to: object, by: toMany, change)
             } else {
-                standIns.append((seed, change, toMany))
+                standIns.append((seed, change, toMany, property.isInverse))
             }
         }
     }

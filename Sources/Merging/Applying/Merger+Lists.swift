@@ -97,9 +97,11 @@ extension Merger {
         var wanted = Set(current)
         let isNew = inserted.contains(change.object)
         if case .joinTable = toMany.storage {
-            let comes = try Set(
-                self.members(
-                    property.new.members.filter { !former.contains($0) }, of: toMany, change.entity))
+            let added = property.new.members.filter { !former.contains($0) }
+            let comes = try Set(self.members(added, of: toMany, change.entity))
+            for seed in added where try member(seed, of: toMany, change.entity) == nil {
+                try tell(missing: seed, of: object, toMany, change)
+            }
             let goes = Set(old).subtracting(new)
             let held = try heldMembers(property, toMany, of: change, object, comes, goes)
             wanted.formUnion(comes.subtracting(held))

@@ -99,12 +99,17 @@ extension Merger {
     }
 
     /// Makes what stands for members that are not in the store members.
-    func joinStandIns() throws {
+    ///
+    /// - Parameter isEnd: whether what nothing stands for is told.
+    func joinStandIns(isEnd: Bool = false) throws {
         for start in stride(from: 0, to: standIns.count, by: Self.batch) {
-            for (seed, change, toMany) in standIns[start..<min(start + Self.batch, standIns.count)] {
-                guard case .object(let owner) = try state(of: change.object),
-                    let member = try standIn(for: seed, by: toMany, of: change.entity)
-                else { continue }
+            for (seed, change, toMany, isInverse) in standIns[start..<min(start + Self.batch, standIns.count)]
+            {
+                guard case .object(let owner) = try state(of: change.object) else { continue }
+                guard let member = try standIn(for: seed, by: toMany, of: change.entity) else {
+                    if isEnd, !isInverse { try tell(missing: seed, of: owner, toMany, change) }
+                    continue
+                }
                 stoodFor[owner.objectID, default: [:]][toMany.relationship.name, default: []]
                     .insert(member.objectID)
                 if let inverse = toMany.inverse {
@@ -114,6 +119,17 @@ extension Merger {
             }
             try save()
         }
+    }
+
+    /// Tells that a list lacks what the edition puts into it, and the store has not; of what is new that is told already.
+    func tell(
+        missing seed: SeedObject, of owner: ManagedObject, _ toMany: ToManyStorage, _ change: SeedChange
+    ) throws {
+        let name = toMany.relationship.name
+        guard !seed.isNew, case .gone = try state(of: seed),
+            toldMembers.insert(.init(object: change.object, name: name, member: seed)).inserted
+        else { return }
+        try tell(.destinationDeleted, change, owner, property: name, seed: .object(seed))
     }
 
     /// What has the unique values, if a relationship may lead to it.

@@ -60,7 +60,7 @@ final class Merger {
     var led: [String: [Int64: MergeHolds.Link]] = [:]
     /// What came to relationships whose number of members the model bounds, and went from them, in this order.
     var moves: [Move] = []
-    /// The members that neither come nor go, as far as that is told.
+    /// The members that neither come nor go, or are not in the store, as far as that is told.
     var toldMembers: Set<MergeHolds.Membership> = []
     /// The objects that got the unique values of dropped ones.
     var successors: [SeedObject: SeedObject] = [:]
@@ -72,7 +72,7 @@ final class Merger {
     /// What owns each new object of the edition by a to-many relationship, see ``Owner``.
     private(set) var owners: [SeedObject: [Owner]] = [:]
     /// What comes into lists without order in the stead of what is not in the store: once all that goes has left them.
-    var standIns: [(member: SeedObject, owner: SeedChange, toMany: ToManyStorage)] = []
+    var standIns: [(member: SeedObject, owner: SeedChange, toMany: ToManyStorage, isInverse: Bool)] = []
     /// Values that cannot be taken over, since another object has them.
     var withheld: [SeedObject: Set<String>] = [:]
 
@@ -140,7 +140,7 @@ final class Merger {
         try arrangeLists(additions)
         try removeDropped()
         // A dropped object that stays may stand for what the edition has in its place.
-        try joinStandIns()
+        try joinStandIns(isEnd: true)
         try partFromWhatStays()
         try checkNeeds(of: additions, besides: lacking)
         report.sortConflicts()

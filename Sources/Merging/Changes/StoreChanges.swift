@@ -213,7 +213,7 @@ final class StoreChanges: SeedChangeSource {
             found.append(
                 ChangedProperty(
                     name: name, old: .objects(before), new: .objects(after), kept: kept,
-                    isInverse: old != nil && new != nil && !toMany.isTold(of: entity, in: model)))
+                    isInverse: !toMany.isTold(of: entity, in: model)))
         }
         return found.sortedInBinaryOrder { $0.name }
     }

@@ -675,7 +675,7 @@ extension SeedStore {
         /// What is neither inserted nor left out yet.
         var pending: Swift.Set<Swift.Int> = []
         /// What comes into lists without order in the stead of what is not in the store.
-        var standIns: [(member: Swift.Int, owner: Change, link: Link)] = []
+        var standIns: [(member: Swift.Int, owner: Change, link: Link, isInverse: Swift.Bool)] = []
         /// Ends of one-to-one relationships whose partner got another one.
         var freed: Swift.Set<End> = []
 
@@ -823,7 +823,7 @@ extension SeedStore {
             }
             try remove(candidates)
             // A dropped object that stays may stand for what the edition has in its place.
-            try addStandIns()
+            try addStandIns(isEnd: true)
             try partFromWhatStays()
             try checkRequired()
             try holdCircles()
@@ -1143,12 +1143,15 @@ extension SeedStore.Merge {
         return found
     }
 
-    /// Makes what stands for members that are not in the store members.
-    fileprivate func addStandIns() throws {
-        for (number, change, link) in standIns {
-            guard objects[number] == nil, let owner = objects[change.object],
-                let member = try object(number, by: link, of: change)
-            else { continue }
+    /// Makes what stands for members that are not in the store members; at the end what nothing stands for is
+    /// told.
+    fileprivate func addStandIns(isEnd: Swift.Bool = false) throws {
+        for (number, change, link, isInverse) in standIns {
+            guard objects[number] == nil, let owner = objects[change.object] else { continue }
+            guard let member = try object(number, by: link, of: change) else {
+                if isEnd, !isInverse { tell(missing: number, link, change) }
+                continue
+            }
             stoodFor[End(object: Swift.ObjectIdentifier(owner), name: link.name), default: []]
                 .insert(Swift.ObjectIdentifier(member))
             if let inverse = link.inverse {
@@ -1159,6 +1162,15 @@ extension SeedStore.Merge {
                 try add(member, link.name, of: owner)
             }
         }
+    }
+
+    /// Tells that a list lacks what the edition puts into it, and the store has not; of what is new that is told
+    /// already.
+    fileprivate func tell(missing number: Swift.Int, _ link: Link, _ change: Change) {
+        guard changes.objects[number].isNew != true,
+            toldMembers.insert(.init(object: change.object, name: link.name, member: number)).inserted
+        else { return }
+        tell("destinationDeleted", change, link.name)
     }
 
     /// What the old edition led to, or what the user's object leads to instead since an earlier merge.
@@ -1462,7 +1474,7 @@ extension SeedStore.Merge {
         }
         for number in property.newObjects ?? [] {
             guard let member = objects[number] else {
-                standIns.append((number, change, link))
+                standIns.append((number, change, link, property.isInverse == true))
                 continue
             }
             if link.inverse == nil, let owner = try owner(of: member, link, object),
@@ -1747,6 +1759,9 @@ extension SeedStore.Merge {
         if link.inverse == nil || link.inverseIsToMany {
             let former = Swift.Set(property.oldObjects ?? [])
             let added = (property.newObjects ?? []).filter { !former.contains($0) }
+            for number in added where try self.object(number, by: link, of: change) == nil {
+                tell(missing: number, link, change)
+            }
             let held = try heldMembers(of: object, property, link, change)
             wanted.formUnion(Swift.Set(ids(try objects(added, inOld: false))).subtracting(held))
             // What does not lead any more to an object instead of another one says so itself.
