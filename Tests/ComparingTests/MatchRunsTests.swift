@@ -99,7 +99,7 @@ struct MatchRunsTests {
         let (old, new) = (rows(), rows())
         for prefersUnmoved in [false, true] {
             var table = FingerprintTable(new)
-            let pairs = table.pairs(with: old, prefersUnmoved: prefersUnmoved)
+            let pairs = table.pairs(with: old, prefersUnmoved ? .unmovedFirst : .inOrder)
             var expected: [(old: Int64, new: Int64)] = []
             var left = new
             var rest = old

@@ -2,6 +2,18 @@ import PageReading
 
 /// Rows by their fingerprints: finds for each of other rows the first one that is equal and not taken.
 struct FingerprintTable {
+    /// Which of equal rows are paired.
+    enum Pairing {
+        /// The first with the first, the second with the second.
+        case inOrder
+        /// Those with equal keys before.
+        case unmovedFirst
+        /// Those with equal keys before where not all have a partner.
+        case unmovedFirstOfMore
+        /// Only those of which there is one on either side.
+        case alone
+    }
+
     /// A row's key and fingerprint.
     typealias Row = (key: Int64, fingerprint: RowFingerprint)
 
@@ -30,15 +42,18 @@ struct FingerprintTable {
         }
     }
 
-    /// Pairs rows with equal ones, the first with the first, the second with the second.
+    /// Pairs rows with equal ones.
     ///
-    /// - Parameters:
-    ///   - others: in ascending order of their keys.
-    ///   - prefersUnmoved: whether equal keys are paired before.
+    /// - Parameter others: in ascending order of their keys.
     /// - Returns: the others' keys with those of the rows, in ascending order of the others' keys.
-    mutating func pairs(with others: [Row], prefersUnmoved: Bool) -> [(old: Int64, new: Int64)] {
+    mutating func pairs(with others: [Row], _ pairing: Pairing) -> [(old: Int64, new: Int64)] {
         var partners: [Int32] = Array(repeating: -1, count: others.count)
-        if prefersUnmoved {
+        var counts: [RowFingerprint: (own: Int32, other: Int32)] = [:]
+        if pairing == .alone || pairing == .unmovedFirstOfMore {
+            for row in rows { counts[row.fingerprint, default: (0, 0)].own += 1 }
+            for other in others { counts[other.fingerprint, default: (0, 0)].other += 1 }
+        }
+        if pairing == .unmovedFirst || pairing == .unmovedFirstOfMore {
             var next = 0
             for (index, other) in others.enumerated() {
                 while next < rows.count, rows[next].key < other.key { next += 1 }
@@ -47,11 +62,13 @@ struct FingerprintTable {
                 else {
                     continue
                 }
+                if let (own, other) = counts[other.fingerprint], own == other { continue }
                 partners[index] = Int32(truncatingIfNeeded: next)
                 isTaken[next] = true
             }
         }
         for (index, other) in others.enumerated() where partners[index] < 0 {
+            if pairing == .alone, counts[other.fingerprint].map({ $0 == (1, 1) }) != true { continue }
             if let found = take(other.fingerprint) { partners[index] = Int32(truncatingIfNeeded: found) }
         }
         return zip(others, partners).compactMap { other, partner in

@@ -12,17 +12,28 @@ extension ObjectMatching {
     func match(_ item: Item, by names: [String], prefersUnmoved: Bool) throws {
         let columns = names.compactMap { column($0, item) }
         guard columns.count == names.count, !columns.isEmpty else { return }
-        try pairUp(item, columns, needsValues: true, prefersUnmoved: prefersUnmoved, areEqual: false)
+        try pairUp(item, columns, of: nil, prefersUnmoved ? .unmovedFirst : .inOrder)
     }
 
-    /// Matches what has equal values, the first with the first, the second with the second.
+    /// Which destinations must be the same for objects to be.
+    enum Destinations {
+        case none
+        case all
+        /// Those that have a match; those without are the same.
+        case known
+    }
+
+    /// Matches what has equal values, and the same destinations.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
-    func matchByValue(_ item: Item, withDestinations: Bool) throws {
+    func matchByValue(
+        _ item: Item, of destinations: Destinations, _ pairing: FingerprintTable.Pairing
+    ) throws {
         var columns = item.entity.attributes.compactMap { item.table.column($0.old, $0.new) }
-        if withDestinations { columns += item.entity.toOnes.compactMap { link($0.old, $0.new, item) } }
-        try pairUp(
-            item, columns, needsValues: false, prefersUnmoved: withDestinations, areEqual: withDestinations)
+        if destinations != .none {
+            columns += item.entity.toOnes.compactMap { link($0.old, $0.new, item) }
+        }
+        try pairUp(item, columns, of: destinations, pairing)
     }
 
     private func column(_ name: String, _ item: Item) -> RowColumn? {
@@ -65,8 +76,10 @@ extension ObjectMatching {
         table.add(try withoutContradictions(pairs, item), of: entity, areEqual: false)
     }
 
+    /// - Parameter destinations: nil for those among the columns, of which none may lack a value.
     private func pairUp(
-        _ item: Item, _ columns: [RowColumn], needsValues: Bool, prefersUnmoved: Bool, areEqual: Bool
+        _ item: Item, _ columns: [RowColumn], of destinations: Destinations?,
+        _ pairing: FingerprintTable.Pairing
     ) throws {
         let (table, entity) = item
         guard table.hasRest(entity) else { return }
@@ -74,14 +87,19 @@ extension ObjectMatching {
         let rest = max(
             table.oldCounts[numbers.old, default: 0], table.newCounts[numbers.new, default: 0])
         var search = RowSearch(
-            columns: columns, needsValues: needsValues, capacity: min(rest, method.rowsAtOnce),
+            columns: columns, needsValues: destinations == nil, capacity: min(rest, method.rowsAtOnce),
             parts: UInt64((rest + method.rowsAtOnce - 1) / method.rowsAtOnce))
         var pairs: [(old: Int64, new: Int64)] = []
         for part in 0..<search.parts {
             search.part = part
             try pairs += table.withRows { old, new in
-                let find = Transfer { [search, runs = table.runs] in
-                    try FingerprintTable(search.rows(of: table, new, .new, numbers.new, runs))
+                let find = Transfer { [search, runs = table.runs, all = tables.map(\.runs)] in
+                    var all = all
+                    return try FingerprintTable(
+                        search.rows(of: table, new, .new, numbers.new, runs) { key, table in
+                            guard destinations == .known else { return key }
+                            return table.map { all[$0].hasNew(key) } == true ? key : -1
+                        })
                 }
                 // Pages are read without the connection, which serves one thread alone.
                 let ahead =
@@ -93,11 +111,11 @@ extension ObjectMatching {
                     }
                 }
                 var others = try ahead?.wait().value ?? find.value()
-                return try others.pairs(with: own.get(), prefersUnmoved: prefersUnmoved)
+                return try others.pairs(with: own.get(), pairing)
             }
         }
         if search.parts > 1 { pairs.sort { $0.old < $1.old } }
-        table.add(pairs, of: entity, areEqual: areEqual)
+        table.add(pairs, of: entity, areEqual: destinations == .all)
     }
 }
 
@@ -114,7 +132,7 @@ private struct RowSearch {
     /// The rows of the entity of a number that have no match, with their fingerprints.
     func rows(
         of table: TableMatches, _ row: any FingerprintedRows, _ which: StoredText.Which, _ number: Int64,
-        _ matches: MatchRuns, map: (Int64, Int?) throws -> Int64 = { key, _ in key }
+        _ matches: MatchRuns, map: (Int64, Int?) throws -> Int64
     ) throws -> [FingerprintTable.Row] {
         var matches = matches
         var found: [FingerprintTable.Row] = []

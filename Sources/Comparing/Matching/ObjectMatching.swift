@@ -151,6 +151,7 @@ package final class ObjectMatching {
         // What others are told apart by comes first, and at last what is known by all its values.
         var last = try matchByKeys()
         guard purpose != .additions else { return }
+        try matchEntangled(last.filter { rules[$0.entity.description.name] == .likeness })
         // What leads to others comes behind them.
         last.sort {
             ($0.entity.new.toOnes.count, $0.entity.new.number) < (
@@ -162,14 +163,14 @@ package final class ObjectMatching {
                 if isDescendant, purpose == .descent {
                     try matchByPrimaryKey(item)
                 } else {
-                    try matchByValue(item, withDestinations: true)
+                    try matchByValue(item, of: .all, .unmovedFirst)
                 }
                 continue
             }
             try matchByLikeness(item)
         }
         for item in last where rules[item.entity.description.name] == .value {
-            try matchByValue(item, withDestinations: false)
+            try matchByValue(item, of: .none, .inOrder)
         }
     }
 
@@ -214,19 +215,58 @@ package final class ObjectMatching {
         return last
     }
 
+    /// Matches objects without key that lead to others without, by their values and those of their destinations that have
+    /// a match: first where there is one such object on either side, which may tell what others are; then in their order,
+    /// those that lead to most that is known.
+    private func matchEntangled(_ all: [Item]) throws {
+        guard purpose == .comparison else { return }
+        let tables = Set(all.map(\.table.number))
+        func isOpen(_ toOne: (old: ToOneColumn, new: ToOneColumn)) -> Bool {
+            destination(toOne.old, toOne.new).map { tables.contains($0.number) } ?? false
+        }
+        let items = all.filter { $0.entity.toOnes.contains(where: isOpen) }
+            .map { (item: $0, known: $0.entity.toOnes.count { !isOpen($0) }) }
+            .sorted { $0.known > $1.known }.map(\.item)
+        for item in items {
+            // A long chain of links would tell one object in each round.
+            for _ in 0..<16 {
+                let open = openCount
+                for item in items { try counted(item) { try matchByValue(item, of: .known, .alone) } }
+                if openCount == open { break }
+            }
+            try counted(item) { try matchByValue(item, of: .known, .unmovedFirstOfMore) }
+        }
+    }
+
+    /// Counts what is matched of an entity as matched by likeness alone.
+    private func counted(_ item: Item, _ match: () throws -> Void) throws {
+        let open = openCount(item)
+        try match()
+        let found = open - openCount(item)
+        if found > 0 { likely[item.entity.description.name, default: 0] += found }
+    }
+
     /// Matches objects that have no key, and counts them.
     private func matchByLikeness(_ item: Item) throws {
-        let open = openCount(item)
-        try matchByValue(item, withDestinations: true)
+        try counted(item) { try matchLike(item) }
+    }
+
+    private func matchLike(_ item: Item) throws {
+        // Where rows were numbered anew, equal ones are in their order.
+        try matchByValue(
+            item, of: .all, purpose == .comparison ? .unmovedFirstOfMore : .unmovedFirst)
         if let name = item.entity.description.namingAttributes(in: pair.new.model).first?.name {
             try match(item, by: [name], prefersUnmoved: purpose == .update)
         }
+        // What has the same partner is the same, whatever its values.
+        for toOne in item.entity.toOnes where toOne.new.inverse?.isToMany == false {
+            try match(item, by: [toOne.new.relationship.name], prefersUnmoved: false)
+        }
         if purpose == .update {
-            try matchByValue(item, withDestinations: false)
+            try matchByValue(item, of: .none, .inOrder)
         } else {
             try matchByPrimaryKey(item)
         }
-        if openCount(item) < open { likely[item.entity.description.name] = open - openCount(item) }
     }
 
     /// How many objects of the old store have no match.

@@ -10,8 +10,7 @@ struct RowColumn {
         case value
         /// Bytes that may lie in files.
         case bytes
-        /// In the old store's rows what the destination is in the new store: in the table of this number, or nil for
-        /// one that a store lacks.
+        /// What the destination is in the new store: in the table of this number, or nil for one that a store lacks.
         case link(Int?)
     }
 
@@ -34,7 +33,7 @@ extension TableMatches {
     ///
     /// - Parameters:
     ///   - needsValues: whether a row that lacks one has no fingerprint.
-    ///   - map: what becomes of links in the old store's rows.
+    ///   - map: what becomes of links.
     /// - Throws: `PageDoubt`, `DatabaseError`, `FileError`.
     func fingerprint(
         of row: any FingerprintedRows, _ columns: [RowColumn], _ which: StoredText.Which,
@@ -44,9 +43,7 @@ extension TableMatches {
         var fingerprint = emptyFingerprint
         for (position, column) in columns.enumerated() {
             if needsValues, try row.isNull(at: column.index) { return nil }
-            if case .link(let table) = column.content, which == .old,
-                let key = try row.integer(at: column.index)
-            {
+            if case .link(let table) = column.content, let key = try row.integer(at: column.index) {
                 add(try map(key, table), column: position, to: &fingerprint)
             } else {
                 try add(column, of: row, which, at: position, to: &fingerprint)

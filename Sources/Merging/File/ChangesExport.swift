@@ -20,11 +20,11 @@ package struct ChangesExport: Sendable {
 
     /// Writes the changes; the file appears whole or not at all. The same editions give the same bytes.
     ///
-    /// - Returns: how many objects change.
+    /// - Returns: how many objects of an entity both editions have, as far as likeness alone tells.
     /// - Throws: ``MergeError``, `ComparisonError`, `StoreError`, `ManagedObjectError`, `DatabaseError`, `OutputError`,
     ///   `FileError`.
     @discardableResult
-    package func write(to output: String, telling: () throws -> Void = {}) throws -> Int {
+    package func write(to output: String, telling: () throws -> Void = {}) throws -> [String: Int] {
         if try FileIdentity.isSame(old.path, new.path) {
             throw MergeError(.sameFile(old.path), path: new.path)
         }
@@ -39,7 +39,7 @@ package struct ChangesExport: Sendable {
         try writer.write()
         for reader in [base, current] { try reader.store.connection.checkUnchanged(shownAs: reader.path) }
         try staged.place(telling: telling)
-        return source.changes.count
+        return source.likely
     }
 }
 

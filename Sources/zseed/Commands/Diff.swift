@@ -1,5 +1,6 @@
 import ArgumentParser
 import Comparing
+import Files
 import Merging
 import SwiftDataSource
 
@@ -72,9 +73,16 @@ struct Diff: ParsableCommand {
             let pair = [old, new].map { ComparedStore(path: $0, model: app) }
             var isEqual = true
             if let changes {
-                try ChangesExport(old: pair[0], new: pair[1], choice: options.choice).write(to: changes) {
+                let export = ChangesExport(old: pair[0], new: pair[1], choice: options.choice)
+                let likely = try export.write(to: changes) {
                     isEqual = try tell(StoreDiff(old: pair[0], new: pair[1], choice: options.choice))
                     try Terminal.requireOutput()
+                }
+                if let note = MergeRenderer.note(likely: likely), !quiet { Terminal.report("note: \(note)") }
+                if let size = try FileStatus(path: changes)?.size, size > Limits.changesBytes.most {
+                    Terminal.report(
+                        "\(IssueRenderer.printable(changes)): warning: is larger than \(Limits.changesBytes.amount), which `zseed merge` does "
+                            + "not read: give it both editions, with --from and --base")
                 }
             } else {
                 isEqual = try tell(StoreDiff(old: pair[0], new: pair[1], choice: options.choice))

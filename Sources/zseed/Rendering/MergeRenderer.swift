@@ -47,17 +47,22 @@ struct MergeRenderer {
                     "\(Count.text(count, "object")) of \(names) cannot be found: nothing tells them apart, "
                     + "and the store does not note the old edition: see --from and --base, or `zseed diff --key`"
             }
-            guard !report.likely.isEmpty else { return nil }
-            let names = report.likely.keys.sortedInBinaryOrder().joined(separator: ", ")
-            let count = report.likely.values.reduce(0, +)
-            return "nothing but likeness tells which objects of \(names) are the same in both editions "
-                + "(\(Count.text(count, "object")) matched by it): see --key, and `unique:` in plans"
+            return Self.note(likely: report.likely)
         }
         let guessed = report.counts.filter { $0.value.added > 0 }.keys.sortedInBinaryOrder()
             .filter { !["key", "uniqueness"].contains(rules[$0]) }
         guard !guessed.isEmpty else { return nil }
         return "nothing tells which objects of \(guessed.joined(separator: ", ")) are the same but their "
             + "names and values: see --base and --key"
+    }
+
+    /// How many objects of which entities nothing but likeness tells apart; nil for none.
+    static func note(likely: [String: Int]) -> String? {
+        guard !likely.isEmpty else { return nil }
+        let names = likely.keys.sortedInBinaryOrder().joined(separator: ", ")
+        let count = likely.values.reduce(0, +)
+        return "nothing but likeness tells which objects of \(names) are the same in both editions "
+            + "(\(Count.text(count, "object")) matched by it): see --key, and `unique:` in plans"
     }
 
     /// What a new object needs, by its name; nil where that is not told.

@@ -5,6 +5,23 @@ import Testing
 
 @Suite("zseed diff --changes, zseed merge --changes")
 struct ChangesTests {
+    @Test("A file that no merge would read is told where it is written")
+    func large() throws {
+        let stores = try EditionStores(
+            EntityXML.entity("T", EntityXML.attribute("name"), EntityXML.unique("name")))
+        try stores.build("A", ["T": "name\na\n"])
+        let long = String(repeating: "x", count: 40 << 20)
+        try stores.build("B", ["T": "name\na\nb\(long)\nc\(long)\n"])
+        let diff = try stores.run("diff", "A.sqlite", "B.sqlite", "--changes", "c.json", "-q")
+        #expect(diff.status == 1)
+        #expect(
+            diff.errors
+                == "c.json: warning: is larger than 64 MB, which `zseed merge` does not read: give it both editions, "
+                + "with --from and --base\n")
+        let merged = try stores.run("merge", "A.sqlite", "-o", "M.sqlite", "--changes", "c.json")
+        #expect(merged.status == 1 && merged.errors.contains("larger than 64 MB"))
+    }
+
     private static let seed = """
         UPDATE ZITEM SET ZQUANTITY = 9, ZADDED = 1.5, ZUNIT = 2 WHERE Z_PK = 1;
         DELETE FROM ZITEM WHERE Z_PK = 3; INSERT INTO Z_1TAGS VALUES (2, 2);
