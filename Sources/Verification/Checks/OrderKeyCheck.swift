@@ -31,7 +31,8 @@ struct OrderKeyCheck: RowCheck {
             }
         }
         for join in store.layout.joinTables where store.has(join.name) {
-            for side in [join.ownerSide, join.otherSide] {
+            // Of a relationship that is its own inverse both columns hold targets; the order is that of one of them.
+            for side in join.isReflexive ? [join.ownerSide] : [join.ownerSide, join.otherSide] {
                 guard let order = side.orderColumn else { continue }
                 try checkPresent(order, of: side, in: join, store, &outcome)
                 try checkDistinct(order, of: side, in: join, store, &outcome)

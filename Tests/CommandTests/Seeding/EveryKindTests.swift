@@ -331,4 +331,21 @@ struct EveryKindTests {
                 + "not in ./.out_SUPPORT/_EXTERNAL_DATA\n")
         #expect(result.status == 0)
     }
+
+    @Test("A list that is its own inverse has its order in one of the two directions")
+    func ownInverse() throws {
+        typealias XML = EntityXML
+        let stores = try EditionStores(
+            XML.entity(
+                "P", XML.attribute("name"),
+                XML.link("friends", "P", "friends", isToMany: true, isOrdered: true), XML.unique("name")))
+        try stores.build(
+            "A", ["P": "name,friends\na,\nb,a\nc,a|b\n"],
+            loads: ["P": "attributes: { name: name }\n    relationships: { friends: friends }"])
+        let verified = try stores.run("verify", "A.sqlite", "--strict")
+        #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
+        let damage = "UPDATE Z_1FRIENDS SET Z_FOK_1FRIENDS = 2048"
+        try stores.copy("A", as: "B", damage)
+        #expect(try stores.run("verify", "B.sqlite", "--strict").status == 1)
+    }
 }
