@@ -6,6 +6,8 @@ import Testing
 
 @Suite("Unique values of merged objects")
 struct UniqueValueTests {
+    private typealias Objects = AnyModelMergeTests
+
     /// Merges tags whose names the editions and the user gave, by their marks, and gives the names then.
     private func names(
         _ base: [String: String], _ new: [String: String], _ user: [String: String]
@@ -64,5 +66,29 @@ struct UniqueValueTests {
         let chain = try self.names(Self.base, ["1": "b", "2": "c", "3": "d"], ["4": "d"])
         #expect(chain.names == ["1": "a", "2": "b", "3": "c", "4": "d"])
         #expect(chain.report.conflicts.map(\.kind) == [.notUnique, .notUnique, .notUnique])
+    }
+
+    @Test("What a changed object gives up since the new edition is preferred is a new one's")
+    func givenWay() throws {
+        let worlds = try Objects.worlds(
+            "<entity name=\"Item\">\(Objects.mark)<attribute name=\"code\" optional=\"YES\" "
+                + "attributeType=\"String\"/>\(Objects.unique("code"))</entity>")
+        try worlds.make("base", from: "template") { try Objects.insert("Item", "c", code: "z", in: $0) }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try Objects.object("c", $0).setValue("w", forKey: "code") }
+        try worlds.make("new", from: "base") { context in
+            try Objects.object("c", context).setValue("y", forKey: "code")
+            try context.save()
+            try Objects.insert("Item", "b", code: "w", in: context)
+        }
+        let key = ComparisonChoice(keys: ["Item": ["mark"]])
+        for merged in try worlds.merge(key, preferring: .seed).prefix(2) {
+            #expect(merged.objects == ["Item code=w mark=b", "Item code=y mark=c"])
+            #expect(merged.conflicts == ["bothChanged Item.code seed"])
+        }
+        for merged in try worlds.merge(key) {
+            #expect(merged.objects == ["Item code=w mark=c"])
+            #expect(merged.conflicts == ["bothChanged Item.code user", "notUnique Item. user"])
+        }
     }
 }

@@ -58,15 +58,7 @@ extension Merger {
                 source.properties(of: change).filter { property in
                     guard names.contains(property.name) else { return false }
                     // Without an old edition all values are the new one's.
-                    if !source.hasBase { return true }
-                    let user = try value(property.name, of: object)
-                    if try stored(property.old, property.name, of: change) == user { return true }
-                    // What the user changed goes round with the others where the new edition is preferred; a destination is
-                    // told when it follows.
-                    return try choice.preference == .seed
-                        && user != stored(property.new, property.name, of: change)
-                        && (entity(change.entity)?.toOne(property.name) != nil
-                            || settles(change, object, property, user: user))
+                    return try !source.hasBase || givesUp(property, of: change, object)
                 }.map(\.name))
             for (_, names) in constraints(of: change.entity) where !changing.isDisjoint(with: names) {
                 try vacate(names, changing, of: change, object)
@@ -133,7 +125,7 @@ extension Merger {
     /// Whether the new edition's way is gone where the user's value is another.
     ///
     /// An object that both added has no old value: what the user has stays, what is missing comes.
-    private func settles(
+    func settles(
         _ change: SeedChange, _ object: ManagedObject, _ property: ChangedProperty, user: ChangedValue
     ) throws -> Bool {
         if change.kind == .added, !source.hasBase { return true }

@@ -86,7 +86,7 @@ extension Merger {
             guard let key = object.objectID.primaryKey,
                 let holder = changeOfUsers[
                     SeedObject(isNew: false, family: change.object.family, primaryKey: key)],
-                let changing = try givenUp(values, by: holder, for: change)
+                let changing = try givenUp(values, by: holder, object, for: change)
             else { continue }
             successors[holder.object] = change.object
             try vacate(Array(values.keys), changing, of: holder, object)
@@ -98,17 +98,28 @@ extension Merger {
 
     /// Which of its unique values an object gives up with what the edition does to it; nil where it keeps them.
     private func givenUp(
-        _ values: [String: ChangedValue], by holder: SeedChange, for change: SeedChange
+        _ values: [String: ChangedValue], by holder: SeedChange, _ object: ManagedObject,
+        for change: SeedChange
     ) throws -> Set<String>? {
         if holder.kind == .removed {
             return removable.contains { $0.change.object == holder.object } ? Set(values.keys) : nil
         }
         guard change.kind == .added, withheld[holder.object] == nil else { return nil }
         let names = try source.properties(of: holder).filter { property in
-            try values[property.name] == stored(property.old, property.name, of: holder)
-                && property.new != property.old
+            try values[property.name] != nil && property.new != property.old
+                && givesUp(property, of: holder, object)
         }.map(\.name)
         return names.isEmpty ? nil : Set(names)
+    }
+
+    /// Whether an object gets the new edition's value: the user did not change it, or it gives way, which is told; of a
+    /// destination when it follows.
+    func givesUp(_ property: ChangedProperty, of change: SeedChange, _ object: ManagedObject) throws -> Bool {
+        let user = try value(property.name, of: object)
+        if try stored(property.old, property.name, of: change) == user { return true }
+        return try choice.preference == .seed && user != stored(property.new, property.name, of: change)
+            && (entity(change.entity)?.toOne(property.name) != nil
+                || settles(change, object, property, user: user))
     }
 
     /// Takes the values of a constraint away from an object for a moment: the attributes that the edition changes, else
