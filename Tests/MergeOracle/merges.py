@@ -699,7 +699,7 @@ class Check:
             if b is not None and n is None:
                 own = b.v != u.v
                 if own and not c.kinds(k, only=("changedByUser",)): c.bad.append("%s: dropped and changed, not told" % (k,))
-                if not c.kinds(k, only=("changedByUser", "stillReferenced")): c.bad.append("%s: dropped, stays, not told" % (k,))
+                if not c.kinds(k, only=("changedByUser", "addedByUser", "stillReferenced")): c.bad.append("%s: dropped, stays, not told" % (k,))
         for k, n in N.o.items():
             b, u, r = B.o.get(k), U.o.get(k), R.o.get(k)
             if u is not None: continue

@@ -38,6 +38,30 @@ extension SeedChangesCode {
                 return Note(identity: identity, model: model, isApart: note["isApart"] as? Swift.Bool == true)
             }
 
+            /// Whether the store has what an edition says in the metadata, where the other one says something else.
+            fileprivate static func isStored(
+                _ told: SeedStore.Changes.Metadata, isNew: Swift.Bool, in context: Context
+            ) throws -> Swift.Bool {
+                let coordinator = context.persistentStoreCoordinator
+                let present = coordinator?.persistentStores.first.flatMap { coordinator?.metadata(for: $0) } ?? [:]
+                let (old, new) = (try entries(told.old), try entries(told.new))
+                return Swift.Set(old.keys).union(new.keys).allSatisfy { key in
+                    isSame(old[key], new[key]) || isSame(present[key], (isNew ? new : old)[key])
+                }
+            }
+
+            private static func entries(_ data: Foundation.Data) throws -> [Swift.String: Any] {
+                try Foundation.PropertyListSerialization.propertyList(from: data, options: [], format: nil)
+                    as? [Swift.String: Any] ?? [:]
+            }
+
+            private static func isSame(_ one: Any?, _ other: Any?) -> Swift.Bool {
+                guard let one = one as? Plain, let other = other as? Plain else {
+                    return one == nil && other == nil
+                }
+                return one.isEqual(other)
+            }
+
             /// Notes what the store holds; the next save writes it in its transaction.
             ///
             /// - Parameters:
@@ -58,19 +82,9 @@ extension SeedChangesCode {
                     return note
                 }
                 if let told = changes.metadata {
-                    func entries(_ data: Foundation.Data) throws -> [Swift.String: Any] {
-                        try Foundation.PropertyListSerialization.propertyList(from: data, options: [], format: nil)
-                            as? [Swift.String: Any] ?? [:]
-                    }
-                    func isSame(_ one: Any?, _ other: Any?) -> Swift.Bool {
-                        guard let one = one as? Plain, let other = other as? Plain else {
-                            return one == nil && other == nil
-                        }
-                        return one.isEqual(other)
-                    }
-                    let (old, new) = (try entries(told.old), try entries(told.new))
-                    for key in Swift.Set(old.keys).union(new.keys) where !isSame(metadata[key], new[key]) {
-                        guard isSame(metadata[key], old[key]) || tellsMetadata(key) else { continue }
+                    let (old, new) = (try Self.entries(told.old), try Self.entries(told.new))
+                    for key in Swift.Set(old.keys).union(new.keys) where !Self.isSame(metadata[key], new[key]) {
+                        guard Self.isSame(metadata[key], old[key]) || tellsMetadata(key) else { continue }
                         metadata[key] = new[key]
                     }
                 }

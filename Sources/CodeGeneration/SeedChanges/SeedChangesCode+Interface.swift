@@ -57,7 +57,7 @@ extension SeedChangesCode {
             ) throws -> [Conflict] {
                 let all = try files.map { try Changes(contentsOf: $0) }
                 var conflicts: [Conflict] = []
-                for index in try Merge.open(all.map { $0.editions }, in: context) {
+                for index in try Merge.open(all, in: context) {
                     conflicts += try merge(all[index], into: context, preferring: side)
                     try context.save()
                 }

@@ -153,12 +153,12 @@ extension SeedChangesCode {
 
                 /// Which files of changes a store has not seen, as far as it notes that.
                 static func open(
-                    _ editions: [Changes.Editions?], in context: Context
+                    _ files: [Changes], in context: Context
                 ) throws -> Swift.Range<Swift.Int> {
-                    let known = editions.compactMap { $0 }
+                    let known = files.compactMap { $0.editions }
                     // One of an earlier version stands alone.
-                    guard known.count == editions.count else {
-                        guard editions.count == 1 else { throw MergeError.unknownFormat }
+                    guard known.count == files.count else {
+                        guard files.count == 1 else { throw MergeError.unknownFormat }
                         return 0..<1
                     }
                     guard zip(known, known.dropFirst()).allSatisfy({ $0.new == $1.old }) else {
@@ -167,11 +167,15 @@ extension SeedChangesCode {
                     // What is noted of another version of the model says nothing.
                     guard let last = known.last, let note = try storedNote(in: context), note.model == last.model
                     else { return 0..<known.count }
-                    guard note.identity != last.new else { return 0..<0 }
-                    // An edition that takes back another one is what was before: the last of equal ones counts.
-                    guard let place = known.lastIndex(where: { $0.old == note.identity }) else {
-                        throw MergeError.otherEdition
+                    // An edition that takes back another one is what was before: the last of equal ones counts that says
+                    // of the metadata what the store has there.
+                    var places = known.indices.filter { known[$0].old == note.identity }
+                    if last.new == note.identity { places.append(known.count) }
+                    let place = try places.last { place in
+                        let told = files[Swift.min(place, known.count - 1)].metadata
+                        return try told.map { try isStored($0, isNew: place == known.count, in: context) } ?? true
                     }
+                    guard let place = place ?? places.last else { throw MergeError.otherEdition }
                     return place..<known.count
                 }
 

@@ -37,6 +37,23 @@ extension SeedChangesCode {
                 return Note(identity: identity, model: model, isApart: note["isApart"] == .bool(true))
             }
 
+            /// Whether the store has what an edition says in the metadata, where the other one says something else.
+            fileprivate static func isStored(
+                _ told: SeedStore.Changes.Metadata, isNew: Swift.Bool, in context: Context
+            ) throws -> Swift.Bool {
+                let present = try context.persistentStoreCoordinator.metadata()
+                let (old, new) = try (entries(told.old), entries(told.new))
+                return Swift.Set(old.keys).union(new.keys).allSatisfy { key in
+                    old[key] == new[key] || present[key] == (isNew ? new : old)[key]
+                }
+            }
+
+            private static func entries(
+                _ data: Foundation.Data
+            ) throws -> [Swift.String: ObjectModel.PropertyList] {
+                try ObjectModel.PropertyList(bytes: Swift.Array(data)).dictionary ?? [:]
+            }
+
             /// Notes what the store holds, in the transaction of the next save.
             ///
             /// - Parameters:
@@ -60,8 +77,7 @@ extension SeedChangesCode {
                     entries[Note.name] = .some(.dictionary(note))
                 }
                 if let metadata = changes.metadata {
-                    let old = try ObjectModel.PropertyList(bytes: Swift.Array(metadata.old)).dictionary ?? [:]
-                    let new = try ObjectModel.PropertyList(bytes: Swift.Array(metadata.new)).dictionary ?? [:]
+                    let (old, new) = try (Self.entries(metadata.old), Self.entries(metadata.new))
                     for key in Swift.Set(old.keys).union(new.keys) where present[key] != new[key] {
                         guard present[key] == old[key] || tellsMetadata(key) else { continue }
                         entries[key] = .some(new[key])

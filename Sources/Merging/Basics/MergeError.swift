@@ -21,8 +21,9 @@ package struct MergeError: Error, Equatable {
         /// Most objects of the old edition, or of a file with changes those that it names, have primary keys of others in
         /// the user's store.
         case contradictingBase(contradictions: Int, matches: Int, isFile: Bool)
-        /// A file of changes that does not follow from the others.
-        case brokenChain(begins: String)
+        /// A file of changes that does not follow from the others: they end at another edition, or one of them begins
+        /// at the same.
+        case brokenChain(begins: String, ends: String, beside: String?)
         /// One of several files of changes does not name its editions.
         case unnamedEditions
     }

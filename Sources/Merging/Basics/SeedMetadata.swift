@@ -8,6 +8,18 @@ struct SeedMetadata {
     let old: [String: WrittenPropertyList]?
     let new: [String: WrittenPropertyList]
 
+    /// Whether a store has what the old edition says where the new one says something else.
+    func isOld(_ present: [String: WrittenPropertyList]) -> Bool {
+        keys.allSatisfy { old?[$0] == new[$0] || present[$0] == old?[$0] }
+    }
+
+    /// The same of the new one.
+    func isNew(_ present: [String: WrittenPropertyList]) -> Bool {
+        keys.allSatisfy { old?[$0] == new[$0] || present[$0] == new[$0] }
+    }
+
+    private var keys: Set<String> { Set((old ?? [:]).keys).union(new.keys) }
+
     /// The entries that the user's store takes over: what the user did not change follows the new edition.
     ///
     /// - Throws: `ModelError` where the store's metadata is no property list.
@@ -16,7 +28,6 @@ struct SeedMetadata {
     ) throws -> [String: WrittenPropertyList?] {
         let present = try AppMetadata.entries(of: user.inspection)
         var changes: [String: WrittenPropertyList?] = [:]
-        let keys = Set((old ?? [:]).keys).union(new.keys)
         for key in keys.sortedInBinaryOrder() where present[key] != new[key] {
             if let old {
                 guard old[key] != new[key] else { continue }

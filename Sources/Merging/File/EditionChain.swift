@@ -1,3 +1,4 @@
+import Comparing
 import StoreFormat
 
 /// Files of changes in the order of the editions that they lead to, from the one that the user's store holds on.
@@ -25,10 +26,16 @@ struct EditionChain {
             begins.count { $0 == edition } > all.count { $0.editions?.new == edition }
         }
         let walks = (starts + begins.prefix(1)).map { Self.walk(all, from: $0) }
+        let present = try AppMetadata.entries(of: store.inspection)
         func place(_ walk: [FileChanges]) -> Int? {
             guard let noted = note?.identity else { return 0 }
-            return walk.last?.editions?.new == noted
-                ? walk.count : walk.lastIndex { $0.editions?.old == noted }
+            var places = walk.indices.filter { walk[$0].editions?.old == noted }
+            if walk.last?.editions?.new == noted { places.append(walk.count) }
+            // Editions of the same rows are told apart by what they say in the metadata.
+            return places.last { place in
+                place < walk.count
+                    ? walk[place].metadata.isOld(present) : walk[place - 1].metadata.isNew(present)
+            } ?? places.last
         }
         let found = walks.first { place($0) != nil }
         guard let walk = found, let place = place(walk) else {
@@ -36,9 +43,11 @@ struct EditionChain {
             throw MergeError(.otherEdition(noted: noted.text, begins: begin.text), path: all[0].path)
         }
         if let other = all.first(where: { file in !walk.contains { $0 === file } }),
-            let begins = other.editions?.old
+            let begins = other.editions?.old, let ends = walk.last?.editions?.new
         {
-            throw MergeError(.brokenChain(begins: begins.text), path: other.path)
+            let beside = walk.first { $0.editions?.old == begins }?.path
+            throw MergeError(
+                .brokenChain(begins: begins.text, ends: ends.text, beside: beside), path: other.path)
         }
         files = Array(walk[place...])
     }

@@ -24,8 +24,11 @@ extension IssueRenderer {
                 + "\(contradictions == 1 ? "has" : "have") the primary key of another one, and "
                 + "\(matches) \(matches == 1 ? "is" : "are") the same"
                 + (isFile ? ", of those that changed; both editions, --from and --base, tell of all" : "")
-        case .brokenChain(let begins):
-            "begins at edition \(begins), which none of the other files leads to"
+        case .brokenChain(_, _, let other?):
+            "begins at the same edition as \(printable(other)): only one of the two follows"
+        case .brokenChain(let begins, let ends, nil):
+            "begins at edition \(begins), which none of the other files leads to: they end at \(ends); "
+                + "give the changes from there on, too"
         case .unnamedEditions:
             "does not name its editions, as files of earlier versions: merge it by itself"
         case .otherBase:

@@ -443,7 +443,7 @@ extension SeedStore {
     ) throws -> [Conflict] {
         let all = try files.map { try Changes(contentsOf: $0) }
         var conflicts: [Conflict] = []
-        for index in try Merge.open(all.map { $0.editions }, in: context) {
+        for index in try Merge.open(all, in: context) {
             conflicts += try merge(all[index], into: context, preferring: side)
             try context.save()
         }
@@ -781,12 +781,12 @@ extension SeedStore {
 
         /// Which files of changes a store has not seen, as far as it notes that.
         static func open(
-            _ editions: [Changes.Editions?], in context: Context
+            _ files: [Changes], in context: Context
         ) throws -> Swift.Range<Swift.Int> {
-            let known = editions.compactMap { $0 }
+            let known = files.compactMap { $0.editions }
             // One of an earlier version stands alone.
-            guard known.count == editions.count else {
-                guard editions.count == 1 else { throw MergeError.unknownFormat }
+            guard known.count == files.count else {
+                guard files.count == 1 else { throw MergeError.unknownFormat }
                 return 0..<1
             }
             guard zip(known, known.dropFirst()).allSatisfy({ $0.new == $1.old }) else {
@@ -795,11 +795,15 @@ extension SeedStore {
             // What is noted of another version of the model says nothing.
             guard let last = known.last, let note = try storedNote(in: context), note.model == last.model
             else { return 0..<known.count }
-            guard note.identity != last.new else { return 0..<0 }
-            // An edition that takes back another one is what was before: the last of equal ones counts.
-            guard let place = known.lastIndex(where: { $0.old == note.identity }) else {
-                throw MergeError.otherEdition
+            // An edition that takes back another one is what was before: the last of equal ones counts that says
+            // of the metadata what the store has there.
+            var places = known.indices.filter { known[$0].old == note.identity }
+            if last.new == note.identity { places.append(known.count) }
+            let place = try places.last { place in
+                let told = files[Swift.min(place, known.count - 1)].metadata
+                return try told.map { try isStored($0, isNew: place == known.count, in: context) } ?? true
             }
+            guard let place = place ?? places.last else { throw MergeError.otherEdition }
             return place..<known.count
         }
 
@@ -2288,6 +2292,23 @@ extension SeedStore.Merge {
         return Note(identity: identity, model: model, isApart: note["isApart"] == .bool(true))
     }
 
+    /// Whether the store has what an edition says in the metadata, where the other one says something else.
+    fileprivate static func isStored(
+        _ told: SeedStore.Changes.Metadata, isNew: Swift.Bool, in context: Context
+    ) throws -> Swift.Bool {
+        let present = try context.persistentStoreCoordinator.metadata()
+        let (old, new) = try (entries(told.old), entries(told.new))
+        return Swift.Set(old.keys).union(new.keys).allSatisfy { key in
+            old[key] == new[key] || present[key] == (isNew ? new : old)[key]
+        }
+    }
+
+    private static func entries(
+        _ data: Foundation.Data
+    ) throws -> [Swift.String: ObjectModel.PropertyList] {
+        try ObjectModel.PropertyList(bytes: Swift.Array(data)).dictionary ?? [:]
+    }
+
     /// Notes what the store holds, in the transaction of the next save.
     ///
     /// - Parameters:
@@ -2311,8 +2332,7 @@ extension SeedStore.Merge {
             entries[Note.name] = .some(.dictionary(note))
         }
         if let metadata = changes.metadata {
-            let old = try ObjectModel.PropertyList(bytes: Swift.Array(metadata.old)).dictionary ?? [:]
-            let new = try ObjectModel.PropertyList(bytes: Swift.Array(metadata.new)).dictionary ?? [:]
+            let (old, new) = try (Self.entries(metadata.old), Self.entries(metadata.new))
             for key in Swift.Set(old.keys).union(new.keys) where present[key] != new[key] {
                 guard present[key] == old[key] || tellsMetadata(key) else { continue }
                 entries[key] = .some(new[key])

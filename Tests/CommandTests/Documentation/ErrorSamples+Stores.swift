@@ -240,7 +240,8 @@ extension ErrorSamples {
             .otherEdition(noted: "1", begins: "2"),
             .contradictingBase(contradictions: 1, matches: 2, isFile: false),
             .contradictingBase(contradictions: 2, matches: 1, isFile: true),
-            .brokenChain(begins: "2"),
+            .brokenChain(begins: "3", ends: "2", beside: nil),
+            .brokenChain(begins: "2", ends: "3", beside: "1.json"),
             .unnamedEditions,
         ]
 

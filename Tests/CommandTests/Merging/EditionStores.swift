@@ -82,7 +82,9 @@ final class EditionStores {
         try #require(result.status < 2, "\(result.errors)")
     }
 
-    func run(_ arguments: String...) throws -> ProcessResult { try Zseed.run(arguments, in: path) }
+    func run(_ arguments: String...) throws -> ProcessResult { try run(arguments) }
+
+    func run(_ arguments: [String]) throws -> ProcessResult { try Zseed.run(arguments, in: path) }
 
     /// Merges into `U`, to `M`; without a word of how many checks passed.
     func merge(_ arguments: String..., into user: String = "U", as output: String = "M") throws

@@ -92,8 +92,52 @@ struct EditionTests {
         try stores.build("D", ["Item": "name,price,note\nDates,1,\n"])
         try stores.changes("D", "A")
         try stores.changes("D", "C")
-        let broken = try stores.merge("--changes", "A-B.json", "D-C.json", into: "U")
-        #expect(broken.status == 1 && broken.errors.contains("which none of the other files leads to"))
+        func identity(_ name: String) throws -> String {
+            let note = try stores.run("metadata", "\(name).sqlite", "ZseedEdition", "--json").output
+            return try #require(note.firstMatch(of: /[0-9a-f]{32}/)).output.description
+        }
+        let gap = try stores.merge("--changes", "A-B.json", "D-C.json", into: "U")
+        #expect(gap.status == 1)
+        #expect(
+            gap.errors
+                == "D-C.json: error: begins at edition \(try identity("D")), which none of the other files leads to: "
+                + "they end at \(try identity("B")); give the changes from there on, too\n")
+        try stores.changes("A", "C")
+        let fork = try stores.merge("--changes", "A-B.json", "A-C.json", into: "U")
+        #expect(fork.status == 1)
+        #expect(
+            fork.errors
+                == "A-B.json: error: begins at the same edition as A-C.json: only one of the two follows\n")
+    }
+
+    @Test("Editions of the same rows are told apart by what they say in the metadata")
+    func metadataAlone() throws {
+        let stores = try EditionStores(Self.model)
+        for (name, number, rows) in [("A", 1, ""), ("B", 2, ""), ("C", 3, "Bread,2,\n"), ("D", 4, "")] {
+            try stores.build(
+                name, ["Item": "name,price,note\nApple,1,\n" + rows], metadata: "edition: \(number)")
+        }
+        for (old, new) in [("A", "B"), ("B", "C"), ("C", "D")] { try stores.changes(old, new) }
+        func edition() throws -> String { try stores.run("metadata", "M.sqlite").output }
+        let (ab, bc, cd) = ("A-B.json", "B-C.json", "C-D.json")
+        for (user, files, number) in [
+            ("A", [ab], 2), ("A", [ab, bc], 3), ("A", [bc, ab], 3), ("B", [ab, bc], 3),
+            ("A", [ab, bc, cd], 4),
+            ("B", [ab, bc, cd], 4), ("C", [cd], 4), ("B", [ab], 2), ("D", [ab, bc, cd], 4),
+        ] {
+            let merged = try stores.run(["merge", "\(user).sqlite", "-o", "M.sqlite", "--changes"] + files)
+            #expect(
+                merged.status == 0 && !merged.output.contains("conflict"), "\(merged.output)\(merged.errors)")
+            #expect(try edition() == "edition = \(number)  (integer)\n", "\(user) \(files)")
+            let isThere = user == "B" && number == 2 || user == "D"
+            #expect(merged.output.contains("nothing to do") == isThere, "\(merged.output)")
+            let rows = number == 3 ? ["Apple,1,nil", "Bread,2,nil"] : ["Apple,1,nil"]
+            #expect(try stores.rows(Self.names) == rows)
+        }
+        // What the user changed is told, as a value is.
+        try stores.copy("A", as: "U")
+        #expect(try stores.run("metadata", "U.sqlite", "edition=9", "-q").status == 0)
+        #expect(try stores.merge("--changes", "A-B.json", "B-C.json").output.hasPrefix("conflict  metadata"))
     }
 
     @Test("An edition that takes back another one is no way without an end, and goes on from there")
