@@ -99,7 +99,9 @@ struct AdditionCheck {
 
     private mutating func checkAdded(_ mark: String, _ object: World.Object) {
         guard let now = merged.objects[mark] else {
-            let isTold = report.conflicts.contains { $0.kind == .notUnique && $0.entity == object.entity }
+            let isTold = report.conflicts.contains {
+                [.notUnique, .needsMissing].contains($0.kind) && $0.entity == object.entity
+            }
             if !isTold { problems.append("\(mark): not added") }
             return
         }

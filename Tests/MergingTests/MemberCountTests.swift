@@ -114,6 +114,30 @@ struct MemberCountTests {
         }
     }
 
+    @Test("Without the old edition members are as many, too", arguments: [false, true])
+    func withoutBase(updates: Bool) throws {
+        let worlds = try worlds()
+        try worlds.make("user", from: "base") { context in
+            try Objects.insert("Item", "own", ["box": "a"], in: context)
+            try context.delete(Objects.object("b1", context))
+        }
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Item", "n", ["box": "a"], in: context)
+            try Objects.insert("Box", "c", in: context)
+            for item in ["b1", "b2"] { try Self.move(item, to: "c", in: context) }
+            for item in ["b3", "b4"] { try Objects.insert("Item", item, ["box": "b"], in: context) }
+        }
+        let report = try worlds.add(.init(updates: updates))
+        #expect(ModelWorlds.lines(report) == ["tooMany Item.box user"])
+        #expect(
+            try worlds.objects("added").filter { $0.hasPrefix("Box") }
+                == [
+                    "Box mark=a items=a1,a2,own", "Box mark=b items=\(updates ? "" : "b2,")b3,b4",
+                    "Box mark=c items=b1\(updates ? ",b2" : "")",
+                ])
+        #expect(try worlds.problems("added") == [])
+    }
+
     @Test("Members on both sides of a relationship are as many as both ends allow")
     func manyToMany() throws {
         let worlds = try worlds()

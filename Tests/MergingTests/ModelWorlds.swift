@@ -99,10 +99,7 @@ final class ModelWorlds {
         var told: [[String]] = []
         for finished in [direct, file] {
             try finished.store.place()
-            told.append(
-                finished.report.conflicts.map {
-                    Self.line("\($0.kind)", $0.entity, $0.property, "\($0.kept)")
-                })
+            told.append(Self.lines(finished.report))
         }
         try make("app", from: user) { context in
             told.append(
@@ -112,12 +109,29 @@ final class ModelWorlds {
                 ).map { Self.line($0.kind, $0.entity, $0.property, "\($0.kept)") })
         }
         return try zip(["direct", "file", "app"], told).map { name, told in
-            let failed = try StoreVerifier().verify(path: "\(path)/\(name).sqlite").filter {
-                !$0.isPassed || !$0.outcome.examples.isEmpty
-            }
-            #expect(failed.flatMap { $0.outcome.examples.map(\.line) } == [], "\(name)")
+            #expect(try problems(name) == [], "\(name)")
             return Merged(objects: try objects(name), conflicts: told.sorted())
         }
+    }
+
+    /// Merges without the old edition, to `added`.
+    func add(_ choice: MergeChoice = .init()) throws -> MergeReport {
+        let finished = try StoreMerge(store: opened("user"), new: opened("new"), choice: choice)
+            .merge(to: path + "/added.sqlite")
+        try finished.store.place()
+        return finished.report
+    }
+
+    /// What strict verification finds in a store.
+    func problems(_ name: String) throws -> [String] {
+        try StoreVerifier().verify(path: "\(path)/\(name).sqlite").filter {
+            !$0.isPassed || !$0.outcome.examples.isEmpty
+        }.flatMap { $0.outcome.examples.map(\.line) }
+    }
+
+    /// What a report tells.
+    static func lines(_ report: MergeReport) -> [String] {
+        report.conflicts.map { line("\($0.kind)", $0.entity, $0.property, "\($0.kept)") }
     }
 
     /// Of what the user changed in a dropped object, and of what a new one needs, each way names the first that it

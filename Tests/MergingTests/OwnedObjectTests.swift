@@ -187,4 +187,39 @@ struct OwnedObjectTests {
         }
         for merged in try worlds.merge() { #expect(merged == .init(objects: tags, conflicts: told)) }
     }
+
+    @Test(
+        "Without the old edition a new tag comes to the post that has it, or is left out with the only one",
+        arguments: [false, true], [false, true])
+    func withoutBase(hasInverse: Bool, updates: Bool) throws {
+        let worlds = try Objects.worlds(
+            Self.entity(
+                "Post",
+                Self.relationship("tags", "Tag", hasInverse ? "posts" : nil, isToMany: true, rule: "Cascade"))
+                + "<entity name=\"Special\" parentEntity=\"Post\"/>"
+                + Self.entity(
+                    "Tag", hasInverse ? Self.relationship("posts", "Post", "tags", isToMany: true) : ""))
+        try worlds.make("base", from: "template") { try Objects.insert("Post", "a", code: "a", in: $0) }
+        try worlds.make("user", from: "base") { try Objects.insert("Special", "own", code: "z", in: $0) }
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Post", "z", code: "z", in: context)
+            for (post, tag) in [("a", "k"), ("z", "l")] {
+                try Objects.insert("Tag", tag, code: tag, in: context)
+                try Objects.object(post, context).setObjects([Objects.object(tag, context)], forKey: "tags")
+            }
+        }
+        let report = try worlds.add(.init(updates: updates))
+        #expect(
+            ModelWorlds.lines(report)
+                == (hasInverse
+                    ? ["notUnique Post. user"] : ["notUnique Post. user", "needsMissing Tag. user"]))
+        #expect(
+            try worlds.objects("added")
+                == (hasInverse
+                    ? [
+                        "Post code=a mark=a tags=k", "Special code=z mark=own tags=l",
+                        "Tag code=k mark=k posts=a", "Tag code=l mark=l posts=own",
+                    ] : ["Post code=a mark=a tags=k", "Special code=z mark=own", "Tag code=k mark=k"]))
+        #expect(try worlds.problems("added") == [])
+    }
 }

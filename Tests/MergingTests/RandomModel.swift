@@ -9,8 +9,11 @@ struct RandomModel {
     private var random: SeededGenerator
     private var count = 0
 
-    /// - Parameter hasUniqueLinks: whether codes, of which there are few, are unique with a destination.
-    init(seed: UInt64, hasUniqueLinks: Bool = false) throws {
+    /// - Parameters:
+    ///   - hasUniqueLinks: whether codes, of which there are few, are unique with a destination.
+    ///   - isNarrow: whether codes are unique, members have a least and a greatest number, partners are required, and
+    ///     relationships lead one way.
+    init(seed: UInt64, hasUniqueLinks: Bool = false, isNarrow: Bool = false) throws {
         var random = SeededGenerator(seed: seed)
         var properties: [String: [PropertyDescription]] = [:]
         for entity in ["A", "B", "C"] {
@@ -26,11 +29,17 @@ struct RandomModel {
                 ["A", "B", "C"].randomElement(using: &random)!,
                 ["A", "B", "C"].randomElement(using: &random)!
             )
-            for (entity, property) in Self.relationships("r\(number)", one, other, &random) {
-                properties[entity]?.append(property)
-            }
+            let relationships =
+                isNarrow
+                ? Self.narrowRelationships("r\(number)", one, other, &random)
+                : Self.relationships("r\(number)", one, other, &random)
+            for (entity, property) in relationships { properties[entity]?.append(property) }
         }
-        var constraints = ["A": [["mark"]], "B": [["mark"]], "C": [["mark"]]]
+        var constraints = ["A": [["mark"]], "B": [["mark"]], "C": isNarrow ? [] : [["mark"]]]
+        for name in isNarrow ? ["A", "B"] : [] {
+            properties[name]?.append(Self.text("code"))
+            constraints[name]?.append(["code"])
+        }
         for name in hasUniqueLinks ? ["A", "B", "C"] : [] {
             let links = properties[name]?.compactMap { property -> String? in
                 guard case .relationship(let link) = property, !link.isToMany else { return nil }
@@ -42,7 +51,7 @@ struct RandomModel {
                 return back == true ? link.name : nil
             }
             guard let link = links?.randomElement(using: &random) else { continue }
-            properties[name]?.append(Self.text("code"))
+            if !isNarrow { properties[name]?.append(Self.text("code")) }
             constraints[name]?.append(["code", link])
         }
         model = try ManagedObjectModel(
@@ -99,20 +108,80 @@ struct RandomModel {
         }
     }
 
+    private static func relationship(
+        _ name: String, to target: String, inverse: String?, isToMany: Bool, isOrdered: Bool = false,
+        isOptional: Bool = true, rule: RelationshipDescription.DeleteRule = .nullify,
+        counts: (least: Int, most: Int) = (0, 0)
+    ) -> PropertyDescription {
+        .relationship(
+            RelationshipDescription(
+                PropertyTraits(name: name, isOptional: isOptional), destinationEntityName: target,
+                inverseRelationshipName: inverse, minCount: counts.least,
+                maxCount: isToMany ? counts.most : 1, isOrdered: isOrdered, deleteRule: rule))
+    }
+
+    /// Relationships that ask for more: of members so many, of an object an owner or a partner.
+    private static func narrowRelationships(
+        _ name: String, _ one: String, _ other: String, _ random: inout SeededGenerator
+    ) -> [(String, PropertyDescription)] {
+        let inverse = name + "Of"
+        let rule: RelationshipDescription.DeleteRule = Bool.random(using: &random) ? .cascade : .nullify
+        let isOrdered = Bool.random(using: &random)
+        let counts = [(0, 2), (1, 0), (1, 2), (2, 3), (0, 0)].randomElement(using: &random)!
+        let others = [(0, 0), (0, 2), (1, 3)].randomElement(using: &random)!
+        let isOptional = counts.0 == 0 || Int.random(in: 0..<3, using: &random) > 0
+        let kind = Int.random(in: 0..<5, using: &random)
+        switch kind {
+        case 0:
+            return [
+                (
+                    one,
+                    relationship(
+                        name, to: other, inverse: nil, isToMany: true, isOptional: isOptional, rule: rule,
+                        counts: counts)
+                )
+            ]
+        case 1 where one != other:
+            return [
+                (
+                    one,
+                    relationship(
+                        name, to: other, inverse: inverse, isToMany: true, isOrdered: isOrdered,
+                        isOptional: isOptional, rule: rule, counts: counts)
+                ),
+                (other, relationship(inverse, to: one, inverse: name, isToMany: true, counts: others)),
+            ]
+        case 2 where one != other:
+            return [
+                (one, relationship(name, to: other, inverse: inverse, isToMany: false, rule: rule)),
+                (
+                    other,
+                    relationship(
+                        inverse, to: one, inverse: name, isToMany: false,
+                        isOptional: Bool.random(using: &random))
+                ),
+            ]
+        default:
+            let isRequired = one != other && Int.random(in: 0..<3, using: &random) == 0
+            return [
+                (
+                    one,
+                    relationship(
+                        name, to: other, inverse: inverse, isToMany: true, isOrdered: isOrdered,
+                        isOptional: isOptional, rule: isRequired ? .cascade : rule, counts: counts)
+                ),
+                (
+                    other,
+                    relationship(inverse, to: one, inverse: name, isToMany: false, isOptional: !isRequired)
+                ),
+            ]
+        }
+    }
+
     private static func relationships(
         _ name: String, _ one: String, _ other: String, _ random: inout SeededGenerator
     ) -> [(String, PropertyDescription)] {
         let inverse = name + "Of"
-        func relationship(
-            _ name: String, to target: String, inverse: String?, isToMany: Bool, isOrdered: Bool = false,
-            isOptional: Bool = true, rule: RelationshipDescription.DeleteRule = .nullify
-        ) -> PropertyDescription {
-            .relationship(
-                RelationshipDescription(
-                    PropertyTraits(name: name, isOptional: isOptional), destinationEntityName: target,
-                    inverseRelationshipName: inverse, maxCount: isToMany ? 0 : 1, isOrdered: isOrdered,
-                    deleteRule: rule))
-        }
         let rule: RelationshipDescription.DeleteRule = Bool.random(using: &random) ? .cascade : .nullify
         switch Int.random(in: 0..<4, using: &random) {
         // Which column of a table within an entity is whose is not known.
@@ -199,8 +268,8 @@ struct RandomModel {
             try set(attribute, of: object, isRequired: !attribute.isOptional)
         }
         for relationship in object.entity.relationships.sorted(by: { $0.name < $1.name })
-        where !relationship.isToMany {
-            try lead(object, relationship, context)
+        where !relationship.isToMany || relationship.minCount > 0 {
+            for _ in 0..<max(relationship.minCount, 1) { try lead(object, relationship, context) }
         }
     }
 

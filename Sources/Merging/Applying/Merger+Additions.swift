@@ -222,10 +222,18 @@ extension Merger {
         }
     }
 
-    /// Makes what comes back a member again where nothing that it has says so.
+    /// Makes what comes back, or comes to objects that do not change, a member where nothing that it has says so.
     func rejoin(_ additions: [SeedChange]) throws {
-        let revived = additions.filter { !$0.object.isNew && inserted.contains($0.object) }
-        try forEachBatch(revived) { batch in
+        let tables = Set(
+            layout.entities.flatMap(\.toManys).compactMap { toMany in
+                if case .column(let table, _) = toMany.storage { table } else { nil }
+            })
+        let changesOwners = source.hasBase || choice.updates
+        let members = additions.filter {
+            inserted.contains($0.object) && !($0.object.isNew && changesOwners)
+                && entity($0.entity).map { tables.contains($0.table) } == true
+        }
+        try forEachBatch(members) { batch in
             for change in batch {
                 for (owner, name) in try source.owners(of: change) {
                     guard case .object(let member) = try state(of: change.object),

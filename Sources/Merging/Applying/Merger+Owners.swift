@@ -40,7 +40,7 @@ extension Merger {
                         }
                     }
                     guard let toMany = owning[change.entity]?[property.name] else { continue }
-                    for member in property.new.members where member.isNew {
+                    for member in property.new.members where member.isNew && targets[member] == nil {
                         owners[member, default: []].append(Owner(object: change.object, toMany: toMany))
                     }
                 }
@@ -58,7 +58,6 @@ extension Merger {
 
     /// Notes the new objects that came without what owns them in the edition.
     func holdOrphans(among additions: [SeedChange], _ found: inout MergeHolds) throws {
-        guard source.hasBase else { return }
         for (seed, owners) in owners where inserted.contains(seed) {
             guard let key = targets[seed], try !owners.contains(where: { try owns($0.toMany, key) }) else {
                 continue

@@ -194,7 +194,8 @@ extension Merger {
             guard let value = values[property.name],
                 try stored(property.new, property.name, of: change) != value
             else { return false }
-            return try choice.preference == .seed || stored(property.old, property.name, of: change) == value
+            return try !source.hasBase || choice.preference == .seed
+                || stored(property.old, property.name, of: change) == value
         }
     }
 }

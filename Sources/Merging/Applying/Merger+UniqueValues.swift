@@ -77,9 +77,7 @@ extension Merger {
             if let property = properties.first(where: { $0.name == name }) {
                 return try stored(property.new, name, of: change)
             }
-            guard change.kind == .changed, case .object(let object) = try state(of: change.object) else {
-                return nil
-            }
+            guard case .object(let object) = try state(of: change.object) else { return nil }
             return try value(name, of: object)
         }
         for (values, object) in holders {
@@ -106,8 +104,10 @@ extension Merger {
         }
         guard change.kind == .added, withheld[holder.object] == nil else { return nil }
         let names = try source.properties(of: holder).filter { property in
-            try values[property.name] != nil && property.new != property.old
-                && givesUp(property, of: holder, object)
+            guard let value = values[property.name] else { return false }
+            return try source.hasBase
+                ? property.new != property.old && givesUp(property, of: holder, object)
+                : value != stored(property.new, property.name, of: holder)
         }.map(\.name)
         return names.isEmpty ? nil : Set(names)
     }

@@ -79,10 +79,10 @@ final class Merger {
     /// The changes of each object.
     private(set) lazy var changeOf = Dictionary(
         source.changes.map { ($0.object, $0) }, uniquingKeysWith: { first, _ in first })
-    /// The changes of objects that the user's store had, by what they are there.
+    /// The changes of objects that the user's store had, by what they are there: what both added keeps its values.
     private(set) lazy var changeOfUsers = Dictionary(
         source.changes.compactMap { change in
-            change.kind == .added
+            change.kind == .added && (source.hasBase || !choice.updates)
                 ? nil
                 : targets[change.object].map {
                     (SeedObject(isNew: false, family: change.object.family, primaryKey: $0), change)
@@ -119,15 +119,14 @@ final class Merger {
             case .added:
                 guard source.hasBase, let key = targets[change.object] else { break }
                 own[change.object.family, default: []].insert(key)
-            case .changed:
-                changed[change.object] = index
-                if holds.objects[change.object] != nil {
-                    withheld[change.object] = Set(constraints(of: change.entity).flatMap(\.names))
-                }
+            case .changed: changed[change.object] = index
             case .removed: dropped.insert(change.object)
             }
+            if change.kind != .removed, targets[change.object] != nil, holds.objects[change.object] != nil {
+                withheld[change.object] = Set(constraints(of: change.entity).flatMap(\.names))
+            }
         }
-        if source.hasBase { owners = try ownersOfNew() }
+        owners = try ownersOfNew()
         let lacking = try lackingRequired()
         try examineDropped()
         let additions = try additions()

@@ -1,0 +1,94 @@
+import Merging
+import ObjectLayer
+import ObjectModel
+import TestSupport
+import Testing
+
+/// Without the old edition, too, two sound stores give a sound one, and what does not come is told.
+@Suite("Merges without the old edition")
+struct AddedEditionTests {
+    private typealias Objects = AnyModelMergeTests
+
+    @Test("A new object gets the unique value that another one gives up, where that follows the edition")
+    func givenUp() throws {
+        let worlds = try Objects.worlds(
+            "<entity name=\"Card\">\(Objects.mark)<attribute name=\"code\" optional=\"YES\" attributeType=\"String\"/>"
+                + "<uniquenessConstraints><uniquenessConstraint><constraint value=\"mark\"/></uniquenessConstraint>"
+                + "<uniquenessConstraint><constraint value=\"code\"/></uniquenessConstraint></uniquenessConstraints>"
+                + "</entity>")
+        try worlds.make("user", from: "template") { try Objects.insert("Card", "t", code: "x", in: $0) }
+        try worlds.make("new", from: "template") { context in
+            try Objects.insert("Card", "n", code: "x", in: context)
+            try Objects.insert("Card", "t", code: "y", in: context)
+        }
+        #expect(try ModelWorlds.lines(worlds.add(.init(updates: true))) == [])
+        #expect(try worlds.objects("added") == ["Card code=x mark=n", "Card code=y mark=t"])
+        #expect(try ModelWorlds.lines(worlds.add()) == ["notUnique Card. user"])
+        #expect(try worlds.objects("added") == ["Card code=x mark=t"])
+    }
+
+    @Test(
+        "Random models: every result is sound, and tells what of the edition is not there", arguments: 0..<2)
+    func random(part: Int) throws {
+        for number in stride(from: part, to: SeededGenerator.rounds(12), by: 2) {
+            let seed = UInt64(number) &* 1_019 &+ 3
+            var model = try RandomModel(seed: seed, hasUniqueLinks: number % 3 == 0, isNarrow: true)
+            let worlds = try ModelWorlds(model.model)
+            try worlds.make("base", from: "template") { try model.edit($0, "b", count: 40) }
+            for round in 0..<3 {
+                try worlds.make("new", from: "base") { try model.edit($0, "n", count: 16) }
+                try worlds.make("user", from: "base") { try model.edit($0, "u", count: 16) }
+                for way in 0..<4 {
+                    let choice = MergeChoice(preference: way < 2 ? .user : .seed, updates: way % 2 == 1)
+                    let report = try worlds.add(choice)
+                    let (problems, untold) = (try worlds.problems("added"), try untold(report, worlds))
+                    #expect(problems + untold == [], "seed \(seed), round \(round), \(choice)")
+                }
+            }
+        }
+    }
+
+    /// The objects that are not in the result and of which nothing is told, and those that came without what owns them in
+    /// the edition.
+    private func untold(_ report: MergeReport, _ worlds: ModelWorlds) throws -> [String] {
+        let told = Set(report.conflicts.compactMap { $0.name.map { "mark=\($0)" } })
+        /// What tells an object apart.
+        func keys(_ line: String) -> [String] {
+            line.split(separator: " ").filter { $0.hasPrefix("mark=") || $0.hasPrefix("code=") }
+                .map { "\(line.prefix(1)) \($0)" }
+        }
+        func isTold(_ line: String) -> Bool { line.split(separator: " ").contains { told.contains("\($0)") } }
+        let there = Set(try worlds.objects("added").flatMap(keys))
+        let lost = try (worlds.objects("new") + worlds.objects("user")).filter { line in
+            !isTold(line) && there.isDisjoint(with: keys(line))
+        }
+        let (now, former) = (try owners("added", worlds), try owners("user", worlds))
+        let orphans = try owners("new", worlds).filter { object, owners in
+            !owners.isEmpty && former[object] == nil && now[object] == [] && !isTold(object)
+        }
+        return lost + orphans.keys.sorted()
+    }
+
+    /// What owns each object of a store.
+    private func owners(_ name: String, _ worlds: ModelWorlds) throws -> [String: Set<String>] {
+        let context = try ManagedObjectContext(
+            PersistentStoreCoordinator(path: "\(worlds.path)/\(name).sqlite"))
+        var owners: [String: Set<String>] = [:]
+        func words(_ object: ManagedObject) throws -> String {
+            try "\(object.objectID.entityName) mark=\(object.value(forKey: "mark", as: String.self) ?? "")"
+        }
+        for entity in worlds.model.entities where entity.superentityName == nil {
+            for object in try context.fetch(FetchRequest(entityName: entity.name)) {
+                owners[try words(object), default: []].formUnion([])
+                for link in object.entity.relationships where link.deleteRule == .cascade {
+                    let members =
+                        try link.isToMany
+                        ? object.objects(forKey: link.name)
+                        : object.object(forKey: link.name).map { [$0] } ?? []
+                    for member in members { owners[try words(member), default: []].insert(try words(object)) }
+                }
+            }
+        }
+        return owners
+    }
+}
