@@ -355,6 +355,43 @@ struct AnyModelMergeTests {
         #expect(merged[2].objects == ["Item mark=i thing=t", "Thing code=x mark=t items=i"])
     }
 
+    @Test("A structure of which both take away a part does not lose all of it")
+    func structureTakenApart() throws {
+        let elements = ["a", "b"].map {
+            AttributeDescription(PropertyTraits(name: $0, isOptional: true), type: .string)
+        }
+        let size = AttributeDescription(
+            PropertyTraits(name: "size", isOptional: false), type: .composite, elements: elements)
+        let mark = AttributeDescription(PropertyTraits(name: "mark"), type: .string)
+        let worlds = try ModelWorlds(
+            ManagedObjectModel(
+                entities: [
+                    EntityDescription(
+                        name: "Card", ownProperties: [.attribute(mark), .attribute(size)],
+                        uniquenessConstraints: [["mark"]])
+                ]))
+        try worlds.make("base", from: "template") { context in
+            try Self.insert("Card", "c", in: context)
+            for path in ["size.a", "size.b"] {
+                try Self.object("c", context).setAttributeValue(.string("1"), forKey: path)
+            }
+        }
+        try worlds.note("base")
+        for (store, path) in [("user", "size.a"), ("new", "size.b")] {
+            try worlds.make(store, from: "base") {
+                try Self.object("c", $0).setAttributeValue(nil, forKey: path)
+            }
+        }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["bothChanged Card.size user"])
+            #expect(merged.objects == ["Card mark=c size.b=1"])
+        }
+        for merged in try worlds.merge(preferring: .seed) {
+            #expect(merged.conflicts == ["bothChanged Card.size seed"])
+            #expect(merged.objects == ["Card mark=c size.a=1"])
+        }
+    }
+
     @Test("Random models: all ways of merging agree, and the laws hold", arguments: 0..<2)
     func random(part: Int) throws {
         for number in stride(from: part, to: SeededGenerator.rounds(24), by: 2) {

@@ -49,7 +49,11 @@ extension SeedChangesCode {
                     zip(one, other).allSatisfy { isSame($0, $1) }
                 }
                 let (old, new) = (try side { $0.old }, try side { $0.new })
-                guard [user, old, new].contains(where: { $0.allSatisfy { $0 == nil } }) else {
+                let merged = user.indices.map { index in
+                    if isSame(user[index], old[index]) { return new[index] }
+                    return !isSame(old[index], new[index]) && self.side == .seed ? new[index] : user[index]
+                }
+                guard [user, old, new, merged].contains(where: { $0.allSatisfy { $0 == nil } }) else {
                     for (index, path) in paths.enumerated() where !isSame(old[index], new[index]) {
                         guard let property = change.properties.first(where: { $0.name == path }) else { continue }
                         try changeValue(of: object, property, entity, change)
@@ -232,13 +236,24 @@ extension SeedChangesCode {
                         standIns.append((number, change, link, property.isInverse == true))
                         continue
                     }
-                    if link.inverse == nil, let owner = try owner(of: member, link, object),
-                        !isLetGo(number, by: owner, link.name)
-                    {
-                        tell("destinationTaken", change, link.name, kept: side)
-                        if side == .user { continue }
+                    let owner = link.inverse == nil ? try owner(of: member, link, object) : nil
+                    var end = Holds.Membership(object: change.object, name: link.name, member: number)
+                    if let owner, let former = lettingGo(number, by: owner, link.name) {
+                        end = .init(object: former, name: link.name, member: number)
+                        // It stays where it is, as is told there.
+                        if holds.members[end] != nil { continue }
+                    } else if owner != nil {
+                        let kept = holds.members[end] == nil ? side : .user
+                        tell("destinationTaken", change, link.name, kept: kept)
+                        if kept == .user { continue }
                     }
                     guard try !isHeld(number, member, of: object, link, change, isAdded: true) else { continue }
+                    if let owner {
+                        if link.bounds != nil {
+                            moves.append(Move(owner: owner, link: link, isAdded: false, hold: .membership(end)))
+                        }
+                        try remove(member, link.name, of: owner)
+                    }
                     try add(member, link.name, of: object)
                 }
             }
@@ -254,13 +269,16 @@ extension SeedChangesCode {
                 return nil
             }
 
-            private func isLetGo(_ member: Swift.Int, by owner: Managed, _ name: Swift.String) -> Swift.Bool {
-                changes.changes.contains { change in
+            /// The owner from which the new edition takes a member; nil where it does not.
+            private func lettingGo(
+                _ member: Swift.Int, by owner: Managed, _ name: Swift.String
+            ) -> Swift.Int? {
+                changes.changes.first { change in
                     change.kind != "added" && objects[change.object] === owner
                         && change.properties.contains {
                             $0.name == name && $0.oldObjects?.contains(member) == true
                         }
-                }
+                }?.object
             }
         }
         """

@@ -8,8 +8,9 @@ extension SeedChangesCode {
                 enum Hold: Swift.Hashable {
                     case link(Holds.Link)
                     case membership(Holds.Membership)
-                    /// A new object is left out, or a dropped one stays, for what this relationship leads to.
-                    case object(Swift.Int, Swift.String)
+                    /// A new object is left out, or a dropped one stays, for what this relationship leads to; nil where
+                    /// that leads only here.
+                    case object(Swift.Int, Swift.String?)
 
                     var member: Swift.Int {
                         switch self {
@@ -59,16 +60,24 @@ extension SeedChangesCode {
                 let own = Holds.Membership(object: change.object, name: link.name, member: number)
                 let other = Holds.Membership(
                     object: number, name: link.inverse ?? "", member: change.object)
-                guard !holds.members.contains(own), !holds.members.contains(other) else {
+                if let kind = holds.members[own] ?? holds.members[other] {
                     // Both ends may say it.
                     if !toldMembers.contains(own), !toldMembers.contains(other) {
                         toldMembers.insert(own)
-                        tell(isAdded ? "tooMany" : "tooFew", change, link.name)
+                        tell(kind, change, link.name)
                     }
                     return true
                 }
+                var hold = Move.Hold.membership(own)
+                if !isAdded, link.inverse == nil, dropped.contains(number) {
+                    // Nothing that it has says of what it is a member.
+                    if let reason = holds.objects[number], reason.kind == "tooFew", reason.property == nil {
+                        return true
+                    }
+                    if untouched.contains(Swift.ObjectIdentifier(member)) { hold = .object(number, nil) }
+                }
                 if link.bounds != nil {
-                    moves.append(Move(owner: owner, link: link, isAdded: isAdded, hold: .membership(own)))
+                    moves.append(Move(owner: owner, link: link, isAdded: isAdded, hold: hold))
                 }
                 if let inverse {
                     moves.append(
@@ -135,11 +144,17 @@ extension SeedChangesCode {
                     guard let all = byOwner[end], let first = all.first else { continue }
                     let excess = try excess(first.link, of: first.owner)
                     let kind = excess > 0 ? "tooMany" : "tooFew"
-                    let moved = Swift.Set(all.filter { $0.isAdded == (excess > 0) }.map { $0.hold })
-                    for hold in moved.sorted(by: { rank($0.member) < rank($1.member) }).suffix(Swift.abs(excess)) {
+                    var moved = Swift.Set(all.filter { $0.isAdded == (excess > 0) }.map { $0.hold })
+                    var count = Swift.abs(excess)
+                    if excess < 0, moved.isEmpty, first.link.excess(of: 0) == 0 {
+                        // There were none, and what came is not enough.
+                        moved = Swift.Set(all.map { $0.hold })
+                        count = moved.count
+                    }
+                    for hold in moved.sorted(by: { rank($0.member) < rank($1.member) }).suffix(count) {
                         switch hold {
                         case .link(let link): found.hold(link, kind)
-                        case .membership(let membership): found.members.insert(membership)
+                        case .membership(let membership): found.hold(membership, kind)
                         case .object(let number, let name):
                             found.objects[number] = found.objects[number] ?? .init(kind: kind, property: name)
                         }

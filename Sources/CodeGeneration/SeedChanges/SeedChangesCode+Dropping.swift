@@ -235,7 +235,7 @@ extension SeedChangesCode {
                         } else if link.inverse == nil || link.inverseIsToMany || link.cascades {
                             // Nothing that a member has says that the user made it one.
                             for owner in link.inverse == nil ? try self.all(name) : []
-                            where !isLetGo(change.object, by: owner, link.name) {
+                            where lettingGo(change.object, by: owner, link.name) == nil {
                                 if try members(of: owner, link.name).contains(where: { $0 === object }) {
                                     return true
                                 }

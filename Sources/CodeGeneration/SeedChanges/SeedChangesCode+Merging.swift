@@ -95,9 +95,13 @@ extension SeedChangesCode {
                     /// Relationships that do not follow the new edition, and why.
                     private(set) var links: [Link: Swift.String] = [:]
                     /// Members that neither come nor go, since they would be too many or too few.
-                    var members: Swift.Set<Membership> = []
+                    private(set) var members: [Membership: Swift.String] = [:]
 
                     mutating func hold(_ link: Link, _ kind: Swift.String) { links[link] = links[link] ?? kind }
+
+                    mutating func hold(_ member: Membership, _ kind: Swift.String) {
+                        members[member] = members[member] ?? kind
+                    }
                 }
 
                 init(_ changes: Changes, _ context: Context, _ side: Side, _ holds: Holds) throws {

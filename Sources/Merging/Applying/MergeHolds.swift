@@ -32,10 +32,15 @@ struct MergeHolds: Error, Equatable {
     /// would be too many or too few.
     private(set) var links: [Link: EditionConflict.Kind] = [:]
     /// Members that neither come nor go, since they would be too many or too few.
-    var members: Set<Membership> = []
+    private(set) var members: [Membership: EditionConflict.Kind] = [:]
 
     /// Holds a relationship, for the first reason that is found.
     mutating func hold(_ link: Link, _ kind: EditionConflict.Kind) { links[link] = links[link] ?? kind }
+
+    /// Holds a member, for the first reason that is found.
+    mutating func hold(_ member: Membership, _ kind: EditionConflict.Kind) {
+        members[member] = members[member] ?? kind
+    }
 }
 
 extension Merger {

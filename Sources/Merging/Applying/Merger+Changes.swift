@@ -147,7 +147,10 @@ extension Merger {
             paths.map { path in properties.first { $0.name == path }.map(value) ?? .nothing }
         }
         let (old, new) = (side(\.old), side(\.new))
-        guard [user, old, new].contains(where: { $0.allSatisfy { $0 == .nothing } }) else {
+        let merged = zip(user, zip(old, new)).map { user, seed in
+            user == seed.0 || seed.0 != seed.1 && choice.preference == .seed ? seed.1 : user
+        }
+        guard [user, old, new, merged].contains(where: { $0.allSatisfy { $0 == .nothing } }) else {
             for property in properties where property.old != property.new {
                 try apply(attribute: property, of: change, to: object)
             }

@@ -24,8 +24,9 @@ extension Merger {
         enum Hold: Hashable {
             case link(MergeHolds.Link)
             case membership(MergeHolds.Membership)
-            /// A new object is left out, or a dropped one stays, for what this relationship leads to.
-            case object(SeedObject, String)
+            /// A new object is left out, or a dropped one stays, for what this relationship leads to; nil where that leads
+            /// only here.
+            case object(SeedObject, String?)
 
             var member: SeedObject {
                 switch self {
@@ -72,18 +73,27 @@ extension Merger {
             MergeHolds.Membership(object: change.object, name: name, member: seed),
             toMany.inverse.map { .init(object: seed, name: $0.name, member: change.object) },
         ].compactMap(\.self)
-        guard !ends.contains(where: holds.members.contains) else {
+        if let kind = ends.compactMap({ holds.members[$0] }).first {
             // Both ends may say it.
             if toldMembers.isDisjoint(with: ends) {
                 toldMembers.formUnion(ends)
-                try tell(isAdded ? .tooMany : .tooFew, change, owner, property: name, seed: .object(seed))
+                try tell(kind, change, owner, property: name, seed: .object(seed))
             }
             return true
+        }
+        var goesWhole = false
+        if !isAdded, toMany.relationship.isBounded, case .column = toMany.storage, dropped.contains(seed) {
+            // Nothing that it has says of what it is a member.
+            if let reason = holds.objects[seed], reason.kind == .tooFew, reason.property == nil {
+                return true
+            }
+            goesWhole = removable.contains { $0.change.object == seed }
         }
         let sides = [(owner, toMany.relationship), (member, toMany.inverse)]
         for (end, (object, relationship)) in zip(ends, sides) {
             guard relationship?.isBounded == true, let owner = former(object, end.name) else { continue }
-            moves.append(Move(owner: owner, isAdded: isAdded, hold: .membership(end)))
+            moves.append(
+                Move(owner: owner, isAdded: isAdded, hold: goesWhole ? .object(seed, nil) : .membership(end)))
         }
         return false
     }
@@ -116,7 +126,9 @@ extension Merger {
     }
 
     /// Notes whose members go with an object that is deleted.
-    func note(victim change: SeedChange, _ object: ManagedObject, _ entity: EntityLayout) throws {
+    func note(victim change: SeedChange, _ key: Int64) throws {
+        guard let entity = entity(change.entity) else { return }
+        let object = try user(change.entity, key)
         func add(_ owner: ManagedObject?, _ inverse: RelationshipDescription?, _ name: String) {
             guard let inverse, inverse.isBounded, let owner = former(owner, inverse.name) else { return }
             moves.append(Move(owner: owner, isAdded: false, hold: .object(change.object, name)))
@@ -141,13 +153,20 @@ extension Merger {
             byOwner[move.owner, default: []].append(move)
         }
         for owner in owners {
-            let excess = try excess(at: owner)
+            let (excess, mayBeNone) = try excess(at: owner)
             let kind = excess > 0 ? EditionConflict.Kind.tooMany : .tooFew
-            let moves = Set((byOwner[owner] ?? []).filter { $0.isAdded == (excess > 0) }.map(\.hold))
-            for hold in moves.sorted(by: { $0.member.rank < $1.member.rank }).suffix(abs(excess)) {
+            let all = byOwner[owner] ?? []
+            var moves = Set(all.filter { $0.isAdded == (excess > 0) }.map(\.hold))
+            var count = abs(excess)
+            if excess < 0, moves.isEmpty, mayBeNone {
+                // There were none, and what came is not enough.
+                moves = Set(all.map(\.hold))
+                count = moves.count
+            }
+            for hold in moves.sorted(by: { $0.member.rank < $1.member.rank }).suffix(count) {
                 switch hold {
                 case .link(let link): found.hold(link, kind)
-                case .membership(let membership): found.members.insert(membership)
+                case .membership(let membership): found.hold(membership, kind)
                 case .object(let seed, let name):
                     found.objects[seed] = found.objects[seed] ?? .init(kind: kind, property: name)
                 }
@@ -156,18 +175,18 @@ extension Merger {
         try holdNewOwners(&found)
     }
 
-    /// How many members of an object are beyond the most; 0 where it is not there any more.
-    private func excess(at owner: Former) throws -> Int {
+    /// How many members of an object are beyond the most, and whether it may have none; 0 where it is not there any more.
+    private func excess(at owner: Former) throws -> (count: Int, mayBeNone: Bool) {
         let root = families.names[owner.family]
         guard let table = layout.entity(named: root)?.table,
             let number = try connection.integer(
                 "SELECT Z_ENT FROM \(table.sqlIdentifier) WHERE Z_PK = \(owner.key)"),
             let toMany = layout.entities.first(where: { Int64($0.number) == number })?.toMany(owner.name)
-        else { return 0 }
+        else { return (0, true) }
         let (members, column, _, _) = toMany.storage.rows
         let count = try connection.integer(
             "SELECT count(*) FROM \(members.sqlIdentifier) WHERE \(column.sqlIdentifier) = \(owner.key)")
-        return toMany.relationship.excess(of: Int(count ?? 0))
+        return (toMany.relationship.excess(of: Int(count ?? 0)), toMany.relationship.excess(of: 0) == 0)
     }
 
     /// Leaves out new objects that have fewer members than the least, unless the edition has too few already.
@@ -182,7 +201,9 @@ extension Merger {
             guard let key = targets[seed], let change = changeOf[seed] else { continue }
             for toMany in bounded[change.entity] ?? [] {
                 let name = toMany.relationship.name
-                guard try excess(at: Former(family: seed.family, key: key, name: name)) < 0 else { continue }
+                guard try excess(at: Former(family: seed.family, key: key, name: name)).count < 0 else {
+                    continue
+                }
                 short.append((.init(object: seed, name: name), toMany))
             }
         }

@@ -255,6 +255,9 @@ extension Merger {
             else { return false }
             return !goes.contains(SeedObject(isNew: false, family: family, primaryKey: key))
         }
+        // A rule may take along what comes later.
+        for (change, key) in victims { try note(victim: change, key) }
+        context.reset()
         for start in stride(from: 0, to: victims.count, by: Self.batch) {
             for (change, key) in victims[start..<min(start + Self.batch, victims.count)] {
                 report.count(change.entity, \.removed)
@@ -263,7 +266,6 @@ extension Merger {
                     let object = try ifHeld({ try user(change.entity, key) }), !object.isDeleted,
                     try ifHeld({ try context.existingObject(with: object.objectID) }) != nil
                 else { continue }
-                try note(victim: change, object, entity)
                 for toOne in entity.toOnes where toOne.relationship.deleteRule == .cascade {
                     guard let other = try object.object(forKey: toOne.relationship.name), stays(other) else {
                         continue

@@ -118,13 +118,24 @@ extension Merger {
         if case .column(let table, let column) = toMany.storage, let key = member.objectID.primaryKey,
             let other = try connection.integer(
                 "SELECT \(column.sqlIdentifier) FROM \(table.sqlIdentifier) WHERE Z_PK = \(key)"),
-            try other != owner.objectID.primaryKey
-                && !isLetGo(seed, by: name, family: change.object.family, other)
+            other != owner.objectID.primaryKey
         {
-            try tell(
-                .destinationTaken, change, owner, property: name, seed: .object(seed), kept: choice.preference
-            )
-            guard choice.preference == .seed else { return false }
+            var ends = MergeHolds.Membership(object: change.object, name: name, member: seed)
+            if let former = try lettingGo(seed, by: name, family: change.object.family, other) {
+                ends = .init(object: former, name: name, member: seed)
+                // It stays where it is, as is told there.
+                guard holds.members[ends] == nil else { return false }
+            } else {
+                let kept = holds.members[ends] == nil ? choice.preference : .user
+                try tell(.destinationTaken, change, owner, property: name, seed: .object(seed), kept: kept)
+                guard kept == .seed else { return false }
+            }
+            if toMany.relationship.isBounded {
+                moves.append(
+                    Move(
+                        owner: Former(family: change.object.family, key: other, name: name), isAdded: false,
+                        hold: .membership(ends)))
+            }
         }
         guard try isMember(member, of: owner, by: toMany) != true,
             try !isHeld(seed, member, of: owner, by: toMany, change, isAdded: true)
@@ -169,13 +180,16 @@ extension Merger {
         return try statement.step()
     }
 
-    /// Whether the new edition takes a member from its owner.
-    private func isLetGo(_ member: SeedObject, by name: String, family: Int, _ owner: Int64) throws -> Bool {
+    /// The owner from which the new edition takes a member; nil where it does not.
+    private func lettingGo(
+        _ member: SeedObject, by name: String, family: Int, _ owner: Int64
+    ) throws -> SeedObject? {
         let owner = SeedObject(isNew: false, family: family, primaryKey: owner)
-        guard let change = changeOfUsers[owner] else { return false }
-        return try source.properties(of: change).contains {
+        guard let change = changeOfUsers[owner] else { return nil }
+        let letsGo = try source.properties(of: change).contains {
             $0.name == name && $0.old.members.contains(member)
         }
+        return letsGo ? change.object : nil
     }
 
     /// Where a value of the user's stands between two editions.

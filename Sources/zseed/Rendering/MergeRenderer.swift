@@ -135,7 +135,7 @@ struct MergeRenderer {
                         : "\(property): with \(seed) there would be more than the model allows; left as it is"
                 case .tooFew:
                     guard !conflict.isNew else {
-                        return "\(property): it would have fewer than the model asks for; left out"
+                        return "\(property): there would be fewer than the model asks for; left out"
                     }
                     if let user = conflict.user {
                         return "\(property): \(shown(user)) would have fewer than the model asks for; "
@@ -144,8 +144,8 @@ struct MergeRenderer {
                     return conflict.seed == nil
                         ? ": dropped, but \(conflict.property ?? "its owner") would have fewer than the model "
                             + "asks for; stays"
-                        : "\(property): without \(value(conflict.seed)) there would be fewer than the model asks "
-                            + "for; left as it is"
+                        : "\(property): as the edition has \(value(conflict.seed)) there would be fewer than the model "
+                            + "asks for; left as it is"
                 case .notUnique:
                     guard conflict.property == nil else {
                         return "\(property): another object has \(value(conflict.seed)); the user's stays"

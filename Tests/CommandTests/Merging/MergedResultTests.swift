@@ -63,7 +63,7 @@ struct MergedResultTests {
             try stores.mergeBothWays()
                 == Array(
                     repeating: [
-                        "new Box \"C\": items: it would have fewer than the model asks for; left out",
+                        "new Box \"C\": items: there would be fewer than the model asks for; left out",
                         "It \"b\": box: leads to C, which is not found in the store; left as it is",
                     ], count: 2))
     }

@@ -361,9 +361,13 @@ extension AnySeedStore {
             /// Relationships that do not follow the new edition, and why.
             private(set) var links: [Link: Swift.String] = [:]
             /// Members that neither come nor go, since they would be too many or too few.
-            var members: Swift.Set<Membership> = []
+            private(set) var members: [Membership: Swift.String] = [:]
 
             mutating func hold(_ link: Link, _ kind: Swift.String) { links[link] = links[link] ?? kind }
+
+            mutating func hold(_ member: Membership, _ kind: Swift.String) {
+                members[member] = members[member] ?? kind
+            }
         }
 
         init(_ changes: Changes, _ context: Context, _ side: Side, _ holds: Holds) throws {
@@ -937,7 +941,11 @@ extension AnySeedStore.Merge {
             zip(one, other).allSatisfy { isSame($0, $1) }
         }
         let (old, new) = (try side { $0.old }, try side { $0.new })
-        guard [user, old, new].contains(where: { $0.allSatisfy { $0 == nil } }) else {
+        let merged = user.indices.map { index in
+            if isSame(user[index], old[index]) { return new[index] }
+            return !isSame(old[index], new[index]) && self.side == .seed ? new[index] : user[index]
+        }
+        guard [user, old, new, merged].contains(where: { $0.allSatisfy { $0 == nil } }) else {
             for (index, path) in paths.enumerated() where !isSame(old[index], new[index]) {
                 guard let property = change.properties.first(where: { $0.name == path }) else { continue }
                 try changeValue(of: object, property, entity, change)
@@ -1120,13 +1128,24 @@ extension AnySeedStore.Merge {
                 standIns.append((number, change, link, property.isInverse == true))
                 continue
             }
-            if link.inverse == nil, let owner = try owner(of: member, link, object),
-                !isLetGo(number, by: owner, link.name)
-            {
-                tell("destinationTaken", change, link.name, kept: side)
-                if side == .user { continue }
+            let owner = link.inverse == nil ? try owner(of: member, link, object) : nil
+            var end = Holds.Membership(object: change.object, name: link.name, member: number)
+            if let owner, let former = lettingGo(number, by: owner, link.name) {
+                end = .init(object: former, name: link.name, member: number)
+                // It stays where it is, as is told there.
+                if holds.members[end] != nil { continue }
+            } else if owner != nil {
+                let kept = holds.members[end] == nil ? side : .user
+                tell("destinationTaken", change, link.name, kept: kept)
+                if kept == .user { continue }
             }
             guard try !isHeld(number, member, of: object, link, change, isAdded: true) else { continue }
+            if let owner {
+                if link.bounds != nil {
+                    moves.append(Move(owner: owner, link: link, isAdded: false, hold: .membership(end)))
+                }
+                try remove(member, link.name, of: owner)
+            }
             try add(member, link.name, of: object)
         }
     }
@@ -1142,13 +1161,16 @@ extension AnySeedStore.Merge {
         return nil
     }
 
-    private func isLetGo(_ member: Swift.Int, by owner: Managed, _ name: Swift.String) -> Swift.Bool {
-        changes.changes.contains { change in
+    /// The owner from which the new edition takes a member; nil where it does not.
+    private func lettingGo(
+        _ member: Swift.Int, by owner: Managed, _ name: Swift.String
+    ) -> Swift.Int? {
+        changes.changes.first { change in
             change.kind != "added" && objects[change.object] === owner
                 && change.properties.contains {
                     $0.name == name && $0.oldObjects?.contains(member) == true
                 }
-        }
+        }?.object
     }
 }
 
@@ -1195,8 +1217,9 @@ extension AnySeedStore.Merge {
         enum Hold: Swift.Hashable {
             case link(Holds.Link)
             case membership(Holds.Membership)
-            /// A new object is left out, or a dropped one stays, for what this relationship leads to.
-            case object(Swift.Int, Swift.String)
+            /// A new object is left out, or a dropped one stays, for what this relationship leads to; nil where
+            /// that leads only here.
+            case object(Swift.Int, Swift.String?)
 
             var member: Swift.Int {
                 switch self {
@@ -1246,16 +1269,24 @@ extension AnySeedStore.Merge {
         let own = Holds.Membership(object: change.object, name: link.name, member: number)
         let other = Holds.Membership(
             object: number, name: link.inverse ?? "", member: change.object)
-        guard !holds.members.contains(own), !holds.members.contains(other) else {
+        if let kind = holds.members[own] ?? holds.members[other] {
             // Both ends may say it.
             if !toldMembers.contains(own), !toldMembers.contains(other) {
                 toldMembers.insert(own)
-                tell(isAdded ? "tooMany" : "tooFew", change, link.name)
+                tell(kind, change, link.name)
             }
             return true
         }
+        var hold = Move.Hold.membership(own)
+        if !isAdded, link.inverse == nil, dropped.contains(number) {
+            // Nothing that it has says of what it is a member.
+            if let reason = holds.objects[number], reason.kind == "tooFew", reason.property == nil {
+                return true
+            }
+            if untouched.contains(Swift.ObjectIdentifier(member)) { hold = .object(number, nil) }
+        }
         if link.bounds != nil {
-            moves.append(Move(owner: owner, link: link, isAdded: isAdded, hold: .membership(own)))
+            moves.append(Move(owner: owner, link: link, isAdded: isAdded, hold: hold))
         }
         if let inverse {
             moves.append(
@@ -1322,11 +1353,17 @@ extension AnySeedStore.Merge {
             guard let all = byOwner[end], let first = all.first else { continue }
             let excess = try excess(first.link, of: first.owner)
             let kind = excess > 0 ? "tooMany" : "tooFew"
-            let moved = Swift.Set(all.filter { $0.isAdded == (excess > 0) }.map { $0.hold })
-            for hold in moved.sorted(by: { rank($0.member) < rank($1.member) }).suffix(Swift.abs(excess)) {
+            var moved = Swift.Set(all.filter { $0.isAdded == (excess > 0) }.map { $0.hold })
+            var count = Swift.abs(excess)
+            if excess < 0, moved.isEmpty, first.link.excess(of: 0) == 0 {
+                // There were none, and what came is not enough.
+                moved = Swift.Set(all.map { $0.hold })
+                count = moved.count
+            }
+            for hold in moved.sorted(by: { rank($0.member) < rank($1.member) }).suffix(count) {
                 switch hold {
                 case .link(let link): found.hold(link, kind)
-                case .membership(let membership): found.members.insert(membership)
+                case .membership(let membership): found.hold(membership, kind)
                 case .object(let number, let name):
                     found.objects[number] = found.objects[number] ?? .init(kind: kind, property: name)
                 }
@@ -1603,7 +1640,7 @@ extension AnySeedStore.Merge {
                 } else if link.inverse == nil || link.inverseIsToMany || link.cascades {
                     // Nothing that a member has says that the user made it one.
                     for owner in link.inverse == nil ? try self.all(name) : []
-                    where !isLetGo(change.object, by: owner, link.name) {
+                    where lettingGo(change.object, by: owner, link.name) == nil {
                         if try members(of: owner, link.name).contains(where: { $0 === object }) {
                             return true
                         }
