@@ -1,4 +1,6 @@
+import Comparing
 import Foundation
+import Merging
 import ObjectLayer
 import ObjectModel
 import SQLite
@@ -353,6 +355,51 @@ struct AnyModelMergeTests {
                 "destinationDeleted Item.thing user", "notUnique Sub. user", "stillReferenced Thing. user",
             ])
         #expect(merged[2].objects == ["Item mark=i thing=t", "Thing code=x mark=t items=i"])
+    }
+
+    @Test(
+        "A file of changes that says what no edition has is refused, by the app, too, with the property's name",
+        arguments: [
+            ("{\"integer\": \"2\"}", "\"two\"", "Item.count", "a value of Item.count is no Integer 16"),
+            (
+                "{\"integer\": \"2\"}", "{\"integer\": \"40000\"}", "Item.count",
+                "a value of Item.count is no Integer 16"
+            ),
+            ("\"name\": \"count\"", "\"name\": \"number\"", "Item.number", "Item has no property number"),
+            ("\"entity\": \"Box\"", "\"entity\": \"Bag\"", "Bag", "there is no entity Bag"),
+            ("\"entity\": \"Box\"", "\"entity\": \"Item\"", "Item.box", "Item.box leads to Item"),
+            ("{\"mark\": \"b\"}", "{\"mark\": true}", "Box.mark", "a value of Box.mark is no String"),
+        ])
+    func badChanges(text: String, other: String, name: String, words: String) throws {
+        let worlds = try Self.worlds(
+            """
+            <entity name="Box">\(Self.mark)\(Self.unique("mark"))</entity>
+            <entity name="Item">\(Self.mark)<attribute name="count" attributeType="Integer 16"/>
+            <relationship name="box" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Box"/>
+            \(Self.unique("mark"))</entity>
+            """)
+        try worlds.make("base", from: "template") { context in
+            try Self.insert("Box", "b", in: context)
+            try Self.insert("Item", "i", in: context)
+            try Self.object("i", context).setValue(Int64(1), forKey: "count")
+        }
+        try worlds.make("new", from: "base") { context in
+            try Self.object("i", context).setValue(Int64(2), forKey: "count")
+            try Self.object("i", context).setObject(Self.object("b", context), forKey: "box")
+        }
+        try worlds.writeChanges("base", "new")
+        let file = URL(fileURLWithPath: worlds.path + "/changes.json")
+        let changes = try String(contentsOf: file, encoding: .utf8)
+        #expect(changes.contains(text), "\(changes)")
+        try changes.replacing(text, with: other).write(to: file, atomically: true, encoding: .utf8)
+        #expect(throws: AnySeedStore.MergeError.badChanges(name)) {
+            try worlds.launch("base", with: ["changes"])
+        }
+        #expect(throws: MergeError(.badChanges(words), path: file.path)) {
+            try StoreMerge(
+                store: ComparedStore(path: worlds.path + "/base.sqlite", model: nil), changes: [file.path]
+            ).merge(to: worlds.path + "/merged.sqlite")
+        }
     }
 
     @Test("A structure of which both take away a part does not lose all of it")

@@ -33,6 +33,8 @@ extension SeedChangesCode {
             public enum MergeError: Swift.Error, Swift.Equatable {
                 /// The file is none that `zseed diff --changes` of this version wrote.
                 case unknownFormat
+                /// The file says what no edition has: this entity, property, value or object.
+                case badChanges(Swift.String)
                 /// The changes are those of another version of the model.
                 case otherModel
                 /// The store holds another edition than the one that the changes begin at, or one of several files
@@ -201,6 +203,21 @@ extension SeedChangesCode {
                 case object(Swift.Int)
 
                 var object: Swift.Int? { if case .object(let number) = self { number } else { nil } }
+
+                /// Whether an attribute of a type may have it.
+                func isOne(of type: Swift.String?) -> Swift.Bool {
+                    switch (type, self) {
+                    case ("integer16", .integer(let number)): Swift.Int16(exactly: number) != nil
+                    case ("integer32", .integer(let number)): Swift.Int32(exactly: number) != nil
+                    case ("double", .double(let number)), ("float", .double(let number)): !number.isNaN
+                    case ("decimal", .decimal(let text)): Swift.Double(text) != nil
+                    case ("integer64", .integer), ("boolean", .boolean), ("string", .string), ("date", .date),
+                        ("binaryData", .data), ("transformable", .data), ("uuid", .uuid), ("uri", .uri),
+                        ("objectID", .uri), ("undefined", _):
+                        true
+                    default: false
+                    }
+                }
 
                 private struct Typed: Swift.Decodable {
                     var integer: Swift.String?

@@ -112,6 +112,7 @@ extension SeedChangesCode {
                     self.side = side
                     objects = Swift.Array(repeating: nil, count: changes.objects.count)
                     guard try modelHashes() == changes.model else { throw MergeError.otherModel }
+                    try checkChanges()
                     let note = try Self.storedNote(in: context)
                     if let editions = changes.editions, let note, note.model == editions.model {
                         isDone = note.identity == editions.new && note.identity != editions.old

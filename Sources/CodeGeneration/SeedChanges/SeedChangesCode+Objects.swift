@@ -2,6 +2,38 @@
 extension SeedChangesCode {
     static let objects = """
         extension SeedStore.Merge {
+            /// Makes sure that the model has all that the file names.
+            fileprivate func checkChanges() throws {
+                func check(
+                    _ number: Swift.Int, _ name: Swift.String, _ values: [SeedStore.Value?],
+                    _ others: [Swift.Int] = []
+                ) throws {
+                    let (entity, type) = (entity(number), entity(number)?.types[name])
+                    let link = entity?.links.first { $0.name == name }
+                    let fits = values.allSatisfy { $0?.object != nil || $0?.isOne(of: type) != false }
+                    let leads = (others + values.compactMap { $0?.object }).allSatisfy { other in
+                        link.map { self.entity(other)?.line.contains($0.destination) == true } == true
+                    }
+                    guard fits && leads && (link != nil || type != nil) else {
+                        throw SeedStore.MergeError.badChanges(changes.objects[number].entity + "." + name)
+                    }
+                }
+                for (number, object) in changes.objects.enumerated() {
+                    guard Self.entities[object.entity] != nil else {
+                        throw SeedStore.MergeError.badChanges(object.entity)
+                    }
+                    for (name, value) in (object.keys ?? []).joined() { try check(number, name, [value]) }
+                }
+                for change in changes.changes {
+                    for property in change.properties {
+                        let others = [property.oldObject, property.newObject].compactMap { $0 }
+                        try check(
+                            change.object, property.name, [property.old, property.new],
+                            others + (property.oldObjects ?? []) + (property.newObjects ?? []))
+                    }
+                }
+            }
+
             /// Finds objects by their keys, and what these do not tell by the primary key, where the
             /// store began as the old edition. Where that is certain, primary keys come first.
             private func findObjects() throws {

@@ -35,19 +35,21 @@ struct SeedChangesCode {
 
     // MARK: What the model says
 
-    /// The attributes that can be set, as lines of the table: of structures the elements, each enumeration as one
-    /// value. Of one with raw values the place is told, too, where a context has them.
+    /// The attributes, with their types, as lines of the table: those that can be set, and derived ones, which may tell
+    /// objects apart; of structures the elements, each enumeration as one value. Of one with raw values the place is told, too, where a context has them.
     private func attributes(of entity: EntityDescription) -> [[String]] {
         var lines: [[String]] = []
-        var open = entity.attributes.filter { !$0.isDerived && !$0.isTransient }
+        var open = entity.attributes.filter { !$0.isTransient }
             .map { (path: $0.name, attribute: $0) }
         while let (path, attribute) = open.popLast() {
             switch attribute.enumeration {
-            case .raw(let element)?: lines.append(["attribute", path, path + "." + element.name])
-            case .plain?: lines.append(["choice", path])
+            case .raw(let element)?:
+                lines.append(["attribute", path, "\(element.type)", path + "." + element.name])
+            case .plain?: lines.append(["choice", path, "string"])
             case nil where attribute.isComposite:
                 open += attribute.elements.map { (path: path + "." + $0.name, attribute: $0) }
-            case nil: lines.append(["attribute", path])
+            case nil:
+                lines.append([attribute.isDerived ? "derived" : "attribute", path, "\(attribute.type)"])
             }
         }
         return lines.sortedInBinaryOrder { $0[1] }
@@ -138,6 +140,7 @@ struct SeedChangesCode {
                 /// Its name, and those of all that it inherits from.
                 let line: [Swift.String]
                 var attributes: [Swift.String] = []
+                var types: [Swift.String: Swift.String] = [:]
                 /// Where attributes are that are called otherwise in the file: raw values of enumerations.
                 var places: [Swift.String: Swift.String] = [:]
                 /// Enumerations without raw values: each is the name of its case.
@@ -159,12 +162,11 @@ struct SeedChangesCode {
                     case "entity":
                         current = words[1]
                         entities[current] = Entity(line: Swift.Array(words.dropFirst()))
-                    case "attribute":
-                        entities[current]?.attributes.append(words[1])
-                        if words.count > 2 { entities[current]?.places[words[1]] = words[2] }
-                    case "choice":
-                        entities[current]?.attributes.append(words[1])
-                        entities[current]?.choices.insert(words[1])
+                    case "attribute", "choice", "derived":
+                        if words[0] != "derived" { entities[current]?.attributes.append(words[1]) }
+                        entities[current]?.types[words[1]] = words[2]
+                        if words.count > 3 { entities[current]?.places[words[1]] = words[3] }
+                        if words[0] == "choice" { entities[current]?.choices.insert(words[1]) }
                     case "link": entities[current]?.links.append(Link(words))
                     default: entities[current]?.unique.append((words[1], Swift.Array(words.dropFirst(2))))
                     }

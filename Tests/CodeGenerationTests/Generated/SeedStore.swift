@@ -419,6 +419,8 @@ extension SeedStore {
     public enum MergeError: Swift.Error, Swift.Equatable {
         /// The file is none that `zseed diff --changes` of this version wrote.
         case unknownFormat
+        /// The file says what no edition has: this entity, property, value or object.
+        case badChanges(Swift.String)
         /// The changes are those of another version of the model.
         case otherModel
         /// The store holds another edition than the one that the changes begin at, or one of several files
@@ -586,6 +588,21 @@ extension SeedStore {
 
         var object: Swift.Int? { if case .object(let number) = self { number } else { nil } }
 
+        /// Whether an attribute of a type may have it.
+        func isOne(of type: Swift.String?) -> Swift.Bool {
+            switch (type, self) {
+            case ("integer16", .integer(let number)): Swift.Int16(exactly: number) != nil
+            case ("integer32", .integer(let number)): Swift.Int32(exactly: number) != nil
+            case ("double", .double(let number)), ("float", .double(let number)): !number.isNaN
+            case ("decimal", .decimal(let text)): Swift.Double(text) != nil
+            case ("integer64", .integer), ("boolean", .boolean), ("string", .string), ("date", .date),
+                ("binaryData", .data), ("transformable", .data), ("uuid", .uuid), ("uri", .uri),
+                ("objectID", .uri), ("undefined", _):
+                true
+            default: false
+            }
+        }
+
         private struct Typed: Swift.Decodable {
             var integer: Swift.String?
             var double: Swift.String?
@@ -740,6 +757,7 @@ extension SeedStore {
             self.side = side
             objects = Swift.Array(repeating: nil, count: changes.objects.count)
             guard try modelHashes() == changes.model else { throw MergeError.otherModel }
+            try checkChanges()
             let note = try Self.storedNote(in: context)
             if let editions = changes.editions, let note, note.model == editions.model {
                 isDone = note.identity == editions.new && note.identity != editions.old
@@ -910,6 +928,38 @@ extension SeedStore {
 }
 
 extension SeedStore.Merge {
+    /// Makes sure that the model has all that the file names.
+    fileprivate func checkChanges() throws {
+        func check(
+            _ number: Swift.Int, _ name: Swift.String, _ values: [SeedStore.Value?],
+            _ others: [Swift.Int] = []
+        ) throws {
+            let (entity, type) = (entity(number), entity(number)?.types[name])
+            let link = entity?.links.first { $0.name == name }
+            let fits = values.allSatisfy { $0?.object != nil || $0?.isOne(of: type) != false }
+            let leads = (others + values.compactMap { $0?.object }).allSatisfy { other in
+                link.map { self.entity(other)?.line.contains($0.destination) == true } == true
+            }
+            guard fits && leads && (link != nil || type != nil) else {
+                throw SeedStore.MergeError.badChanges(changes.objects[number].entity + "." + name)
+            }
+        }
+        for (number, object) in changes.objects.enumerated() {
+            guard Self.entities[object.entity] != nil else {
+                throw SeedStore.MergeError.badChanges(object.entity)
+            }
+            for (name, value) in (object.keys ?? []).joined() { try check(number, name, [value]) }
+        }
+        for change in changes.changes {
+            for property in change.properties {
+                let others = [property.oldObject, property.newObject].compactMap { $0 }
+                try check(
+                    change.object, property.name, [property.old, property.new],
+                    others + (property.oldObjects ?? []) + (property.newObjects ?? []))
+            }
+        }
+    }
+
     /// Finds objects by their keys, and what these do not tell by the primary key, where the
     /// store began as the old edition. Where that is certain, primary keys come first.
     private func findObjects() throws {
@@ -2217,6 +2267,7 @@ extension SeedStore.Merge {
         /// Its name, and those of all that it inherits from.
         let line: [Swift.String]
         var attributes: [Swift.String] = []
+        var types: [Swift.String: Swift.String] = [:]
         /// Where attributes are that are called otherwise in the file: raw values of enumerations.
         var places: [Swift.String: Swift.String] = [:]
         /// Enumerations without raw values: each is the name of its case.
@@ -2238,12 +2289,11 @@ extension SeedStore.Merge {
             case "entity":
                 current = words[1]
                 entities[current] = Entity(line: Swift.Array(words.dropFirst()))
-            case "attribute":
-                entities[current]?.attributes.append(words[1])
-                if words.count > 2 { entities[current]?.places[words[1]] = words[2] }
-            case "choice":
-                entities[current]?.attributes.append(words[1])
-                entities[current]?.choices.insert(words[1])
+            case "attribute", "choice", "derived":
+                if words[0] != "derived" { entities[current]?.attributes.append(words[1]) }
+                entities[current]?.types[words[1]] = words[2]
+                if words.count > 3 { entities[current]?.places[words[1]] = words[3] }
+                if words[0] == "choice" { entities[current]?.choices.insert(words[1]) }
             case "link": entities[current]?.links.append(Link(words))
             default: entities[current]?.unique.append((words[1], Swift.Array(words.dropFirst(2))))
             }
@@ -2253,41 +2303,41 @@ extension SeedStore.Merge {
 
     private static let model = """
         entity Item
-        attribute addedOn
-        attribute barcode
-        attribute collected
-        attribute listed
-        attribute name
-        attribute price
-        attribute quantity
+        attribute addedOn date
+        attribute barcode string
+        attribute collected boolean
+        attribute listed boolean
+        attribute name string
+        attribute price decimal
+        attribute quantity double
         link locationAtHome LocationAtHome one optional - items many
         link locationAtShop LocationAtShop one optional - items many
         link purchases Purchase many optional cascade item one
         link unit Unit one optional - items many
         entity Location
-        attribute name
+        attribute name string
         entity LocationAtHome Location
-        attribute name
-        attribute storedIn
+        attribute name string
+        attribute storedIn string
         link items Item many optional - locationAtHome one
         entity LocationAtShop Location
-        attribute aisle
-        attribute name
+        attribute aisle string
+        attribute name string
         link items Item many optional - locationAtShop one
         entity Purchase
-        attribute note
-        attribute paid
-        attribute purchasedOn
-        attribute quantity
+        attribute note string
+        attribute paid decimal
+        attribute purchasedOn date
+        attribute quantity integer32
         link item Item one required - purchases many
         link receipt Receipt one optional cascade purchase one
         entity Receipt
-        attribute issuedOn
-        attribute number
+        attribute issuedOn date
+        attribute number string
         link purchase Purchase one required - receipt one
         unique Receipt number
         entity Unit
-        attribute name
+        attribute name string
         link items Item many optional - unit one
         unique Unit name
         """

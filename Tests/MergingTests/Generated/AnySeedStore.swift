@@ -57,6 +57,8 @@ extension AnySeedStore {
     public enum MergeError: Swift.Error, Swift.Equatable {
         /// The file is none that `zseed diff --changes` of this version wrote.
         case unknownFormat
+        /// The file says what no edition has: this entity, property, value or object.
+        case badChanges(Swift.String)
         /// The changes are those of another version of the model.
         case otherModel
         /// The store holds another edition than the one that the changes begin at, or one of several files
@@ -224,6 +226,21 @@ extension AnySeedStore {
 
         var object: Swift.Int? { if case .object(let number) = self { number } else { nil } }
 
+        /// Whether an attribute of a type may have it.
+        func isOne(of type: Swift.String?) -> Swift.Bool {
+            switch (type, self) {
+            case ("integer16", .integer(let number)): Swift.Int16(exactly: number) != nil
+            case ("integer32", .integer(let number)): Swift.Int32(exactly: number) != nil
+            case ("double", .double(let number)), ("float", .double(let number)): !number.isNaN
+            case ("decimal", .decimal(let text)): Swift.Double(text) != nil
+            case ("integer64", .integer), ("boolean", .boolean), ("string", .string), ("date", .date),
+                ("binaryData", .data), ("transformable", .data), ("uuid", .uuid), ("uri", .uri),
+                ("objectID", .uri), ("undefined", _):
+                true
+            default: false
+            }
+        }
+
         private struct Typed: Swift.Decodable {
             var integer: Swift.String?
             var double: Swift.String?
@@ -378,6 +395,7 @@ extension AnySeedStore {
             self.side = side
             objects = Swift.Array(repeating: nil, count: changes.objects.count)
             guard try modelHashes() == changes.model else { throw MergeError.otherModel }
+            try checkChanges()
             let note = try Self.storedNote(in: context)
             if let editions = changes.editions, let note, note.model == editions.model {
                 isDone = note.identity == editions.new && note.identity != editions.old
@@ -548,6 +566,38 @@ extension AnySeedStore {
 }
 
 extension AnySeedStore.Merge {
+    /// Makes sure that the model has all that the file names.
+    fileprivate func checkChanges() throws {
+        func check(
+            _ number: Swift.Int, _ name: Swift.String, _ values: [AnySeedStore.Value?],
+            _ others: [Swift.Int] = []
+        ) throws {
+            let (entity, type) = (entity(number), entity(number)?.types[name])
+            let link = entity?.links.first { $0.name == name }
+            let fits = values.allSatisfy { $0?.object != nil || $0?.isOne(of: type) != false }
+            let leads = (others + values.compactMap { $0?.object }).allSatisfy { other in
+                link.map { self.entity(other)?.line.contains($0.destination) == true } == true
+            }
+            guard fits && leads && (link != nil || type != nil) else {
+                throw AnySeedStore.MergeError.badChanges(changes.objects[number].entity + "." + name)
+            }
+        }
+        for (number, object) in changes.objects.enumerated() {
+            guard Self.entities[object.entity] != nil else {
+                throw AnySeedStore.MergeError.badChanges(object.entity)
+            }
+            for (name, value) in (object.keys ?? []).joined() { try check(number, name, [value]) }
+        }
+        for change in changes.changes {
+            for property in change.properties {
+                let others = [property.oldObject, property.newObject].compactMap { $0 }
+                try check(
+                    change.object, property.name, [property.old, property.new],
+                    others + (property.oldObjects ?? []) + (property.newObjects ?? []))
+            }
+        }
+    }
+
     /// Finds objects by their keys, and what these do not tell by the primary key, where the
     /// store began as the old edition. Where that is certain, primary keys come first.
     private func findObjects() throws {
@@ -1855,6 +1905,7 @@ extension AnySeedStore.Merge {
         /// Its name, and those of all that it inherits from.
         let line: [Swift.String]
         var attributes: [Swift.String] = []
+        var types: [Swift.String: Swift.String] = [:]
         /// Where attributes are that are called otherwise in the file: raw values of enumerations.
         var places: [Swift.String: Swift.String] = [:]
         /// Enumerations without raw values: each is the name of its case.
@@ -1876,12 +1927,11 @@ extension AnySeedStore.Merge {
             case "entity":
                 current = words[1]
                 entities[current] = Entity(line: Swift.Array(words.dropFirst()))
-            case "attribute":
-                entities[current]?.attributes.append(words[1])
-                if words.count > 2 { entities[current]?.places[words[1]] = words[2] }
-            case "choice":
-                entities[current]?.attributes.append(words[1])
-                entities[current]?.choices.insert(words[1])
+            case "attribute", "choice", "derived":
+                if words[0] != "derived" { entities[current]?.attributes.append(words[1]) }
+                entities[current]?.types[words[1]] = words[2]
+                if words.count > 3 { entities[current]?.places[words[1]] = words[3] }
+                if words[0] == "choice" { entities[current]?.choices.insert(words[1]) }
             case "link": entities[current]?.links.append(Link(words))
             default: entities[current]?.unique.append((words[1], Swift.Array(words.dropFirst(2))))
             }
