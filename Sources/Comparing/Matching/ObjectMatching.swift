@@ -258,14 +258,15 @@ package final class ObjectMatching {
         if let name = item.entity.description.namingAttributes(in: pair.new.model).first?.name {
             try match(item, by: [name], prefersUnmoved: purpose == .update)
         }
-        // What has the same partner is the same, whatever its values.
-        for toOne in item.entity.toOnes where toOne.new.inverse?.isToMany == false {
-            try match(item, by: [toOne.new.relationship.name], prefersUnmoved: false)
-        }
-        if purpose == .update {
-            try matchByValue(item, of: .none, .inOrder)
-        } else {
+        switch purpose {
+        case .update: try matchByValue(item, of: .none, .inOrder)
+        case .comparison:
+            // What has the same partner in both editions is the same, whatever its values.
+            for toOne in item.entity.toOnes where toOne.new.inverse?.isToMany == false {
+                try match(item, by: [toOne.new.relationship.name], prefersUnmoved: false)
+            }
             try matchByPrimaryKey(item)
+        case .descent, .additions: try matchByPrimaryKey(item)
         }
     }
 
