@@ -181,6 +181,9 @@ final class StoreChanges: SeedChangeSource {
             let value = ChangedProperty(
                 name: path, old: try old.map { try EditionReader.value($0, path) } ?? .nothing,
                 new: try new.map { try EditionReader.value($0, path) } ?? .nothing)
+            if case .missingFile(let file) = value.old, value.old != value.new, let base {
+                throw MergeError(.missingFile(entity: change.entity, key: path, file: file), path: base.path)
+            }
             if value.structure != nil {
                 if value.old != .nothing || value.new != .nothing { elements.append(value) }
             } else if value.old != value.new {

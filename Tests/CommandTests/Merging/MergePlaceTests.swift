@@ -98,6 +98,10 @@ struct MergePlaceTests {
             name: "beside an edition without its files",
             make: { try FileManager.default.removeItem(atPath: files("B", $0)) }, status: 1, statusOfFiles: 0,
             words: "B.sqlite: error: Photo.data: the file "),
+        Place(
+            name: "beside an old edition without its files",
+            make: { try FileManager.default.removeItem(atPath: files("A", $0)) }, status: 1, statusOfFiles: 0,
+            words: "A.sqlite: error: Photo.data: the file "),
     ]
 
     @Test("Everywhere the result is right, or the words are", arguments: places)
