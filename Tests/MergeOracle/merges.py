@@ -858,6 +858,8 @@ class Check:
                 # the member is dropped and stays, unless it is one instead of what the edition has
                 if ib and iu and t not in nn: want = False if not inv.ordered else ir
             if t not in c.U.o and t in c.B.o: continue
+            # whether it is a member instead of what both editions have there, and the store has not, nothing tells
+            if ir and b is not None and nsrc is not None and t not in b.many[name] and any(x in nsrc.many[name] and x not in c.U.o for x in b.many[name]): continue
             if ir != want:
                 if c.kinds(k, name) or c.say(t) and not inv: continue
                 if not inv and (c.pref == "seed" or any(c.kinds(x, name) for x in c.R.o)): continue
