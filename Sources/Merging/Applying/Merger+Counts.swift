@@ -87,7 +87,7 @@ extension Merger {
             if let reason = holds.objects[seed], reason.kind == .tooFew, reason.property == nil {
                 return true
             }
-            goesWhole = removable.contains { $0.change.object == seed }
+            goesWhole = removable.contains(seed)
         }
         let sides = [(owner, toMany.relationship), (member, toMany.inverse)]
         for (end, (object, relationship)) in zip(ends, sides) {

@@ -21,7 +21,7 @@ extension Merger {
                 } else if own[change.object.family]?.contains(key) == true {
                     try tell(.addedByUser, change, object)
                 } else {
-                    removable.append((change, key))
+                    removable.insert(change.object)
                 }
             }
             context.reset()
@@ -77,14 +77,9 @@ extension Merger {
             """)
         for change in source.changes where change.kind == .removed {
             guard let key = targets[change.object] else { continue }
+            let table = removable.contains(change.object) ? "dropped" : "stays"
             try connection.execute(
-                "INSERT OR IGNORE INTO temp.stays VALUES (\(change.object.family), \(key))")
-        }
-        for (change, key) in removable {
-            try connection.execute(
-                "INSERT OR IGNORE INTO temp.dropped VALUES (\(change.object.family), \(key))")
-            try connection.execute(
-                "DELETE FROM temp.stays WHERE family = \(change.object.family) AND key = \(key)")
+                "INSERT OR IGNORE INTO temp.\(table) VALUES (\(change.object.family), \(key))")
         }
         try keepMembersOfUser()
         let statements = keepingStatements()
@@ -113,7 +108,8 @@ extension Merger {
         try connection.execute("DROP TABLE temp.dropped; DROP TABLE temp.stays")
         var victims: [(change: SeedChange, key: Int64)] = []
         var held = holds
-        for (change, key) in removable {
+        for change in source.changes where removable.contains(change.object) {
+            guard let key = targets[change.object] else { continue }
             if goes.contains(SeedObject(isNew: false, family: change.object.family, primaryKey: key)) {
                 victims.append((change, key))
             } else {

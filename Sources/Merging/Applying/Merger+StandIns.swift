@@ -189,7 +189,7 @@ extension Merger {
         guard let key = object.objectID.primaryKey else { return false }
         let own = SeedObject(isNew: false, family: seed.family, primaryKey: key)
         guard let change = changeOfUsers[own] else { return true }
-        if change.kind == .removed { return !removable.contains { $0.change.object == change.object } }
+        if change.kind == .removed { return !removable.contains(change.object) }
         return try !source.properties(of: change).contains { property in
             guard let value = values[property.name],
                 try stored(property.new, property.name, of: change) != value

@@ -100,7 +100,7 @@ extension Merger {
         for change: SeedChange
     ) throws -> Set<String>? {
         if holder.kind == .removed {
-            return removable.contains { $0.change.object == holder.object } ? Set(values.keys) : nil
+            return removable.contains(holder.object) ? Set(values.keys) : nil
         }
         guard change.kind == .added, withheld[holder.object] == nil else { return nil }
         let names = try source.properties(of: holder).filter { property in

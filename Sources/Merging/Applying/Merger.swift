@@ -24,8 +24,8 @@ final class Merger {
     private(set) var changed: [SeedObject: Int] = [:]
     /// What the new edition drops.
     private(set) var dropped: Set<SeedObject> = []
-    /// What is dropped and nobody touched: the primary keys in the user's store, by family.
-    var removable: [(change: SeedChange, key: Int64)] = []
+    /// What is dropped and nobody touched.
+    var removable: Set<SeedObject> = []
     /// What is to be inserted and is not yet.
     var open: Set<SeedObject> = []
     /// The user's own objects that an edition has, too: they are there, whatever the new edition drops. By family.
