@@ -249,8 +249,8 @@ extension Merger {
         .value(.string(try name(of: user) ?? "p\(user.objectID.primaryKey ?? 0)"))
     }
 
-    /// Whether the other side says that an object of the store is no member any more: what is dropped goes as a whole, or is
-    /// told.
+    /// Whether the other side says that an object of the store is a member, or none any more: what is dropped goes as a whole,
+    /// or is told.
     private func isSaidElsewhere(_ seed: SeedObject, _ property: ChangedProperty, _ toMany: ToManyStorage)
         -> Bool
     {
@@ -272,7 +272,7 @@ extension Merger {
                 countUpdate(of: object)
             }
         }
-        for seed in property.new.members {
+        for seed in property.new.members where !isSaidElsewhere(seed, property, toMany) {
             if case .object(let other) = try state(of: seed) {
                 try join(other, seed, to: object, by: toMany, change)
             } else {

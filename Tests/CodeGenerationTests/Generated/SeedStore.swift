@@ -1540,6 +1540,7 @@ extension SeedStore.Merge {
                 standIns.append((number, change, link, property.isInverse == true))
                 continue
             }
+            if property.isInverse == true { continue }
             let owner = link.inverse == nil ? try owner(of: member, link, object) : nil
             var end = Holds.Membership(object: change.object, name: link.name, member: number)
             if let owner, let former = lettingGo(number, by: owner, link.name) {
