@@ -292,9 +292,12 @@ struct StandInTests {
         }
     }
 
-    @Test("What is dropped, but stays, stands for what the edition has in its place")
-    func replaced() throws {
-        let worlds = try Objects.worlds(Self.tags)
+    @Test(
+        "What is dropped, but stays, stands for what the edition has in its place",
+        arguments: ["", "tags"])
+    func replaced(ordered: String) throws {
+        let worlds = try Objects.worlds(
+            Self.tags.replacing("name=\"\(ordered)\"", with: "name=\"\(ordered)\" ordered=\"YES\""))
         try worlds.make("base", from: "template") { context in
             try Objects.insert("Tag", "t", code: "a", in: context)
             try Objects.insert("Recipe", "r", in: context)

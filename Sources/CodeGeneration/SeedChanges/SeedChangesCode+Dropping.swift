@@ -32,8 +32,12 @@ extension SeedChangesCode {
                 if link.inverse == nil || link.inverseIsToMany {
                     let former = Swift.Set(property.oldObjects ?? [])
                     let added = (property.newObjects ?? []).filter { !former.contains($0) }
-                    for number in added where try self.object(number, by: link, of: change) == nil {
-                        tell(missing: number, link, change)
+                    for number in added where self.objects[number] == nil {
+                        if let standIn = try self.object(number, by: link, of: change) {
+                            note(standIn: standIn, link, of: object)
+                        } else {
+                            tell(missing: number, link, change)
+                        }
                     }
                     let held = try heldMembers(of: object, property, link, change)
                     wanted.formUnion(Swift.Set(ids(try objects(added, inOld: false))).subtracting(held))

@@ -62,16 +62,20 @@ extension SeedChangesCode {
                         if isEnd, !isInverse { tell(missing: number, link, change) }
                         continue
                     }
-                    stoodFor[End(object: Swift.ObjectIdentifier(owner), name: link.name), default: []]
-                        .insert(Swift.ObjectIdentifier(member))
-                    if let inverse = link.inverse {
-                        stoodFor[End(object: Swift.ObjectIdentifier(member), name: inverse), default: []]
-                            .insert(Swift.ObjectIdentifier(owner))
-                    }
+                    note(standIn: member, link, of: owner)
                     if try !isHeld(number, member, of: owner, link, change, isAdded: true) {
                         try add(member, link.name, of: owner)
                     }
                 }
+            }
+
+            /// Notes that an object is a member instead of one that is not in the store.
+            fileprivate func note(standIn member: Managed, _ link: Link, of owner: Managed) {
+                stoodFor[End(object: Swift.ObjectIdentifier(owner), name: link.name), default: []]
+                    .insert(Swift.ObjectIdentifier(member))
+                guard let inverse = link.inverse else { return }
+                stoodFor[End(object: Swift.ObjectIdentifier(member), name: inverse), default: []]
+                    .insert(Swift.ObjectIdentifier(owner))
             }
 
             /// Tells that a list lacks what the edition puts into it, and the store has not; of what is new that is told

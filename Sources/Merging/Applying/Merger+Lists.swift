@@ -99,8 +99,12 @@ extension Merger {
         if case .joinTable = toMany.storage {
             let added = property.new.members.filter { !former.contains($0) }
             let comes = try Set(self.members(added, of: toMany, change.entity))
-            for seed in added where try member(seed, of: toMany, change.entity) == nil {
-                try tell(missing: seed, of: object, toMany, change)
+            for seed in added where targets[seed] == nil {
+                if let standIn = try member(seed, of: toMany, change.entity) {
+                    note(standIn: standIn, in: object, by: toMany)
+                } else {
+                    try tell(missing: seed, of: object, toMany, change)
+                }
             }
             let goes = Set(old).subtracting(new)
             let held = try heldMembers(property, toMany, of: change, object, comes, goes)

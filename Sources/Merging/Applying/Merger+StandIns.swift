@@ -110,15 +110,18 @@ extension Merger {
                     if isEnd, !isInverse { try tell(missing: seed, of: owner, toMany, change) }
                     continue
                 }
-                stoodFor[owner.objectID, default: [:]][toMany.relationship.name, default: []]
-                    .insert(member.objectID)
-                if let inverse = toMany.inverse {
-                    stoodFor[member.objectID, default: [:]][inverse.name, default: []].insert(owner.objectID)
-                }
+                note(standIn: member, in: owner, by: toMany)
                 if try join(member, seed, to: owner, by: toMany, change) { countUpdate(of: owner) }
             }
             try save()
         }
+    }
+
+    /// Notes that an object is a member instead of one that is not in the store.
+    func note(standIn member: ManagedObject, in owner: ManagedObject, by toMany: ToManyStorage) {
+        stoodFor[owner.objectID, default: [:]][toMany.relationship.name, default: []].insert(member.objectID)
+        guard let inverse = toMany.inverse else { return }
+        stoodFor[member.objectID, default: [:]][inverse.name, default: []].insert(owner.objectID)
     }
 
     /// Tells that a list lacks what the edition puts into it, and the store has not; of what is new that is told already.
