@@ -79,6 +79,35 @@ struct AnyModelMergeTests {
         #expect(throws: AnySeedStore.MergeError.otherEdition) { try worlds.launch("1", with: ["2-3"]) }
     }
 
+    @Test("An app tells editions of the same rows apart by what they say in the metadata")
+    func metadataAlone() throws {
+        let worlds = try Self.worlds("<entity name=\"Card\">\(Self.mark)\(Self.unique("mark"))</entity>")
+        for (number, marks) in [["a"], ["a"], ["a", "b"], ["a"]].enumerated() {
+            try worlds.make("\(number + 1)", from: "template") { context in
+                for mark in marks { try Self.insert("Card", mark, in: context) }
+            }
+            try worlds.note("\(number + 1)", metadata: ["edition": .integer(Int64(number + 1))])
+        }
+        for number in 1...3 {
+            try worlds.writeChanges("\(number)", "\(number + 1)", as: "\(number)-\(number + 1)")
+        }
+        let all = ["1-2", "2-3", "3-4"]
+        for (start, count) in [("1", 1), ("1", 2), ("2", 2), ("1", 3), ("2", 3), ("4", 3), ("2", 1)] {
+            try worlds.make("app", from: start)
+            for _ in 0..<2 {
+                _ = try worlds.launch("app", with: Array(all.prefix(count)))
+                let path = worlds.path + "/app.sqlite"
+                let edition = start == "4" ? 4 : count + 1
+                #expect(
+                    try PersistentStoreCoordinator(path: path).metadata()["edition"]
+                        == .integer(Int64(edition)), "from \(start) by \(count)")
+                #expect(
+                    try worlds.objects("app")
+                        == (edition == 3 ? ["Card mark=a", "Card mark=b"] : ["Card mark=a"]))
+            }
+        }
+    }
+
     private static let cards = """
         <entity name="Card">\(mark)<attribute name="note" optional="YES" attributeType="String"/>
         <relationship name="owner" maxCount="1" deletionRule="Nullify" destinationEntity="Person"

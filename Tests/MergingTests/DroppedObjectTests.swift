@@ -143,4 +143,78 @@ struct DroppedObjectTests {
             #expect(merged.objects == ["Month mark=Apr", "Month mark=Jan", "Month mark=Mar"])
         }
     }
+
+    @Test("What the user deleted comes again after an edition without it, and only then")
+    func again() throws {
+        typealias Objects = AnyModelMergeTests
+        let worlds = try Objects.worlds(
+            "<entity name=\"Month\">\(Objects.mark)\(Objects.unique("mark"))</entity>")
+        try worlds.make("base", from: "template") { context in
+            for mark in ["Jan", "Feb"] { try Objects.insert("Month", mark, in: context) }
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try $0.delete(Objects.object("Feb", $0)) }
+        try worlds.make("new", from: "base") { try $0.delete(Objects.object("Feb", $0)) }
+        try worlds.note("new")
+        try worlds.make("third", from: "new") { context in
+            for mark in ["Feb", "Mar"] { try Objects.insert("Month", mark, in: context) }
+        }
+        for merged in try worlds.merge(new: "third") {
+            #expect(merged.objects == ["Month mark=Jan", "Month mark=Mar"])
+            #expect(merged.conflicts == [])
+        }
+        for way in ["direct", "file", "app"] {
+            _ = try worlds.merge()
+            try worlds.make("second", from: way)
+            for merged in try worlds.merge(base: "new", new: "third", user: "second") {
+                #expect(merged.objects == ["Month mark=Feb", "Month mark=Jan", "Month mark=Mar"], "\(way)")
+                #expect(merged.conflicts == [], "\(way)")
+            }
+        }
+    }
+
+    @Test(
+        "Where both made an object, the user's value stays without a word where the edition has none",
+        arguments: MergeChoice.Preference.allCases)
+    func completed(preference: MergeChoice.Preference) throws {
+        typealias Objects = AnyModelMergeTests
+        let worlds = try Objects.worlds(
+            "<entity name=\"Month\">\(Objects.mark)<attribute name=\"code\" optional=\"YES\" attributeType=\"String\"/>"
+                + "\(Objects.unique("mark"))</entity>")
+        try worlds.make("base", from: "template")
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try Objects.insert("Month", "Mar", code: "u", in: $0) }
+        try worlds.make("new", from: "base") { try Objects.insert("Month", "Mar", in: $0) }
+        for merged in try worlds.merge(preferring: preference) {
+            #expect(merged.objects == ["Month code=u mark=Mar"])
+            #expect(merged.conflicts == [])
+        }
+    }
+
+    @Test("A destination that is nil since the user deleted it follows the new edition without a word")
+    func emptied() throws {
+        typealias Objects = AnyModelMergeTests
+        let worlds = try Objects.worlds(
+            """
+            <entity name="Item">\(Objects.mark)<relationship name="links" optional="YES" toMany="YES"
+                deletionRule="Nullify" destinationEntity="Link" inverseName="next" inverseEntity="Link"/>
+            \(Objects.unique("mark"))</entity>
+            <entity name="Link">\(Objects.mark)<relationship name="next" optional="YES" maxCount="1"
+                deletionRule="Nullify" destinationEntity="Item" inverseName="links" inverseEntity="Item"/>
+            \(Objects.unique("mark"))</entity>
+            """)
+        try worlds.make("base", from: "template") { context in
+            for mark in ["x", "y"] { try Objects.insert("Item", mark, in: context) }
+            try Objects.insert("Link", "a", ["next": "x"], in: context)
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try $0.delete(Objects.object("x", $0)) }
+        try worlds.make("new", from: "base") {
+            try Objects.object("a", $0).setObject(Objects.object("y", $0), forKey: "next")
+        }
+        for merged in try worlds.merge() {
+            #expect(merged.objects == ["Item mark=y links=a", "Link mark=a next=y"])
+            #expect(merged.conflicts == [])
+        }
+    }
 }

@@ -43,14 +43,15 @@ final class ModelWorlds {
         try context.save()
     }
 
-    /// Notes which edition a store is, as a build does.
-    func note(_ name: String) throws {
+    /// Notes which edition a store is, as a build does, with what the plan says.
+    func note(_ name: String, metadata: [String: PropertyList] = [:]) throws {
         let file = "\(path)/\(name).sqlite"
         let store = try OpenedStore(path: file)
         let note = EditionNote(
             identity: try EditionIdentity(of: store), model: store.model.versionHashes.checksum, keys: [:])
         try StoreMetadata.set(
-            [EditionNote.metadataKey: WrittenPropertyList(note.propertyList)],
+            metadata.merging([EditionNote.metadataKey: note.propertyList]) { $1 }
+                .mapValues { WrittenPropertyList($0) },
             in: Connection(path: file, mode: .readWrite))
     }
 

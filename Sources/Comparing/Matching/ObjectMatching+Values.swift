@@ -5,19 +5,19 @@ import Threads
 
 // Objects that are told apart by values, or by their primary keys.
 extension ObjectMatching {
-    /// Matches what has equal values of some properties.
+    /// Matches what has equal values of some properties, and none of them missing.
     ///
-    /// - Parameter prefersUnmoved: whether objects that have equal keys, too, come first.
     /// - Throws: `DatabaseError`, `FileError`.
-    func match(_ item: Item, by names: [String], prefersUnmoved: Bool) throws {
+    func match(_ item: Item, by names: [String], _ pairing: FingerprintTable.Pairing) throws {
         let columns = names.compactMap { column($0, item) }
         guard columns.count == names.count, !columns.isEmpty else { return }
-        try pairUp(item, columns, of: nil, prefersUnmoved ? .unmovedFirst : .inOrder)
+        try pairUp(item, columns, needsValues: true, of: .any, pairing)
     }
 
-    /// Which destinations must be the same for objects to be.
+    /// Which destinations must be the same for objects with equal values to be.
     enum Destinations {
-        case none
+        /// Any destination will do.
+        case any
         case all
         /// Those that have a match; those without are the same.
         case known
@@ -30,10 +30,10 @@ extension ObjectMatching {
         _ item: Item, of destinations: Destinations, _ pairing: FingerprintTable.Pairing
     ) throws {
         var columns = item.entity.attributes.compactMap { item.table.column($0.old, $0.new) }
-        if destinations != .none {
+        if destinations != .any {
             columns += item.entity.toOnes.compactMap { link($0.old, $0.new, item) }
         }
-        try pairUp(item, columns, of: destinations, pairing)
+        try pairUp(item, columns, needsValues: false, of: destinations, pairing)
     }
 
     private func column(_ name: String, _ item: Item) -> RowColumn? {
@@ -76,9 +76,8 @@ extension ObjectMatching {
         table.add(try withoutContradictions(pairs, item), of: entity, areEqual: false)
     }
 
-    /// - Parameter destinations: nil for those among the columns, of which none may lack a value.
     private func pairUp(
-        _ item: Item, _ columns: [RowColumn], of destinations: Destinations?,
+        _ item: Item, _ columns: [RowColumn], needsValues: Bool, of destinations: Destinations,
         _ pairing: FingerprintTable.Pairing
     ) throws {
         let (table, entity) = item
@@ -87,7 +86,7 @@ extension ObjectMatching {
         let rest = max(
             table.oldCounts[numbers.old, default: 0], table.newCounts[numbers.new, default: 0])
         var search = RowSearch(
-            columns: columns, needsValues: destinations == nil, capacity: min(rest, method.rowsAtOnce),
+            columns: columns, needsValues: needsValues, capacity: min(rest, method.rowsAtOnce),
             parts: UInt64((rest + method.rowsAtOnce - 1) / method.rowsAtOnce))
         var pairs: [(old: Int64, new: Int64)] = []
         for part in 0..<search.parts {

@@ -47,7 +47,7 @@ package final class ObjectMatching {
     /// The rule of each entity.
     private(set) var rules: [String: Rule] = [:]
     /// How many objects of an entity are matched by likeness alone.
-    private(set) var likely: [String: Int] = [:]
+    var likely: [String: Int] = [:]
     /// The tables that hold objects of an entity that both stores have; also those that are not compared, since
     /// others lead to their objects.
     let tables: [TableMatches]
@@ -170,7 +170,7 @@ package final class ObjectMatching {
             try matchByLikeness(item)
         }
         for item in last where rules[item.entity.description.name] == .value {
-            try matchByValue(item, of: .none, .inOrder)
+            try matchByValue(item, of: .any, .inOrder)
         }
     }
 
@@ -186,7 +186,7 @@ package final class ObjectMatching {
             if !keys.isEmpty {
                 rules[entity.name] = choice.key(of: entity, in: pair.new.model) == nil ? .uniqueness : .key
                 let own = keys.filter { !hasLink($0, item.entity) }
-                for key in own { try match(item, by: key, prefersUnmoved: true) }
+                for key in own { try match(item, by: key, .unmovedFirst) }
                 if own.count < keys.count { late.append(item) }
                 last.append(item)
             } else if purpose == .additions {
@@ -208,73 +208,18 @@ package final class ObjectMatching {
             open = openCount
             for item in late {
                 for key in identifying(item.entity.description) where hasLink(key, item.entity) {
-                    try match(item, by: key, prefersUnmoved: true)
+                    try match(item, by: key, .unmovedFirst)
                 }
             }
         }
         return last
     }
 
-    /// Matches objects without key that lead to others without, by their values and those of their destinations that have
-    /// a match: first where there is one such object on either side, which may tell what others are; then in their order,
-    /// those that lead to most that is known.
-    private func matchEntangled(_ all: [Item]) throws {
-        guard purpose == .comparison else { return }
-        let tables = Set(all.map(\.table.number))
-        func isOpen(_ toOne: (old: ToOneColumn, new: ToOneColumn)) -> Bool {
-            destination(toOne.old, toOne.new).map { tables.contains($0.number) } ?? false
-        }
-        let items = all.filter { $0.entity.toOnes.contains(where: isOpen) }
-            .map { (item: $0, known: $0.entity.toOnes.count { !isOpen($0) }) }
-            .sorted { $0.known > $1.known }.map(\.item)
-        for item in items {
-            // A long chain of links would tell one object in each round.
-            for _ in 0..<16 {
-                let open = openCount
-                for item in items { try counted(item) { try matchByValue(item, of: .known, .alone) } }
-                if openCount == open { break }
-            }
-            try counted(item) { try matchByValue(item, of: .known, .unmovedFirstOfMore) }
-        }
-    }
-
-    /// Counts what is matched of an entity as matched by likeness alone.
-    private func counted(_ item: Item, _ match: () throws -> Void) throws {
-        let open = openCount(item)
-        try match()
-        let found = open - openCount(item)
-        if found > 0 { likely[item.entity.description.name, default: 0] += found }
-    }
-
-    /// Matches objects that have no key, and counts them.
-    private func matchByLikeness(_ item: Item) throws {
-        try counted(item) { try matchLike(item) }
-    }
-
-    private func matchLike(_ item: Item) throws {
-        // Where rows were numbered anew, equal ones are in their order.
-        try matchByValue(
-            item, of: .all, purpose == .comparison ? .unmovedFirstOfMore : .unmovedFirst)
-        if let name = item.entity.description.namingAttributes(in: pair.new.model).first?.name {
-            try match(item, by: [name], prefersUnmoved: purpose == .update)
-        }
-        switch purpose {
-        case .update: try matchByValue(item, of: .none, .inOrder)
-        case .comparison:
-            // What has the same partner in both editions is the same, whatever its values.
-            for toOne in item.entity.toOnes where toOne.new.inverse?.isToMany == false {
-                try match(item, by: [toOne.new.relationship.name], prefersUnmoved: false)
-            }
-            try matchByPrimaryKey(item)
-        case .descent, .additions: try matchByPrimaryKey(item)
-        }
-    }
-
     /// How many objects of the old store have no match.
-    private var openCount: Int { tables.reduce(0) { $0 + $1.oldCounts.values.reduce(0, +) } }
+    var openCount: Int { tables.reduce(0) { $0 + $1.oldCounts.values.reduce(0, +) } }
 
     /// The same for one entity.
-    private func openCount(_ item: Item) -> Int {
+    func openCount(_ item: Item) -> Int {
         item.table.oldCounts[Int64(item.entity.old.number), default: 0]
     }
 

@@ -156,11 +156,16 @@ extension Merger {
             let (excess, mayBeNone) = try excess(at: owner)
             let kind = excess > 0 ? EditionConflict.Kind.tooMany : .tooFew
             let all = byOwner[owner] ?? []
-            var moves = Set(all.filter { $0.isAdded == (excess > 0) }.map(\.hold))
+            // Each once, in the order in which they came: of one object there may be several.
+            func holds(_ moves: [Move]) -> [Move.Hold] {
+                var known: Set<Move.Hold> = []
+                return moves.map(\.hold).filter { known.insert($0).inserted }
+            }
+            var moves = holds(all.filter { $0.isAdded == (excess > 0) })
             var count = abs(excess)
             if excess < 0, moves.isEmpty, mayBeNone {
                 // There were none, and what came is not enough.
-                moves = Set(all.map(\.hold))
+                moves = holds(all)
                 count = moves.count
             }
             for hold in moves.sorted(by: { $0.member.rank < $1.member.rank }).suffix(count) {

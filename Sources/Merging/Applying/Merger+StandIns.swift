@@ -79,7 +79,10 @@ extension Merger {
         guard case .joinTable = toMany.storage, families.index(ofEntity: entity) != seed.family else {
             return nil
         }
-        if case .gone = try state(of: seed) {} else if !inOld || !isBack(seed) { return nil }
+        switch try state(of: seed) {
+        case .gone: break
+        case .object, .later: guard inOld, isBack(seed) else { return nil }
+        }
         return try standIn(for: seed, as: toMany.destinationName, inOld: inOld)
     }
 

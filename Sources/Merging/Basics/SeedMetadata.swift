@@ -8,14 +8,9 @@ struct SeedMetadata {
     let old: [String: WrittenPropertyList]?
     let new: [String: WrittenPropertyList]
 
-    /// Whether a store has what the old edition says where the new one says something else.
-    func isOld(_ present: [String: WrittenPropertyList]) -> Bool {
-        keys.allSatisfy { old?[$0] == new[$0] || present[$0] == old?[$0] }
-    }
-
-    /// The same of the new one.
-    func isNew(_ present: [String: WrittenPropertyList]) -> Bool {
-        keys.allSatisfy { old?[$0] == new[$0] || present[$0] == new[$0] }
+    /// Whether a store has what an edition says where the other one says something else.
+    func isStored(isNew: Bool, in present: [String: WrittenPropertyList]) -> Bool {
+        keys.allSatisfy { old?[$0] == new[$0] || present[$0] == (isNew ? new[$0] : old?[$0]) }
     }
 
     private var keys: Set<String> { Set((old ?? [:]).keys).union(new.keys) }

@@ -20,6 +20,8 @@ final class StoreChanges: SeedChangeSource {
     /// The primary keys of the old edition by those of the new one, for each family.
     private var former: [[Int64: Int64]]
     private let current: [[Int64: Int64]]
+    /// The to-many relationships of an entity whose members are told, and what the model says of them, as far as asked.
+    private var lists: [String: [(toMany: ToManyStorage, isInverse: Bool, mayHaveStandIns: Bool)]] = [:]
     /// The objects of the changes announced last: held, so that they are read at once.
     private var held: [ManagedObject] = []
 
@@ -195,9 +197,7 @@ final class StoreChanges: SeedChangeSource {
         for toOne in layout.toOnes {
             try add(toOne.relationship.name) { try value(toOne.relationship.name, of: $0, isNew: $1) }
         }
-        let model = self.new.store.model
-        guard let entity = model.entity(named: change.entity) else { return [] }
-        for toMany in layout.toldToManys {
+        for (toMany, isInverse, mayHaveStandIns) in lists(of: layout) {
             let name = toMany.relationship.name
             func members(_ object: ManagedObject?, _ isNew: Bool) throws -> [SeedObject] {
                 try object?.objects(forKey: name).map { seed($0, isNew) } ?? []
@@ -208,7 +208,7 @@ final class StoreChanges: SeedChangeSource {
             if !toMany.relationship.isOrdered, old != nil, new != nil {
                 let all = before
                 (before, after) = (Self.without(after, before), Self.without(before, after))
-                if !before.isEmpty, toMany.mayHaveStandIns(of: entity, in: model) {
+                if !before.isEmpty, mayHaveStandIns {
                     kept = IndexSet(Self.without(before, all).map { Int($0.primaryKey) })
                 }
             }
@@ -216,9 +216,26 @@ final class StoreChanges: SeedChangeSource {
             found.append(
                 ChangedProperty(
                     name: name, old: .objects(before), new: .objects(after), kept: kept,
-                    isInverse: !toMany.isTold(of: entity, in: model)))
+                    isInverse: isInverse))
         }
         return found.sortedInBinaryOrder { $0.name }
+    }
+
+    private func lists(
+        of layout: EntityLayout
+    ) -> [(toMany: ToManyStorage, isInverse: Bool, mayHaveStandIns: Bool)] {
+        if let known = lists[layout.name] { return known }
+        let model = new.store.model
+        let found = model.entity(named: layout.name).map { entity in
+            layout.toldToManys.map { toMany in
+                (
+                    toMany, isInverse: !toMany.isTold(of: entity, in: model),
+                    mayHaveStandIns: toMany.mayHaveStandIns(of: entity, in: model)
+                )
+            }
+        }
+        lists[layout.name] = found
+        return found ?? []
     }
 
     private static func without(_ some: [SeedObject], _ all: [SeedObject]) -> [SeedObject] {

@@ -33,8 +33,7 @@ struct EditionChain {
             if walk.last?.editions?.new == noted { places.append(walk.count) }
             // Editions of the same rows are told apart by what they say in the metadata.
             return places.last { place in
-                place < walk.count
-                    ? walk[place].metadata.isOld(present) : walk[place - 1].metadata.isNew(present)
+                walk[min(place, walk.count - 1)].metadata.isStored(isNew: place == walk.count, in: present)
             } ?? places.last
         }
         let found = walks.first { place($0) != nil }

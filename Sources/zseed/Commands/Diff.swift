@@ -81,8 +81,9 @@ struct Diff: ParsableCommand {
                 if let note = MergeRenderer.note(likely: likely), !quiet { Terminal.report("note: \(note)") }
                 if let size = try FileStatus(path: changes)?.size, size > Limits.changesBytes.most {
                     Terminal.report(
-                        "\(IssueRenderer.printable(changes)): warning: is larger than \(Limits.changesBytes.amount), which `zseed merge` does "
-                            + "not read: give it both editions, with --from and --base")
+                        "\(IssueRenderer.printable(changes)): warning: is larger than \(Limits.changesBytes.amount), "
+                            + "which `zseed merge` does not read: give it both editions, with --from and --base"
+                    )
                 }
             } else {
                 isEqual = try tell(StoreDiff(old: pair[0], new: pair[1], choice: options.choice))

@@ -1770,11 +1770,16 @@ extension SeedStore.Merge {
             guard let all = byOwner[end], let first = all.first else { continue }
             let excess = try excess(first.link, of: first.owner)
             let kind = excess > 0 ? "tooMany" : "tooFew"
-            var moved = Swift.Set(all.filter { $0.isAdded == (excess > 0) }.map { $0.hold })
+            // Each once, in the order in which they came: of one object there may be several.
+            func holds(_ moves: [Move]) -> [Move.Hold] {
+                var known: Swift.Set<Move.Hold> = []
+                return moves.map { $0.hold }.filter { known.insert($0).inserted }
+            }
+            var moved = holds(all.filter { $0.isAdded == (excess > 0) })
             var count = Swift.abs(excess)
             if excess < 0, moved.isEmpty, first.link.excess(of: 0) == 0 {
                 // There were none, and what came is not enough.
-                moved = Swift.Set(all.map { $0.hold })
+                moved = holds(all)
                 count = moved.count
             }
             for hold in moved.sorted(by: { rank($0.member) < rank($1.member) }).suffix(count) {
