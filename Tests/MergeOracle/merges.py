@@ -630,7 +630,7 @@ class Check:
     def stands(c, t, rel):
         """What a relationship leads to instead of an object of the edition that is not in the store: what has its unique values."""
         m, inv = c.m, c.m.rels.get(rel.inv)
-        if t is None or t in c.R.o or t not in c.N.o or m.root(rel.src) == m.root(rel.dst): return []
+        if t is None or t in c.R.o or t not in c.N.o or rel.many and m.root(rel.src) == m.root(rel.dst): return []
         if not (inv and inv.many): return []
         o, found = c.N.o[t], []
         for x in m.line(o.e):
@@ -646,7 +646,7 @@ class Check:
     def stood(c, t, rel):
         """What a relationship may have led to instead of an object of the old edition that is not in the store."""
         m, inv = c.m, c.m.rels.get(rel.inv)
-        if t is None or t in c.U.o or t not in c.B.o or m.root(rel.src) == m.root(rel.dst) or not (inv and inv.many): return []
+        if t is None or t in c.U.o or t not in c.B.o or rel.many and m.root(rel.src) == m.root(rel.dst) or not (inv and inv.many): return []
         o = c.B.o[t]
         found = [k for x in m.line(o.e) for names in m.cons[x] for k, u in c.U.o.items()
                  if m.isa(u.e, x) and all(o.v[n] is not None and u.v[n] == o.v[n] for n in names)]

@@ -406,6 +406,70 @@ struct StandInTests {
                 .sorted())
     }
 
+    /// A tag of the user's that has the code of one of the edition's, which recipe `r` has before another one.
+    private func standing(in ordered: String) throws -> ModelWorlds {
+        let worlds = try Objects.worlds(
+            Self.tags.replacing("name=\"\(ordered)\"", with: "name=\"\(ordered)\" ordered=\"YES\""))
+        try worlds.make("base", from: "template") { context in
+            for mark in ["t", "k"] {
+                try Objects.insert("Tag", mark, code: mark, in: context)
+                try Objects.object(mark, context).setValue(mark, forKey: "slug")
+            }
+            try Objects.insert("Recipe", "r", in: context)
+        }
+        try worlds.note("base")
+        try worlds.make("user", from: "base") { try Objects.object("t", $0).setValue("x", forKey: "code") }
+        try worlds.make("new", from: "base") { context in
+            try Objects.insert("Tag", "n", code: "x", in: context)
+            try Objects.object("n", context).setValue("n", forKey: "slug")
+            try Self.tag("r", "n", "k", in: context)
+        }
+        try worlds.note("new")
+        #expect(try worlds.merge()[0].objects.contains("Tag code=x mark=t slug=t tagged=r"))
+        try worlds.make("step", from: "direct")
+        return worlds
+    }
+
+    @Test(
+        "What stands for an object that stays in a list stays there, in what order and with what values ever")
+    func reordered() throws {
+        let worlds = try standing(in: "tags")
+        try worlds.make("third", from: "new") { context in
+            try Objects.object("n", context).setValue("z", forKey: "code")
+            try Self.tag("r", "k", "n", in: context)
+        }
+        for merged in try worlds.merge(base: "new", new: "third", user: "step") {
+            #expect(
+                merged.objects == [
+                    "Recipe mark=r tags=k,t", "Tag code=k mark=k slug=k tagged=r",
+                    "Tag code=x mark=t slug=t tagged=r",
+                ])
+        }
+    }
+
+    @Test(
+        "What stood for an object that goes leaves with it, though it gives up the value in the same merge",
+        arguments: ["", "tags", "tagged"], [false, true])
+    func givenUp(ordered: String, isDropped: Bool) throws {
+        let worlds = try standing(in: ordered)
+        try worlds.make("third", from: "new") { context in
+            if isDropped {
+                try context.delete(Objects.object("n", context))
+            } else {
+                try Objects.object("n", context).setValue("n", forKey: "code")
+                try Self.tag("r", "k", in: context)
+            }
+            try Objects.object("t", context).setValue("w", forKey: "code")
+        }
+        for merged in try worlds.merge(base: "new", new: "third", user: "step", preferring: .seed) {
+            #expect(merged.conflicts.contains("bothChanged Tag.code seed"))
+            #expect(
+                merged.objects.filter { !$0.hasPrefix("Tag code=n") } == [
+                    "Recipe mark=r tags=k", "Tag code=k mark=k slug=k tagged=r", "Tag code=w mark=t slug=t",
+                ])
+        }
+    }
+
     @Test(
         "What stands for two leaves with the last of them, and a dropped recipe that stays has none of them")
     func twice() throws {

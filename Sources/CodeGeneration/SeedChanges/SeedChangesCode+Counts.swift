@@ -91,14 +91,15 @@ extension SeedChangesCode {
                 of object: Managed, _ property: Property, _ link: Link, _ change: Change
             ) throws -> Swift.Set<Swift.ObjectIdentifier> {
                 guard link.bounds != nil || bounded(link) != nil else { return [] }
-                func pairs(_ numbers: [Swift.Int]?, inOld: Swift.Bool) throws -> [(Swift.Int, Managed)] {
+                let former = Swift.Set(property.oldObjects ?? [])
+                func pairs(_ numbers: [Swift.Int]?) throws -> [(Swift.Int, Managed)] {
                     try (numbers ?? []).compactMap { number in
-                        try self.object(number, by: link, of: change, inOld: inOld).map { (number, $0) }
+                        try self.object(number, by: link, of: change, inOld: former.contains(number))
+                            .map { (number, $0) }
                     }
                 }
-                let old = try pairs(property.oldObjects, inOld: true)
-                let new = try pairs(property.newObjects, inOld: false)
-                let former = Swift.Set(old.map { $0.0 })
+                let old = try pairs(property.oldObjects)
+                let new = try pairs(property.newObjects)
                 let present = Swift.Set(new.map { Swift.ObjectIdentifier($0.1) })
                 var held: Swift.Set<Swift.ObjectIdentifier> = []
                 for (isAdded, moving) in [

@@ -17,20 +17,22 @@ extension SeedChangesCode {
                 _ property: Property, _ link: Link, _ change: Change,
                 _ object: Managed
             ) throws {
-                func objects(_ numbers: [Swift.Int]?, inOld: Swift.Bool) throws -> [Managed] {
+                let former = Swift.Set(property.oldObjects ?? [])
+                // What is a member instead of one that both editions have stays that.
+                func objects(_ numbers: [Swift.Int]) throws -> [Managed] {
                     var placed: Swift.Set<Swift.ObjectIdentifier> = []
-                    return try (numbers ?? []).compactMap { try self.object($0, by: link, of: change, inOld: inOld) }
-                        .filter { placed.insert(Swift.ObjectIdentifier($0)).inserted }
+                    return try numbers.compactMap {
+                        try self.object($0, by: link, of: change, inOld: former.contains($0))
+                    }.filter { placed.insert(Swift.ObjectIdentifier($0)).inserted }
                 }
-                let old = try objects(property.oldObjects, inOld: true)
-                let new = try objects(property.newObjects, inOld: false)
+                let old = try objects(property.oldObjects ?? [])
+                let new = try objects(property.newObjects ?? [])
                 let current = try members(of: object, link.name)
                 let isNew = inserted.contains(change.object)
                 func ids(_ list: [Managed]) -> [Swift.ObjectIdentifier] { list.map { Swift.ObjectIdentifier($0) } }
                 let (was, seeds, users) = (ids(old), ids(new), ids(current))
                 var wanted = Swift.Set(users)
                 if link.inverse == nil || link.inverseIsToMany {
-                    let former = Swift.Set(property.oldObjects ?? [])
                     let added = (property.newObjects ?? []).filter { !former.contains($0) }
                     for number in added where self.objects[number] == nil {
                         if let standIn = try self.object(number, by: link, of: change) {
@@ -40,7 +42,7 @@ extension SeedChangesCode {
                         }
                     }
                     let held = try heldMembers(of: object, property, link, change)
-                    wanted.formUnion(Swift.Set(ids(try objects(added, inOld: false))).subtracting(held))
+                    wanted.formUnion(Swift.Set(ids(try objects(added))).subtracting(held))
                     // What does not lead any more to an object instead of another one says so itself.
                     if self.objects[change.object] != nil {
                         wanted.subtract(Swift.Set(was).subtracting(seeds).subtracting(held))
@@ -56,8 +58,7 @@ extension SeedChangesCode {
                     return list.filter { right.contains($0) } != other.filter { left.contains($0) }
                 }
                 let (byUser, bySeed) = (differs(users, from: was), differs(seeds, from: was))
-                let former = Swift.Set(was)
-                let isContested = differs(users.filter { former.contains($0) }, from: seeds)
+                let isContested = differs(users.filter(Swift.Set(was).contains), from: seeds)
                 let isBoth = byUser && bySeed && !isNew
                 if isBoth && isContested {
                     tell(change.kind == "added" ? "bothAdded" : "bothReordered", change, link.name, kept: side)

@@ -191,6 +191,7 @@ extension SeedChangesCode {
                         candidates.compactMap { objects[$0.object] }.map { Swift.ObjectIdentifier($0) })
                     // Only now it is known what stays.
                     holders = [:]
+                    try findFormerHolders()
                     try insert()
                     let present = changes.changes.filter { $0.kind != "removed" }
                     for change in present where inserted.contains(change.object) { try apply(change) }

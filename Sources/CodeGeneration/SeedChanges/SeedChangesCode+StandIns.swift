@@ -95,8 +95,22 @@ extension SeedChangesCode {
                 return objects[number] != nil || found === user ? found : nil
             }
 
+            /// Finds out who has the unique values of the old edition's objects that are not in the store, before any
+            /// values change.
+            fileprivate func findFormerHolders() throws {
+                for change in changes.changes where change.kind != "added" {
+                    let links = entity(change.object)?.links ?? []
+                    for property in change.properties {
+                        guard let link = links.first(where: { $0.name == property.name }) else { continue }
+                        for number in (property.oldObjects ?? []) + [property.oldObject].compactMap({ $0 }) {
+                            _ = try object(number, by: link, of: change, inOld: true)
+                        }
+                    }
+                }
+            }
+
             /// The object of the user's that has the unique values of an object of the new edition, and keeps them; or
-            /// who has those of the old one.
+            /// who had those of the old one before the merge.
             private func holder(of number: Swift.Int, inOld: Swift.Bool) throws -> Managed? {
                 if let known = holders[inOld]?[number] { return known }
                 let name = changes.objects[number].entity
@@ -125,7 +139,8 @@ extension SeedChangesCode {
                     if try inOld || keeps(holder, values, name) { found = holder }
                 }
                 // What is yet to be inserted, or left out, may be one of its destinations.
-                holders[inOld]?[number] = found == nil && !pending.isEmpty ? nil : .some(found)
+                let isSettled = inOld || found != nil || pending.isEmpty
+                holders[inOld]?[number] = isSettled ? .some(found) : nil
                 return found
             }
 

@@ -60,8 +60,9 @@ extension Merger {
                     // Without an old edition all values are the new one's.
                     return try !source.hasBase || givesUp(property, of: change, object)
                 }.map(\.name))
-            for (_, names) in constraints(of: change.entity) where !changing.isDisjoint(with: names) {
-                try vacate(names, changing, of: change, object)
+            for constraint in constraints(of: change.entity)
+            where !changing.isDisjoint(with: constraint.names) {
+                try vacate(constraint.names, changing, of: change, object)
             }
         }
         try save()

@@ -89,9 +89,10 @@ extension Merger {
     ) throws {
         // What the user deleted and comes back has no place in the user's order.
         let former = Set(property.old.members.filter { !inserted.contains($0) })
+        let stays = Set(property.new.members).subtracting(former)
         let old = try self.members(
-            property.old.members.filter(former.contains), of: toMany, change.entity, inOld: true)
-        let new = try self.members(property.new.members, of: toMany, change.entity)
+            property.old.members.filter { !stays.contains($0) }, of: toMany, change.entity, inOld: true)
+        let new = try self.members(property.new.members, of: toMany, change.entity, keeping: former)
         let members = try object.objects(forKey: property.name)
         let current = members.compactMap(\.objectID.primaryKey)
         var wanted = Set(current)

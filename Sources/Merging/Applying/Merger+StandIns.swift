@@ -26,16 +26,19 @@ extension Merger {
 
     /// The same for members, each once.
     ///
-    /// - Parameter present: what alone is taken for a member instead of one that is not in the store; nil for anything.
+    /// - Parameters:
+    ///   - former: the members that the old edition has, too: what was one instead of them still is.
+    ///   - present: what alone is taken for a member instead of one that is not in the store; nil for anything.
     func members(
         _ seeds: [SeedObject], of toMany: ToManyStorage, _ entity: String, inOld: Bool = false,
-        among present: Set<Int64>? = nil
+        keeping former: Set<SeedObject> = [], among present: Set<Int64>? = nil
     ) throws -> [Int64] {
         var known: Set<Int64> = []
         return try seeds.compactMap { seed in
             let key =
-                try targets[seed]
-                ?? standIn(for: seed, by: toMany, of: entity, inOld: inOld)?.objectID.primaryKey
+                try (inOld && isBack(seed) ? nil : targets[seed])
+                ?? standIn(for: seed, by: toMany, of: entity, inOld: inOld || former.contains(seed))?
+                .objectID.primaryKey
                 .flatMap { present?.contains($0) == false ? nil : $0 }
             return key.flatMap { known.insert($0).inserted ? $0 : nil }
         }
@@ -151,7 +154,8 @@ extension Merger {
 
     /// The object of the user's that has the unique values of an object of the new edition, and keeps them.
     ///
-    /// - Parameter inOld: whether it is about the values that the object had in the old edition, and whoever has them.
+    /// - Parameter inOld: whether it is about the values that the object had in the old edition, and whoever had them
+    ///   before the merge.
     func holder(of seed: SeedObject, inOld: Bool = false) throws -> Holder? {
         if let known = holders[inOld]?[seed] { return known }
         // What is unique with a destination may be asked for on the way.
@@ -160,18 +164,14 @@ extension Merger {
         settled = true
         var found: Holder?
         if inOld || !dropped.contains(seed), let change = try source.present(seed, inOld: inOld) {
-            found = try holders(of: change.entity) {
+            found = try holders(of: change.entity, inOld: inOld) {
                 try stored(source.value($0, of: change), $0, of: change)
             }
             .first {
                 try $0.object.objectID.primaryKey != targets[seed]
                     && (inOld || keeps($0.object, $0.values, seed))
             }
-            .flatMap { holder in
-                holder.object.objectID.primaryKey.map {
-                    Holder(entity: holder.object.objectID.entityName, key: $0)
-                }
-            }
+            .flatMap { Holder($0.object.objectID) }
         }
         if found == nil, !settled {
             holders[inOld]?.removeValue(forKey: seed)
@@ -186,6 +186,12 @@ extension Merger {
     struct Holder: Equatable {
         let entity: String
         let key: Int64
+
+        init?(_ id: ManagedObjectID) {
+            guard let key = id.primaryKey else { return nil }
+            entity = id.entityName
+            self.key = key
+        }
     }
 
     /// Whether an object neither goes nor gets other values.

@@ -5,17 +5,24 @@ import StoreFormat
 // Values that no two objects may have, and who has them: attributes and destinations, which are compared as objects of the
 // user's store.
 extension Merger {
-    /// The uniqueness constraints of an entity and of all that it inherits from, each with the entity that has it.
-    func constraints(of name: String) -> [(entity: String, names: [String])] {
+    /// A uniqueness constraint, and the entity that has it.
+    struct Constraint: Hashable {
+        let entity: String
+        let names: [String]
+    }
+
+    /// The uniqueness constraints of an entity and of all that it inherits from.
+    func constraints(of name: String) -> [Constraint] {
+        if let known = constraints[name] { return known }
         let model = coordinator.managedObjectModel
-        guard let entity = model.entity(named: name), let layout = layout.entity(named: name) else {
-            return []
-        }
-        return model.lineage(of: entity).flatMap { owner in
+        let layout = entity(name)
+        let found = model.lineage(of: name).flatMap { owner in
             owner.uniquenessConstraints
-                .filter { $0.allSatisfy { layout.attribute($0) != nil || layout.toOne($0) != nil } }
-                .map { (entity: owner.name, names: $0) }
+                .filter { $0.allSatisfy { layout?.attribute($0) != nil || layout?.toOne($0) != nil } }
+                .map { Constraint(entity: owner.name, names: $0) }
         }
+        constraints[name] = found
+        return found
     }
 
     /// The value of a property in the user's store.
@@ -45,21 +52,52 @@ extension Merger {
     }
 
     /// The objects of the user's store that have the values of an object's uniqueness constraints.
+    ///
+    /// - Parameter inOld: whether it is about those that had them before the merge changed unique values.
     func holders(
-        of entity: String, _ value: (String) throws -> ChangedValue?
+        of entity: String, inOld: Bool = false, _ value: (String) throws -> ChangedValue?
     ) throws -> [(values: [String: ChangedValue], object: ManagedObject)] {
         typealias Found = (values: [String: ChangedValue], object: ManagedObject)
-        return try constraints(of: entity).flatMap { owner, names -> [Found] in
+        return try constraints(of: entity).flatMap { constraint -> [Found] in
+            let names = constraint.names
             let values = try names.compactMap { name -> (name: String, value: PropertyValue)? in
                 guard case .value(let value)? = try value(name) else { return nil }
                 return (name, value)
             }
             guard values.count == names.count else { return [] }
-            var request = FetchRequest(entityName: owner)
+            var request = FetchRequest(entityName: constraint.entity)
             request.predicate = try PropertyValue.predicate(values)
             let pairs = values.map { ($0.name, ChangedValue.value($0.value)) }
             let told = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
-            return try context.fetch(request).map { (told, $0) }
+            let found = try context.fetch(request)
+            guard inOld, let former = formerHolders[constraint] else {
+                return found.map { (told, $0) }
+            }
+            let had = try former.holders[values.map(\.value)].map { try user($0.entity, $0.key) }
+            let have = found.filter { $0.objectID.primaryKey.map(former.changed.contains) != true }
+            return ([had].compactMap(\.self) + have).map { (told, $0) }
+        }
+    }
+
+    /// Who had the values of a constraint before the merge, of the objects of which it changed them.
+    struct FormerHolders {
+        fileprivate var holders: [[PropertyValue]: Holder] = [:]
+        fileprivate var changed: Set<Int64> = []
+    }
+
+    /// Notes who has unique values, before one of them changes.
+    func noteHolder(_ object: ManagedObject, of name: String) throws {
+        guard let holder = Holder(object.objectID) else { return }
+        for constraint in constraints(of: holder.entity) where constraint.names.contains(name) {
+            guard formerHolders[constraint, default: .init()].changed.insert(holder.key).inserted else {
+                continue
+            }
+            let values = try constraint.names.compactMap { name -> PropertyValue? in
+                guard case .value(let value) = try self.value(name, of: object) else { return nil }
+                return value
+            }
+            guard values.count == constraint.names.count else { continue }
+            formerHolders[constraint]?.holders[values] = holder
         }
     }
 
@@ -136,6 +174,7 @@ extension Merger {
                 lent[change.object, default: [:]][name] = try value(name, of: object)
             }
             if attributes.isEmpty {
+                try noteHolder(object, of: name)
                 try object.setObject(nil, forKey: name)
             } else {
                 try set(.nothing, name, of: object)

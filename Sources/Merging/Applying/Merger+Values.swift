@@ -6,6 +6,7 @@ import StoreFormat
 extension Merger {
     /// Sets an attribute.
     func set(_ value: ChangedValue, _ path: String, of object: ManagedObject) throws {
+        try noteHolder(object, of: path)
         switch value {
         case .value(let value): try object.setAttributeValue(value, forKey: path)
         case .missingFile(let file):
@@ -71,6 +72,7 @@ extension Merger {
         }
         try note(move: change, of: object, to: destination, by: toOne)
         if destination != nil { note(leader: change, toOne, of: object.objectID.primaryKey) }
+        try noteHolder(object, of: name)
         try object.setObject(destination, forKey: name)
     }
 

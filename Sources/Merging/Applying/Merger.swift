@@ -67,6 +67,10 @@ final class Merger {
     /// Who has the unique values of what is not in the store, by whether these are the old edition's, as far as it was
     /// asked.
     var holders: [Bool: [SeedObject: Holder?]] = [:]
+    /// The uniqueness constraints of entities, as far as they were asked for.
+    var constraints: [String: [Constraint]] = [:]
+    /// Who had unique values before the merge changed them.
+    var formerHolders: [Constraint: FormerHolders] = [:]
     /// Whether all destinations are known that were asked for to find who has unique values.
     var settled = true
     /// What owns each new object of the edition by a to-many relationship, see ``Owner``.

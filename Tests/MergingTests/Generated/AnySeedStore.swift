@@ -474,6 +474,7 @@ extension AnySeedStore {
                 candidates.compactMap { objects[$0.object] }.map { Swift.ObjectIdentifier($0) })
             // Only now it is known what stays.
             holders = [:]
+            try findFormerHolders()
             try insert()
             let present = changes.changes.filter { $0.kind != "removed" }
             for change in present where inserted.contains(change.object) { try apply(change) }
@@ -882,8 +883,22 @@ extension AnySeedStore.Merge {
         return objects[number] != nil || found === user ? found : nil
     }
 
+    /// Finds out who has the unique values of the old edition's objects that are not in the store, before any
+    /// values change.
+    fileprivate func findFormerHolders() throws {
+        for change in changes.changes where change.kind != "added" {
+            let links = entity(change.object)?.links ?? []
+            for property in change.properties {
+                guard let link = links.first(where: { $0.name == property.name }) else { continue }
+                for number in (property.oldObjects ?? []) + [property.oldObject].compactMap({ $0 }) {
+                    _ = try object(number, by: link, of: change, inOld: true)
+                }
+            }
+        }
+    }
+
     /// The object of the user's that has the unique values of an object of the new edition, and keeps them; or
-    /// who has those of the old one.
+    /// who had those of the old one before the merge.
     private func holder(of number: Swift.Int, inOld: Swift.Bool) throws -> Managed? {
         if let known = holders[inOld]?[number] { return known }
         let name = changes.objects[number].entity
@@ -912,7 +927,8 @@ extension AnySeedStore.Merge {
             if try inOld || keeps(holder, values, name) { found = holder }
         }
         // What is yet to be inserted, or left out, may be one of its destinations.
-        holders[inOld]?[number] = found == nil && !pending.isEmpty ? nil : .some(found)
+        let isSettled = inOld || found != nil || pending.isEmpty
+        holders[inOld]?[number] = isSettled ? .some(found) : nil
         return found
     }
 
@@ -1355,14 +1371,15 @@ extension AnySeedStore.Merge {
         of object: Managed, _ property: Property, _ link: Link, _ change: Change
     ) throws -> Swift.Set<Swift.ObjectIdentifier> {
         guard link.bounds != nil || bounded(link) != nil else { return [] }
-        func pairs(_ numbers: [Swift.Int]?, inOld: Swift.Bool) throws -> [(Swift.Int, Managed)] {
+        let former = Swift.Set(property.oldObjects ?? [])
+        func pairs(_ numbers: [Swift.Int]?) throws -> [(Swift.Int, Managed)] {
             try (numbers ?? []).compactMap { number in
-                try self.object(number, by: link, of: change, inOld: inOld).map { (number, $0) }
+                try self.object(number, by: link, of: change, inOld: former.contains(number))
+                    .map { (number, $0) }
             }
         }
-        let old = try pairs(property.oldObjects, inOld: true)
-        let new = try pairs(property.newObjects, inOld: false)
-        let former = Swift.Set(old.map { $0.0 })
+        let old = try pairs(property.oldObjects)
+        let new = try pairs(property.newObjects)
         let present = Swift.Set(new.map { Swift.ObjectIdentifier($0.1) })
         var held: Swift.Set<Swift.ObjectIdentifier> = []
         for (isAdded, moving) in [
@@ -1484,20 +1501,22 @@ extension AnySeedStore.Merge {
         _ property: Property, _ link: Link, _ change: Change,
         _ object: Managed
     ) throws {
-        func objects(_ numbers: [Swift.Int]?, inOld: Swift.Bool) throws -> [Managed] {
+        let former = Swift.Set(property.oldObjects ?? [])
+        // What is a member instead of one that both editions have stays that.
+        func objects(_ numbers: [Swift.Int]) throws -> [Managed] {
             var placed: Swift.Set<Swift.ObjectIdentifier> = []
-            return try (numbers ?? []).compactMap { try self.object($0, by: link, of: change, inOld: inOld) }
-                .filter { placed.insert(Swift.ObjectIdentifier($0)).inserted }
+            return try numbers.compactMap {
+                try self.object($0, by: link, of: change, inOld: former.contains($0))
+            }.filter { placed.insert(Swift.ObjectIdentifier($0)).inserted }
         }
-        let old = try objects(property.oldObjects, inOld: true)
-        let new = try objects(property.newObjects, inOld: false)
+        let old = try objects(property.oldObjects ?? [])
+        let new = try objects(property.newObjects ?? [])
         let current = try members(of: object, link.name)
         let isNew = inserted.contains(change.object)
         func ids(_ list: [Managed]) -> [Swift.ObjectIdentifier] { list.map { Swift.ObjectIdentifier($0) } }
         let (was, seeds, users) = (ids(old), ids(new), ids(current))
         var wanted = Swift.Set(users)
         if link.inverse == nil || link.inverseIsToMany {
-            let former = Swift.Set(property.oldObjects ?? [])
             let added = (property.newObjects ?? []).filter { !former.contains($0) }
             for number in added where self.objects[number] == nil {
                 if let standIn = try self.object(number, by: link, of: change) {
@@ -1507,7 +1526,7 @@ extension AnySeedStore.Merge {
                 }
             }
             let held = try heldMembers(of: object, property, link, change)
-            wanted.formUnion(Swift.Set(ids(try objects(added, inOld: false))).subtracting(held))
+            wanted.formUnion(Swift.Set(ids(try objects(added))).subtracting(held))
             // What does not lead any more to an object instead of another one says so itself.
             if self.objects[change.object] != nil {
                 wanted.subtract(Swift.Set(was).subtracting(seeds).subtracting(held))
@@ -1523,8 +1542,7 @@ extension AnySeedStore.Merge {
             return list.filter { right.contains($0) } != other.filter { left.contains($0) }
         }
         let (byUser, bySeed) = (differs(users, from: was), differs(seeds, from: was))
-        let former = Swift.Set(was)
-        let isContested = differs(users.filter { former.contains($0) }, from: seeds)
+        let isContested = differs(users.filter(Swift.Set(was).contains), from: seeds)
         let isBoth = byUser && bySeed && !isNew
         if isBoth && isContested {
             tell(change.kind == "added" ? "bothAdded" : "bothReordered", change, link.name, kept: side)
