@@ -104,7 +104,7 @@ extension Merger {
         _ comes: Set<Int64>, _ goes: Set<Int64>
     ) throws -> Set<Int64> {
         guard toMany.relationship.isBounded || toMany.inverse?.isBounded == true else { return [] }
-        let current = Set(try object.objects(forKey: property.name).compactMap(\.objectID.primaryKey))
+        let current = Set(try object.objectIDs(forRelationshipNamed: property.name).compactMap(\.primaryKey))
         var held: Set<Int64> = []
         for (seeds, moving, isAdded) in [
             (property.new.members, comes.subtracting(current), true),

@@ -50,7 +50,7 @@ extension Merger {
         }
         for toMany in entity.toldToManys {
             let name = toMany.relationship.name
-            let members = try object.objects(forKey: name).compactMap(\.objectID.primaryKey)
+            let members = try object.objectIDs(forRelationshipNamed: name).compactMap(\.primaryKey)
             let former = try self.members(
                 old[name]?.members ?? [], of: toMany, entity.name, inOld: true, among: Set(members))
             if case .inverseToOne = toMany.storage {

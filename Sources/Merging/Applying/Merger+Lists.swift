@@ -93,8 +93,7 @@ extension Merger {
         let old = try self.members(
             property.old.members.filter { !stays.contains($0) }, of: toMany, change.entity, inOld: true)
         let new = try self.members(property.new.members, of: toMany, change.entity, keeping: former)
-        let members = try object.objects(forKey: property.name)
-        let current = members.compactMap(\.objectID.primaryKey)
+        let current = try object.objectIDs(forRelationshipNamed: property.name).compactMap(\.primaryKey)
         var wanted = Set(current)
         let isNew = inserted.contains(change.object)
         if case .joinTable = toMany.storage {

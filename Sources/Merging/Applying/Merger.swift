@@ -180,7 +180,7 @@ final class Merger {
         }
         for toMany in entity.toldToManys {
             let name = toMany.relationship.name
-            let members = Set(try object.objects(forKey: name).compactMap(\.objectID.primaryKey))
+            let members = Set(try object.objectIDs(forRelationshipNamed: name).compactMap(\.primaryKey))
             guard (values[name]?.members ?? []).allSatisfy({ targets[$0].map(members.contains) == true })
             else {
                 return false

@@ -94,6 +94,11 @@ final class StoreChanges: SeedChangeSource {
                 try change[keyPath: key].map { try reader.object(change.entity, $0) }
             }
             try reader.context.loadFaults(objects)
+            for (name, own) in Dictionary(grouping: objects, by: \.objectID.entityName) {
+                let lists = reader.store.layout.entity(named: name).map(lists) ?? []
+                try reader.context.loadMembers(
+                    ofRelationships: lists.map(\.toMany.relationship.name), of: own)
+            }
             held += objects
         }
     }
@@ -108,7 +113,7 @@ final class StoreChanges: SeedChangeSource {
         guard new.store.layout.entity(named: object.objectID.entityName)?.toOne(name) != nil else {
             return try EditionReader.value(object, name)
         }
-        return try object.object(forKey: name).map { .object(seed($0, isNew)) } ?? .nothing
+        return try object.object(forKey: name).map { .object(seed($0.objectID, isNew)) } ?? .nothing
     }
 
     func revival(of object: SeedObject) throws -> SeedChange? {
@@ -200,7 +205,7 @@ final class StoreChanges: SeedChangeSource {
         for (toMany, isInverse, mayHaveStandIns) in lists(of: layout) {
             let name = toMany.relationship.name
             func members(_ object: ManagedObject?, _ isNew: Bool) throws -> [SeedObject] {
-                try object?.objects(forKey: name).map { seed($0, isNew) } ?? []
+                try object?.objectIDs(forRelationshipNamed: name).map { seed($0, isNew) } ?? []
             }
             var before = try members(old, false)
             var after = try members(new, true)
@@ -244,9 +249,9 @@ final class StoreChanges: SeedChangeSource {
     }
 
     /// An object of one of the editions.
-    func seed(_ object: ManagedObject, _ isNew: Bool) -> SeedObject {
-        let key = object.objectID.primaryKey ?? 0
-        let family = families.index(ofEntity: object.objectID.entityName) ?? 0
+    func seed(_ id: ManagedObjectID, _ isNew: Bool) -> SeedObject {
+        let key = id.primaryKey ?? 0
+        let family = families.index(ofEntity: id.entityName) ?? 0
         guard isNew else { return SeedObject(isNew: false, family: family, primaryKey: key) }
         return seed(family: family, newKey: key)
     }

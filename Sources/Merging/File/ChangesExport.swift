@@ -268,7 +268,9 @@ private final class ChangesWriter {
     /// What an object has of a property that tells it apart: a value, or the object that it leads to; nil for nothing.
     private func part(of object: ManagedObject, _ name: String, _ isNew: Bool) throws -> String? {
         if base.store.layout.entity(named: object.objectID.entityName)?.toOne(name) != nil {
-            return try object.object(forKey: name).map { "{\"object\": \(number(source.seed($0, isNew)))}" }
+            return try object.object(forKey: name).map {
+                "{\"object\": \(number(source.seed($0.objectID, isNew)))}"
+            }
         }
         guard case .value(let value) = try EditionReader.value(object, name) else { return nil }
         return ChangesText.json(value)

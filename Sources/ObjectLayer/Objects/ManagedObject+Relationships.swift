@@ -55,6 +55,11 @@ extension ManagedObject {
         try relatedObjects(forKey: key).all()
     }
 
+    /// The IDs of the destinations of a to-many relationship, without the objects; in their order where they have one.
+    public func objectIDs(forRelationshipNamed key: String) throws -> [ManagedObjectID] {
+        try memberIDs(at: toManyIndex(key))
+    }
+
     /// Gives a to-many relationship other destinations or another order, and changes what leads
     /// back from those that join and leave.
     ///
