@@ -12,6 +12,8 @@ package struct MergeError: Error, Equatable {
         case badChanges(String)
         /// A value of an edition lies in a file beside it, which is missing.
         case missingFile(entity: String, key: String, file: String)
+        /// An edition has a value that its property cannot have.
+        case unacceptableValue(String)
         /// Unique values of an entity cannot be told apart.
         case notUnique(entity: String)
         /// The changes begin at another edition.

@@ -41,6 +41,14 @@ final class EditionReader {
         return try context.object(with: id)
     }
 
+    /// Checks that a value of the edition is one that it can have.
+    ///
+    /// - Throws: ``MergeError``.
+    func check(_ value: ChangedValue, _ path: String, _ entity: EntityLayout) throws {
+        guard case .value(let value) = value, let words = entity.refusal(of: value, for: path) else { return }
+        throw MergeError(.unacceptableValue(words), path: self.path)
+    }
+
     /// The value of an attribute.
     static func value(_ object: ManagedObject, _ path: String) throws -> ChangedValue {
         do {
@@ -52,6 +60,18 @@ final class EditionReader {
 }
 
 extension EntityLayout {
+    /// Why a property cannot have a value, in words; nil where it can.
+    func refusal(of value: PropertyValue, for name: String) -> String? {
+        if let type = attribute(name)?.attribute.type {
+            value.isOne(of: type) ? nil : "a value of \(self.name).\(name) is no \(type.xcodeName)"
+        } else if let cases = composite(name)?.plainCases {
+            cases.contains { value == .string($0) }
+                ? nil : "a value of \(self.name).\(name) is none of its cases"
+        } else {
+            "\(self.name) has no property \(name)"
+        }
+    }
+
     /// The to-many relationships whose members are told: all but those that a to-one relationship says
     /// already, unless they have an order.
     var toldToManys: [ToManyStorage] {

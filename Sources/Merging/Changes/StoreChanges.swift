@@ -191,6 +191,10 @@ final class StoreChanges: SeedChangeSource {
             if case .missingFile(let file) = value.old, value.old != value.new, let base {
                 throw MergeError(.missingFile(entity: change.entity, key: path, file: file), path: base.path)
             }
+            if value.old != value.new {
+                try base?.check(value.old, path, layout)
+                try self.new.check(value.new, path, layout)
+            }
             if value.structure != nil {
                 if value.old != .nothing || value.new != .nothing { elements.append(value) }
             } else if value.old != value.new {

@@ -106,17 +106,7 @@ final class FileChanges: SeedChangeSource {
             return seed
         }
         func checked(_ value: PropertyValue, _ entity: EntityLayout, _ name: String) throws -> PropertyValue {
-            if let type = entity.attribute(name)?.attribute.type {
-                guard value.isOne(of: type) else {
-                    throw bad("a value of \(entity.name).\(name) is no \(type.xcodeName)")
-                }
-            } else if let cases = entity.composite(name)?.plainCases {
-                guard cases.contains(where: { value == .string($0) }) else {
-                    throw bad("a value of \(entity.name).\(name) is none of its cases")
-                }
-            } else {
-                throw bad("\(entity.name) has no property \(name)")
-            }
+            if let words = entity.refusal(of: value, for: name) { throw bad(words) }
             return value
         }
         for (_, entity, keys) in objects {

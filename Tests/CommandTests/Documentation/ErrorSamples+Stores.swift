@@ -235,6 +235,7 @@ extension ErrorSamples {
             .unrelatedBase,
             .badChanges("TEXT"),
             .missingFile(entity: "Item", key: "data", file: "file"),
+            .unacceptableValue("TEXT"),
             .notUnique(entity: "Item"),
             .otherBase,
             .otherEdition(noted: "1", begins: "2"),

@@ -118,6 +118,28 @@ struct SoundMergeTests {
 
     // MARK: Texts
 
+    @Test(
+        "A value that an edition cannot have is the edition's fault, not the user's store's, and no file gets it"
+    )
+    func badValue() throws {
+        let stores = try EditionStores(
+            EntityXML.entity(
+                "Thing", EntityXML.attribute("name"), EntityXML.attribute("count", "Integer 16"),
+                EntityXML.unique("name")))
+        try stores.build("A", ["Thing": "name,count\na,1\nb,2\n"])
+        try stores.copy("A", as: "U", "UPDATE ZTHING SET ZCOUNT = 7 WHERE ZNAME = 'b'")
+        try stores.copy("A", as: "B", "UPDATE ZTHING SET ZCOUNT = 40000 WHERE ZNAME = 'a'")
+        for arguments in [
+            ["merge", "U.sqlite", "--from", "B.sqlite", "--base", "A.sqlite", "-o", "M"],
+            ["diff", "A.sqlite", "B.sqlite", "--changes", "M", "-q"],
+        ] {
+            let result = try stores.run(arguments)
+            #expect(result.status == 1)
+            #expect(result.errors == "B.sqlite: error: a value of Thing.count is no Integer 16\n")
+            #expect(!FileManager.default.fileExists(atPath: stores.path + "/M"))
+        }
+    }
+
     @Test("The normal forms of Unicode are other texts")
     func normalForms() throws {
         let stores = try EditionStores(
