@@ -54,6 +54,8 @@ private final class ChangesWriter {
     private var buffer: [UInt8] = []
     private var numbers: [SeedObject: Int] = [:]
     private var objects: [SeedObject] = []
+    /// The properties by which objects of an entity are found, as far as asked.
+    private var keys: [String: [[String]]] = [:]
     /// The relationships that lead to other objects of the same family, by the family.
     private var led: [Int: Set<String>] = [:]
 
@@ -95,7 +97,7 @@ private final class ChangesWriter {
             \(model.joined(separator: ",\n"))
               },
             """)
-        for line in [keys, try metadata].compactMap(\.self) { try put("\n  \(line),") }
+        for line in [notedKeys, try metadata].compactMap(\.self) { try put("\n  \(line),") }
         try put("\n  \"changes\": [")
         let changes = source.changes
         for start in stride(from: 0, to: changes.count, by: 1_000) {
@@ -106,10 +108,18 @@ private final class ChangesWriter {
             }
         }
         try put(changes.isEmpty ? "],\n  \"objects\": [" : "\n  ],\n  \"objects\": [")
-        var index = 0
-        while index < objects.count {
-            try put((index == 0 ? "\n    " : ",\n    ") + line(objects[index]))
-            index += 1
+        // Keys may name more of them.
+        var start = 0
+        while start < objects.count {
+            let batch = start..<min(start + 1_000, objects.count)
+            let faults = try objects[batch].map(object)
+            for reader in [base, new] {
+                try reader.context.loadFaults(faults.filter { $0.managedObjectContext === reader.context })
+            }
+            for index in batch {
+                try put((index == 0 ? "\n    " : ",\n    ") + line(objects[index]))
+            }
+            start = batch.upperBound
         }
         let tail = try tail.map { ",\n  \($0)" }.joined()
         try put((objects.isEmpty ? "]" : "\n  ]") + tail + "\n}\n")
@@ -118,7 +128,7 @@ private final class ChangesWriter {
     }
 
     /// What the plan of the new edition tells objects apart by; nil for nothing.
-    private var keys: String? {
+    private var notedKeys: String? {
         let keys = EditionNote(of: new.store.inspection)?.keys ?? [:]
         let entries = keys.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { name, properties in
             "\(ChangesText.quoted(name)): [\(properties.map(ChangesText.quoted).joined(separator: ", "))]"
@@ -182,7 +192,8 @@ private final class ChangesWriter {
                 }
             }
             if let kept = property.kept {
-                parts.append("\"keptKeys\": \(kept.rangeView.flatMap { [$0.lowerBound, $0.count] })")
+                let runs = kept.rangeView.flatMap { [Int64($0.lowerBound), Int64($0.count)] }
+                parts.append("\"keptKeys\": \(Self.list(runs))")
             }
             if property.isInverse { parts.append("\"isInverse\": true") }
             return "{\(parts.joined(separator: ", "))}"
@@ -221,7 +232,7 @@ private final class ChangesWriter {
                         }
                     }
                 }
-                return "\(ChangesText.quoted(root)): \(runs)"
+                return "\(ChangesText.quoted(root)): \(Self.list(runs))"
             }
         }
     }
@@ -229,7 +240,12 @@ private final class ChangesWriter {
     /// Which objects of both editions have other primary keys in the new one.
     private var movedKeys: [String] {
         source.moved.runs.sorted { $0.key.precedesInBinaryOrder($1.key) }
-            .map { root, runs in "\(ChangesText.quoted(root)): \(runs)" }
+            .map { root, runs in "\(ChangesText.quoted(root)): \(Self.list(runs))" }
+    }
+
+    /// An array's own description takes several times as long.
+    private static func list(_ numbers: [Int64]) -> String {
+        "[\(numbers.map(String.init).joined(separator: ", "))]"
     }
 
     /// The to-one relationships by which objects of the new edition lead in a circle.
@@ -246,10 +262,13 @@ private final class ChangesWriter {
         }
     }
 
+    private func object(_ seed: SeedObject) throws -> ManagedObject {
+        try (seed.isNew ? new : base).object(families.names[seed.family], seed.primaryKey)
+    }
+
     /// An object with what it is found by.
     private func line(_ seed: SeedObject) throws -> String {
-        let reader = seed.isNew ? new : base
-        let object = try reader.object(families.names[seed.family], seed.primaryKey)
+        let object = try object(seed)
         let name = object.objectID.entityName
         var parts = [
             "\"entity\": \(ChangesText.quoted(name))", "\"primaryKey\": \(seed.primaryKey)",
@@ -278,11 +297,14 @@ private final class ChangesWriter {
 
     /// The properties by which objects of an entity are found.
     private func identifyingKeys(of name: String) -> [[String]] {
+        if let known = keys[name] { return known }
         guard let entity = base.store.model.entity(named: name),
             let layout = base.store.layout.entity(named: name)
         else { return [] }
-        return choice.identifying(entity, in: base.store.model).filter { names in
+        let found = choice.identifying(entity, in: base.store.model).filter { names in
             names.allSatisfy { layout.attribute($0) != nil || layout.toOne($0) != nil }
         }
+        keys[name] = found
+        return found
     }
 }
