@@ -95,6 +95,28 @@ struct LoadingTests {
         #expect(plan.first?.contains("USING COVERING INDEX") == true, "\(plan)")
     }
 
+    @Test("The IDs of members come in their order, with what is not saved, and without the objects")
+    func memberIDs() throws {
+        let stack = try Stack(
+            Self.model.replacing("name=\"pages\"", with: "name=\"pages\" ordered=\"YES\""))
+        let pages = try (1...3).map { try stack.context.insert("Page", ["number": Int64($0)]) }
+        let book = try stack.context.insert("Book", [:])
+        try book.setObjects([pages[2], pages[0]], forKey: "pages")
+        try stack.context.save()
+        let other = try stack.otherContext()
+        let same = try other.object(with: book.objectID)
+        let saved = [pages[2].objectID, pages[0].objectID]
+        #expect(try same.objectIDs(forRelationshipNamed: "pages") == saved)
+        #expect(other.registeredObject(for: saved[0]) == nil)
+        let page = try other.insert("Page", ["number": Int64(4)])
+        try same.relatedObjects(forKey: "pages").insert(page, at: 1)
+        #expect(
+            try same.objectIDs(forRelationshipNamed: "pages") == [saved[0], page.objectID, saved[1]])
+        #expect(throws: ManagedObjectError.unknownKey(entity: "Book", key: "leaves")) {
+            try same.objectIDs(forRelationshipNamed: "leaves")
+        }
+    }
+
     @Test(
         "Few names and many have their places, the first one where a name comes twice",
         arguments: [0, 1, 4, 5, 40])

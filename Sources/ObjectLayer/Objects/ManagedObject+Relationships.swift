@@ -55,7 +55,10 @@ extension ManagedObject {
         try relatedObjects(forKey: key).all()
     }
 
-    /// The IDs of the destinations of a to-many relationship, without the objects; in their order where they have one.
+    /// The IDs of the destinations of a to-many relationship, without the objects; in their order where they have one
+    /// (`objectIDs(forRelationshipNamed:)`).
+    ///
+    /// - Throws: ``ManagedObjectError``.
     public func objectIDs(forRelationshipNamed key: String) throws -> [ManagedObjectID] {
         try memberIDs(at: toManyIndex(key))
     }
