@@ -13,7 +13,7 @@ package struct MergeError: Error, Equatable {
         /// A value of an edition lies in a file beside it, which is missing.
         case missingFile(entity: String, key: String, file: String)
         /// An edition has a value that its property cannot have.
-        case unacceptableValue(String)
+        case unacceptableValue(entity: String, key: String)
         /// Unique values of an entity cannot be told apart.
         case notUnique(entity: String)
         /// The changes begin at another edition.

@@ -45,8 +45,8 @@ final class EditionReader {
     ///
     /// - Throws: ``MergeError``.
     func check(_ value: ChangedValue, _ path: String, _ entity: EntityLayout) throws {
-        guard case .value(let value) = value, let words = entity.refusal(of: value, for: path) else { return }
-        throw MergeError(.unacceptableValue(words), path: self.path)
+        guard case .value(let value) = value, !entity.accepts(value, for: path) else { return }
+        throw MergeError(.unacceptableValue(entity: entity.name, key: path), path: self.path)
     }
 
     /// The value of an attribute.
@@ -60,16 +60,10 @@ final class EditionReader {
 }
 
 extension EntityLayout {
-    /// Why a property cannot have a value, in words; nil where it can.
-    func refusal(of value: PropertyValue, for name: String) -> String? {
-        if let type = attribute(name)?.attribute.type {
-            value.isOne(of: type) ? nil : "a value of \(self.name).\(name) is no \(type.xcodeName)"
-        } else if let cases = composite(name)?.plainCases {
-            cases.contains { value == .string($0) }
-                ? nil : "a value of \(self.name).\(name) is none of its cases"
-        } else {
-            "\(self.name) has no property \(name)"
-        }
+    /// Whether a property can have a value.
+    func accepts(_ value: PropertyValue, for name: String) -> Bool {
+        if let type = attribute(name)?.attribute.type { return value.isOne(of: type) }
+        return composite(name)?.plainCases?.contains { value == .string($0) } == true
     }
 
     /// The to-many relationships whose members are told: all but those that a to-one relationship says
@@ -77,6 +71,23 @@ extension EntityLayout {
     var toldToManys: [ToManyStorage] {
         toManys.filter { toMany in
             if case .inverseToOne = toMany.storage { toMany.relationship.isOrdered } else { true }
+        }
+    }
+}
+
+extension PropertyValue {
+    /// Whether this is a value of an attribute of a type: `true` is no number.
+    func isOne(of type: AttributeType) -> Bool {
+        switch (type, self) {
+        case (.integer16, .integer(let number)): Int16(exactly: number) != nil
+        case (.integer32, .integer(let number)): Int32(exactly: number) != nil
+        case (.double, .double(let number)), (.float, .double(let number)): !number.isNaN
+        case (.decimal, .decimal(let text)): Double(text) != nil
+        case (.integer64, .integer), (.boolean, .bool), (.string, .string), (.date, .date),
+            (.binaryData, .data), (.transformable, .data), (.uuid, .uuid), (.uri, .uri), (.objectID, .uri),
+            (.undefined, _):
+            true
+        default: false
         }
     }
 }

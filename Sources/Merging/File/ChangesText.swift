@@ -145,20 +145,3 @@ struct ChangesDocument: Decodable {
     let changes: [Change]
     let objects: [Object]
 }
-
-extension PropertyValue {
-    /// Whether a file has this for a value of an attribute of a type: `true` is no number there.
-    func isOne(of type: AttributeType) -> Bool {
-        switch (type, self) {
-        case (.integer16, .integer(let number)): Int16(exactly: number) != nil
-        case (.integer32, .integer(let number)): Int32(exactly: number) != nil
-        case (.double, .double(let number)), (.float, .double(let number)): !number.isNaN
-        case (.decimal, .decimal(let text)): Double(text) != nil
-        case (.integer64, .integer), (.boolean, .bool), (.string, .string), (.date, .date),
-            (.binaryData, .data), (.transformable, .data), (.uuid, .uuid), (.uri, .uri), (.objectID, .uri),
-            (.undefined, _):
-            true
-        default: false
-        }
-    }
-}

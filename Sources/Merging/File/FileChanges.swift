@@ -106,7 +106,15 @@ final class FileChanges: SeedChangeSource {
             return seed
         }
         func checked(_ value: PropertyValue, _ entity: EntityLayout, _ name: String) throws -> PropertyValue {
-            if let words = entity.refusal(of: value, for: name) { throw bad(words) }
+            guard entity.accepts(value, for: name) else {
+                if let type = entity.attribute(name)?.attribute.type {
+                    throw bad("a value of \(entity.name).\(name) is no \(type.xcodeName)")
+                }
+                throw bad(
+                    entity.hasValue(name)
+                        ? "a value of \(entity.name).\(name) is none of its cases"
+                        : "\(entity.name) has no property \(name)")
+            }
             return value
         }
         for (_, entity, keys) in objects {

@@ -14,7 +14,8 @@ extension IssueRenderer {
             "is not what the user's store began as: it has another UUID, and none of its objects is there"
         case .missingFile(let entity, let key, let file):
             words(ManagedObjectError.missingExternalData(entity: entity, key: key, file: file))
-        case .unacceptableValue(let words): words
+        case .unacceptableValue(let entity, let key):
+            words(ManagedObjectError.unacceptableValue(entity: entity, key: key))
         case .notUnique(let entity): "unique values of \(entity) cannot be brought together"
         case .badChanges(let words): "holds no changes of a seed: \(words)"
         case .otherEdition(let noted, let begins):

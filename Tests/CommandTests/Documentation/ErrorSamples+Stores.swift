@@ -235,7 +235,7 @@ extension ErrorSamples {
             .unrelatedBase,
             .badChanges("TEXT"),
             .missingFile(entity: "Item", key: "data", file: "file"),
-            .unacceptableValue("TEXT"),
+            .unacceptableValue(entity: "Item", key: "name"),
             .notUnique(entity: "Item"),
             .otherBase,
             .otherEdition(noted: "1", begins: "2"),

@@ -135,7 +135,7 @@ struct SoundMergeTests {
         ] {
             let result = try stores.run(arguments)
             #expect(result.status == 1)
-            #expect(result.errors == "B.sqlite: error: a value of Thing.count is no Integer 16\n")
+            #expect(result.errors == "B.sqlite: error: Thing.count: a value of another type\n")
             #expect(!FileManager.default.fileExists(atPath: stores.path + "/M"))
         }
     }
