@@ -42,11 +42,13 @@ extension SeedChangesCode {
                         }
                     }
                     let held = try heldMembers(of: object, property, link, change)
-                    wanted.formUnion(Swift.Set(ids(try objects(added))).subtracting(held))
+                    let comes = Swift.Set(ids(try objects(added)))
+                    wanted.formUnion(comes.subtracting(held))
+                    // What leaves the list itself goes, also where it stands for another one there.
+                    let left = former.subtracting(property.newObjects ?? []).compactMap { self.objects[$0] }
+                    let goes = Swift.Set(was).subtracting(seeds).union(ids(left)).subtracting(comes)
                     // What does not lead any more to an object instead of another one says so itself.
-                    if self.objects[change.object] != nil {
-                        wanted.subtract(Swift.Set(was).subtracting(seeds).subtracting(held))
-                    }
+                    if self.objects[change.object] != nil { wanted.subtract(goes.subtracting(held)) }
                     // What is dropped goes as a whole, or is told.
                     let leaving = (property.oldObjects ?? []).filter { dropped.contains($0) }
                     wanted.formUnion(

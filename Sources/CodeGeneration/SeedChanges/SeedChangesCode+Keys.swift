@@ -132,7 +132,8 @@ extension SeedChangesCode {
                         // Of what is not there an object that the user makes may get the key.
                         note(root(object.entity), current[number], found[number] ?? 0)
                     }
-                    return Self.runs(noted.filter { !$0.value.isEmpty })
+                    let runs = Self.runs(noted.filter { !$0.value.isEmpty })
+                    return isRenumbered ? runs.merging(["": []]) { runs, _ in runs } : runs
                 }
             }
         }

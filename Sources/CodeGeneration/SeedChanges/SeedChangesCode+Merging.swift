@@ -28,12 +28,14 @@ extension SeedChangesCode {
                 var owners: [Swift.Int: [(object: Swift.Int, link: Link)]] = [:]
                 /// Whether the store began as the old edition.
                 var isDescendant = false
+                /// Whether a migration gave objects other primary keys: the store names a root entity that there is not.
+                var isRenumbered = false
                 /// Whether the store notes that it holds the old edition.
                 var isCertain = false
                 /// Whether the store notes that it holds the new edition.
                 var isDone = false
                 /// Whether primary keys that the store notes hold for all objects.
-                var hasPrimaryKeys = true
+                var hasPrimaryKeys = false
                 /// Where objects of earlier editions are under other primary keys.
                 var keys: Keys = [:]
                 /// The primary keys of the user's own objects that an edition has, too, by root entities.
@@ -114,11 +116,12 @@ extension SeedChangesCode {
                     guard try modelHashes() == changes.model else { throw MergeError.otherModel }
                     try checkChanges()
                     let note = try Self.storedNote(in: context)
+                    // Be it of an earlier version of the model.
+                    hasPrimaryKeys = note.map { !$0.isApart } ?? false
                     if let editions = changes.editions, let note, note.model == editions.model {
                         isDone = note.identity == editions.new && note.identity != editions.old
                         guard isDone || note.identity == editions.old else { throw MergeError.otherEdition }
                         isCertain = !isDone && !note.isApart
-                        hasPrimaryKeys = !note.isApart
                     }
                     guard !isDone else { return }
                     try findObjects()

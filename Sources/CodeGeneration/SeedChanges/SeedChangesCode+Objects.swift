@@ -37,8 +37,11 @@ extension SeedChangesCode {
             /// Finds objects by their keys, and what these do not tell by the primary key, where the
             /// store began as the old edition. Where that is certain, primary keys come first.
             private func findObjects() throws {
-                isDescendant = try isCertain || storeIdentifier() == changes.base
-                if isDescendant { keys = Self.keys(try stored("keys")) }
+                let kept = try stored("keys")
+                let roots = Swift.Set(Self.entities.values.compactMap { $0.line.last })
+                isRenumbered = !roots.isSuperset(of: (kept ?? [:]).keys)
+                isDescendant = try isCertain || !isRenumbered && storeIdentifier() == changes.base
+                if isDescendant { keys = Self.keys(kept) }
                 var taken: Swift.Set<Swift.ObjectIdentifier> = []
                 var contradictions = 0
                 // What comes first of a model's constraints is looked at first, of all objects.
@@ -103,7 +106,13 @@ extension SeedChangesCode {
                 }
                 // What is an object of the old edition is none of the new ones.
                 try findByKeys(true)
-                if !isDescendant || contradictions > 0 { hasPrimaryKeys = false }
+                // Of what the file does not name it says nothing: so a store must have noted an edition once.
+                let agree = try changes.objects.enumerated().allSatisfy { number, object in
+                    guard object.isNew != true, let found = objects[number] else { return true }
+                    let key = keys[root(object.entity)]?[object.primaryKey] ?? object.primaryKey
+                    return try primaryKey(of: found) == key
+                }
+                hasPrimaryKeys = isCertain || hasPrimaryKeys && isDescendant && contradictions == 0 && agree
                 guard contradictions <= objects.count(where: { $0 != nil }) else {
                     throw SeedStore.MergeError.otherEdition
                 }

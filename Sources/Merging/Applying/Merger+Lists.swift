@@ -106,7 +106,9 @@ extension Merger {
                     try tell(missing: seed, of: object, toMany, change)
                 }
             }
-            let goes = Set(old).subtracting(new)
+            // What leaves the list itself goes, also where it stands for another one there.
+            let left = Set(property.old.members).subtracting(property.new.members).compactMap { targets[$0] }
+            let goes = Set(old).subtracting(new).union(left).subtracting(comes)
             let held = try heldMembers(property, toMany, of: change, object, comes, goes)
             wanted.formUnion(comes.subtracting(held))
             // What does not lead any more to an object instead of another one says so itself.

@@ -24,6 +24,7 @@ extension FileChanges {
 private final class TargetSearch {
     private let file: FileChanges
     private let store: OpenedStore
+    private let connection: Connection
     private let context: ManagedObjectContext
     private let families: ObjectFamilies
     private let editionKeys: EditionKeys?
@@ -42,8 +43,9 @@ private final class TargetSearch {
     ) throws {
         self.file = file
         store = copy.store
+        connection = try Connection(path: copy.path, mode: .readWrite)
         context = try ManagedObjectContext(
-            PersistentStoreCoordinator(copy.store, path: copy.path, access: .readOnly))
+            PersistentStoreCoordinator(copy.store, path: copy.path, access: .readOnly), over: connection)
         families = ObjectFamilies(copy.store.layout)
         editionKeys = EditionKeys(of: copy.store.inspection)
         self.isOfLine = isOfLine
@@ -69,7 +71,34 @@ private final class TargetSearch {
         }
     }
 
+    /// Searches with indexes for the time being.
     func run() throws {
+        try connection.execute("PRAGMA journal_mode = MEMORY; BEGIN IMMEDIATE")
+        try indexKeys()
+        try search()
+        try connection.execute("ROLLBACK")
+    }
+
+    /// What a plan tells objects apart by has no index, unless a constraint has it: the whole table would be read for each.
+    private func indexKeys() throws {
+        // An index takes as long as some looks.
+        guard file.objects.count > 16 else { return }
+        var indexes: Set<String> = []
+        for (entity, keys) in ranks {
+            guard let layout = store.layout.entity(named: entity) else { continue }
+            let indexed = store.model.lineage(of: entity).flatMap(\.uniquenessConstraints).map(Set.init)
+            for names in keys.keys where !indexed.contains(Set(names)) {
+                let columns = names.compactMap { layout.attribute($0)?.column ?? layout.toOne($0)?.column }
+                let list = columns.map(\.sqlIdentifier).joined(separator: ", ")
+                indexes.insert("\(layout.table.sqlIdentifier) (\(list))")
+            }
+        }
+        for (number, index) in indexes.sortedInBinaryOrder().enumerated() {
+            try connection.execute("CREATE INDEX \"zseed key \(number)\" ON \(index)")
+        }
+    }
+
+    private func search() throws {
         if isCertain {
             for withLinks in [false, true] { try findByPrimaryKey(withLinks: withLinks) }
         }
@@ -145,7 +174,7 @@ private final class TargetSearch {
             guard !taken.contains(SeedObject(isNew: false, family: seed.family, primaryKey: key)),
                 let layout = store.layout.entity(named: entity)
             else { continue }
-            let number = try store.connection.integer(
+            let number = try connection.integer(
                 "SELECT Z_ENT FROM \(layout.table.sqlIdentifier) WHERE Z_PK = \(key)")
             guard let number else { continue }
             if try number == Int64(layout.number) && (isCertain || !contradicts(root, key, keys)) {
@@ -191,10 +220,12 @@ extension FileChanges {
         _ store: OpenedStore, _ merger: Merger, _ connection: Connection
     ) throws -> EditionKeys {
         let families = ObjectFamilies(store.layout)
-        let former = EditionKeys(of: store.inspection)?.keys ?? [:]
+        let kept = EditionKeys(of: store.inspection)
+        let former = kept?.keys ?? [:]
         let removed = Set(changes.lazy.filter { $0.kind == .removed }.map(\.object))
         var keys = EditionKeys()
         keys.own = merger.ownKeys
+        keys.isRenumbered = kept?.holds(in: store.layout) == false
         for (family, root) in families.names.enumerated() {
             for (edition, store) in former[root] ?? [:]
             where !removed.contains(SeedObject(isNew: false, family: family, primaryKey: edition)) {

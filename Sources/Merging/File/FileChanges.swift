@@ -17,7 +17,7 @@ final class FileChanges: SeedChangeSource {
     let moved: EditionKeys
     /// The to-one relationships by which objects of the new edition lead in a circle, by the names of root entities.
     private let circles: [String: [String]]
-    private let families: ObjectFamilies
+    let families: ObjectFamilies
     /// The UUID of the old edition.
     let baseUUID: String
     /// The editions that the changes lead from and to; nil in a file of an earlier version.

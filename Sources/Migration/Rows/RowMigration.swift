@@ -59,7 +59,32 @@ package struct RowMigration {
             try store.restoreIndexes()
             try store.restoreTriggers()
             try StoreMetadata.takeOver(old.inspection.metadataPropertyList, in: store.connection)
+            try noteEditionKeys(layout, store.connection)
         }
+    }
+
+    /// Lets the store note an edition's primary keys by the new root entities. Where objects of several tables share one from
+    /// now on, or those of one do not any more, the edition numbers its own otherwise.
+    private func noteEditionKeys(_ layout: StoreLayout, _ connection: Connection) throws {
+        var roots: [String: Set<String>] = [:]
+        for entity in mapping.entities {
+            guard let source = entity.source.flatMap({ old.layout.entity(named: $0) }), !source.isAbstract,
+                let root = layout.entity(named: entity.destination)?.rootName
+            else { continue }
+            roots[source.rootName, default: []].insert(root)
+        }
+        let kept = EditionKeys(of: old.inspection)
+        let new = roots.values.flatMap(\.self)
+        let isShared = Set(new).count < new.count
+        let isParted = roots.contains { root, new in
+            new.count > 1 && (kept?.keys[root] != nil || kept?.own[root] != nil)
+        }
+        var keys = (kept ?? EditionKeys()).renamed(roots.compactMapValues(\.first))
+        if isShared || isParted { (keys, keys.isRenumbered) = (EditionKeys(), true) }
+        guard keys != kept, kept != nil || !keys.isEmpty else { return }
+        try StoreMetadata.set(
+            [EditionKeys.metadataKey: keys.isEmpty ? nil : WrittenPropertyList(keys.propertyList)],
+            in: connection)
     }
 
     private func writeRows(

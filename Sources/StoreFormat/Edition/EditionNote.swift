@@ -42,6 +42,12 @@ package struct EditionNote: Equatable, Sendable {
         }
     }
 
+    /// Whether a store notes an edition, be it of an earlier version of its model, and that primary keys hold.
+    package static func hasPrimaryKeys(_ inspection: StoreInspection) -> Bool {
+        let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
+        return metadata?.entries[metadataKey].map { $0["isApart"] != .bool(true) } ?? false
+    }
+
     /// As the metadata has it.
     package var propertyList: PropertyList {
         var entries: [String: PropertyList] = [

@@ -67,6 +67,19 @@ final class EditionStores {
         try Connection(path: "\(path)/\(store).sqlite", mode: .readWrite).execute(sql)
     }
 
+    /// Migrates stores to another model, of which further editions are built.
+    ///
+    /// - Parameter names: what the results are called.
+    func migrate(_ names: [String: String], to model: String) throws {
+        try folder.writeModel(model, as: "Other.xcdatamodel")
+        for (name, other) in names.sorted(by: { $0.key < $1.key }) {
+            let result = try run(
+                "migrate", "\(name).sqlite", "--to", "Other.xcdatamodel", "-o", "\(other).sqlite", "-q")
+            try #require(result.status == 0, "\(result)")
+        }
+        try folder.writeModel(model, as: reference)
+    }
+
     /// Takes what a build notes out of a store, as older versions made it.
     func forget(_ store: String) throws {
         let result = try Zseed.run(

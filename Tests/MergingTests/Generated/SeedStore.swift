@@ -672,12 +672,14 @@ extension SeedStore {
         var owners: [Swift.Int: [(object: Swift.Int, link: Link)]] = [:]
         /// Whether the store began as the old edition.
         var isDescendant = false
+        /// Whether a migration gave objects other primary keys: the store names a root entity that there is not.
+        var isRenumbered = false
         /// Whether the store notes that it holds the old edition.
         var isCertain = false
         /// Whether the store notes that it holds the new edition.
         var isDone = false
         /// Whether primary keys that the store notes hold for all objects.
-        var hasPrimaryKeys = true
+        var hasPrimaryKeys = false
         /// Where objects of earlier editions are under other primary keys.
         var keys: Keys = [:]
         /// The primary keys of the user's own objects that an edition has, too, by root entities.
@@ -758,11 +760,12 @@ extension SeedStore {
             guard try modelHashes() == changes.model else { throw MergeError.otherModel }
             try checkChanges()
             let note = try Self.storedNote(in: context)
+            // Be it of an earlier version of the model.
+            hasPrimaryKeys = note.map { !$0.isApart } ?? false
             if let editions = changes.editions, let note, note.model == editions.model {
                 isDone = note.identity == editions.new && note.identity != editions.old
                 guard isDone || note.identity == editions.old else { throw MergeError.otherEdition }
                 isCertain = !isDone && !note.isApart
-                hasPrimaryKeys = !note.isApart
             }
             guard !isDone else { return }
             try findObjects()
@@ -963,8 +966,11 @@ extension SeedStore.Merge {
     /// Finds objects by their keys, and what these do not tell by the primary key, where the
     /// store began as the old edition. Where that is certain, primary keys come first.
     private func findObjects() throws {
-        isDescendant = try isCertain || storeIdentifier() == changes.base
-        if isDescendant { keys = Self.keys(try stored("keys")) }
+        let kept = try stored("keys")
+        let roots = Swift.Set(Self.entities.values.compactMap { $0.line.last })
+        isRenumbered = !roots.isSuperset(of: (kept ?? [:]).keys)
+        isDescendant = try isCertain || !isRenumbered && storeIdentifier() == changes.base
+        if isDescendant { keys = Self.keys(kept) }
         var taken: Swift.Set<Swift.ObjectIdentifier> = []
         var contradictions = 0
         // What comes first of a model's constraints is looked at first, of all objects.
@@ -1029,7 +1035,13 @@ extension SeedStore.Merge {
         }
         // What is an object of the old edition is none of the new ones.
         try findByKeys(true)
-        if !isDescendant || contradictions > 0 { hasPrimaryKeys = false }
+        // Of what the file does not name it says nothing: so a store must have noted an edition once.
+        let agree = try changes.objects.enumerated().allSatisfy { number, object in
+            guard object.isNew != true, let found = objects[number] else { return true }
+            let key = keys[root(object.entity)]?[object.primaryKey] ?? object.primaryKey
+            return try primaryKey(of: found) == key
+        }
+        hasPrimaryKeys = isCertain || hasPrimaryKeys && isDescendant && contradictions == 0 && agree
         guard contradictions <= objects.count(where: { $0 != nil }) else {
             throw SeedStore.MergeError.otherEdition
         }
@@ -1887,11 +1899,13 @@ extension SeedStore.Merge {
                 }
             }
             let held = try heldMembers(of: object, property, link, change)
-            wanted.formUnion(Swift.Set(ids(try objects(added))).subtracting(held))
+            let comes = Swift.Set(ids(try objects(added)))
+            wanted.formUnion(comes.subtracting(held))
+            // What leaves the list itself goes, also where it stands for another one there.
+            let left = former.subtracting(property.newObjects ?? []).compactMap { self.objects[$0] }
+            let goes = Swift.Set(was).subtracting(seeds).union(ids(left)).subtracting(comes)
             // What does not lead any more to an object instead of another one says so itself.
-            if self.objects[change.object] != nil {
-                wanted.subtract(Swift.Set(was).subtracting(seeds).subtracting(held))
-            }
+            if self.objects[change.object] != nil { wanted.subtract(goes.subtracting(held)) }
             // What is dropped goes as a whole, or is told.
             let leaving = (property.oldObjects ?? []).filter { dropped.contains($0) }
             wanted.formUnion(
@@ -2253,7 +2267,8 @@ extension SeedStore.Merge {
                 // Of what is not there an object that the user makes may get the key.
                 note(root(object.entity), current[number], found[number] ?? 0)
             }
-            return Self.runs(noted.filter { !$0.value.isEmpty })
+            let runs = Self.runs(noted.filter { !$0.value.isEmpty })
+            return isRenumbered ? runs.merging(["": []]) { runs, _ in runs } : runs
         }
     }
 }

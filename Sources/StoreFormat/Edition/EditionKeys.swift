@@ -1,6 +1,5 @@
 import ObjectModel
 import SQLite
-import StoreFormat
 
 /// Which objects of an edition have another primary key in a store that it was merged into: both sides give
 /// the next one to what is new.
@@ -21,11 +20,35 @@ package struct EditionKeys: Equatable, Sendable {
     /// The primary keys in the store of the user's own objects that an edition has, too, of each root entity.
     package var own: [String: Set<Int64>] = [:]
 
+    /// Whether a migration gave objects other primary keys, or may have given some to the edition's: none says anything.
+    package var isRenumbered = false
+
     /// Begins with none.
     package init() {}
 
     /// Whether all objects have the edition's primary keys, and none is the user's own.
-    package var isEmpty: Bool { keys.isEmpty && own.isEmpty }
+    package var isEmpty: Bool { keys.isEmpty && own.isEmpty && !isRenumbered }
+
+    /// Whether primary keys that are not noted are the edition's: a store that an app migrated may name root entities that
+    /// there are no more.
+    package func holds(in layout: StoreLayout) -> Bool {
+        let roots = Set(layout.entities.map(\.rootName))
+        return !isRenumbered && roots.isSuperset(of: keys.keys) && roots.isSuperset(of: own.keys)
+    }
+
+    /// The same by the root entities that a migration makes of these.
+    ///
+    /// - Parameter roots: what becomes of each root entity; one that is left out goes.
+    package func renamed(_ roots: [String: String]) -> EditionKeys {
+        var renamed = self
+        func named<Entries>(_ entries: [String: Entries]) -> [String: Entries] {
+            Dictionary(
+                entries.compactMap { root, entries in roots[root].map { ($0, entries) } },
+                uniquingKeysWith: { first, _ in first })
+        }
+        (renamed.keys, renamed.own) = (named(keys), named(own))
+        return renamed
+    }
 
     /// Notes an object.
     ///
@@ -54,6 +77,7 @@ package struct EditionKeys: Equatable, Sendable {
             guard runs[root]?.count == values.count else { return nil }
         }
         self.init(runs: runs)
+        isRenumbered = runs[""] != nil
         guard case .dictionary(let roots)? = list["own"] else { return }
         for (root, list) in roots {
             guard case .array(let values) = list else { continue }
@@ -82,8 +106,11 @@ package struct EditionKeys: Equatable, Sendable {
 
     /// As the metadata keeps it.
     package var propertyList: PropertyList {
+        // A root entity that no model has: an app finds that it does not know one.
+        let unknown = isRenumbered ? ["": [Int64]()] : [:]
+        let noted = runs.merging(unknown) { runs, _ in runs }
         var entries = [
-            "keys": PropertyList.dictionary(runs.mapValues { .array($0.map(PropertyList.integer)) })
+            "keys": PropertyList.dictionary(noted.mapValues { .array($0.map(PropertyList.integer)) })
         ]
         if !own.isEmpty {
             entries["own"] = .dictionary(own.mapValues { .array($0.sorted().map(PropertyList.integer)) })
@@ -115,10 +142,11 @@ package struct EditionKeys: Equatable, Sendable {
     // MARK: Editions
 
     /// Whether a store's UUID follows from the model: it says nothing of where the store comes from, and each
-    /// edition numbers its objects anew.
+    /// edition numbers its objects anew. So it is where a migration numbered them.
     ///
     /// - Throws: `DatabaseError` where the machine is at fault.
     package static func isRebuilt(_ store: OpenedStore) throws -> Bool {
+        if EditionKeys(of: store.inspection)?.holds(in: store.layout) == false { return true }
         let hashes = try ifHeld { try ModelFile.declaredHashes(of: store.connection)?.hashes } ?? nil
         return hashes.map { StoreMetadata.derivedUUID(from: $0).uppercased() }
             == store.inspection.uuid.uppercased()
