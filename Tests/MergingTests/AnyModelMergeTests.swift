@@ -387,6 +387,37 @@ struct AnyModelMergeTests {
     }
 
     @Test(
+        "A store that noted nothing is searched by unique values each time, not by the primary keys of the user's own"
+    )
+    func nothingNoted() throws {
+        let worlds = try Self.worlds(
+            "<entity name=\"Item\">\(Self.mark)<attribute name=\"text\" optional=\"YES\" attributeType=\"String\"/>"
+                + "\(Self.unique("mark"))</entity>")
+        func insert(_ marks: String..., into context: ManagedObjectContext) throws {
+            for mark in marks {
+                try Self.insert("Item", mark, in: context)
+                try context.save()
+            }
+        }
+        try worlds.make("base", from: "template") { try insert("a", "b", "c", into: $0) }
+        // An earlier edition's item came behind the user's own.
+        try worlds.make("user", from: "template") { try insert("a", "b", "mine", "c", into: $0) }
+        try worlds.make("new", from: "base") { try Self.object("a", $0).setValue("x", forKey: "text") }
+        try worlds.make("third", from: "new") { try Self.object("c", $0).setValue("x", forKey: "text") }
+        for way in ["direct", "file", "app"] {
+            for merged in try worlds.merge() {
+                #expect(
+                    merged.objects == ["Item mark=a text=x", "Item mark=b", "Item mark=c", "Item mark=mine"])
+            }
+            try worlds.make("step", from: way)
+            for merged in try worlds.merge(base: "new", new: "third", user: "step") {
+                let objects = ["Item mark=a text=x", "Item mark=b", "Item mark=c text=x", "Item mark=mine"]
+                #expect(merged == .init(objects: objects, conflicts: []), "after \(way)")
+            }
+        }
+    }
+
+    @Test(
         "A file of changes that says what no edition has is refused, by the app, too, with the property's name",
         arguments: [
             ("{\"integer\": \"2\"}", "\"two\"", "Item.count", "a value of Item.count is no Integer 16"),
