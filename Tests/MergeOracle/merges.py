@@ -838,7 +838,7 @@ class Check:
             if t not in c.R.o: continue
             if t in added: want = True
             # what leaves a list itself goes, also where it stands for another one there
-            elif b is not None and nsrc is not None and iu and t in b.many[name] and t not in nsrc.many[name] and t in c.N.o: want = False
+            elif b is not None and nsrc is not None and iu and t in b.many[name] and t not in nsrc.many[name] and (t in c.N.o or c.kinds(t, only=("membershipsDropped",))): want = False
             elif b is None and (stood or stands): want = t in (nn or ()) if ib == iu else iu
             elif nsrc is None:
                 # a dropped object that stays: memberships follow the new edition
