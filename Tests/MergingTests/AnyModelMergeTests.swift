@@ -417,6 +417,31 @@ struct AnyModelMergeTests {
         }
     }
 
+    @Test("Where a migration numbered objects, no primary key is believed, by the app neither")
+    func renumbered() throws {
+        let worlds = try Self.worlds(
+            "<entity name=\"Item\">\(Self.mark)<attribute name=\"text\" optional=\"YES\" attributeType=\"String\"/>"
+                + "</entity>")
+        try worlds.make("base", from: "template") { try Self.insert("Item", "a", in: $0) }
+        try worlds.make("user", from: "template") { try Self.insert("Item", "mine", in: $0) }
+        var keys = EditionKeys()
+        keys.isRenumbered = true
+        try StoreMetadata.set(
+            [EditionKeys.metadataKey: WrittenPropertyList(keys.propertyList)],
+            in: Connection(path: worlds.path + "/user.sqlite", mode: .readWrite))
+        try worlds.make("new", from: "base") { try Self.object("a", $0).setValue("x", forKey: "text") }
+        try worlds.writeChanges("base", "new")
+        let file = worlds.path + "/changes.json"
+        #expect(throws: AnySeedStore.MergeError.otherEdition) {
+            try worlds.launch("user", with: ["changes"])
+        }
+        #expect(throws: MergeError(.otherBase, path: file)) {
+            try StoreMerge(
+                store: ComparedStore(path: worlds.path + "/user.sqlite", model: nil), changes: [file]
+            ).merge(to: worlds.path + "/merged.sqlite")
+        }
+    }
+
     @Test(
         "A file of changes that says what no edition has is refused, by the app, too, with the property's name",
         arguments: [

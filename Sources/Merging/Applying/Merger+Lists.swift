@@ -88,10 +88,10 @@ extension Merger {
         _ property: ChangedProperty, _ toMany: ToManyStorage, of change: SeedChange, _ object: ManagedObject
     ) throws {
         // What the user deleted and comes back has no place in the user's order.
-        let former = Set(property.old.members.filter { !inserted.contains($0) })
-        let stays = Set(property.new.members).subtracting(former)
+        let former = Set(property.old.members.filter { !isBack($0) })
+        let back = Set(property.new.members.filter(isBack))
         let old = try self.members(
-            property.old.members.filter { !stays.contains($0) }, of: toMany, change.entity, inOld: true)
+            property.old.members.filter { !back.contains($0) }, of: toMany, change.entity, inOld: true)
         let new = try self.members(property.new.members, of: toMany, change.entity, keeping: former)
         let current = try object.objectIDs(forRelationshipNamed: property.name).compactMap(\.primaryKey)
         var wanted = Set(current)

@@ -164,7 +164,7 @@ extension Merger {
         settled = true
         var found: Holder?
         if inOld || !dropped.contains(seed), let change = try source.present(seed, inOld: inOld) {
-            found = try holders(of: change.entity, isSaved: true, inOld: inOld) {
+            found = try holders(of: change.entity, inOld: inOld) {
                 try stored(source.value($0, of: change), $0, of: change)
             }
             .first {

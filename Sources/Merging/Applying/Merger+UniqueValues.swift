@@ -51,14 +51,11 @@ extension Merger {
         .value(.uri(object.objectID.uriRepresentation))
     }
 
-    /// The objects of the user's store that have the values of an object's uniqueness constraints.
+    /// The objects of the user's store that have the values of an object's uniqueness constraints, as they are saved.
     ///
-    /// - Parameters:
-    ///   - isSaved: whether it is about what is saved: what a batch changes is not looked through each time.
-    ///   - inOld: whether it is about those that had them before the merge changed unique values.
+    /// - Parameter inOld: whether it is about those that had them before the merge changed unique values.
     func holders(
-        of entity: String, isSaved: Bool = false, inOld: Bool = false,
-        _ value: (String) throws -> ChangedValue?
+        of entity: String, inOld: Bool = false, _ value: (String) throws -> ChangedValue?
     ) throws -> [(values: [String: ChangedValue], object: ManagedObject)] {
         typealias Found = (values: [String: ChangedValue], object: ManagedObject)
         return try constraints(of: entity).flatMap { constraint -> [Found] in
@@ -70,7 +67,8 @@ extension Merger {
             guard values.count == names.count else { return [] }
             var request = FetchRequest(entityName: constraint.entity)
             request.predicate = try PropertyValue.predicate(values)
-            request.includesPendingChanges = !isSaved
+            // What a batch changes would be looked through each time.
+            request.includesPendingChanges = false
             let pairs = values.map { ($0.name, ChangedValue.value($0.value)) }
             let told = Dictionary(pairs, uniquingKeysWith: { first, _ in first })
             let found = try context.fetch(request)

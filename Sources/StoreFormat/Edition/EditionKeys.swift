@@ -20,7 +20,7 @@ package struct EditionKeys: Equatable, Sendable {
     /// The primary keys in the store of the user's own objects that an edition has, too, of each root entity.
     package var own: [String: Set<Int64>] = [:]
 
-    /// Whether a migration gave objects other primary keys, or may have given some to the edition's: none says anything.
+    /// Whether a migration numbered objects otherwise than it numbers the edition's: no primary key says anything.
     package var isRenumbered = false
 
     /// Begins with none.

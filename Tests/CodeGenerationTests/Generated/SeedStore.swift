@@ -969,7 +969,7 @@ extension SeedStore.Merge {
     private func findObjects() throws {
         let kept = try stored("keys")
         let roots = Swift.Set(Self.entities.values.compactMap { $0.line.last })
-        isRenumbered = !roots.isSuperset(of: (kept ?? [:]).keys)
+        isRenumbered = try ![kept, stored("own")].allSatisfy { roots.isSuperset(of: ($0 ?? [:]).keys) }
         isDescendant = try isCertain || !isRenumbered && storeIdentifier() == changes.base
         if isDescendant { keys = Self.keys(kept) }
         var taken: Swift.Set<Swift.ObjectIdentifier> = []
@@ -1037,12 +1037,15 @@ extension SeedStore.Merge {
         // What is an object of the old edition is none of the new ones.
         try findByKeys(true)
         // Of what the file does not name it says nothing: so a store must have noted an edition once.
-        let agree = try changes.objects.enumerated().allSatisfy { number, object in
-            guard object.isNew != true, let found = objects[number] else { return true }
-            let key = keys[root(object.entity)]?[object.primaryKey] ?? object.primaryKey
-            return try primaryKey(of: found) == key
+        func agree() throws -> Swift.Bool {
+            try changes.objects.enumerated().allSatisfy { number, object in
+                guard object.isNew != true, let found = objects[number] else { return true }
+                let key = keys[root(object.entity)]?[object.primaryKey] ?? object.primaryKey
+                return try primaryKey(of: found) == key
+            }
         }
-        hasPrimaryKeys = isCertain || hasPrimaryKeys && isDescendant && contradictions == 0 && agree
+        let mayHold = hasPrimaryKeys && isDescendant && contradictions == 0
+        hasPrimaryKeys = try isCertain || mayHold && agree()
         guard contradictions <= objects.count(where: { $0 != nil }) else {
             throw SeedStore.MergeError.otherEdition
         }

@@ -127,4 +127,55 @@ struct MigratedMergeTests {
             #expect(rows == ["Apple,y", "Bread,new", "a,x", "b,x", "mine,x"])
         }
     }
+
+    @Test(
+        "Objects of one table that a migration parts are found by their unique values where keys were noted of it"
+    )
+    func parted() throws {
+        func model(_ more: String) -> String {
+            ["Note", "List"].map { Self.note($0, isUnique: true, more) }.joined()
+        }
+        let stores = try EditionStores(
+            "<entity name=\"Base\" isAbstract=\"YES\"/>" + model("parentEntity=\"Base\""))
+        let lists = "name,text\na,x\n"
+        try stores.build("A", ["List": lists, "Note": "name,text\nApple,x\n"])
+        try stores.build("B", ["List": lists, "Note": "name,text\nApple,x\nBread,x\n"])
+        try stores.copy(
+            "A", as: "U",
+            "INSERT INTO ZBASE (Z_PK, Z_ENT, Z_OPT, ZNAME, ZTEXT) SELECT 3, Z_ENT, 1, 'mine', 'x' FROM ZBASE "
+                + "WHERE ZNAME = 'a'; UPDATE Z_PRIMARYKEY SET Z_MAX = 3 WHERE Z_NAME = 'Base'")
+        let merged = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite", as: "V")
+        try #require(merged.status == 0, "\(merged.errors)")
+        try stores.migrate(["B": "P", "V": "W"], to: model(""))
+        let keys = try stores.run("metadata", "W.sqlite", "ZseedEditionKeys").output
+        #expect(keys == "ZseedEditionKeys = {keys: {: []}}  (dictionary)\n", "\(keys)")
+        try stores.build("C", ["List": lists, "Note": "name,text\nApple,x\nBread,y\n"])
+        try stores.build("D", ["List": lists, "Note": "name,text\nApple,x\nBread,new\n"])
+        let sql =
+            "SELECT ZNAME, ZTEXT FROM ZNOTE UNION ALL SELECT ZNAME, ZTEXT FROM ZLIST ORDER BY ZNAME"
+        for rows in try self.merged(stores, base: "P", into: "W", sql) {
+            #expect(rows == ["Apple,x", "Bread,new", "a,x", "mine,x"])
+        }
+    }
+
+    @Test("What only a plan tells apart is found in a file of many objects, and nothing of the search stays")
+    func manyKeys() throws {
+        let stores = try EditionStores(Self.note(isUnique: false))
+        func rows(_ text: String) -> [String: String] {
+            ["Note": "name,text\n" + (1...40).map { "n\($0),\(text)\n" }.joined()]
+        }
+        try stores.build("A", rows("x"), loads: ["Note": "key: name"])
+        try stores.build("B", rows("y"), loads: ["Note": "key: name"])
+        try stores.copy(
+            "A", as: "U", "UPDATE ZNOTE SET Z_PK = Z_PK + 100; UPDATE Z_PRIMARYKEY SET Z_MAX = 140")
+        try stores.forget("U")
+        try stores.changes("A", "B")
+        let result = try stores.merge("--changes", "A-B.json")
+        #expect(result.status == 0, "\(result.errors)")
+        #expect(
+            try stores.rows("SELECT count(*), min(Z_PK), max(Z_PK) FROM ZNOTE WHERE ZTEXT = 'y'")
+                == ["40,101,140"])
+        let indexes = "SELECT name FROM sqlite_master WHERE type = 'index' ORDER BY 1"
+        #expect(try stores.rows(indexes) == stores.rows(indexes, of: "U"))
+    }
 }
