@@ -55,26 +55,36 @@ endif
 # The part of ICU's data that a release keeps: docs/installing.md says which that is.
 ICU_DATA := .build/icu/icu-data.o
 
-.PHONY: all seed debug schema lint format reference test syntax house mutants faults fuzz libfuzzer sanitize versions bench \
+.PHONY: all seed quick build-tests schema lint format reference test test-times soak syntax house mutants faults fuzz libfuzzer sanitize versions bench \
   site artefacts \
   install install-program manual manual-tool stripped dist archive package wheel formula documentation coredata trim-check bundle artifactbundle clean dependencies test-dependencies counterparts bench-dependencies release
 
 all: release
 
-# Of a debug build, which takes a third of a release's time, and which the tests need anyway.
-DEBUG := .build/debug/zseed
-seed: debug
-	$(DEBUG) build data/seed.yml
-	$(DEBUG) verify build/GroceryDude.sqlite --model data/GroceryDude.xcdatamodeld
-	$(DEBUG) build data/seed-swiftdata.yml
-	$(DEBUG) verify build/GroceryDude.store --model data/GroceryDude.swift
+# `make seed` and `make test` share one build, in a folder of its own: whole modules without optimization, debug
+# information or an index, which takes half of the time of a debug build. Being a release build by name, it leaves out
+# the argument parser's checks of all commands, which a debug build makes at each start.
+QUICK_FLAGS := -c release --scratch-path .build/quick --disable-index-store \
+  -Xswiftc -Onone -Xswiftc -gnone -Xswiftc -enable-testing $(SWIFT_FLAGS)
+QUICK := .build/quick/release/zseed
+# $(call run-tests,FILTER): the tests that were built; all of them without a filter.
+run-tests = $(SWIFT) test --skip-build --disable-xctest --enable-swift-testing $(QUICK_FLAGS) $(if $(1),--filter '$(1)')
 
-debug: dependencies
-	$(SWIFT) build --product zseed $(SWIFT_FLAGS)
+seed: quick
+	$(QUICK) build data/seed.yml
+	$(QUICK) verify build/GroceryDude.sqlite --model data/GroceryDude.xcdatamodeld
+	$(QUICK) build data/seed-swiftdata.yml
+	$(QUICK) verify build/GroceryDude.store --model data/GroceryDude.swift
+
+quick: dependencies
+	$(SWIFT) build --product zseed $(QUICK_FLAGS)
+
+build-tests: dependencies
+	$(SWIFT) build --build-tests $(QUICK_FLAGS)
 
 # The reference store of the demo as reviewable text; a test fails when it no longer fits the model.
-schema: debug
-	$(DEBUG) create data/GroceryDude.xcdatamodeld -o schema.sql
+schema: quick
+	$(QUICK) create data/GroceryDude.xcdatamodeld -o schema.sql
 
 # The toolchain's swift-format, with .swift-format; `make format` mends what it can.
 lint:
@@ -84,14 +94,18 @@ format:
 	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests Plugins
 
 # The pages that are made of what the program says of itself.
-reference: dependencies
-	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
-	ZSEED_WRITE_DOCS=1 $(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS) \
-	  --filter 'PlanReferenceTests|HelpTests|MessagePageTests|PinnedHashesTests'
+reference: build-tests
+	ZSEED_WRITE_DOCS=1 $(call run-tests,PlanReferenceTests|HelpTests|MessagePageTests|PinnedHashesTests)
 
-test: dependencies lint
-	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
-	$(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS)
+# Everything that CI checks; FILTER=MergeTests runs those alone.
+FILTER ?=
+test: lint build-tests
+	$(call run-tests,$(FILTER))
+
+# The slowest tests with their seconds, one test at a time, into CONTRIBUTING.md.
+test-times: build-tests
+	$(call run-tests,$(FILTER)) --no-parallel --xunit-output .build/times.xml
+	python3 Tests/Times/table.py .build/times-swift-testing.xml CONTRIBUTING.md
 
 # Holds the reader of Swift declarations against swift-syntax, over the Swift files of FOLDERS, APPS generated
 # apps and damaged ones of both. A package of its own: swift-syntax takes minutes to build, which nobody else pays.
@@ -107,11 +121,10 @@ syntax:
 # which takes hours), and looks at what is left behind. CASES=build,export chooses commands, CALLS=read,rename classes of
 # calls, of which `allocate` has the most by far; PROGRAM=… is a program that loads no library, such as a static release.
 PLACES ?= 12
-faults: dependencies
-	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
+faults: build-tests
 	ZSEED_FAULTS=$(PLACES) $(if $(CASES),ZSEED_FAULTS_IN=$(CASES)) $(if $(CALLS),ZSEED_FAULTS_OF=$(CALLS)) \
 	  $(if $(PROGRAM),ZSEED_FAULTS_PROGRAM=$(abspath $(PROGRAM))) \
-	  $(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS) --filter FaultTests
+	  $(call run-tests,FaultTests)
 
 # The rooms with their lines of code, comments and blank lines apart, in ARCHITECTURE.md: what a change costs shows there.
 house:
@@ -126,10 +139,9 @@ house:
 # Damages the input of every reader for so many SECONDS each, or of those named by CASES='Swift source,plan';
 # SEED=14 repeats a run.
 SECONDS ?= 60
-fuzz: dependencies
-	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
+fuzz: build-tests
 	ZSEED_FUZZ_SECONDS=$(SECONDS) $(if $(SEED),ZSEED_FUZZ_SEED=$(SEED)) $(if $(CASES),ZSEED_FUZZ_IN='$(CASES)') \
-	  $(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS) --filter FuzzTests
+	  $(call run-tests,FuzzTests)
 
 # The readers that need no process under libFuzzer, which sees what code an input reaches: each for so
 # many SECONDS. What is found is kept in build/fuzz.
@@ -149,17 +161,33 @@ libfuzzer: dependencies
 	    -artifact_prefix=build/fuzz/$$reader- $(FUZZER)/corpus-$$reader || exit 1; \
 	done
 
+# What `make test` does not have the time for: the random tests with ROUNDS times as many rounds, the oracles of
+# merges and models with other numbers, every class of faults, damaged input for SECONDS a reader, and all mutants.
+# Each failure names the seed or the number, and the command that repeats it alone.
+SOAK_FIRST ?= $(shell date +%Y%m%d)
+soak: test-dependencies counterparts build-tests
+	ZSEED_ROUNDS=$(ROUNDS) ZSEED_MERGES=$(shell expr $(ROUNDS) \* 1000) $(call run-tests,)
+	last=$$(expr $(SOAK_FIRST) + $(ROUNDS) \* 20); \
+	python3 Tests/MergeOracle/merges.py $(QUICK) $(SOAK_FIRST) $$last && \
+	for kind in sqlite csv mysql postgresql; do \
+	  python3 Tests/ModelOracle/databases.py $(QUICK) $$kind $(SOAK_FIRST) $$last || exit 1; \
+	done
+	$(MAKE) faults
+	$(MAKE) fuzz
+	$(MAKE) libfuzzer
+	$(MAKE) mutants
+
 # The tests with threads under the thread sanitizer, and those that read hostile input under the
 # address sanitizer; both build everything anew, in folders of their own.
 THREADS   := BackgroundResultTests|SerialWorkerTests|BlockPipeTests|RowQueueTests|IndexSortingTests|BulkIndexTests|DamageTests|ObjectWalkTests|BuildTests|ComparingTests
 ADDRESSES := HostileInputTests|ByteReader|SourceTests|GzipTests|RowQueueTests|BulkIndexTests|FuzzTests
 sanitize: dependencies
 	$(SWIFT) build --build-tests --sanitize=thread --scratch-path .build/thread $(SWIFT_FLAGS)
-	$(SWIFT) test --skip-build --disable-xctest --sanitize=thread --scratch-path .build/thread \
+	$(SWIFT) test --skip-build --disable-xctest --enable-swift-testing --sanitize=thread --scratch-path .build/thread \
 	  $(SWIFT_FLAGS) --filter '$(THREADS)'
 	$(SWIFT) build --build-tests --sanitize=address --scratch-path .build/address $(SWIFT_FLAGS)
 	ASAN_OPTIONS=detect_leaks=0 \
-	  $(SWIFT) test --skip-build --disable-xctest --sanitize=address --scratch-path .build/address \
+	  $(SWIFT) test --skip-build --disable-xctest --enable-swift-testing --sanitize=address --scratch-path .build/address \
 	  $(SWIFT_FLAGS) --filter '$(ADDRESSES)'
 
 # The version of zseed, here and nowhere else: `make versions` stamps it, and the versions of
@@ -309,10 +337,10 @@ documentation: dependencies
 
 # The documentation as a site with search, by mkdocs; its examples are pages that zseed makes of the demo.
 SITE ?= build/site
-site: debug
+site: quick
 	@python3 -m mkdocs --version >/dev/null 2>&1 || python3 -m pip install --quiet mkdocs || \
 	  { $(call install,mkdocs,mkdocs); }
-	python3 .github/site/build.py $(DEBUG) "$(SITE)"
+	python3 .github/site/build.py $(QUICK) "$(SITE)"
 
 # Everything that a release gives away, of a stripped program, in one folder: the same source gives the same bytes.
 artefacts: stripped manual-tool
@@ -377,9 +405,8 @@ artifactbundle:
 COREDATA := build/coredata
 coredata: release
 	rm -rf $(COREDATA) && mkdir -p $(COREDATA)
-	$(SWIFT) build --build-tests $(SWIFT_FLAGS)
-	ZSEED_KEEP_STORES=$(abspath $(COREDATA))/stores/kept \
-	  $(SWIFT) test --skip-build --disable-xctest $(SWIFT_FLAGS) --filter EveryKindTests
+	$(MAKE) build-tests
+	ZSEED_KEEP_STORES=$(abspath $(COREDATA))/stores/kept $(call run-tests,EveryKindTests)
 	$(SWIFT) build --package-path Tests/CoreData $(SWIFT_FLAGS)
 	Tests/CoreData/run.sh $(ZSEED) $(COREDATA) Tests/CoreData/.build/debug/dump-objects \
 	  $(if $(filter Darwin,$(shell uname -s)),Tests/CoreData/.build/debug/coredata-day)

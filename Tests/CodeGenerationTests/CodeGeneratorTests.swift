@@ -87,14 +87,10 @@ struct CodeGeneratorTests {
 
     /// Where the modules are that this test was built with.
     static let typecheck: [String] = {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-        let build =
-            bundle.map { URL(fileURLWithPath: $0.bundlePath).deletingLastPathComponent().path }
-            ?? Corpus.packageRoot + "/.build/debug"
         let maps = ["CSQLite", "CSpawn", "CZlib", "CLibMD", "CExpat"].flatMap {
             ["-Xcc", "-fmodule-map-file=\(Corpus.packageRoot)/Sources/\($0)/module.modulemap"]
         }
-        return ["-typecheck", "-parse-as-library", "-I", build + "/Modules"] + maps
+        return ["-typecheck", "-parse-as-library", "-I", Built.folder + "/Modules"] + maps
     }()
 
     @Test("Compiles for the object layer, whatever things are called")

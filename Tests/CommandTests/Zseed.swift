@@ -4,16 +4,7 @@ import Verification
 
 /// The built command.
 enum Zseed {
-    /// The binary beside the test bundle.
-    static let path: String = {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-        let beside =
-            bundle.map { URL(fileURLWithPath: $0.bundlePath) }
-            ?? Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
-        let built = beside.deletingLastPathComponent().path + "/zseed"
-        return FileManager.default.isExecutableFile(atPath: built)
-            ? built : Corpus.packageRoot + "/.build/debug/zseed"
-    }()
+    static let path = Built.zseed
 
     /// A script that runs the command: to pack a debug build takes seconds.
     static func script(in folder: TestFolder) throws -> String {

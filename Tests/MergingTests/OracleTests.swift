@@ -29,7 +29,7 @@ struct OracleTests {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
             "python3", Corpus.packageRoot + "/Tests/MergeOracle/merges.py",
-            Corpus.packageRoot + "/.build/debug/zseed", "1000", "\(999 + SeededGenerator.rounds(10))",
+            Built.zseed, "1000", "\(999 + SeededGenerator.rounds(10))",
             "--app",
         ]
         let (questions, answers) = (Pipe(), Pipe())

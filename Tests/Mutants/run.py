@@ -45,11 +45,12 @@ def copy(work):
 def test(work, tests):
     """None if the tests pass, else how they failed: `build` or `tests`."""
     quiet = {"cwd": work, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
-    build = subprocess.run(["swift", "build", "--build-tests"], **quiet)
+    build = subprocess.run(["swift", "build", "--build-tests", "--disable-index-store"], **quiet)
     if build.returncode:
         return "build"
     run = subprocess.run(
-        ["swift", "test", "--skip-build", "--disable-xctest", "--filter", tests], **quiet)
+        ["swift", "test", "--skip-build", "--disable-xctest", "--enable-swift-testing", "--disable-index-store",
+         "--filter", tests], **quiet)
     if b"Test run with 0 tests" in run.stdout:
         return "no test"
     return "tests" if run.returncode else None

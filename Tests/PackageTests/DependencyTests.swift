@@ -65,14 +65,14 @@ struct DependencyTests {
             """, as: "reader/Sources/reader/main.swift")
 
         let demo = try run(
-            Repository.zseed, ["build", Corpus.packageRoot + "/data/seed.yml", "-o", "Demo.sqlite"],
+            Built.zseed, ["build", Corpus.packageRoot + "/data/seed.yml", "-o", "Demo.sqlite"],
             in: folder.path)
         #expect(demo.status == 0, "\(demo.errors)")
         let built = try run(
-            "swift", ["build"], in: folder.path + "/reader")
+            "swift", ["build"] + Built.packageFlags, in: folder.path + "/reader")
         #expect(built.status == 0, "\(built.output)\(built.errors)")
         let read = try run(
-            folder.path + "/reader/.build/debug/reader", ["Demo.sqlite"], in: folder.path)
+            folder.path + "/reader/.build/release/reader", ["Demo.sqlite"], in: folder.path)
         #expect(read.errors == "")
         #expect(read.output == "Item Apples, Granny Smith\nItem\nnone.sqlite\n0 true\n")
         try SeededPackage(folder: folder).expectSeeding()

@@ -21,13 +21,13 @@ struct PinnedPackage {
     }
 
     private func zseed(_ arguments: String...) throws -> ProcessResult {
-        try run(Repository.zseed, arguments, in: reader)
+        try run(Built.zseed, arguments, in: reader)
     }
 
     /// Runs the tests of the package, and gives what they print.
     private func test() throws -> (text: String, status: Int32) {
         let result = try run(
-            "swift", ["test", "--disable-xctest"], in: reader)
+            "swift", ["test", "--disable-xctest", "--enable-swift-testing"] + Built.packageFlags, in: reader)
         return (result.output + result.errors, result.status)
     }
 
@@ -45,6 +45,9 @@ struct PinnedPackage {
                         exclude: ["OldStores"]),
                     \(target)
                     """, maxReplacements: 1), as: "Package.swift")
+        try write(
+            String(contentsOfFile: Corpus.packageRoot + "/Tests/XCTMain.swift", encoding: .utf8),
+            as: "Tests/XCTMain.swift")
         try write(version("name"), as: "App.xcdatamodeld/App.xcdatamodel/contents")
         try write(version("name", "note"), as: "App.xcdatamodeld/App 2.xcdatamodel/contents")
         try write(
@@ -54,7 +57,7 @@ struct PinnedPackage {
             </dict></plist>
             """, as: "App.xcdatamodeld/.xccurrentversion")
         let pin = ["codegen", "App.xcdatamodeld", "--pin", "-o", "Tests/PinTests"]
-        let written = try run(Repository.zseed, pin, in: reader)
+        let written = try run(Built.zseed, pin, in: reader)
         #expect(
             written.output == "Tests/PinTests/StoreVersionTests.swift\n1 file written, 0 unchanged\n",
             "\(written.errors)")

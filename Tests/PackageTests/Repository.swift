@@ -9,17 +9,6 @@ enum Repository {
         return files?.output == "Package.swift\n"
     }()
 
-    /// The command that was built with the tests.
-    static let zseed: String = {
-        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
-        let beside =
-            bundle.map { URL(fileURLWithPath: $0.bundlePath) }
-            ?? URL(fileURLWithPath: CommandLine.arguments[0])
-        let built = beside.deletingLastPathComponent().path + "/zseed"
-        return FileManager.default.isExecutableFile(atPath: built)
-            ? built : Corpus.packageRoot + "/.build/debug/zseed"
-    }()
-
     /// Makes a repository of the files as they are now, with one commit and a tag for it.
     static func publish(as tag: String, in folder: String) throws {
         let tracked = try run(

@@ -30,7 +30,7 @@ struct SeededPackage {
         let bundle = try run(
             "make",
             [
-                "-s", "artifactbundle", "PROGRAM=\(Repository.zseed)",
+                "-s", "artifactbundle", "PROGRAM=\(Built.zseed)",
                 "BUNDLE=\(plugins)/zseed.artifactbundle",
             ], in: Corpus.packageRoot)
         #expect(bundle.status == 0, "\(bundle.errors)")
@@ -79,7 +79,7 @@ struct SeededPackage {
     }
 
     private func build() throws -> ProcessResult {
-        try run("swift", ["build"], in: reader)
+        try run("swift", ["build"] + Built.packageFlags, in: reader)
     }
 
     /// Builds the package and runs it, which prints the names in its store.
@@ -87,7 +87,7 @@ struct SeededPackage {
         let built = try build()
         #expect(built.status == 0, "\(built.output)\(built.errors)")
         #expect(!(built.output + built.errors).contains("unhandled"))
-        let printed = try run(reader + "/.build/debug/reader", [], in: folder.path)
+        let printed = try run(reader + "/.build/release/reader", [], in: folder.path)
         #expect(printed.output == "\(names)\n", "\(printed.errors)")
     }
 

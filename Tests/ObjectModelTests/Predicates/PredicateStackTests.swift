@@ -7,13 +7,7 @@ private typealias Predicate = ObjectModel.Predicate
 @Suite("Predicates on a small stack")
 struct PredicateStackTests {
     /// As large as macOS makes the stacks of secondary threads; unoptimised code needs more.
-    static var stackSize: Int {
-        #if DEBUG
-            2 << 20
-        #else
-            512 << 10
-        #endif
-    }
+    static let stackSize = _isDebugAssertConfiguration() ? 2 << 20 : 512 << 10
 
     @Test(
         "The deepest predicate allowed can be read, printed, compared and hashed",

@@ -1,0 +1,21 @@
+import Foundation
+
+/// The products that were built with these tests.
+package enum Built {
+    /// The folder that contains the test bundle, the program and `Modules`.
+    package static let folder: String = {
+        let bundle = Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }
+        let file =
+            bundle.map { URL(fileURLWithPath: $0.bundlePath) }
+            ?? Bundle.main.executableURL ?? URL(fileURLWithPath: CommandLine.arguments[0])
+        return file.deletingLastPathComponent().path
+    }()
+
+    /// The path of the program `zseed`.
+    package static let zseed = folder + "/zseed"
+
+    /// Flags for packages that tests build: as `make test` builds this one, since nothing in them is debugged.
+    package static let packageFlags = [
+        "-c", "release", "--disable-index-store", "-Xswiftc", "-Onone", "-Xswiftc", "-gnone",
+    ]
+}

@@ -1,0 +1,27 @@
+#!/usr/bin/env python3
+"""Writes the twenty slowest tests of a run, with their seconds, into a page.
+
+usage: table.py RESULTS.xml PAGE.md
+
+RESULTS.xml is what `swift test --no-parallel --xunit-output` writes. The table replaces the lines between the
+page's `<!-- times -->` and `<!-- /times -->`.
+"""
+import re
+import sys
+import xml.etree.ElementTree as ET
+
+results, page = sys.argv[1:]
+cases = [
+    (float(case.get("time")), f'{case.get("classname")}.{case.get("name")}')
+    for case in ET.parse(results).iter("testcase")
+]
+cases.sort(reverse=True)
+lines = ["| seconds | test |", "|---:|---|"]
+lines += [f"| {seconds:.1f} | `{name}` |" for seconds, name in cases[:20]]
+lines += [f"| {sum(seconds for seconds, _ in cases):.0f} | all {len(cases)} tests, one at a time |"]
+text = open(page).read()
+table = "<!-- times -->\n\n" + "\n".join(lines) + "\n\n<!-- /times -->"
+text, count = re.subn(r"<!-- times -->.*?<!-- /times -->", lambda _: table, text, flags=re.S)
+if count != 1:
+    sys.exit(f"{page} has {count} places for the table")
+open(page, "w").write(text)
