@@ -187,7 +187,7 @@ let package = Package(
         .testTarget(name: "SQLiteTests", dependencies: ["Files", "SQLite", "TestSupport"]),
         .testTarget(
             name: "IndexBuildingTests",
-            dependencies: ["Files", "SQLite", "IndexBuilding", "TestSupport"]),
+            dependencies: ["Threads", "Files", "SQLite", "IndexBuilding", "TestSupport"]),
         .testTarget(
             name: "PageReadingTests",
             dependencies: ["Files", "SQLite", "PageReading", "TestSupport"]),
@@ -201,10 +201,14 @@ let package = Package(
             name: "ObjectLayerTests", dependencies: ["ObjectLayer", "StoreFormat", "TestSupport"]),
         .testTarget(
             name: "SourcesTests",
-            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Sources", "TestSupport"]),
+            dependencies: [
+                "Threads", "Files", "SQLite", "ObjectModel", "StoreFormat", "Sources", "TestSupport",
+            ]),
         .testTarget(
             name: "SeedingTests",
-            dependencies: ["Files", "ObjectLayer", "Sources", "Seeding", "Verification", "TestSupport"]),
+            dependencies: [
+                "Threads", "Files", "ObjectLayer", "Sources", "Seeding", "Verification", "TestSupport",
+            ]),
         .testTarget(
             name: "ExportingTests",
             dependencies: [

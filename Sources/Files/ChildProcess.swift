@@ -32,8 +32,9 @@ package final class ChildProcess: @unchecked Sendable {
     /// - Parameters:
     ///   - words: its name or path, and its arguments.
     ///   - folder: where it runs, and where a relative path of it begins.
+    ///   - variables: of its environment, beside those of this process.
     /// - Throws: ``StartFailure``.
-    package init(_ words: [String], in folder: String) throws {
+    package init(_ words: [String], in folder: String, variables: [String: String] = [:]) throws {
         var ends: [Int32] = [-1, -1]
         guard pipe(&ends) == 0 else { throw StartFailure.other(System.words()) }
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
@@ -44,7 +45,7 @@ package final class ChildProcess: @unchecked Sendable {
             throw StartFailure.other(words)
         }
         var process: pid_t = 0
-        let code = Self.spawn(words, in: folder, output: ends[1], errors: errors, &process)
+        let code = Self.spawn(words, in: folder, variables, output: ends[1], errors: errors, &process)
         close(ends[1])
         guard code == 0 else {
             close(ends[0])
@@ -74,7 +75,8 @@ package final class ChildProcess: @unchecked Sendable {
     }
 
     private static func spawn(
-        _ words: [String], in folder: String, output: Int32, errors: Int32, _ process: inout pid_t
+        _ words: [String], in folder: String, _ variables: [String: String], output: Int32, errors: Int32,
+        _ process: inout pid_t
     ) -> Int32 {
         #if canImport(Darwin)
             var actions: posix_spawn_file_actions_t?
@@ -107,9 +109,9 @@ package final class ChildProcess: @unchecked Sendable {
             program = FilePath(folder).appending(program).absolute.text
         }
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        let variables = ProcessInfo.processInfo.environment.sorted { $0.key < $1.key }
+        let sorted = ProcessInfo.processInfo.environment.merging(variables) { $1 }.sorted { $0.key < $1.key }
         var environment: [UnsafeMutablePointer<CChar>?] =
-            variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
+            sorted.map { strdup("\($0.key)=\($0.value)") } + [nil]
         defer { for text in arguments + environment { free(text) } }
         return posix_spawnp(&process, program, &actions, &attributes, &arguments, &environment)
     }
@@ -121,6 +123,22 @@ package final class ChildProcess: @unchecked Sendable {
         #else
             0x80
         #endif
+    }
+
+    /// Reads its output to the end.
+    ///
+    /// - Throws: ``StartFailure`` if that cannot be read.
+    package func allOutput() throws -> [UInt8] {
+        var all: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = buffer.withUnsafeMutableBytes { bytes in
+                System.retrying { System.readSome(output, into: bytes) }
+            }
+            guard count >= 0 else { throw StartFailure.other(System.words()) }
+            guard count > 0 else { return all }
+            all += buffer[..<count]
+        }
     }
 
     /// Waits until it has ended.

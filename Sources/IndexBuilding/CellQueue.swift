@@ -15,8 +15,11 @@ final class CellQueue {
     private static let endOfIndex = UInt32.max
     private static let header = 4
 
-    private let pipe: BlockPipe<Block>
-    private let merging: BackgroundResult<Void>
+    private let indexes: [any IndexEntries]
+    /// Nil without a thread: each index is merged when its cells are asked for.
+    private let pipe: BlockPipe<Block>?
+    /// How many indexes were given without a pipe.
+    private var given = 0
     /// The block that is being read, and how much of it was.
     private var block = Block()
     private var offset = 0
@@ -29,10 +32,9 @@ final class CellQueue {
     ///
     /// - Parameter indexes: nobody else uses them before ``stop()``.
     init(_ indexes: [any IndexEntries]) {
-        let pipe = BlockPipe((0..<3).map { _ in Block() })
+        self.indexes = indexes
         let indexes = Transfer(indexes)
-        self.pipe = pipe
-        merging = BackgroundResult(named: "zseed merge") {
+        pipe = BlockPipe((0..<3).map { _ in Block() }, named: "zseed merge") { pipe in
             do {
                 var filling = try Filling(pipe)
                 try filling.add(indexes.value)
@@ -41,6 +43,12 @@ final class CellQueue {
                 pipe.close(error)
             }
         }
+    }
+
+    /// Lets go of the entries of an index, unless a later one has them, too.
+    private static func release(_ number: Int, of indexes: [any IndexEntries]) {
+        let index = indexes[number]
+        if !indexes[(number + 1)...].contains(where: { $0 === index }) { index.release() }
     }
 
     // MARK: Merging thread
@@ -60,7 +68,7 @@ final class CellQueue {
             for (number, index) in indexes.enumerated() {
                 try index.forEachCell { try append($0) }
                 try put(CellQueue.endOfIndex, room: CellQueue.header)
-                if !indexes[(number + 1)...].contains(where: { $0 === index }) { index.release() }
+                CellQueue.release(number, of: indexes)
             }
         }
 
@@ -89,8 +97,14 @@ final class CellQueue {
     ///
     /// - Throws: what merging threw, and what `body` throws.
     func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
+        guard let pipe else {
+            try indexes[given].forEachCell(body)
+            Self.release(given, of: indexes)
+            given += 1
+            return
+        }
         while true {
-            if offset == block.used { try nextBlock() }
+            if offset == block.used { try nextBlock(pipe) }
             let bytes = block.bytes
             let length = bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)
             offset += Self.header
@@ -101,7 +115,7 @@ final class CellQueue {
         }
     }
 
-    private func nextBlock() throws {
+    private func nextBlock(_ pipe: BlockPipe<Block>) throws {
         repeat {
             block.used = 0
             pipe.recycle(block)
@@ -116,8 +130,8 @@ final class CellQueue {
 
     /// Makes the merging thread stop, if it has not, and waits for its end: nothing more is read.
     func stop() {
-        pipe.stop(Stopped())
+        pipe?.stop(Stopped())
         // What it failed with was told where its cells were asked for.
-        try? merging.wait()
+        try? pipe?.wait()
     }
 }

@@ -1,41 +1,55 @@
 import Foundation
 
-/// What another thread finds out.
+/// The result of work on another thread.
 ///
-/// `@unchecked`: the result is written before the group is left and read after it was waited for.
+/// `@unchecked`: the result is touched under the lock.
 package final class BackgroundResult<Value: Sendable>: @unchecked Sendable {
-    private let group = DispatchGroup()
+    private let condition = NSCondition()
     private var result: Result<Value, any Error>?
 
-    /// A result that somebody gives later.
-    init() { group.enter() }
+    /// Creates a result that is given later.
+    init() {}
 
-    /// Begins work on a thread of its own. What the work holds is let go before its result can be
-    /// had.
+    /// Begins work on a thread of its own, or does it at once if the system has no thread. What the work holds
+    /// is released before its result is available.
     ///
     /// - Parameter name: the thread's, for debuggers.
     package convenience init(named name: String, _ work: @escaping @Sendable () throws -> Value) {
         self.init()
         let work = Once(work)
-        let thread = Thread { [self] in give(work.result()) }
-        thread.name = name
-        thread.start()
+        if !begin(work, named: name) { give(work.result()) }
+    }
+
+    /// Begins work that waits for its caller, and so needs a thread of its own.
+    ///
+    /// - Returns: nil if the system has no thread.
+    convenience init?(onThread name: String, _ work: @escaping @Sendable () throws -> Value) {
+        self.init()
+        guard begin(Once(work), named: name) else { return nil }
+    }
+
+    private func begin(_ work: Once, named name: String) -> Bool {
+        NewThread.start(name) { [self] in give(work.result()) }
     }
 
     /// Gives the result, once.
     func give(_ result: Result<Value, any Error>) {
+        condition.lock()
+        defer { condition.unlock() }
         self.result = result
-        group.leave()
+        condition.broadcast()
     }
 
     /// Waits for the result, however often it is asked for.
     ///
     /// - Throws: what the work threw.
     package func wait() throws -> Value {
-        group.wait()
-        // The thread sets it before it leaves the group: no input leads here.
-        guard let result else { preconditionFailure("a group that was left without a result") }
-        return try result.get()
+        condition.lock()
+        defer { condition.unlock() }
+        while true {
+            if let result { return try result.get() }
+            condition.wait()
+        }
     }
 
     /// Work that is done once and forgotten.

@@ -3,6 +3,8 @@ import Foundation
 /// A few blocks that go round between a thread that fills them and one that empties them, so that
 /// neither gets far ahead and memory stays flat. They arrive in the order in which they were sent.
 ///
+/// Each side waits for the other, so that a pipe exists only with the thread at its other end.
+///
 /// `@unchecked`: what changes is touched under the lock, and a block belongs to one side at a time.
 package final class BlockPipe<Block>: @unchecked Sendable {
     private let condition = NSCondition()
@@ -13,9 +15,26 @@ package final class BlockPipe<Block>: @unchecked Sendable {
     private var end: (any Error)?
     /// What the side that empties failed with: at once.
     private var stop: (any Error)?
+    private var work: BackgroundResult<Void>?
 
-    /// A pipe with all its blocks, which are empty.
-    package init(_ blocks: [Block]) { empty = blocks }
+    /// Creates a pipe with all its blocks, which are empty, and starts the thread at its other end.
+    ///
+    /// - Parameters:
+    ///   - name: the thread's, for debuggers.
+    ///   - work: fills or empties blocks on the thread.
+    /// - Returns: nil if the system has no thread: the caller does the work without a pipe.
+    package init?(
+        _ blocks: [Block], named name: String, _ work: @escaping @Sendable (BlockPipe<Block>) throws -> Void
+    ) {
+        empty = blocks
+        guard let work = BackgroundResult(onThread: name, { [self] in try work(self) }) else { return nil }
+        self.work = work
+    }
+
+    /// Waits for the thread at the other end to be done, for which the pipe has to be closed or stopped.
+    ///
+    /// - Throws: the error that its work ended with.
+    package func wait() throws { try work?.wait() }
 
     // MARK: Filling
 

@@ -3,7 +3,8 @@ import Foundation
 /// A thread that does one piece of work after the other, in the order in which they were given.
 ///
 /// It starts with its first work; when nobody can give it more, it goes as soon as it has done what
-/// it was given. `State` is its own: made on the thread, seen by no other.
+/// it was given. `State` is its own: made on the thread, seen by no other. If the system has no thread, the caller
+/// does the work while giving it.
 package final class SerialWorker<State>: Sendable {
     package typealias Work = @Sendable (inout State) throws -> Void
 
@@ -51,10 +52,14 @@ package final class SerialWorker<State>: Sendable {
         private let limit: Int
         private let makeState: @Sendable () -> State
         private var waiting: [(work: Work, isNeeded: Bool)] = []
-        private var isStarted = false
+        private var thread = Thread.notStarted
         private var isWorking = false
         private var isClosed = false
         private var failure: (any Error)?
+        /// Only whoever works touches it.
+        private var state: State?
+
+        private enum Thread { case notStarted, running, refused }
 
         init(name: String, limit: Int, state: @escaping @Sendable () -> State) {
             self.name = name
@@ -63,16 +68,19 @@ package final class SerialWorker<State>: Sendable {
         }
 
         func add(isNeeded: Bool = false, _ work: @escaping Work) {
+            if enqueue(work, isNeeded: isNeeded) == .refused { workOff() }
+        }
+
+        private func enqueue(_ work: @escaping Work, isNeeded: Bool) -> Thread {
             condition.lock()
             defer { condition.unlock() }
             while waiting.count + (isWorking ? 1 : 0) >= limit { condition.wait() }
             waiting.append((work, isNeeded))
             condition.broadcast()
-            guard !isStarted else { return }
-            isStarted = true
-            let thread = Thread { [self] in run() }
-            thread.name = name
-            thread.start()
+            if thread == .notStarted {
+                thread = NewThread.start(name) { [self] in workUntilClosed() } ? .running : .refused
+            }
+            return thread
         }
 
         func wait() throws {
@@ -89,22 +97,33 @@ package final class SerialWorker<State>: Sendable {
             condition.broadcast()
         }
 
-        private func run() {
-            var state = makeState()
-            while let next = next() {
-                var thrown: (any Error)?
-                do { try next(&state) } catch { thrown = error }
-                done(thrown)
-            }
+        private func workUntilClosed() {
+            while let next = next(waits: true) { run(next) }
+            state = nil
         }
 
-        /// The next work; nil at the end.
-        private func next() -> Work? {
+        /// Does all work that waits, unless another caller is doing so.
+        private func workOff() {
+            while let next = next(waits: false) { run(next) }
+        }
+
+        private func run(_ work: Work) {
+            var thrown: (any Error)?
+            var state = state.take() ?? makeState()
+            do { try work(&state) } catch { thrown = error }
+            self.state = state
+            done(thrown)
+        }
+
+        /// Takes the next work; nil at the end, and where somebody works already.
+        ///
+        /// - Parameter waits: whether work that is given later counts.
+        private func next(waits: Bool) -> Work? {
             condition.lock()
             defer { condition.unlock() }
             while true {
-                while waiting.isEmpty, !isClosed { condition.wait() }
-                guard !waiting.isEmpty else { return nil }
+                while waits, waiting.isEmpty, !isClosed { condition.wait() }
+                guard !isWorking, !waiting.isEmpty else { return nil }
                 let next = waiting.removeFirst()
                 condition.broadcast()
                 guard failure == nil || next.isNeeded else { continue }

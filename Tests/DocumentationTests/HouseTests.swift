@@ -68,13 +68,31 @@ struct HouseTests {
             "try\\? *\\(?(FileStatus|FileIdentity|FileBytes|Folder\\.names)",
         ]
         // Text of generated code, and what only Apple's systems have.
-        let others = ["Files/", "CodeGeneration/", "Verification/Objects/CoreDataWalk.swift"]
+        try expectNone(
+            of: calls, but: ["Files/", "CodeGeneration/", "Verification/Objects/CoreDataWalk.swift"])
+    }
+
+    @Test("Only one room creates threads and waits for them: each of its waits has a thread to end it")
+    func threads() throws {
+        let calls = [
+            "\\bDispatch[A-Z]", "\\bThread(\\(|\\.detach)", "\\b(NS)?Condition(Lock)?\\(",
+            "\\bOperationQueue\\b",
+            "\\bTask( \\{|\\.detached|\\(priority)", "\\bpthread_(create|cond)", "\\bsem_", "\\bRunLoop\\b",
+            // Foundation waits for its end on a thread.
+            "\\bProcess\\(\\)",
+        ]
+        try expectNone(of: calls, but: ["Threads/", "CodeGeneration/"])
+    }
+
+    /// Expects code that matches no pattern, but for files whose names begin so.
+    private func expectNone(of patterns: [String], but others: [String]) throws {
         let files = try House.own.get().files.filter { !others.contains(where: $0.name.hasPrefix) }
         #expect(files.count > 500)
-        for call in try calls.map({ try NSRegularExpression(pattern: $0) }) {
+        for pattern in try patterns.map({ try NSRegularExpression(pattern: $0) }) {
             for file in files {
                 let code = file.code as NSString
-                for match in call.matches(in: file.code, range: NSRange(location: 0, length: code.length)) {
+                for match in pattern.matches(in: file.code, range: NSRange(location: 0, length: code.length))
+                {
                     Issue.record("\(file.name): \(code.substring(with: code.lineRange(for: match.range)))")
                 }
             }

@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Threads
 import Testing
 
 @testable import IndexBuilding
@@ -169,12 +170,14 @@ struct BulkIndexTests {
         #expect(try store.text("PRAGMA integrity_check") == "ok")
     }
 
-    @Test("Depend on nothing but the rows")
+    @Test("Depend on nothing but the rows, be there threads or none")
     func deterministic() throws {
         let folder = try TestFolder()
         let shape = Shape(rows: 20_000, run: 3_000, setup: "PRAGMA auto_vacuum = INCREMENTAL")
         let paths = ["one", "two"].map { folder.path + "/\($0).sqlite" }
-        for path in paths { _ = try Self.make(path, shape, inBulk: true) }
+        for (path, isRefused) in zip(paths, [false, true]) {
+            _ = try NewThread.$isRefused.withValue(isRefused) { try Self.make(path, shape, inBulk: true) }
+        }
         let files = try paths.map { try Data(contentsOf: URL(fileURLWithPath: $0)) }
         #expect(files[0] == files[1])
     }

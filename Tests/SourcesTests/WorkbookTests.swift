@@ -3,6 +3,7 @@ import SQLite
 @testable import Sources
 import TestSupport
 import Testing
+import Threads
 
 @Suite("Workbooks")
 struct WorkbookTests {
@@ -99,6 +100,17 @@ struct WorkbookTests {
         let source = try XLSXKind(path: path, selection: SheetSelection()).open(sharing: nil)
         source.use([1])
         #expect(try source.next())
+    }
+
+    @Test("A sheet that many blocks are unpacked from has the same rows without a thread")
+    func withoutThread() throws {
+        let rows = (1...10_000).map { WorkbookText.row($0, ["a\($0)", "b\($0 * 7)"]) }.joined()
+        let expected = try Self.outcome(WorkbookText(rows: rows))
+        let threadless = try NewThread.$isRefused.withValue(true) {
+            try Self.outcome(WorkbookText(rows: rows))
+        }
+        #expect(expected.rows.count == 9_999 && expected.rows.last == "a10000 | b70000")
+        #expect(threadless.rows == expected.rows)
     }
 
     @Test("An error that the plan's words call no value is none")

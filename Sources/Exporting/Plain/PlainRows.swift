@@ -9,8 +9,7 @@ final class PlainRows {
     /// The batch that rows go into; ask for it anew for every row.
     private(set) var batch = RowBatch(capacity: batchSize + batchSize / 4)
 
-    private let pipe: BlockPipe<RowBatch>
-    private let result: BackgroundResult<Void>
+    private let worker: BlockWorker<RowBatch>
     private var isFinished = false
 
     /// The bytes that a batch gathers before it is handed over.
@@ -39,30 +38,17 @@ final class PlainRows {
         let statements = Transfer([
             RowStatement(single, wide: wide, rows: together, parameters: others.count)
         ])
-        let pipe = BlockPipe(
-            (0..<Self.waitingBatches).map { _ in
-                RowBatch(capacity: Self.batchSize + Self.batchSize / 4)
-            })
-        self.pipe = pipe
-        result = BackgroundResult(named: "zseed rows") {
-            do {
-                while let batch = try pipe.fullBlock() {
-                    try batch.run(on: statements.value)
-                    batch.removeAll()
-                    pipe.recycle(batch)
-                }
-            } catch {
-                pipe.stop(error)
-                throw error
-            }
+        let empty = (0..<Self.waitingBatches).map { _ in
+            RowBatch(capacity: Self.batchSize + Self.batchSize / 4)
+        }
+        worker = BlockWorker(empty, named: "zseed rows") { batch in
+            try batch.run(on: statements.value)
+            batch.removeAll()
         }
     }
 
     deinit {
-        guard !isFinished else { return }
-        pipe.cancel()
-        // Whatever it failed with: the caller has failed already.
-        _ = try? result.wait()
+        if !isFinished { worker.cancel() }
     }
 
     private static func insert(into table: String, _ columns: [String], rows: Int) -> String {
@@ -77,10 +63,7 @@ final class PlainRows {
     /// - Throws: `DatabaseError` of an earlier row.
     @inline(__always)
     func rowEnded() throws {
-        guard batch.byteCount >= Self.batchSize else { return }
-        let next = try pipe.emptyBlock()
-        pipe.send(batch)
-        batch = next
+        if batch.byteCount >= Self.batchSize { batch = try worker.exchange(batch) }
     }
 
     /// Waits until every row is in the table; the connection is the caller's afterwards.
@@ -88,8 +71,6 @@ final class PlainRows {
     /// - Throws: `DatabaseError` of one of them.
     func finish() throws {
         isFinished = true
-        pipe.send(batch)
-        pipe.close()
-        try result.wait()
+        try worker.finish(with: batch)
     }
 }

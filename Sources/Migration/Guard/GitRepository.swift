@@ -93,7 +93,7 @@ struct GitRepository {
             let file = FilePath(target).appending(path)
             try Folder.make(file.folder.text)
             let writer = try FileWriter(creating: file.text)
-            try writer.write(Array(content.output))
+            try writer.write(content.output)
             try writer.finish()
         }
     }
@@ -101,8 +101,9 @@ struct GitRepository {
     // MARK: Running git
 
     private struct Answer {
+        /// The exit code; -1 if a signal ended git.
         let status: Int32
-        let output: Data
+        let output: [UInt8]
         let errors: String
         var text: String {
             String(decoding: output, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
@@ -110,32 +111,18 @@ struct GitRepository {
     }
 
     private func run(_ arguments: [String]) throws -> Answer {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = ["git"] + arguments
-        process.currentDirectoryURL = URL(fileURLWithPath: folder)
-        var environment = ProcessInfo.processInfo.environment
-        environment["LC_ALL"] = "C"
-        environment["GIT_OPTIONAL_LOCKS"] = "0"
-        process.environment = environment
-        let (output, errors) = (Pipe(), Pipe())
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output
-        process.standardError = errors
         do {
-            try process.run()
-        } catch {
-            throw GitError.missing
+            let git = try ChildProcess(
+                ["git"] + arguments, in: folder, variables: ["LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"])
+            let output = try git.allOutput()
+            let ending = git.wait()
+            let status: Int32 = if case .status(let code) = ending { code } else { -1 }
+            return Answer(status: status, output: output, errors: git.errorText())
+        } catch let failure as ChildProcess.StartFailure {
+            switch failure {
+            case .notFound: throw GitError.missing
+            case .other(let words): throw GitError.failed(words)
+            }
         }
-        // Git's errors are a few lines, which a pipe holds.
-        let bytes = output.fileHandleForReading.readDataToEndOfFile()
-        let words = errors.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        // What `env` says of a command that is not there.
-        guard process.terminationStatus != 127 else { throw GitError.missing }
-        return Answer(
-            status: process.terminationStatus, output: bytes,
-            errors: String(decoding: words, as: UTF8.self)
-                .trimmingCharacters(in: .whitespacesAndNewlines))
     }
 }

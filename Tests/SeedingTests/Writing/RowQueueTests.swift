@@ -3,6 +3,7 @@ import SQLite
 @testable import Sources
 import TestSupport
 import Testing
+import Threads
 
 @testable import Seeding
 
@@ -84,14 +85,17 @@ struct RowQueueTests {
             value: issue.value)
     }
 
-    @Test("Gives the bytes that inserting at once gives", arguments: [0, 1, 33, 2_000, 12_000])
+    @Test(
+        "Gives the bytes that inserting at once gives, without a thread too",
+        arguments: [0, 1, 33, 2_000, 12_000])
     func sameBytes(rows: Int) throws {
         let csv = Self.csv(rows: rows, seed: 5)
         let queued = try Self.build(csv, usesQueue: true)
         let direct = try Self.build(csv, usesQueue: false)
+        let threadless = try NewThread.$isRefused.withValue(true) { try Self.build(csv, usesQueue: true) }
         #expect(!queued.bytes.isEmpty)
-        #expect(queued.bytes == direct.bytes)
-        #expect(queued.report == direct.report)
+        #expect(queued.bytes == direct.bytes && threadless.bytes == direct.bytes)
+        #expect(queued.report == direct.report && threadless.report == direct.report)
     }
 
     @Test(
@@ -106,8 +110,11 @@ struct RowQueueTests {
         let csv = lines.joined(separator: "\n")
         let queued = try Self.build(csv, extra: extra, usesQueue: true)
         let direct = try Self.build(csv, extra: extra, usesQueue: false)
+        let threadless = try NewThread.$isRefused.withValue(true) {
+            try Self.build(csv, extra: extra, usesQueue: true)
+        }
         #expect(!queued.issues.isEmpty)
-        #expect(queued.issues == direct.issues)
+        #expect(queued.issues == direct.issues && threadless.issues == direct.issues)
         #expect(queued.bytes == direct.bytes)
         #expect(queued.report == direct.report)
     }

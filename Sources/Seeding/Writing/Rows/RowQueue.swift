@@ -21,7 +21,8 @@ final class RowQueue {
     private(set) var waited = Duration.zero
 
     private var inserters: [RowInserter] = []
-    private var worker: Worker?
+    private var worker: BlockWorker<RowBatch>?
+    private var batches: Batches?
 
     /// The bytes that a batch gathers before it is handed over.
     static let batchSize = 256 * 1024
@@ -45,11 +46,19 @@ final class RowQueue {
     }
 
     private func submit() throws {
-        let worker = try self.worker ?? Worker(inserters.map { try $0.manyRowStatement() })
-        self.worker = worker
         let start = ContinuousClock().now
         defer { waited += ContinuousClock().now - start }
-        batch = try worker.exchange(batch)
+        batch = try (worker ?? startWorker()).exchange(batch)
+    }
+
+    private func startWorker() throws -> BlockWorker<RowBatch> {
+        let batches = Batches(try inserters.map { try $0.manyRowStatement() })
+        let empty = (0..<Self.waitingBatches).map { _ in
+            RowBatch(capacity: Self.batchSize + Self.batchSize / 4)
+        }
+        let worker = BlockWorker(empty, named: "zseed rows") { try batches.run($0) }
+        (self.batches, self.worker) = (batches, worker)
+        return worker
     }
 
     /// Runs all rows that wait; the connection is the caller's afterwards.
@@ -59,15 +68,16 @@ final class RowQueue {
         isOpen = false
         // They hold the queue.
         defer { inserters = [] }
-        guard let worker else {
+        guard let worker, let batches else {
             defer { batch.removeAll() }
             let start = ContinuousClock().now
             try batch.run(on: inserters.map(\.rowStatement))
             duration = ContinuousClock().now - start
             return
         }
-        self.worker = nil
-        duration = try worker.finish(with: batch)
+        defer { (self.batches, self.worker) = (nil, nil) }
+        try worker.finish(with: batch)
+        duration = batches.duration
     }
 
     /// Forgets the rows that wait; the connection is the caller's afterwards.
@@ -76,60 +86,23 @@ final class RowQueue {
         inserters = []
         batch.removeAll()
         worker?.cancel()
-        worker = nil
+        (batches, worker) = (nil, nil)
     }
 
-    /// The thread that runs batches.
-    private struct Worker {
-        private let pipe: BlockPipe<RowBatch>
-        private let duration: BackgroundResult<Duration>
+    /// The batches that are run.
+    ///
+    /// `@unchecked`: one thread runs them, and the time is asked for after its end.
+    private final class Batches: @unchecked Sendable {
+        private let statements: [RowStatement]
+        private(set) var duration = Duration.zero
 
-        init(_ statements: [RowStatement]) {
-            let pipe = BlockPipe(
-                (0..<RowQueue.waitingBatches).map { _ in
-                    RowBatch(capacity: RowQueue.batchSize + RowQueue.batchSize / 4)
-                })
-            let statements = Transfer(statements)
-            self.pipe = pipe
-            duration = BackgroundResult(named: "zseed rows") {
-                var duration = Duration.zero
-                do {
-                    while let batch = try pipe.fullBlock() {
-                        let start = ContinuousClock().now
-                        try batch.run(on: statements.value)
-                        batch.removeAll()
-                        pipe.recycle(batch)
-                        duration += ContinuousClock().now - start
-                    }
-                } catch {
-                    pipe.stop(error)
-                    throw error
-                }
-                return duration
-            }
-        }
+        init(_ statements: [RowStatement]) { self.statements = statements }
 
-        /// Hands over a full batch for an empty one.
-        func exchange(_ batch: RowBatch) throws -> RowBatch {
-            let next = try pipe.emptyBlock()
-            pipe.send(batch)
-            return next
-        }
-
-        /// Hands over the last batch, and waits until every batch has run and the thread has let go
-        /// of the statements.
-        ///
-        /// - Returns: how long the batches took.
-        func finish(with batch: RowBatch) throws -> Duration {
-            pipe.send(batch)
-            pipe.close()
-            return try duration.wait()
-        }
-
-        func cancel() {
-            pipe.cancel()
-            // What it failed with was thrown, or nobody wants to know any more.
-            _ = try? duration.wait()
+        func run(_ batch: RowBatch) throws {
+            let start = ContinuousClock().now
+            try batch.run(on: statements)
+            batch.removeAll()
+            duration += ContinuousClock().now - start
         }
     }
 }

@@ -2,9 +2,12 @@ import Archives
 import Files
 import Threads
 
-/// The bytes of a member of an archive, unpacked on a thread of its own ahead of whoever reads them.
+/// The bytes of a member of an archive, unpacked on a thread of its own ahead of whoever reads them; if the system has
+/// no thread, as they are read.
 final class MemberInput: ByteInput {
-    private let pipe: BlockPipe<Block>
+    private let member: ZipMemberReader
+    /// Nil without a thread.
+    private let pipe: BlockPipe<Block>?
     private let progress: Progress
     private let path: String
     private var block: Block?
@@ -32,12 +35,11 @@ final class MemberInput: ByteInput {
     /// - Parameter path: how messages name the member.
     init(_ reader: ZipMemberReader, path: String) {
         self.path = path
-        let pipe = BlockPipe((0..<Self.blockCount).map { _ in Block() })
         let progress = Progress()
-        self.pipe = pipe
-        self.progress = progress
         let member = Transfer(reader)
-        _ = BackgroundResult<Void>(named: "unpacking") {
+        self.member = reader
+        self.progress = progress
+        pipe = BlockPipe((0..<Self.blockCount).map { _ in Block() }, named: "unpacking") { pipe in
             do {
                 while true {
                     let block = try pipe.emptyBlock()
@@ -52,13 +54,18 @@ final class MemberInput: ByteInput {
         }
     }
 
-    deinit { pipe.stop(Stopped()) }
+    deinit { pipe?.stop(Stopped()) }
 
     var fractionRead: Double? { progress.fraction }
 
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         guard !isAtEnd else { return 0 }
         do {
+            guard let pipe else {
+                let count = try member.read(into: buffer)
+                progress.fraction = member.fractionRead
+                return count
+            }
             if block == nil {
                 block = try pipe.fullBlock()
                 used = 0
@@ -75,7 +82,7 @@ final class MemberInput: ByteInput {
         buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: current.bytes[used..<used + count]))
         used += count
         if used == current.count {
-            pipe.recycle(current)
+            pipe?.recycle(current)
             block = nil
         }
         return count
