@@ -105,8 +105,10 @@ package final class ChildProcess: @unchecked Sendable {
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | setSession)
         var program = words[0]
+        // Where the working folder cannot be told, the system looks for the program and fails.
         if program.contains("/"), !program.hasPrefix("/") {
-            program = FilePath(folder).appending(program).absolute.text
+            let path = FilePath(folder).appending(program)
+            program = (try? path.absolute.text) ?? path.text
         }
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         let sorted = ProcessInfo.processInfo.environment.merging(variables) { $1 }.sorted { $0.key < $1.key }

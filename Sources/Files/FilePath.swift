@@ -63,8 +63,13 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The path from the root on; as it is where the working folder has no path that is a text.
+    ///
+    /// - Throws: ``FileError`` where that cannot be told.
     package var absolute: FilePath {
-        isAbsolute ? self : System.workingFolder.map { FilePath($0).appending(text) } ?? self
+        get throws(FileError) {
+            guard !isAbsolute, let folder = try System.workingFolder(for: text) else { return self }
+            return FilePath(folder).appending(text)
+        }
     }
 
     /// The path from the root on without links, `.` and `..`, as far as it leads to something;
@@ -77,7 +82,7 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     package var resolved: FilePath { get throws(FileError) { try followed() } }
 
     private func followed() throws(FileError) -> FilePath {
-        var current = absolute
+        var current = try absolute
         guard current.isAbsolute else { return self }
         // No system follows more links than 40 in a row.
         for _ in 0..<40 {

@@ -17,7 +17,7 @@
     package init(creating path: String, shownAs shownPath: String? = nil) throws(FileError) {
         self.shownPath = shownPath ?? path
         isStream = false
-        TemporaryFolder.noteFile(path)
+        TemporaryFolder.noteFiles([path])
         guard let opened = System.openFile(path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o666) else {
             throw FileError(path: self.shownPath, action: .create, reason: System.words())
         }

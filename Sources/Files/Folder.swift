@@ -70,8 +70,12 @@ package enum Folder {
     /// - Returns: 0, or the error number of the first thing in it that stays.
     @discardableResult
     package static func remove(_ path: String) -> Int32 {
-        // What cannot be looked at cannot be removed, most often; what hinders it is the answer then.
-        guard (try? FileStatus(path: path, followsLinks: false))?.isFolder == true else {
+        do {
+            // A read-only file system refuses to remove a file that does not exist, too.
+            guard let status = try FileStatus(path: path, followsLinks: false) else { return ENOENT }
+            guard status.isFolder else { return System.removeFile(path) }
+        } catch {
+            // What cannot be looked at cannot be removed, most often; what hinders it is the answer then.
             return System.removeFile(path)
         }
         var failure: Int32 = 0

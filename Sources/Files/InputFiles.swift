@@ -207,8 +207,8 @@ package final class InputFiles: @unchecked Sendable {
                 return pattern.text
             }
             // Folders, too, may be patterns.
-            let whole = pattern.absolute.text
-            let paths = [own.absolute.text, resolved.text]
+            let whole = try pattern.absolute.text
+            let paths = [try own.absolute.text, resolved.text]
             if paths.contains(where: { fnmatch(whole, $0, FNM_PERIOD | FNM_PATHNAME) == 0 }) {
                 return pattern.text
             }

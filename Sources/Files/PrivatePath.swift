@@ -28,6 +28,11 @@ package enum PrivatePath {
     /// The mark of this process in the names of its private files.
     package static var mark: String { ".zseed-\(getpid())" }
 
+    /// Whether a path is that of a private file of this process, which no other process uses.
+    package static func isPrivate(_ path: String) -> Bool {
+        FilePath(path).name.contains(mark) || TemporaryFolder.holds(path)
+    }
+
     /// A text with the user's path wherever it names a private file of this process: what a user
     /// reads of is what the user has named.
     package static func shown(_ text: String) -> String {

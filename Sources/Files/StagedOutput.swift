@@ -202,7 +202,6 @@ package final class StagedOutput {
             form == .folder
             ? System.makeFolder(temporaryPath) : System.makeFile(temporaryPath)
         guard failure == 0 else {
-            abandon()
             throw FileError(path: givenPath, action: .create, reason: System.words(failure))
         }
     }

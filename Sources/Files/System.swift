@@ -15,10 +15,15 @@ package enum System {
         process <= 0 || kill(process, 0) == 0 || errno != ESRCH
     }
 
-    /// The folder that relative paths begin in; nil where there is none any more, or its path is
-    /// no text.
-    package static var workingFolder: String? {
-        guard let folder = getcwd(nil, 0) else { return nil }
+    /// The folder that a relative path begins in; nil if it was removed, or its path is no text.
+    ///
+    /// - Throws: ``FileError`` about the path where that cannot be told.
+    static func workingFolder(for path: String) throws(FileError) -> String? {
+        guard let folder = getcwd(nil, 0) else {
+            if isMissing(errno) { return nil }
+            throw FileError(
+                path: path, action: .read, reason: "the working folder cannot be found out: \(words())")
+        }
         defer { free(folder) }
         return String(validatingCString: folder)
     }

@@ -23,7 +23,7 @@ package final class TemporaryFolder {
         var path = getenv("TMPDIR").map { String(cString: $0) } ?? ""
         if path.isEmpty { path = systemFolder }
         while path.utf8.count > 1, path.utf8.last == UInt8(ascii: "/") { path.removeLast() }
-        return FilePath(path).absolute.text
+        return (try? FilePath(path).absolute.text) ?? path
     }
 
     /// The folder where nothing says another one.
@@ -111,16 +111,20 @@ package final class TemporaryFolder {
 
     /// What a fault of the machine is about: the folder for temporary files, where the path is in one of ours there,
     /// and not what the work in it is about. A database without a name is there, too.
-    package static func named(_ path: String) -> String {
-        let isTemporary = lock.withLock { path.isEmpty || slots.keys.contains { path.hasPrefix($0 + "/") } }
-        return isTemporary ? parent : path
+    package static func named(_ path: String) -> String { holds(path) ? parent : path }
+
+    /// Has an interrupt remove files that are made now, where they lie in one of the folders: the names of
+    /// large values are not known beforehand.
+    static func noteFiles(_ paths: [String]) {
+        guard let first = paths.first,
+            let folder = lock.withLock({ slots.keys.first { first.hasPrefix($0 + "/") } })
+        else { return }
+        register(paths, in: folder)
     }
 
-    /// Has an interrupt remove a file that is made now, where it lies in one of the folders: the names of
-    /// large values are not known beforehand.
-    static func noteFile(_ path: String) {
-        let folder = lock.withLock { slots.keys.first { path.hasPrefix($0 + "/") } }
-        if let folder { register([path], in: folder) }
+    /// Whether a path lies in one of the folders, or is that of a database without a name, which lies there, too.
+    static func holds(_ path: String) -> Bool {
+        lock.withLock { path.isEmpty || slots.keys.contains { path.hasPrefix($0 + "/") } }
     }
 
     /// Removes folders of this user that no process has locked: what commands left that were killed.

@@ -83,6 +83,13 @@ import Files
                 code: status, extendedCode: status, message: message, sql: nil, path: path)
         }
         handle = opened
+        // SQLite is content with a file that it can only read.
+        if mode == .readWrite || mode == .create, sqlite3_db_readonly(opened, "main") == 1,
+            PrivatePath.isPrivate(path)
+        {
+            throw DatabaseError(
+                code: SQLITE_CANTOPEN, message: String(cString: sqlite3_errstr(SQLITE_CANTOPEN)), path: path)
+        }
         // What was deleted must not stand in the free space of some machines' files only: whether
         // SQLite leaves it there depends on how it was built (`SQLITE_SECURE_DELETE`).
         if mode == .readWrite || mode == .create {
@@ -235,7 +242,8 @@ extension Connection {
         guard status == SQLITE_DONE, finished == SQLITE_OK else {
             let failure = status == SQLITE_DONE ? finished : status
             // Only one of the two is at fault: a disk that is full is the copy's.
-            let isOfCopy = destination.systemError != nil || failure & 0xFF == SQLITE_FULL
+            let isOfCopy =
+                destination.systemError != nil || [SQLITE_FULL, SQLITE_READONLY].contains(failure & 0xFF)
             let isUnreadable = failure & 0xFF == SQLITE_CORRUPT && systemError != nil
             throw DatabaseError(
                 code: isUnreadable ? SQLITE_IOERR : failure,

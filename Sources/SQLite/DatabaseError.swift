@@ -18,6 +18,8 @@ public struct DatabaseError: Error, Equatable, Sendable {
     /// The path of the database, as it was given; the folder for temporary files where the machine is at fault for
     /// what is there.
     public private(set) var path: String
+    /// Whether the database is a private file of this process, so that no other process can have it locked.
+    private let isPrivate: Bool
     /// Of SQL text from a file, the line of the statement that failed.
     public var line: Int?
 
@@ -30,6 +32,7 @@ public struct DatabaseError: Error, Equatable, Sendable {
         self.message = message
         self.sql = sql
         self.path = path
+        isPrivate = PrivatePath.isPrivate(path)
         if isMachineFault { self.path = TemporaryFolder.named(path) }
     }
 
@@ -37,6 +40,7 @@ public struct DatabaseError: Error, Equatable, Sendable {
     public var isMachineFault: Bool {
         switch ResultCode(rawValue: code) {
         case .fullDisk, .ioError, .permission, .noMemory, .readOnly, .cannotOpen: true
+        case .busy, .locked: isPrivate
         default: false
         }
     }

@@ -56,7 +56,7 @@ struct ZSeed: ParsableCommand {
                 do { try checkOutput() } catch { exit(withError: error) }
                 exit(withError: code)
             }
-            guard code == .validationFailure else { exit(withError: error) }
+            guard code == .validationFailure else { exit(withError: told(error)) }
             Terminal.report(fullMessage(for: error))
             if GitHubAnnotation.areWanted {
                 let annotation = GitHubAnnotation(
@@ -111,6 +111,15 @@ struct ZSeed: ParsableCommand {
                     + "did you mean `--model-version \(arguments[flag + 1])`?")
         }
         return arguments
+    }
+
+    /// Tells an error that zseed knows and no command has told.
+    ///
+    /// - Returns: what the process exits with.
+    private static func told(_ error: any Error) -> any Error {
+        guard let failure = Failure(error, about: configuration.commandName ?? "zseed") else { return error }
+        failure.report()
+        return failure.status.code
     }
 
     /// What could not be printed was not done: a script must not take half a list for the whole.

@@ -156,16 +156,18 @@ struct ReportCommand: ParsableCommand {
                 try StagedOutput.check(.file, path: output)
             }
         }
-        // Everything that a build writes goes here, and with it.
-        let folder = try TemporaryFolder()
+        var folder: TemporaryFolder?
         var built: SeedReport?
         do {
             try Failures.described(about: subject) {
+                // Everything that a build writes goes here, and with it.
+                let trial = try TemporaryFolder()
+                folder = trial
                 var plan = try PlanReader.read(path: subject, overrides: try planOptions.overrides())
                 content.zone = plan.timeZone.flatMap { ZoneOffsets.zone(named: $0.value) }
                 if let zone = plan.timeZone { content.facts.append(.init("time zone of dates", zone.value)) }
                 plan.policy.rejects = nil
-                let path = folder.path + "/store.sqlite"
+                let path = trial.path + "/store.sqlite"
                 try Failures.described(about: plan.reference.value) {
                     var options = SeedBuilder.Options()
                     options.issueText = { PrivatePath.shown(IssueRenderer().reason($0)) }
@@ -207,6 +209,7 @@ struct ReportCommand: ParsableCommand {
         }
         if content.verdict == .bad, status == .done { status = .data }
         try write(content, store, about: subject)
+        withExtendedLifetime(folder) {}
         return status
     }
 
