@@ -2,7 +2,7 @@ import CSpawn
 import Foundation
 
 /// Removes private files and empty folders, and ends programs that were started, when the process is told
-/// to end (SIGINT, SIGTERM, SIGHUP).
+/// to end (SIGINT, SIGTERM, SIGHUP, SIGQUIT, a limit of time) or when nobody reads what it prints.
 ///
 /// A signal handler may do next to nothing: it unlinks paths that were prepared as C text, and
 /// raises the signal again with its usual effect. While outputs come into place it waits. Other threads go on
@@ -30,10 +30,10 @@ package enum InterruptCleanup {
     /// The signals whose handler is ours; under the lock.
     nonisolated(unsafe) private static var handled: [Int32] = []
     /// How many outputs are coming into place, or things are being registered; ``ending`` from when an interrupt
-    /// cleans up. And the signal that waits for these.
+    /// cleans up. The signal that waits for these. And whether the process writes an output.
     nonisolated(unsafe) private static let words: UnsafeMutablePointer<Int32> = {
-        let words = UnsafeMutablePointer<Int32>.allocate(capacity: 2)
-        words.initialize(repeating: 0, count: 2)
+        let words = UnsafeMutablePointer<Int32>.allocate(capacity: 3)
+        words.initialize(repeating: 0, count: 3)
         return words
     }()
     private static let ending: Int32 = -1
@@ -44,7 +44,7 @@ package enum InterruptCleanup {
     private static let deepest = 4
     private static let attempts = 3
 
-    private static let signals = [SIGINT, SIGTERM, SIGHUP]
+    private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU]
 
     /// The programs that run for us, which lead process groups; 0 for none.
     nonisolated(unsafe) private static let processes: UnsafeMutablePointer<pid_t> = {
@@ -158,36 +158,59 @@ package enum InterruptCleanup {
         while word_value(state) == ending { pause() }
     }
 
+    /// Remembers that the process was asked for an output: what it prints besides is no reason to end before that is
+    /// in place.
+    package static func expectOutput() { _ = replace_word(words + 2, 0, 1) }
+
+    /// Whether the process was asked for an output.
+    package static var expectsOutput: Bool { word_value(words + 2) != 0 }
+
+    /// Ends the process by a signal, as if that had come: after its outputs are in place, and with all that an
+    /// interrupt removes.
+    package static func end(by number: Int32) {
+        prepareHandler()
+        signal(number, handler)
+        unblock([number])
+        raise(number)
+    }
+
     /// So that whoever ends the process waits, too, wherever that is.
     private static let waitsAtExit: Bool = atexit { InterruptCleanup.awaitEnd() } == 0
 
+    /// Nothing is made for the first time by a handler.
+    private static func prepareHandler() { _ = (blocks, processes, words, signals, waitsAtExit) }
+
     private static func handleSignals() {
-        // Nothing is made for the first time by a handler.
-        _ = (blocks, processes, words, signals, waitsAtExit)
+        prepareHandler()
         for number in signals {
             // What whoever started us had ignored (`nohup`) stays ignored, and a program that has
             // a handler of its own keeps it.
             let previous = signal(number, handler)
-            if isUsual(previous) {
+            // Swift's runtime has a handler of its own for SIGQUIT where it reports crashes.
+            if isUsual(previous) || number == SIGQUIT && !isIgnored(previous) {
                 handled.append(number)
             } else {
                 signal(number, previous)
             }
         }
-        unblock()
+        unblock(handled)
         System.ignoreFileSizeSignal()
     }
 
-    private static func isUsual(_ disposition: (@convention(c) (Int32) -> Void)?) -> Bool {
+    private static func isIgnored(_ disposition: (@convention(c) (Int32) -> Void)?) -> Bool {
+        unsafeBitCast(disposition, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
+    static func isUsual(_ disposition: (@convention(c) (Int32) -> Void)?) -> Bool {
         unsafeBitCast(disposition, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
     }
 
     /// A thread of Dispatch blocks signals, and a process that it starts inherits that: an
     /// interrupt would have no effect.
-    private static func unblock() {
+    private static func unblock(_ signals: [Int32]) {
         var set = sigset_t()
         sigemptyset(&set)
-        for number in handled { sigaddset(&set, number) }
+        for number in signals { sigaddset(&set, number) }
         pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 

@@ -39,6 +39,7 @@ extension StagedOutput {
             for output in outputs {
                 output.isPlaced = true
                 output.forgetAsInput()
+                TemporaryFolder.noteFiles(output.placedFiles)
                 output.remarks.forEach { $0.tell() }
             }
             for output in outputs { output.removeBackups() }
@@ -68,6 +69,18 @@ extension StagedOutput {
         let folder = FilePath(path)
         for file in form == .members ? members.map({ folder.appending($0).text }) : [path] {
             InputFiles.forget(file)
+        }
+    }
+
+    /// All that is in place now, the outer folders first.
+    private var placedFiles: [String] {
+        let whole = FilePath(path)
+        switch form {
+        case .file: return [path]
+        // SQLite may make these while it reads.
+        case .database: return [path] + InputFiles.companions.map { path + $0 }
+        case .folder: return [path] + members.map { whole.appending($0).text }
+        case .members: return [whole.folder.text, path] + members.map { whole.appending($0).text }
         }
     }
 

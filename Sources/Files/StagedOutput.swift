@@ -112,6 +112,7 @@ package final class StagedOutput {
     package static func check(
         _ form: Form, path given: String, isOwn: Bool = false
     ) throws -> FilePath {
+        InterruptCleanup.expectOutput()
         let target = try target(form, path: given)
         try InputFiles.check(output: given, isDatabase: form == .database, isOwn: isOwn)
         try check(form, target, given: given)
@@ -222,7 +223,7 @@ package final class StagedOutput {
         try makePrivateFolder()
         let path = FilePath(temporaryPath).appending(name).text
         slots.append(InterruptCleanup.register(path))
-        if form == .members { members.append(name) }
+        members.append(name)
         return path
     }
 

@@ -92,6 +92,13 @@ package enum System {
     /// the process.
     package static func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
 
+    /// Lets a pipe that is no longer read be an error of the write, and not the end of the process.
+    ///
+    /// - Returns: whether it would have been the end; false if the parent process ignores the signal.
+    package static func ignorePipeSignal() -> Bool {
+        InterruptCleanup.isUsual(signal(SIGPIPE, SIG_IGN))
+    }
+
     /// Makes a call again for as long as a signal interrupts it.
     @inline(__always)
     package static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {

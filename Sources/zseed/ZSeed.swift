@@ -24,6 +24,7 @@ struct ZSeed: ParsableCommand {
         ProcessArguments.restore()
         Terminal.openStandardStreams()
         System.ignoreFileSizeSignal()
+        Terminal.holdPipeSignal()
         InputFiles.watch()
         FileRemark.listen { Diagnostics.tell(IssueDescription($0), .warning) }
         TemporaryFolder.removeLeftovers()
@@ -46,7 +47,7 @@ struct ZSeed: ParsableCommand {
             try command.run()
             try checkOutput()
         } catch let code as ExitCode {
-            do { try checkOutput() } catch { exit(withError: error) }
+            do { try checkOutput(isDone: code == .success) } catch { exit(withError: error) }
             exit(withError: code)
         } catch {
             let code = exitCode(for: error)
@@ -123,7 +124,11 @@ struct ZSeed: ParsableCommand {
     }
 
     /// What could not be printed was not done: a script must not take half a list for the whole.
-    private static func checkOutput() throws {
+    ///
+    /// - Parameter isDone: whether nothing has failed: an exit code that says so is worth more than the end by a
+    ///   signal.
+    private static func checkOutput(isDone: Bool = true) throws {
+        if isDone { Terminal.endWithReader() }
         guard let failure = Terminal.takeFailure() else { return }
         Terminal.report("standard output: error: cannot write: \(failure)")
         throw ExitStatus.machine.code

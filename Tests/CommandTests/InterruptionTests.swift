@@ -55,13 +55,20 @@ struct InterruptionTests {
 
     @Test(
         "After an interrupt the old output is there and nothing else",
-        arguments: [SIGINT, SIGTERM, SIGHUP])
+        arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
     func interrupts(signal: Int32) throws {
         let shop = try Shop.large()
         let before = try files(in: shop.path)
         var stopped = 0
         for milliseconds in [20, 0] + [UInt32](repeating: 0, count: 40) where stopped < 2 {
-            let process = try Zseed.start(["build", "plan.yml"], in: shop.path)
+            let process = Process()
+            process.executableURL = URL(fileURLWithPath: "/bin/sh")
+            // SIGQUIT would write a core into the folder.
+            process.arguments = ["-c", "ulimit -c 0; exec \"$0\" build plan.yml", Zseed.path]
+            process.currentDirectoryURL = URL(fileURLWithPath: shop.path)
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
             if try Self.stop(process, with: signal, in: shop, after: milliseconds) {
                 stopped += 1
                 #expect(process.terminationStatus == signal)
@@ -70,6 +77,59 @@ struct InterruptionTests {
             #expect(try files(in: shop.path) == before)
         }
         #expect(stopped > 0)
+    }
+
+    /// Runs the command with a standard output that nobody reads, and prints its exit code.
+    private static func runWithoutReader(
+        _ arguments: String..., in folder: String, ignoring: Bool = false
+    ) throws -> ProcessResult {
+        let script =
+            "\(ignoring ? "trap '' PIPE; " : "")(sleep 0.2; exec \"$@\") | true; echo ${PIPESTATUS[0]}"
+        return try run("bash", ["-c", script, "bash", Zseed.path] + arguments, in: folder)
+    }
+
+    @Test("An output comes into place though nobody reads what is printed of it; what only prints ends")
+    func closedPipe() throws {
+        let shop = try Shop()
+        try shop.folder.write("the old output", as: "out.sqlite")
+        let before = try files(in: shop.path)
+        // Where the parent ignores the signal, that is an error, and nothing is done.
+        let ignoring = try Self.runWithoutReader("build", "plan.yml", in: shop.path, ignoring: true)
+        #expect(ignoring.output == "3\n")
+        #expect(ignoring.errors == "standard output: error: cannot write: Broken pipe\n")
+        #expect(try bytes(of: shop.output) == Data("the old output".utf8))
+        let build = try Self.runWithoutReader("build", "plan.yml", in: shop.path)
+        #expect(build.output == "\(128 + SIGPIPE)\n" && build.errors == "")
+        #expect(try Zseed.run("verify", "out.sqlite", in: shop.path).status == 0)
+        let query = try Self.runWithoutReader("query", "out.sqlite", "Item", in: shop.path)
+        #expect(query.output == "\(128 + SIGPIPE)\n" && query.errors == "")
+        // An error says more than the end by a signal.
+        let failed = try Self.runWithoutReader("build", "plan.yml", "--set", "x=1", in: shop.path)
+        #expect(failed.output == "2\n")
+        #expect(try files(in: shop.path) == before)
+    }
+
+    @Test(
+        "A read-only file system: one line with the reason, and nothing of files that would be left",
+        .enabled(if: (try? run("unshare", ["-rm", "true"]).status) == 0, "needs namespaces of Linux"))
+    func readOnlyFileSystem() throws {
+        let shop = try Shop()
+        try FileManager.default.createDirectory(
+            atPath: shop.path + "/locked", withIntermediateDirectories: false)
+        let script = "mount -t tmpfs -o ro none locked && exec \"$0\" build plan.yml -o locked/a.sqlite"
+        let result = try run("unshare", ["-rm", "sh", "-c", script, Zseed.path], in: shop.path)
+        #expect(result.errors == "locked/a.sqlite: error: Read-only file system\n")
+        #expect(result.status == 3)
+    }
+
+    @Test("Without a folder for temporary files the report of a plan ends with 3")
+    func noTemporaryFolder() throws {
+        let shop = try Shop()
+        let result = try Zseed.run(
+            "report", "plan.yml", "-o", "page.html", in: shop.path, environment: ["TMPDIR": "/nowhere"])
+        #expect(
+            result.errors == "/nowhere: error: there is no such folder for temporary files (TMPDIR)\n")
+        #expect(result.status == 3)
     }
 
     @Test(

@@ -125,6 +125,7 @@ struct Build: ParsableCommand {
         var results = BuildResults(plan: plan)
         var stores: [String] = []
         var status = ExitStatus.done
+        if !dryRun { InterruptCleanup.expectOutput() }
         do {
             try Failures.described(about: plan) {
                 try reports.check()

@@ -12,6 +12,17 @@ enum Terminal {
     /// The same, once: whoever asks tells it.
     static func takeFailure() -> String? { state.takeFailure() }
 
+    /// Whether the process ends like others when nobody reads its output any more (SIGPIPE); set once, at the start.
+    nonisolated(unsafe) private static var endsWithReader = false
+
+    /// Lets outputs come into place though nobody reads what is printed of them.
+    static func holdPipeSignal() { endsWithReader = System.ignorePipeSignal() }
+
+    /// Ends the process if nobody reads what it prints: to be called when all is done.
+    static func endWithReader() {
+        if state.isClosed { InterruptCleanup.end(by: SIGPIPE) }
+    }
+
     /// Gives the process the standard streams that its parent closed: files that are opened later
     /// would take their numbers, and what is printed would go into them.
     static func openStandardStreams() {
@@ -67,15 +78,22 @@ enum Terminal {
     /// The same for UTF-8 bytes, whole lines of them.
     static func printData(_ bytes: UnsafeRawBufferPointer) {
         guard isatty(STDOUT_FILENO) != 1 else { return printData(String(decoding: bytes, as: UTF8.self)) }
-        guard failure == nil else { return }
-        let code = write(bytes, to: STDOUT_FILENO)
-        if code != 0 { state.fail(System.words(code)) }
+        if state.isOpen { note(write(bytes, to: STDOUT_FILENO)) }
     }
 
     private static func show(_ text: String) {
-        guard failure == nil else { return }
-        let code = write(text, to: STDOUT_FILENO)
-        if code != 0 { state.fail(System.words(code)) }
+        if state.isOpen { note(write(text, to: STDOUT_FILENO)) }
+    }
+
+    /// Keeps why standard output could not be written.
+    ///
+    /// - Parameter code: 0, or the error number.
+    private static func note(_ code: Int32) {
+        guard code != 0 else { return }
+        guard code == EPIPE, endsWithReader else { return state.fail(System.words(code)) }
+        state.close()
+        // A command that only prints has nothing more to do.
+        if !InterruptCleanup.expectsOutput { endWithReader() }
     }
 
     /// Writes a line to standard error, as far as that can be written.
@@ -123,8 +141,15 @@ private final class OutputState: @unchecked Sendable {
     private var reason: String?
     private var isTold = false
     private var hasDocument = false
+    private var hasNoReader = false
 
     var failure: String? { lock.withLock { reason } }
+
+    /// Whether nobody reads it any more.
+    var isClosed: Bool { lock.withLock { hasNoReader } }
+    var isOpen: Bool { lock.withLock { reason == nil && !hasNoReader } }
+
+    func close() { lock.withLock { hasNoReader = true } }
 
     func fail(_ reason: String) { lock.withLock { self.reason = reason } }
 
