@@ -124,16 +124,17 @@ struct Build: ParsableCommand {
         var description = BuildDescription(output: output, isDryRun: dryRun)
         var results = BuildResults(plan: plan)
         var stores: [String] = []
+        var areReportsRefused = false
         var status = ExitStatus.done
         if !dryRun { InterruptCleanup.expectOutput() }
         do {
             try Failures.described(about: plan) {
-                try reports.check()
+                try checkReports(&areReportsRefused)
                 let plan = try PlanReader.read(path: plan, overrides: try overrides())
                 if reports.areNeeded {
                     try plan.addInputs()
                     stores = [output, plan.output?.value].compactMap(\.self)
-                    try reports.check(besides: stores)
+                    try checkReports(besides: stores, &areReportsRefused)
                     results.sources = plan.sources.flatMap(\.kind.inputPaths)
                 }
                 // Errors that name no file are those of the model that the store is made from.
@@ -148,20 +149,29 @@ struct Build: ParsableCommand {
             status = failure.status
         }
         if result.json { Terminal.printDocument(try JSONText.of(description) + "\n") }
-        try writeReports(results, besides: stores)
+        // Reports that are refused were told before anything was done.
+        if reports.areNeeded, !areReportsRefused { try writeReports(results, besides: stores) }
         guard status == .done else { throw status.code }
+    }
+
+    /// Refuses reports that cannot be written.
+    private func checkReports(besides stores: [String] = [], _ areRefused: inout Bool) throws {
+        do {
+            try reports.check(besides: stores)
+        } catch {
+            areRefused = true
+            throw error
+        }
     }
 
     /// Writes the files for CI systems, of a failed build too.
     ///
     /// - Throws: `ExitCode`, where they cannot be written.
     private func writeReports(_ results: BuildResults, besides stores: [String]) throws {
-        guard reports.areNeeded else { return }
         var results = results
         results.entries = Diagnostics.entries
-        // What cannot be written was told before anything was done.
-        guard (try? reports.check(besides: stores)) != nil else { return }
         try Failures.reported(about: plan) {
+            try reports.check(besides: stores)
             try reports.write(
                 junit: { JUnitRenderer().text(results) },
                 sarif: { try SARIFRenderer().text(results) })
