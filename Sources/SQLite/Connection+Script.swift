@@ -14,7 +14,10 @@ extension Connection {
     package static func running(script path: String) throws -> Connection {
         let bytes = try script(path)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw DatabaseError(code: 1, message: "the text is not UTF-8", path: path)
+            var error = DatabaseError(code: 1, message: "the text is not UTF-8", path: path)
+            let offset = bytes.withUnsafeBytes { UTF8Validation.firstInvalidOffset(in: $0) }
+            error.line = 1 + bytes[..<(offset ?? 0)].count { $0 == 0x0A }
+            throw error
         }
         let connection = try temporary()
         connection.denyOtherDatabases()

@@ -268,4 +268,48 @@ struct SourceErrorTests {
         #expect(result.errors == error.replacing("STORE", with: store) + "\n")
         #expect(result.status == status)
     }
+
+    @Test("Bytes of SQL text that are not UTF-8 are told at their place in the file, which no row knows")
+    func invalidBytesOfText() throws {
+        let folder = try TestFolder()
+        try TestStore.create(
+            at: folder.path + "/r.sqlite",
+            model: "<entity name=\"Item\"><attribute name=\"a\" attributeType=\"String\"/></entity>")
+        try folder.write(
+            """
+            reference: r.sqlite
+            output: out.sqlite
+            sources: { s: { sqlite: s.sql, table: t } }
+            entities: { Item: { from: s, attributes: { a: a } } }
+
+            """, as: "plan.yml")
+        func check(_ parts: [String], _ errors: String, line: Int = #line) throws {
+            let text = parts.map { Data($0.utf8) }.joined(separator: [0xFF])
+            try Data(text).write(to: URL(fileURLWithPath: folder.path + "/s.sql"))
+            let result = try Zseed.run("build", "plan.yml", in: folder.path)
+            #expect(result.errors == errors && result.status == 1, "line \(line)")
+        }
+        let words = "error: bytes that are not UTF-8 (column `a`)"
+        try check(
+            ["CREATE TABLE t (a);\nINSERT INTO t VALUES\n ('x'),\n ('b", "');\n"],
+            "s.sql:4: error: SQLite: the text is not UTF-8\n")
+        // The same value twice, and one with a quote that is written otherwise.
+        try check(
+            [
+                "-- MySQL dump 10.13\nCREATE TABLE `t` (`a` text);\nINSERT INTO `t` VALUES ('x'),\n('it\\'s b",
+                "'),\n('b", "'),('b", "');\n-- Dump completed\n",
+            ], "s.sql:4:10: \(words)\ns.sql:5:4: \(words)\ns.sql:5:11: \(words)\n")
+        try check(
+            [
+                """
+                --
+                -- PostgreSQL database dump
+                --
+                CREATE TABLE t (n integer, a text);
+                COPY t (n, a) FROM stdin;
+                1\tx
+                2\tü
+                """, "b\n\\.\n\n--\n-- PostgreSQL database dump complete\n--\n",
+            ], "s.sql:7:4: \(words)\n")
+    }
 }

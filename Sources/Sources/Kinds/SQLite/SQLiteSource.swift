@@ -25,6 +25,8 @@ package final class SQLiteSource: RecordSource {
     private var rowNumber = 0
     private var hasFailed = false
     private var usedColumns: Set<Int>?
+    /// Of SQL text, once a value has some.
+    private var invalidBytes: InvalidBytes?
 
     /// What is read.
     package enum Selection: Equatable, Sendable {
@@ -160,7 +162,7 @@ package final class SQLiteSource: RecordSource {
         try statement.withText(at: index) { bytes in
             let bytes = bytes ?? .init(start: nil, count: 0)
             if UTF8Validation.firstInvalidOffset(in: bytes) != nil {
-                return try appendUnreadable(.file(.invalidUTF8), at: index)
+                return try appendUnreadable(.file(.invalidUTF8), at: index, of: Array(bytes))
             }
             if bytes.contains(0) { return try appendUnreadable(.value(.nulCharacter), at: index) }
             record.append(text: bytes)
@@ -168,9 +170,20 @@ package final class SQLiteSource: RecordSource {
     }
 
     /// A text that cannot be read is an error, and NULL where nothing uses it.
-    private func appendUnreadable(_ reason: SeedIssue.Reason, at index: Int) throws {
+    private func appendUnreadable(
+        _ reason: SeedIssue.Reason, at index: Int, of value: [UInt8]? = nil
+    ) throws {
         guard usedColumns?.contains(index) ?? true else { return record.appendNull() }
-        throw SeedIssue(reason, at: location(ofColumn: index), sourceColumn: columns[index])
+        let location = try value.flatMap(place) ?? location(ofColumn: index)
+        throw SeedIssue(reason, at: location, sourceColumn: columns[index])
+    }
+
+    /// Where a value that is not UTF-8 is in SQL text; nil if it is not there as it is.
+    private func place(of value: [UInt8]) throws -> SeedIssue.Location? {
+        guard Connection.isScript(path) else { return nil }
+        var known = try invalidBytes ?? InvalidBytes(path: path)
+        defer { invalidBytes = known }
+        return known.place(of: value).map { .init(path: path, line: $0.line, column: $0.column) }
     }
 
     /// Leaves what is in other columns unexamined.
