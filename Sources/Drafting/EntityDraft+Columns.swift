@@ -195,10 +195,12 @@ extension EntityDraft {
         var lists: [(stem: String, columns: [Int])] = []
         for index in survey.ownIndices {
             let column = survey.columns[index]
+            guard column.last?.isNumber == true, !column.contains("{"), !column.contains("}") else {
+                continue
+            }
             let stem = NameMatch.words(String(column.reversed().drop { $0.isNumber }.reversed()))
                 .joined(separator: "_")
-            guard !stem.isEmpty, column.last?.isNumber == true, !column.contains("{"), !column.contains("}")
-            else { continue }
+            guard !stem.isEmpty else { continue }
             if let known = lists.firstIndex(where: { $0.stem == stem }) {
                 lists[known].columns.append(index)
             } else {

@@ -71,11 +71,11 @@ struct EntityDraft {
         for list in Self.numbered(survey) {
             let index = list.columns[0]
             let toMany = entity.toManys.first {
-                NameMatch.score(list.stem, $0.relationship.name) >= NameMatch.sure
+                NameMatch.score(known[list.stem], known[$0.relationship.name]) >= NameMatch.sure
             }
             let array = entity.attributes.first { attribute in
                 (attribute.attribute.holdsArray || arrays.contains(attribute.path))
-                    && NameMatch.score(list.stem, attribute.path) >= NameMatch.sure
+                    && NameMatch.score(known[list.stem], known[attribute.path]) >= NameMatch.sure
             }
             let property = toMany.map { Property.toMany($0) } ?? array.map { Self.list($0, survey) }
             guard let property else { continue }
