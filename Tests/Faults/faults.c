@@ -2,7 +2,8 @@
 // (Tests/CommandTests/Faults), which say what must hold then. See CONTRIBUTING.md.
 //
 //   ZSEED_FAULT         CLASS:N:KIND, such as write:12:ENOSPC; nothing fails without it
-//                       CLASS  open read write sync rename unlink make map allocate look
+//                       CLASS  open read write sync rename unlink make map allocate look thread spawn lock
+//                              folder
 //                       N      which call, counted from 1
 //                       KIND   an errno; with + it and all after it; short: half of the bytes;
 //                              kill: the process before the call; killed: after it
@@ -19,24 +20,28 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
 #include <signal.h>
+#include <spawn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum Class { OPEN, READ, WRITE, SYNC, RENAME, UNLINK, MAKE, MAP, ALLOCATE, LOOK, CLASSES };
+enum Class { OPEN, READ, WRITE, SYNC, RENAME, UNLINK, MAKE, MAP, ALLOCATE, LOOK, THREAD, SPAWN, LOCK, FOLDER,
+    CLASSES };
 
 static const char *class_names[] = {
     "open", "read", "write", "sync", "rename", "unlink", "make", "map", "allocate",
-    "look"};
+    "look", "thread", "spawn", "lock", "folder"};
 
 enum Kind { ERRNO, SHORT, KILL, KILLED, TERM };
 
@@ -56,7 +61,7 @@ static unsigned char in_roots[1 << 16];
 static const struct { const char *name; int number; } errnos[] = {
     {"EIO", EIO}, {"ENOSPC", ENOSPC}, {"EACCES", EACCES}, {"EMFILE", EMFILE},
     {"ENOMEM", ENOMEM}, {"EINTR", EINTR}, {"EPERM", EPERM}, {"EROFS", EROFS},
-    {"EDQUOT", EDQUOT}, {"EFBIG", EFBIG}, {"ESTALE", ESTALE}};
+    {"EDQUOT", EDQUOT}, {"EFBIG", EFBIG}, {"ESTALE", ESTALE}, {"EAGAIN", EAGAIN}};
 
 __attribute__((constructor)) static void set_up(void) {
     roots = getenv("ZSEED_FAULT_ROOTS");
@@ -488,6 +493,58 @@ char *realpath(const char *path, char *buffer) {
     REAL(realpath);
     GUARDED(is_in_roots(AT_FDCWD, path), LOOK, path, NULL, real(path, buffer));
 }
+
+char *getcwd(char *buffer, size_t size) {
+    REAL(getcwd);
+    GUARDED(armed, FOLDER, ".", NULL, real(buffer, size));
+}
+
+// MARK: Locking
+
+/// Whether a file is private to the process: only a fault can lock it for another one.
+static int is_private(int file, char *buffer) { return armed && strstr(path_of(file, buffer, 4096), "zseed-"); }
+
+#define LOCKER(name) \
+    int name(int file, int command, ...) { \
+        REAL(name); \
+        va_list list; \
+        va_start(list, command); \
+        void *argument = va_arg(list, void *); \
+        va_end(list); \
+        char buffer[4096]; \
+        int is_lock = command == F_SETLK || command == F_SETLKW; \
+        GUARDED(is_lock && is_private(file, buffer), LOCK, buffer, -1, real(file, command, argument)); \
+    }
+LOCKER(fcntl)
+LOCKER(fcntl64)
+
+int flock(int file, int operation) {
+    REAL(flock);
+    char buffer[4096];
+    GUARDED(is_private(file, buffer), LOCK, buffer, -1, real(file, operation));
+}
+
+// MARK: Threads and processes
+
+int pthread_create(
+    pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument
+) {
+    REAL(pthread_create);
+    GUARDED(armed, THREAD, "", fault_errno, real(thread, attributes, start, argument));
+}
+
+#define SPAWNER(name) \
+    int name( \
+        pid_t *process, const char *path, const posix_spawn_file_actions_t *actions, \
+        const posix_spawnattr_t *attributes, char *const words[], char *const environment[] \
+    ) { \
+        REAL(name); \
+        GUARDED( \
+            armed, SPAWN, path, fault_errno, \
+            real(process, path, actions, attributes, words, environment)); \
+    }
+SPAWNER(posix_spawn)
+SPAWNER(posix_spawnp)
 
 // MARK: Memory
 

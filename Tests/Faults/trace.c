@@ -1,11 +1,12 @@
 // Fails the n-th call of a kind, as faults.c does, in a program that loads nothing: the static one that is
 // released. It runs the program and stops it at each call of the system's (ptrace). See CONTRIBUTING.md.
 //
-//   trace PROGRAM ARGUMENT…   with the variables of faults.c; there is no class allocate
+//   trace PROGRAM ARGUMENT…   with the variables of faults.c; allocate is what the system gives of memory
 
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -24,20 +25,24 @@
 #endif
 
 // In the order of faults.c.
-enum Class { OPEN, READ, WRITE, SYNC, RENAME, UNLINK, MAKE, MAP, ALLOCATE, LOOK, CLASSES };
+enum Class { OPEN, READ, WRITE, SYNC, RENAME, UNLINK, MAKE, MAP, ALLOCATE, LOOK, THREAD, SPAWN, LOCK, FOLDER,
+    CLASSES };
 static const char *class_names[] = {
-    "open", "read", "write", "sync", "rename", "unlink", "make", "map", "allocate", "look"};
+    "open", "read", "write", "sync", "rename", "unlink", "make", "map", "allocate", "look", "thread", "spawn",
+    "lock", "folder"};
 
 enum Kind { ERRNO, SHORT, KILL, KILLED, TERM };
 
 static const struct { const char *name; int number; } errnos[] = {
     {"EIO", EIO}, {"ENOSPC", ENOSPC}, {"EACCES", EACCES}, {"EMFILE", EMFILE},
     {"ENOMEM", ENOMEM}, {"EINTR", EINTR}, {"EPERM", EPERM}, {"EROFS", EROFS},
-    {"EDQUOT", EDQUOT}, {"EFBIG", EFBIG}, {"ESTALE", ESTALE}};
+    {"EDQUOT", EDQUOT}, {"EFBIG", EFBIG}, {"ESTALE", ESTALE}, {"EAGAIN", EAGAIN}};
 
 // Which calls count: by the file that an argument has open, or by the path that it names, from a folder that the
-// argument before it has open (AT) or from the working one.
-enum Subject { FILE_AT_0, FILE_AT_4, PATH_AT_0, PATH_AT_1, AT_0, AT_2 };
+// argument before it has open (AT) or from the working one; by the flags that an argument has or points to.
+enum Subject {
+    FILE_AT_0, FILE_AT_4, PATH_AT_0, PATH_AT_1, AT_0, AT_2, ANY, NO_FILE, GROWS, FLAGS, FLAGS_THERE, LOCKED, LOCKS
+};
 static const struct { long number; enum Class class; enum Subject subject; int size; } calls[] = {
     {SYS_open, OPEN, PATH_AT_0, -1}, {SYS_openat, OPEN, AT_0, -1},
     {SYS_read, READ, FILE_AT_0, 2}, {SYS_pread64, READ, FILE_AT_0, 2},
@@ -59,7 +64,12 @@ static const struct { long number; enum Class class; enum Subject subject; int s
     {SYS_fstat, LOOK, FILE_AT_0, -1}, {SYS_newfstatat, LOOK, AT_0, -1},
     {SYS_statx, LOOK, AT_0, -1}, {SYS_access, LOOK, PATH_AT_0, -1},
     {SYS_faccessat, LOOK, AT_0, -1}, {SYS_readlink, LOOK, PATH_AT_0, -1},
-    {SYS_readlinkat, LOOK, AT_0, -1}};
+    {SYS_readlinkat, LOOK, AT_0, -1},
+    {SYS_mmap, ALLOCATE, NO_FILE, -1}, {SYS_mremap, ALLOCATE, ANY, -1}, {SYS_brk, ALLOCATE, GROWS, -1},
+    {SYS_clone, THREAD, FLAGS, -1}, {SYS_clone, SPAWN, FLAGS, -1},
+    {SYS_clone3, THREAD, FLAGS_THERE, -1}, {SYS_clone3, SPAWN, FLAGS_THERE, -1},
+    {SYS_fork, SPAWN, ANY, -1}, {SYS_vfork, SPAWN, ANY, -1},
+    {SYS_flock, LOCK, LOCKED, -1}, {SYS_fcntl, LOCK, LOCKS, -1}, {SYS_getcwd, FOLDER, ANY, -1}};
 
 static int fault_class = -1, fault_errno, fault_stays;
 static enum Kind fault_kind;
@@ -134,10 +144,29 @@ static int is_in_roots(const char *path) {
     return 0;
 }
 
-/// Whether the call is about a file in the roots, or prints; its path.
-static int is_counted(pid_t process, enum Subject subject, const struct user_regs_struct *call, char *path) {
+/// Whether the call is about a file in the roots, or prints, or is of another class; its path.
+static int is_counted(
+    pid_t process, enum Class class, enum Subject subject, const struct user_regs_struct *call, char *path
+) {
     unsigned long arguments[] = {call->rdi, call->rsi, call->rdx, call->r10, call->r8};
     char folder[4096] = "", name[4096] = "";
+    path[0] = 0;
+    if (subject == ANY) return 1;
+    if (subject == NO_FILE) return (arguments[3] & MAP_ANONYMOUS) != 0;
+    // brk(0) asks where memory ends.
+    if (subject == GROWS) return arguments[0] != 0;
+    if (subject == FLAGS || subject == FLAGS_THERE) {
+        uint64_t flags = arguments[0];
+        struct iovec own = {&flags, sizeof flags}, other = {(void *)arguments[0], sizeof flags};
+        if (subject == FLAGS_THERE && process_vm_readv(process, &own, 1, &other, 1, 0) < 0) return 0;
+        return (class == THREAD) == ((flags & CLONE_THREAD) != 0);
+    }
+    if (subject == LOCKED || subject == LOCKS) {
+        if (subject == LOCKS && arguments[1] != F_SETLK && arguments[1] != F_SETLKW) return 0;
+        file_of(process, (int)arguments[0], path, 8192);
+        // Only a fault can lock a private file for another process.
+        return strstr(path, "zseed-") != NULL;
+    }
     int is_open = subject == FILE_AT_0 || subject == FILE_AT_4;
     if (is_open) {
         int file = (int)arguments[subject == FILE_AT_0 ? 0 : 4];
@@ -184,7 +213,7 @@ static void enter(pid_t process, pid_t thread, int slot) {
     for (size_t i = 0; i < sizeof calls / sizeof *calls; i++) {
         char path[8192];
         if (calls[i].number != (long)call.orig_rax) continue;
-        if (!is_counted(process, calls[i].subject, &call, path)) return;
+        if (!is_counted(process, calls[i].class, calls[i].subject, &call, path)) continue;
         uint64_t number = ++counts[calls[i].class];
         if ((int)calls[i].class != fault_class) return;
         if (fault_stays ? number < fault_number : number != fault_number) return;
@@ -198,6 +227,12 @@ static void enter(pid_t process, pid_t thread, int slot) {
             ptrace(PTRACE_SETREGS, thread, NULL, &call);
         }
         if (fault_kind != ERRNO) return;
+        if (calls[i].number == SYS_brk) {
+            // It fails by telling where memory ends, as if it had been asked.
+            call.rdi = 0;
+            ptrace(PTRACE_SETREGS, thread, NULL, &call);
+            return;
+        }
         threads[slot].fails = 1;
         call.orig_rax = -1;
         ptrace(PTRACE_SETREGS, thread, NULL, &call);

@@ -9,12 +9,15 @@ struct FaultCheck {
     func problems() throws -> [String] {
         let outcome = try bench.run(fault)
         var problems: [String]
-        if fault.isKill {
+        if outcome.status == -SIGALRM {
+            problems = ["does not end"]
+        } else if fault.isKill {
             problems = try afterKill(outcome)
         } else if fault.isInterrupt {
             problems = afterInterrupt(outcome)
-        } else if outcome.status < 0 {
-            // Swift ends where memory does. What is left then is what a kill leaves.
+        } else if outcome.status < 0 || fault.call == .allocate && outcome.status == 127 {
+            // Swift ends where memory does, and the C library before it begins. What is left then is what a kill
+            // leaves.
             problems =
                 fault.call == .allocate
                 ? try afterKill(outcome) : ["ended by signal \(-outcome.status)"]
@@ -80,6 +83,11 @@ struct FaultCheck {
         let named = words.replacing(bench.folder.path, with: "")
         let isPrivateNamed = named.contains(".zseed-") || named.contains("/tmp/zseed-")
         if isPrivateNamed { problems.append("names a private file: \(words)") }
+        if words.contains(bench.temporary), outcome.fault.contains("/"),
+            !outcome.fault.contains(bench.temporary)
+        {
+            problems.append("blames the folder for temporary files: \(words)")
+        }
         if words.contains("is in place") { return try problems + afterPlacing(outcome, words) }
         problems += differences(
             outcome.files.filter { !tells($0.key, of: words, in: outcome) }, bench.before,

@@ -30,7 +30,7 @@ struct FaultScenario: Sendable, CustomStringConvertible {
         "build-replacing", "build-external", "build-rejects-again", "export", "create", "codegen",
         "codegen-replacing", "plan", "model", "verify", "migrate-external", "repair", "repair-external",
         "merge-external", "copy-into", "export-external",
-        "build-files", "create-beside",
+        "build-files", "create-beside", "build-reports", "report-plan",
     ]
 
     static let all: [FaultScenario] = builds + others + versions + merging + inputs
@@ -81,6 +81,16 @@ struct FaultScenario: Sendable, CustomStringConvertible {
             try folder.write(Shop.items, as: "pristine/items.csv")
             try folder.write(Shop.labels + "green,98\n", as: "pristine/labels.csv")
         },
+        FaultScenario(
+            name: "build-reports",
+            arguments: ["build", "plan.yml", "--quiet", "--junit", "junit.xml", "--sarif", "a.sarif"],
+            reports: ["junit.xml", "a.sarif"], prepare: { try shop($0) }),
+        FaultScenario(
+            name: "build-command", arguments: ["build", "plan.yml", "--quiet", "--allow-commands"],
+            prepare: { folder in
+                try shop(
+                    folder, plan: Shop.plan.replacing("csv: labels.csv", with: "command: [cat, labels.csv]"))
+            }),
         build("build-external") { folder in
             try photos(folder, "old")
             guard try Zseed.run("build", "plan.yml", in: folder.path + "/pristine").status == 0
@@ -145,6 +155,9 @@ struct FaultScenario: Sendable, CustomStringConvertible {
         FaultScenario(
             name: "report", arguments: ["report", "store.sqlite", "-o", "page.html", "--quiet"],
             prepare: store),
+        FaultScenario(
+            name: "report-plan", arguments: ["report", "plan.yml", "-o", "page.html", "--quiet"],
+            prepare: { try photos($0, "new") }),
         FaultScenario(
             name: "create", arguments: ["create", "Model.xcdatamodel", "-o", "new.sqlite"],
             prepare: model),

@@ -8,7 +8,8 @@ enum FaultShim {
     struct Fault: Equatable, CustomStringConvertible {
         /// What is called, with the numbers that the shim counts under.
         enum Call: Int, CaseIterable {
-            case open, read, write, sync, rename, unlink, make, map, allocate, look
+            case open, read, write, sync, rename, unlink, make, map, allocate, look, thread, spawn, lock,
+                folder
         }
 
         let call: Call
@@ -22,8 +23,8 @@ enum FaultShim {
         var isKill: Bool { kind.hasPrefix("kill") }
         /// Whether the process is told to end.
         var isInterrupt: Bool { kind == "term" }
-        /// Whether a program has to go on as if nothing had been: interrupted or short calls.
-        var isHarmless: Bool { kind == "EINTR" || kind == "short" }
+        /// Whether a program has to go on as if nothing had been: interrupted or short calls, no thread.
+        var isHarmless: Bool { kind == "EINTR" || kind == "short" || call == .thread }
     }
 
     /// The program whose calls fail, where it is not the built one: `ZSEED_FAULTS_PROGRAM`, such as the static one

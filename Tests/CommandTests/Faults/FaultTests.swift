@@ -28,7 +28,7 @@ struct FaultTests {
     /// What may happen to calls of a class.
     private static func kinds(of call: FaultShim.Fault.Call) -> [String] {
         switch call {
-        case .open: ["EACCES", "EMFILE", "EINTR", "kill"]
+        case .open: ["EACCES", "EMFILE", "EINTR", "kill", "term"]
         case .read: ["EIO", "EINTR", "short", "kill"]
         case .write: ["ENOSPC", "ENOSPC+", "EIO", "EINTR", "short", "killed", "term"]
         case .sync: ["EIO", "EINTR", "kill", "term"]
@@ -36,8 +36,13 @@ struct FaultTests {
         case .unlink: ["EACCES", "kill", "killed", "term"]
         case .make: ["ENOSPC", "EACCES", "kill", "killed", "term"]
         case .map: ["ENOMEM", "kill"]
-        case .allocate: ["ENOMEM"]
-        case .look: ["EIO", "EACCES", "ESTALE", "kill"]
+        // From then on: a process at its limit of memory.
+        case .allocate: ["ENOMEM", "ENOMEM+"]
+        case .look: ["EIO", "EACCES", "ESTALE", "kill", "term"]
+        case .thread: ["EAGAIN", "EAGAIN+"]
+        case .spawn: ["EAGAIN", "ENOMEM"]
+        case .lock: ["EAGAIN", "EAGAIN+"]
+        case .folder: ["EACCES", "EIO"]
         }
     }
 
@@ -74,10 +79,14 @@ struct FaultTests {
     }
 
     @Test(
-        "Each file is on the disk before it has its name, and each folder after",
+        "Without threads a command does the same; each file is on the disk before it has its name, each folder after",
         arguments: FaultScenario.all)
     func flushed(_ scenario: FaultScenario) throws {
         let bench = try FaultBench(scenario, library: try #require(FaultShim.library))
+        if bench.counts[.thread] ?? 0 > 0 {
+            let fault = FaultShim.Fault(call: .thread, number: 1, kind: "EAGAIN+")
+            #expect(try FaultCheck(bench: bench, fault: fault).problems() == [])
+        }
         let files = bench.baseline.files.count { name, entry in
             entry.isFile && bench.before[name]?.content != entry.content
         }
