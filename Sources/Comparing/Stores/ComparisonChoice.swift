@@ -85,7 +85,13 @@ package struct ComparisonChoice: Sendable {
         if let named = namedKey(of: entity, in: model) { return named }
         let noted = Self.line(of: entity, in: model).lazy.compactMap { notedKeys?[$0] }.first
         // Of another version of the model, or of nobody's.
-        let isKnown = noted?.allSatisfy { entity.attribute(named: String($0.prefix { $0 != "." })) != nil }
+        let isKnown = noted?.allSatisfy { name in
+            switch entity.property(named: String(name.prefix { $0 != "." })) {
+            case .attribute?: true
+            case .relationship(let relationship)?: !relationship.isToMany
+            default: false
+            }
+        }
         return isKnown == true ? noted : nil
     }
 

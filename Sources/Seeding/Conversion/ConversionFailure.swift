@@ -7,9 +7,16 @@ package struct ConversionFailure: Error, Equatable {
     package let value: String?
     /// Whether it is about all of a cell that goes into several columns.
     let isAboutWhole: Bool
+    /// The primary key of the object that has the key already that another one cannot have.
+    var holder: Int64?
 
     package init(_ reason: SeedIssue.Reason, value: String? = nil) {
         self.init(reason, value: value, isAboutWhole: false)
+    }
+
+    init(_ reason: SeedIssue.Reason, holder: Int64) {
+        self.init(reason)
+        self.holder = holder
     }
 
     private init(_ reason: SeedIssue.Reason, value: String?, isAboutWhole: Bool) {

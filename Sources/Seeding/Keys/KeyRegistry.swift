@@ -2,22 +2,22 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// All key indexes of a build: one for each set of attributes that must tell objects apart, or that
-/// something refers to, and for each load key.
+/// All key indexes of a build: one for each set of attributes and to-one relationships that must tell
+/// objects apart, or that something refers to, and for each load key.
 final class KeyRegistry {
     /// What an index is over.
     struct Name: Hashable {
         let entityNumber: Int
-        /// The columns of the attributes; empty for the `key:` of loads.
+        /// The columns of the parts; empty for the `key:` of loads.
         let columns: [String]
         let folding: KeyFolding
     }
 
     /// An index that objects of an entity must be put into.
     struct Registration {
-        let entityName: String
-        /// The attributes; none for the `key:` of loads.
-        let attributes: [AttributeColumn]
+        let entity: EntityLayout
+        /// The parts; none for the `key:` of loads.
+        let parts: [KeyPart]
         let name: Name
         let index: KeyIndex
         /// Whether objects are looked for with some of the values missing, so that these belong
@@ -26,14 +26,16 @@ final class KeyRegistry {
 
         var columns: [String] { name.columns }
         var folding: KeyFolding { name.folding }
+        /// The names of the parts, for issues.
+        var names: String { parts.map(\.path).joined(separator: ", ") }
     }
 
     /// An index that something needs.
     struct Request {
         let name: Name
         let entity: EntityLayout
-        /// The attributes; none for the `key:` of loads.
-        let attributes: [AttributeColumn]
+        /// The parts; none for the `key:` of loads.
+        let parts: [KeyPart]
         /// Whether objects are looked for with some of the values missing.
         var takesNulls = false
     }
@@ -60,14 +62,21 @@ final class KeyRegistry {
     /// The indexes that hold objects of an entity, because something refers to it or to an entity
     /// that it inherits from, or because they must be unique.
     func registrations(of entity: EntityLayout) -> [Registration] {
-        requests.compactMap { request in
-            guard request.entity.familyNumbers.contains(entity.number),
-                let index = indexes[request.name]
-            else { return nil }
-            return Registration(
-                entityName: request.entity.name, attributes: request.attributes,
-                name: request.name, index: index,
-                takesNulls: namesWithNulls.contains(request.name))
+        registrations { $0.entity.familyNumbers.contains(entity.number) }
+    }
+
+    /// The indexes over a column of a table, whichever entities they are of.
+    func registrations(ofTable table: String, column: String) -> [Registration] {
+        registrations { $0.entity.table == table && $0.name.columns.contains(column) }
+    }
+
+    private func registrations(where isWanted: (Request) -> Bool) -> [Registration] {
+        requests.filter(isWanted).compactMap { request in
+            indexes[request.name].map { index in
+                Registration(
+                    entity: request.entity, parts: request.parts, name: request.name, index: index,
+                    takesNulls: namesWithNulls.contains(request.name))
+            }
         }
     }
 
@@ -86,8 +95,8 @@ final class KeyRegistry {
                 "SELECT Z_PK, Z_ENT, \(columns) FROM \(entity.table.sqlIdentifier) "
                     + "WHERE Z_ENT IN (\(numbers)) ORDER BY Z_PK"
             ) { row in
-                let values = request.attributes.enumerated().map { index, attribute in
-                    Self.value(of: attribute, in: row, at: index + 2)
+                let values = request.parts.enumerated().map { index, part in
+                    Self.value(of: part, in: row, at: index + 2)
                 }
                 guard takesNulls ? !values.allSatisfy(\.isNull) : !values.contains(where: \.isNull)
                 else { return }
@@ -102,10 +111,10 @@ final class KeyRegistry {
     /// A stored value in the form that a converter gives it: an integral date is stored as an
     /// integer (docs/format.md#rows).
     static func value(
-        of attribute: AttributeColumn, in row: Statement, at index: Int
+        of part: KeyPart, in row: Statement, at index: Int
     ) -> BoundValue {
         let value = row.value(at: index)
-        if case .integer(let integer) = value,
+        if case .integer(let integer) = value, let attribute = part.attribute,
             ["FLOAT", "TIMESTAMP", "DECIMAL"].contains(attribute.sqlType)
         {
             return .real(Double(integer))

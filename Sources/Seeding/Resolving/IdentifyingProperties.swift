@@ -10,7 +10,7 @@ struct IdentifyingProperties {
         for load in loads {
             for rows in load.variants {
                 let unique = load.plan.unique == nil ? nil : rows.uniques.first { $0.resolvesConflicts }
-                add(rows.entity.name, unique?.attributes.map(\.path) ?? [])
+                add(rows.entity.name, unique?.parts.map(\.path) ?? [])
             }
         }
         for load in loads {
@@ -21,7 +21,7 @@ struct IdentifyingProperties {
             }
         }
         for target in loads.flatMap(\.variants).flatMap(\.targets) {
-            add(target.destination.name, target.attributes.map(\.path))
+            add(target.destination.name, target.parts.map(\.path))
         }
     }
 

@@ -15,18 +15,18 @@ extension ResolvedJunction {
 }
 
 extension ResolvedTarget {
-    /// The index that objects are looked up in, and those of what created ones must not share.
+    /// The index that objects are looked up in, those of what their keys refer to, and those of what created ones
+    /// must not share.
     var keyRequests: [KeyRegistry.Request] {
         let own = KeyRegistry.Request(
-            name: indexName, entity: destination, attributes: attributes,
-            takesNulls: mayBeNull.contains(true))
-        return [own] + uniques.map(\.keyRequest)
+            name: indexName, entity: destination, parts: parts, takesNulls: mayBeNull.contains(true))
+        return [own] + links.flatMap(\.target.keyRequests) + uniques.map(\.keyRequest)
     }
 }
 
 extension ResolvedUnique {
     /// The index that finds an equal object.
     var keyRequest: KeyRegistry.Request {
-        KeyRegistry.Request(name: indexName, entity: entity, attributes: attributes)
+        KeyRegistry.Request(name: indexName, entity: entity, parts: parts)
     }
 }

@@ -20,9 +20,9 @@ struct LoadOrder {
         // For each load, by the number of a destination, the loads that must have run before.
         let needs = loads.map { load in
             var needs: [Int: [Int]] = [:]
-            for target in load.variants.flatMap(\.targets) {
-                let family = Set(target.destination.familyNumbers)
-                needs[target.destination.number] = loads.indices.filter {
+            for destination in load.variants.flatMap(\.targets).flatMap(\.destinations) {
+                let family = Set(destination.familyNumbers)
+                needs[destination.number] = loads.indices.filter {
                     !family.isDisjoint(with: entities[$0])
                 }
             }
@@ -44,6 +44,14 @@ struct LoadOrder {
             // or it would not be the last.
             for step in steps where !entities[step.load].isDisjoint(with: entities[next]) {
                 deferred.formUnion(step.deferredDestinations.filter { needs[next][$0] != nil })
+            }
+            // A key is not known before the relationships that are part of it are.
+            for target in loads[next].variants.flatMap(\.targets) where !target.links.isEmpty {
+                let family = Set(target.destination.familyNumbers)
+                let isPending = steps.contains { step in
+                    !family.isDisjoint(with: entities[step.load]) && !step.deferredDestinations.isEmpty
+                }
+                if isPending { deferred.insert(target.destination.number) }
             }
             steps.append(Step(load: next, deferredDestinations: deferred))
             done.insert(next)

@@ -41,28 +41,77 @@ extension PlanResolver {
         }
         let key: ResolvedTarget.Key
         let values: [ResolvedValue.Origin?]
-        var mayBeNull: [Bool] = []
         switch plan.target {
         case .key:
             key = .load
             values = [keyOrigin(plan, destination: destination, in: scope)]
         case .attributes(_, let names):
-            let attributes = keys(names, of: destination, for: plan)
-            guard !attributes.isEmpty else { return nil }
-            let plans = [plan.value] + plan.furtherValues
-            key = .attributes(attributes)
-            values = zip(attributes, plans).map { attribute, value in
-                origin(value, of: attribute, entity: destination, in: scope, isKey: true)
-            }
-            mayBeNull = attributes.map { attributes.count > 1 && !isRequired($0) }
+            let named = Array(zip(names.map(Optional.some), [plan.value] + plan.furtherValues))
+            return target(
+                named.isEmpty ? [(nil, plan.value)] : named, plan, destination: destination, in: scope)
         }
         guard !values.contains(where: { $0 == nil }) else { return nil }
-        let creation = creation(plan, key: key, destination: destination, in: scope)
         return ResolvedTarget(
             destination: destination, key: key, folding: plan.ignoring,
-            values: values.compactMap(\.self), missing: plan.missing, creation: creation,
+            values: values.compactMap(\.self), missing: plan.missing, creation: [])
+    }
+
+    /// How attributes and to-one relationships name objects of an entity.
+    ///
+    /// - Parameter named: the names with their values; no name for the only unique attribute. `lang.code` is the
+    ///   attribute by which the destination of the to-one relationship `lang` is found, `lang` the only unique one.
+    private func target(
+        _ named: [(name: Located<String>?, value: ValuePlan)], _ plan: RelationshipPlan,
+        destination: EntityLayout, in scope: LoadScope
+    ) -> ResolvedTarget? {
+        var (parts, values, mayBeNull, links) = ([KeyPart](), [ResolvedValue.Origin](), [Bool](), [KeyLink]())
+        var seen: Set<String> = []
+        for (name, value) in named {
+            guard let name, let toOne = toOneOfKey(name.value, of: destination) else {
+                guard let attribute = attributeOfKey(name, of: destination, for: plan),
+                    let origin = origin(value, of: attribute, entity: destination, in: scope, isKey: true)
+                else { return nil }
+                parts.append(.attribute(attribute))
+                values.append(origin)
+                mayBeNull.append(named.count > 1 && !isRequired(attribute))
+                continue
+            }
+            // Several attributes may name the destination together.
+            guard seen.insert(toOne.relationship.name).inserted else { continue }
+            let own = named.compactMap { other -> (name: Located<String>?, value: ValuePlan)? in
+                guard let full = other.name,
+                    toOneOfKey(full.value, of: destination)?.column == toOne.column
+                else { return nil }
+                let rest = full.value.split(separator: ".", maxSplits: 1).dropFirst().first
+                return (rest.map { Located(String($0), at: full.location) }, other.value)
+            }
+            var inner = plan
+            (inner.missing, inner.creation) = (.error, [])
+            guard let entity = entity(Located(toOne.destinationName, at: name.location)),
+                let target = target(own, inner, destination: entity, in: scope)
+            else { return nil }
+            let range = values.count..<(values.count + target.values.count)
+            links.append(
+                KeyLink(part: parts.count, values: range, columns: columns(of: toOne), target: target))
+            parts.append(.toOne(toOne))
+            values += target.values
+            let isOptional = named.count > own.count && toOne.relationship.isOptional
+            mayBeNull += target.values.indices.map { index in
+                isOptional || target.mayBeNull.indices.contains(index) && target.mayBeNull[index]
+            }
+        }
+        let creation = creation(plan, keys: parts, destination: destination, in: scope)
+        return ResolvedTarget(
+            destination: destination, key: .properties(parts), folding: plan.ignoring, values: values,
+            links: links, missing: plan.missing, creation: creation,
             mayBeNull: mayBeNull, composites: composites(of: destination, values: creation),
             uniques: plan.missing == .create ? modelUniques(of: destination) : [])
+    }
+
+    /// The to-one relationship that a name in `find:` begins with.
+    private func toOneOfKey(_ name: String, of entity: EntityLayout) -> ToOneColumn? {
+        guard entity.attribute(name) == nil else { return nil }
+        return name.split(separator: ".").first.flatMap { toOne(String($0), of: entity) }
     }
 
     // MARK: Columns
@@ -115,7 +164,7 @@ extension PlanResolver {
     }
 
     /// The to-one of a name; what tables show of an inferred model is known in lower case only.
-    private func toOne(_ name: String, of entity: EntityLayout) -> ToOneColumn? {
+    func toOne(_ name: String, of entity: EntityLayout) -> ToOneColumn? {
         if let toOne = entity.toOne(name) { return toOne }
         return reference.model.isInferred ? entity.toOne(name.lowercased()) : nil
     }
@@ -198,17 +247,14 @@ extension PlanResolver {
 
     // MARK: Keys
 
-    /// The attributes that objects are found by: those named, or the destination's only unique one.
-    private func keys(
-        _ names: [Located<String>], of destination: EntityLayout, for plan: RelationshipPlan
-    ) -> [AttributeColumn] {
-        guard names.isEmpty else {
-            let attributes = names.compactMap { attribute($0, of: destination) }
-            return attributes.count == names.count ? attributes : []
-        }
+    /// An attribute that objects are found by: the one named, or the destination's only unique one.
+    private func attributeOfKey(
+        _ name: Located<String>?, of destination: EntityLayout, for plan: RelationshipPlan
+    ) -> AttributeColumn? {
+        if let name { return attribute(name, of: destination) }
         let unique = uniqueAttributes(of: destination)
         if let only = unique.first, unique.count == 1, let attribute = destination.attribute(only) {
-            return [attribute]
+            return attribute
         }
         issues.add(
             SeedIssue(
@@ -217,12 +263,12 @@ extension PlanResolver {
                         "\(destination.name) has no single unique attribute: "
                             + "say `{ find: \(destination.name).attribute, column: … }`")),
                 at: plan.name.location))
-        return []
+        return nil
     }
 
     /// The attributes that alone are a uniqueness constraint, inherited ones included.
     private func uniqueAttributes(of layout: EntityLayout) -> [String] {
-        reference.model.uniqueAttributes(ofEntity: layout.name)
+        reference.model.uniqueAttributes(ofEntity: layout.name).filter { layout.attribute($0) != nil }
     }
 
     private func keyOrigin(
@@ -250,18 +296,26 @@ extension PlanResolver {
 
     /// What a created object gets besides its key.
     private func creation(
-        _ plan: RelationshipPlan, key: ResolvedTarget.Key, destination: EntityLayout,
+        _ plan: RelationshipPlan, keys parts: [KeyPart], destination: EntityLayout,
         in scope: LoadScope
     ) -> [ResolvedValue] {
-        guard case .attributes(let keys) = key, plan.missing == .create else { return [] }
+        guard plan.missing == .create else { return [] }
         if destination.isAbstract {
             issues.add(
                 SeedIssue(.model(.abstractEntity), at: plan.name.location, entity: destination.name))
             return []
         }
         reportUnknownDerivations(of: destination, at: plan.name.location)
+        let keys = parts.compactMap(\.attribute)
+        // Objects that only a relationship tells apart have no name of their own.
+        let isNamed = keys.count == parts.count
         let identity = ObjectKeys(
-            attributes: [keys], mayLackParts: true, hasLoadKey: false, hasPosition: false)
+            attributes: isNamed ? [keys] : [], mayLackParts: true, hasLoadKey: false, hasPosition: !isNamed)
+        for case .toOne(let toOne) in parts where inverse(of: toOne) != nil {
+            report(
+                "no object is created by its one-to-one relationship `\(toOne.relationship.name)`: "
+                    + "add `missing: error`", plan, scope)
+        }
         let given = derivingUUIDs(
             attributes(plan.creation, of: destination, in: scope, keys: keys), of: destination,
             plans: plan.creation, keys: identity)
@@ -274,7 +328,7 @@ extension PlanResolver {
             + defaults(
                 of: destination, besides: given + keyValues, keys: identity, at: plan.name.location)
         reportUnmappedRequired(
-            destination, named: plan.creation.map(\.name.value) + keys.map(\.path),
+            destination, named: plan.creation.map(\.name.value) + parts.map(\.path),
             at: plan.name.location, createdBy: "\(scope.entity.name).\(plan.name.value)")
         return all
     }

@@ -105,11 +105,11 @@ extension PlanResolver {
         let constraints = constraints(of: entity)
         var uniques: [ResolvedUnique] = []
         if let names = load.unique {
-            let attributes = names.compactMap { attribute($0, of: entity) }
-            guard attributes.count == names.count else { return [] }
+            let parts = names.compactMap { keyPart($0, of: entity) }
+            guard parts.count == names.count else { return [] }
             // A constraint of the model holds for the whole family that inherits it.
-            let paths = Set(attributes.map(\.path))
-            let declaring = constraints.first { Set($0.attributes.map(\.path)) == paths }?.entity
+            let paths = Set(parts.map(\.path))
+            let declaring = constraints.first { Set($0.parts.map(\.path)) == paths }?.entity
             let family =
                 load.discriminator == nil
                 ? nil
@@ -117,7 +117,7 @@ extension PlanResolver {
                     .entity(named: load.entity.value)
             uniques.append(
                 ResolvedUnique(
-                    entity: declaring ?? family ?? entity, attributes: attributes,
+                    entity: declaring ?? family ?? entity, parts: parts,
                     folding: load.ignoring, resolvesConflicts: true))
         } else if !load.ignoring.isEmpty, constraints.isEmpty {
             reportWithoutUnique("ignoring", load, entity)
@@ -128,7 +128,7 @@ extension PlanResolver {
         for constraint in constraints {
             let folding = load.unique == nil ? load.ignoring : []
             let unique = ResolvedUnique(
-                entity: constraint.entity, attributes: constraint.attributes, folding: folding,
+                entity: constraint.entity, parts: constraint.parts, folding: folding,
                 resolvesConflicts: load.unique == nil)
             if !uniques.contains(where: { $0.indexName == unique.indexName }) {
                 uniques.append(unique)
@@ -137,18 +137,35 @@ extension PlanResolver {
         return uniques
     }
 
+    /// The attribute or to-one relationship that a name in `unique:` means.
+    private func keyPart(_ name: Located<String>, of entity: EntityLayout) -> KeyPart? {
+        if let toOne = toOne(name.value, of: entity) { return .toOne(toOne) }
+        guard entity.toMany(name.value) != nil else {
+            return attribute(name, of: entity).map(KeyPart.attribute)
+        }
+        let words = "`\(name.value)` is a to-many relationship, and tells no objects apart"
+        issues.add(SeedIssue(.model(.relationshipKind(words)), at: name.location, entity: entity.name))
+        return nil
+    }
+
     /// Reports what tells objects apart and has no value. An object that is changed may have one already, where the
     /// rows give another part of the key.
-    func reportValuelessUniques(_ load: LoadPlan, values: [ResolvedValue], of entity: EntityLayout) {
+    func reportValuelessUniques(
+        _ load: LoadPlan, values: [ResolvedValue], links: [ResolvedLink], of entity: EntityLayout
+    ) {
+        let given = Set(values.map(\.column) + links.map(\.columns.column))
         let missing = (load.unique ?? []).filter { name in
-            guard let attribute = entity.attribute(name.value) else { return false }
-            return !values.contains { $0.column == attribute.column }
+            guard let part = entity.keyPart(name.value) else { return false }
+            return !given.contains(part.column)
+                // What is wrong with a relationship is reported already.
+                && !(part.attribute == nil && load.relationships.contains { $0.name == name })
         }
         guard !load.conflict.changesObject || missing.count == load.unique?.count else { return }
+        let mapped = load.attributes.map(\.name.value) + load.relationships.map(\.name.value)
         for name in missing {
             issues.add(
                 SeedIssue(
-                    .plan(.valuelessUnique(mapped: load.attributes.map(\.name.value))), at: name.location,
+                    .plan(.valuelessUnique(mapped: mapped)), at: name.location,
                     entity: entity.name, property: name.value))
         }
     }
@@ -157,7 +174,7 @@ extension PlanResolver {
     func modelUniques(of entity: EntityLayout) -> [ResolvedUnique] {
         constraints(of: entity).map { constraint in
             ResolvedUnique(
-                entity: constraint.entity, attributes: constraint.attributes, folding: [],
+                entity: constraint.entity, parts: constraint.parts, folding: [],
                 resolvesConflicts: false)
         }
     }
@@ -171,21 +188,17 @@ extension PlanResolver {
                 at: load.entity.location, entity: entity.name))
     }
 
-    /// The uniqueness constraints over attributes, inherited ones included, each with the entity
-    /// that declares it; those over relationships are left to the unique index.
-    private func constraints(
-        of layout: EntityLayout
-    ) -> [(entity: EntityLayout, attributes: [AttributeColumn])] {
-        var found: [(entity: EntityLayout, attributes: [AttributeColumn])] = []
+    /// The uniqueness constraints, inherited ones included, each with the entity that declares it.
+    private func constraints(of layout: EntityLayout) -> [(entity: EntityLayout, parts: [KeyPart])] {
+        var found: [(entity: EntityLayout, parts: [KeyPart])] = []
         var names: Set<[String]> = []
         for current in reference.model.lineage(of: layout.name).reversed() {
             guard let declaring = reference.layout.entity(named: current.name) else { continue }
             for constraint in current.uniquenessConstraints {
-                let attributes = constraint.compactMap { layout.attribute($0) }
-                guard attributes.count == constraint.count, !attributes.isEmpty,
-                    names.insert(constraint).inserted
+                let parts = constraint.compactMap(layout.keyPart)
+                guard parts.count == constraint.count, !parts.isEmpty, names.insert(constraint).inserted
                 else { continue }
-                found.append((declaring, attributes))
+                found.append((declaring, parts))
             }
         }
         return found

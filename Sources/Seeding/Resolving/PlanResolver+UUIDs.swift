@@ -71,8 +71,11 @@ extension PlanResolver {
     ) -> ObjectKeys {
         let given = Set(values.filter { $0.derivation == nil }.map(\.column))
         return ObjectKeys(
-            attributes: uniques.map(\.attributes).filter { key in
-                key.allSatisfy { given.contains($0.column) }
+            // The primary key of a destination is no lasting name.
+            attributes: uniques.compactMap { unique in
+                let key = unique.parts.compactMap(\.attribute)
+                return key.count == unique.parts.count && key.allSatisfy { given.contains($0.column) }
+                    ? key : nil
             },
             hasLoadKey: load.key != nil)
     }

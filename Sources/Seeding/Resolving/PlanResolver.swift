@@ -116,7 +116,7 @@ final class PlanResolver {
         reportUnmappedRequired(entity, named: names, at: load.entity.location)
         let defaults = defaults(
             of: entity, besides: values, keys: keys, at: load.entity.location)
-        reportValuelessUniques(load, values: values + defaults, of: entity)
+        reportValuelessUniques(load, values: values + defaults, links: links, of: entity)
         return ResolvedRows(
             discriminatorValue: value, entity: entity, values: values, defaults: defaults,
             links: links, toManys: toManys, uniques: uniques,

@@ -1,3 +1,4 @@
+import ObjectModel
 import Sources
 import StoreFormat
 
@@ -5,8 +6,8 @@ import StoreFormat
 struct ResolvedTarget {
     /// How an object is named.
     enum Key {
-        /// By attributes of the destination.
-        case attributes([AttributeColumn])
+        /// By attributes and to-one relationships of the destination.
+        case properties([KeyPart])
         /// By the key of another load.
         case load
     }
@@ -14,8 +15,11 @@ struct ResolvedTarget {
     let destination: EntityLayout
     let key: Key
     let folding: KeyFolding
-    /// The values that name the object: one for each attribute.
+    /// The values that name the object: one for each attribute, and for a to-one relationship those that its own
+    /// destination is found by.
     let values: [ResolvedValue.Origin]
+    /// How the destinations of the key's relationships are found.
+    var links: [KeyLink] = []
     let missing: RelationshipPlan.MissingPolicy
     /// What a created object gets besides the attributes it is found by.
     let creation: [ResolvedValue]
@@ -26,15 +30,44 @@ struct ResolvedTarget {
     /// What the model says must be unique among the objects that are created.
     var uniques: [ResolvedUnique] = []
 
-    /// The attributes of the key; none for the key of a load.
-    var attributes: [AttributeColumn] {
-        if case .attributes(let attributes) = key { attributes } else { [] }
+    /// The parts of the key; none for the key of a load.
+    var parts: [KeyPart] {
+        if case .properties(let parts) = key { parts } else { [] }
     }
 
     var indexName: KeyRegistry.Name {
         KeyRegistry.Name(
-            entityNumber: destination.number, columns: attributes.map(\.column), folding: folding)
+            entityNumber: destination.number, columns: parts.map(\.column), folding: folding)
     }
+
+    /// The types of the values; none for the key of a load.
+    var valueTypes: [AttributeType?] {
+        var links = links[...]
+        return parts.flatMap { part -> [AttributeType?] in
+            guard part.attribute == nil, let link = links.popFirst() else { return [part.type] }
+            return link.target.valueTypes
+        }
+    }
+
+    /// The entities of all objects that must be known before one is found: its own, and those that its key refers to.
+    var destinations: [EntityLayout] { [destination] + links.flatMap(\.target.destinations) }
+
+    /// Whether one of them may be loaded later.
+    ///
+    /// - Parameter deferred: the numbers of the entities that may.
+    func mayComeLater(_ deferred: Set<Int>) -> Bool {
+        destinations.contains { deferred.contains($0.number) }
+    }
+}
+
+/// A to-one relationship that is part of a key.
+struct KeyLink {
+    /// Which part of the key it is.
+    let part: Int
+    /// Which of the values name its destination.
+    let values: Range<Int>
+    let columns: LinkColumns
+    let target: ResolvedTarget
 }
 
 /// How one to-one relationship gets its values.

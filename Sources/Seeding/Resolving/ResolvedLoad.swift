@@ -92,17 +92,17 @@ struct ResolvedValue {
     }
 }
 
-/// Attributes that together must be different for all objects of an entity.
+/// Attributes and to-one relationships that together must be different for all objects of an entity.
 struct ResolvedUnique {
     /// The entity that the rule holds for, with all its subentities.
     let entity: EntityLayout
-    let attributes: [AttributeColumn]
+    let parts: [KeyPart]
     let folding: KeyFolding
     /// Whether a row that meets an object here becomes that object, as the load's `conflict:` says.
     let resolvesConflicts: Bool
 
     var indexName: KeyRegistry.Name {
         KeyRegistry.Name(
-            entityNumber: entity.number, columns: attributes.map(\.column), folding: folding)
+            entityNumber: entity.number, columns: parts.map(\.column), folding: folding)
     }
 }

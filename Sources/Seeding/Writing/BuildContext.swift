@@ -25,6 +25,7 @@ final class BuildContext {
     /// Measures where the time of rows goes.
     let clock: RowClock
     private let directTables: Set<String>
+    private var pendingKeys: [PendingKeys.Name: PendingKeys] = [:]
 
     private let progress: (@Sendable (SeedProgress) -> Void)?
     /// In bytes.
@@ -56,6 +57,15 @@ final class BuildContext {
 
     /// Whether rows of an entity may wait in a queue: whether SQLite cannot refuse them.
     func mayQueue(_ entity: EntityLayout) -> Bool { !directTables.contains(entity.table) }
+
+    /// The keys of objects whose relationships are resolved later, shared by all rows that name the destinations in
+    /// one way.
+    func pendingKeys(_ name: PendingKeys.Name) -> PendingKeys {
+        if let known = pendingKeys[name] { return known }
+        let keys = PendingKeys()
+        pendingKeys[name] = keys
+        return keys
+    }
 
     /// Tells how far the build is now and then, and looks at the memory, where that is limited,
     /// every few rows: one may hold megabytes.

@@ -32,23 +32,71 @@ extension RowWriter {
     ///
     /// - Throws: ``SeedFailure``, `DatabaseError`.
     func resolveDeferred() throws {
-        let waiting = deferred
+        let all = deferred
         deferred = DeferredLinks()
-        try waiting.forEach { item in
-            do {
-                try resolve(item)
-            } catch is RefusedDestination {
-                return
-            } catch let failure as ConversionFailure {
-                let (name, cell, isRequired) = description(of: item.kind)
-                let issue = SeedIssue(
-                    failure.reason, at: item.location, entity: rows.entity.name, property: name,
-                    sourceColumn: cell?.name,
-                    value: failure.value ?? item.key.map(\.display).joined(separator: ", "))
-                context.issues.add(issue, isFatal: isRequired)
-                try context.issues.throwIfFull()
+        var waiting = all
+        // A key is known only once the relationships that are part of it are.
+        while true {
+            let next = DeferredLinks()
+            var count = 0
+            try waiting.forEach { item in
+                if isReady(item) {
+                    count += 1
+                    try resolve(item, among: all)
+                } else {
+                    next.append(item)
+                }
             }
+            waiting = next
+            if count == 0 || next.byteCount == 0 { break }
         }
+        try waiting.forEach { try resolve($0, among: all) }
+    }
+
+    /// Whether the destination is there, or cannot be missing for want of a relationship of this load.
+    private func isReady(_ item: DeferredLink) -> Bool {
+        let finder: ObjectFinder
+        switch item.kind {
+        case .link(let index, _): finder = links.writers[index].finder
+        case .list(let index): finder = lists[index].finder
+        case .emptyList: return true
+        }
+        guard !finder.target.links.isEmpty, !item.key.isEmpty else { return true }
+        finder.take(item.key)
+        return finder.object() != nil
+    }
+
+    private func resolve(_ item: DeferredLink, among all: DeferredLinks) throws {
+        do {
+            try resolve(item)
+        } catch is RefusedDestination {
+            return
+        } catch let failure as ConversionFailure {
+            let (name, cell, isRequired) = description(of: item.kind)
+            var issue = SeedIssue(
+                failure.reason, at: item.location, entity: rows.entity.name, property: name,
+                sourceColumn: cell?.name,
+                value: failure.value ?? item.key.map(\.display).joined(separator: ", "))
+            issue.hint = failure.holder.flatMap { row(of: $0, of: item, among: all) }.map { .earlierRow($0) }
+            context.issues.add(issue, isFatal: isRequired)
+            try context.issues.throwIfFull()
+        }
+    }
+
+    /// Where the row is that gave an object the same relationship; nil if it was no row of this load.
+    private func row(
+        of holder: Int64, of item: DeferredLink, among all: DeferredLinks
+    ) -> SeedIssue.Location? {
+        guard case .link(let index, _) = item.kind else { return nil }
+        var location: SeedIssue.Location?
+        all.forEach { other in
+            guard case .link(index, _) = other.kind, other.object.primaryKey == holder, location == nil else {
+                return
+            }
+            location = other.location
+            location?.column = nil
+        }
+        return location
     }
 
     private func resolve(_ item: DeferredLink) throws {

@@ -18,6 +18,8 @@ final class JunctionRunner {
     let source: any RecordSource
     private let context: BuildContext
     private let membership: MembershipWriter
+    /// How often the first row of a duplicate was looked for.
+    private var searches = 0
 
     /// Prepares to read.
     ///
@@ -91,9 +93,12 @@ final class JunctionRunner {
         }
         if issues.isEmpty, !isEmpty, let target = objects[1] {
             do {
-                try membership.check(target, for: objects[0])
+                var members: MembershipWriter.MemberKeys = [:]
+                try membership.check(target, for: objects[0], besides: &members)
             } catch let failure as ConversionFailure {
-                issues.append(issue(failure, at: ends[1].cell))
+                var issue = issue(failure, at: ends[1].cell)
+                issue.hint = failure.holder.flatMap(earlierRow).map { .earlierRow($0) }
+                issues.append(issue)
             }
         }
         guard issues.isEmpty else { return try reject(issues) }
@@ -110,6 +115,29 @@ final class JunctionRunner {
         else { return }
         try membership.add(object, to: owner, position: position)
         linked += 1
+    }
+
+    /// Where the row is that linked the object of a primary key; nil where it is not in the same source, or was not looked for.
+    private func earlierRow(linking object: Int64) -> SeedIssue.Location? {
+        guard searches < RowWriter.longestSearch,
+            let other = try? junction.file.open(sharing: context.scripts)
+        else { return nil }
+        searches += 1
+        other.use(junction.usedColumns)
+        let here = source.location(ofColumn: nil)
+        while true {
+            do {
+                guard try other.next() else { return nil }
+            } catch let issue as SeedIssue where issue.fault == .data && !issue.reason.endsSource {
+                continue
+            } catch { return nil }
+            guard other.location(ofColumn: nil) != here else { return nil }
+            guard let hasKey = try? ends[1].read(other.record), hasKey, ends[1].object()?.primaryKey == object
+            else {
+                continue
+            }
+            return other.location(ofColumn: nil)
+        }
     }
 
     private func reject(_ issues: [SeedIssue]) throws {

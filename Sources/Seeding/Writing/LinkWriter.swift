@@ -18,6 +18,8 @@ final class LinkWriter {
             "SELECT \(link.columns.column.sqlIdentifier) FROM \(owner.table.sqlIdentifier) "
                 + "WHERE Z_PK = ?", isPersistent: true)
     }
+    /// The keys that the relationship, and the other side of a one-to-one, are part of.
+    private let (keys, inverseKeys): (LinkKeys?, LinkKeys?)
     private let inverseUpdate: Statement?
     private let inverseCurrent: Statement?
 
@@ -31,6 +33,10 @@ final class LinkWriter {
                 table: owner.table, parentColumn: link.columns.column, orderColumn: $0)
         }
         if link.order != nil { orderKeys?.expectPositions() }
+        keys = try LinkKeys(table: owner.table, column: link.columns.column, context: context)
+        inverseKeys = try link.columns.inverse.flatMap {
+            try LinkKeys(table: link.target.destination.table, column: $0.column, context: context)
+        }
         guard let inverse = link.columns.inverse else {
             (inverseUpdate, inverseCurrent) = (nil, nil)
             return
@@ -77,6 +83,7 @@ final class LinkWriter {
     @inline(__always)
     func writeInverse(_ owner: KeyIndex.Object, destination: KeyIndex.Object) throws {
         guard let inverseUpdate else { return }
+        try inverseKeys?.move(destination.primaryKey, to: owner.primaryKey)
         try inverseUpdate.bind(owner.primaryKey, at: 1)
         try inverseUpdate.bind(Int64(owner.entityNumber), at: 2)
         try inverseUpdate.bind(destination.primaryKey, at: 3)
@@ -86,6 +93,7 @@ final class LinkWriter {
 
     private func clearInverse(of destination: Int64) throws {
         guard let inverseUpdate else { return }
+        try inverseKeys?.move(destination, to: nil)
         try inverseUpdate.bindNull(at: 1)
         try inverseUpdate.bindNull(at: 2)
         try inverseUpdate.bind(destination, at: 3)
@@ -123,6 +131,8 @@ final class LinkWriter {
         position: BoundValue? = nil
     ) throws {
         let present = try Self.integer(current.get(), object.primaryKey)
+        let isKept = mode == .merge && present != nil
+        _ = try keys?.check(object.primaryKey, destination: isKept ? present : destination?.primaryKey)
         if present == destination?.primaryKey {
             if mode == .replace, let position { try write(position, of: object) }
             return
@@ -135,6 +145,7 @@ final class LinkWriter {
             }
         }
         if let destination { try checkInverse(of: destination, for: object.primaryKey) }
+        try keys?.move(object.primaryKey, to: destination?.primaryKey)
         let update = try update.get()
         for index in 1...3 { try update.bindNull(at: index) }
         if let destination {

@@ -41,13 +41,14 @@ final class ListWriter {
     ) throws -> [ConversionFailure] {
         var keys: Set<[Value]> = []
         var failures: [ConversionFailure] = []
+        var members: MembershipWriter.MemberKeys = [:]
         let maximum = membership.membership.maximumCount
         try forEachKey(in: record) {
             if maximum > 0 { keys.insert(finder.keptKey) }
             if isDeferred { return }
             do {
                 guard let object = try finder.check(record) else { return }
-                try membership.check(object, for: owner)
+                try membership.check(object, for: owner, besides: &members)
             } catch let failure as ConversionFailure {
                 if !failures.contains(failure) { failures.append(failure) }
             }

@@ -15,6 +15,8 @@ final class MembershipWriter {
     private let writing: Writing
     private let orderKeys: ListPositions?
     private let backOrderKeys: ListPositions?
+    /// The keys of members that the relationship back is part of.
+    private let keys: LinkKeys?
 
     private enum Writing {
         case join(insert: Statement, remove: StatementBox, isReflexive: Bool)
@@ -56,6 +58,7 @@ final class MembershipWriter {
             backOrderKeys = try backOrder.map {
                 try context.orderKeys.keys(table: table, parentColumn: other, orderColumn: $0)
             }
+            keys = nil
         case .foreignKey(let table, let column, let entityColumn, let orderColumn):
             let assignments =
                 ["\(column.sqlIdentifier) = ?1"]
@@ -80,6 +83,7 @@ final class MembershipWriter {
                 try context.orderKeys.keys(table: table, parentColumn: column, orderColumn: $0)
             }
             backOrderKeys = nil
+            keys = try LinkKeys(table: table, column: column, context: context)
         }
     }
 
@@ -88,20 +92,34 @@ final class MembershipWriter {
 
     /// Makes sure that an object can be added.
     ///
-    /// - Parameter owner: the object that has the relationship; nil for a new one.
-    /// - Throws: ``ConversionFailure`` where another object has it already and only one may.
-    func check(_ object: KeyIndex.Object, for owner: KeyIndex.Object?) throws {
+    /// - Parameters:
+    ///   - owner: the object that has the relationship; nil for a new one.
+    ///   - taken: the keys of further members that will be added with it.
+    /// - Throws: ``ConversionFailure`` where another object has it already and only one may, or where the owner has
+    ///   a member with the same key.
+    func check(
+        _ object: KeyIndex.Object, for owner: KeyIndex.Object?, besides taken: inout MemberKeys
+    ) throws {
         guard case .foreignKey(let current, _, _) = writing else { return }
         let present = try Self.integer(current, object.primaryKey)
         guard present == nil || present == owner?.primaryKey else {
             throw ConversionFailure(.object(.oneToManyTaken(relationship: membership.name)))
         }
+        guard let keys else { return }
+        // No object has the primary key 0.
+        for key in try keys.check(object.primaryKey, destination: owner?.primaryKey ?? 0) {
+            guard let holder = taken.updateValue(object, forKey: key), holder != object else { continue }
+            throw keys.failure(of: key, holder: holder)
+        }
     }
+
+    /// The keys that members will have.
+    typealias MemberKeys = [LinkKeys.TakenKey: KeyIndex.Object]
 
     /// Adds an object.
     ///
     /// - Parameter position: the position that the source gives in an ordered relationship.
-    /// - Throws: ``ConversionFailure``, see ``check(_:for:)``; `DatabaseError`.
+    /// - Throws: ``ConversionFailure``, see ``check(_:for:besides:)``; `DatabaseError`.
     func add(
         _ object: KeyIndex.Object, to owner: KeyIndex.Object, position: BoundValue? = nil
     ) throws {
@@ -112,8 +130,10 @@ final class MembershipWriter {
                 try insertRow(insert, object.primaryKey, owner.primaryKey, nil)
             }
         case .foreignKey(let current, let update, _):
-            try check(object, for: owner)
+            var none: MemberKeys = [:]
+            try check(object, for: owner, besides: &none)
             if try Self.integer(current, object.primaryKey) == owner.primaryKey { return }
+            try keys?.move(object.primaryKey, to: owner.primaryKey)
             try update.bind(owner.primaryKey, at: 1)
             try update.bind(Int64(owner.entityNumber), at: 2)
             let isOld = context.keys.isOld(object.primaryKey, of: destination.rootName)
@@ -158,12 +178,13 @@ final class MembershipWriter {
             try statement.bind(owner.primaryKey, at: 1)
             try statement.run()
         case .foreignKey(_, let update, let remove):
-            let members = try remove.get()
-            try members.bind(owner.primaryKey, at: 1)
-            var keys: [Int64] = []
-            while try members.step() { keys.append(members.integer(at: 0)) }
-            members.reset()
-            for key in keys {
+            let statement = try remove.get()
+            try statement.bind(owner.primaryKey, at: 1)
+            var members: [Int64] = []
+            while try statement.step() { members.append(statement.integer(at: 0)) }
+            statement.reset()
+            for key in members {
+                try keys?.move(key, to: nil)
                 for index in 1...3 { try update.bindNull(at: index) }
                 try update.bind(key, at: 4)
                 try update.run()

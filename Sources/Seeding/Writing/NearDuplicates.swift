@@ -29,7 +29,7 @@ struct NearDuplicates {
         return finders.flatMap { finder -> [SeedIssue] in
             let target = finder.target
             guard finder.created > 0, seen.insert(target.indexName).inserted,
-                target.attributes.contains(where: { $0.attribute.type == .string })
+                target.parts.contains(where: { $0.type == .string })
             else { return [] }
             return warnings(of: target, in: finder.index)
         }
@@ -59,7 +59,7 @@ struct NearDuplicates {
                     SeedIssue(
                         .object(.nearDuplicate(of: first.text, at: known == nil ? nil : firstLocation)),
                         at: location, entity: target.destination.name,
-                        property: target.attributes.map(\.path).joined(separator: ", "),
+                        property: target.parts.map(\.path).joined(separator: ", "),
                         value: member.text))
             }
         }
@@ -74,7 +74,7 @@ struct NearDuplicates {
 
     /// The keys that are alike, in the order of their first ones.
     private func groups(of target: ResolvedTarget, in index: KeyIndex) -> [[Member]] {
-        let isText = target.attributes.map { $0.attribute.type == .string }
+        let isText = target.parts.map { $0.type == .string }
         var all: [Likeness] = []
         all.reserveCapacity(index.count)
         var number: UInt32 = 0
@@ -124,9 +124,9 @@ struct NearDuplicates {
 
     private func text(_ key: UnsafeRawBufferPointer, of target: ResolvedTarget) -> String {
         let values = KeyEncoder.values(
-            of: key, count: target.attributes.count, folding: target.folding)
-        return zip(values, target.attributes).map { value, attribute in
-            guard let value, attribute.attribute.type == .string else {
+            of: key, count: target.parts.count, folding: target.folding)
+        return zip(values, target.parts).map { value, part in
+            guard let value, part.type == .string else {
                 return value == nil ? "" : "…"
             }
             return String(decoding: value, as: UTF8.self)

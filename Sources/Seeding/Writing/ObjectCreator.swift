@@ -20,6 +20,16 @@ final class ObjectCreator: RowValues {
     private let registrations: [Registration]
     private let bound: FixedBuffer<BoundValue>
     private let keyCount: Int
+    /// The columns beside those of the key's relationships, in the order of the relationships.
+    private let links: [Link]
+
+    /// Where the entity and the position of a destination go, as parameters, and what it is now.
+    private struct Link {
+        let entity: Int?
+        let order: Int?
+        let positions: ListPositions?
+        let destination = FixedBuffer<KeyIndex.Object?>(repeating: nil, count: 1)
+    }
 
     private var origins: [Origin] = []
     /// The files of the rows, in the order in which they were read.
@@ -48,7 +58,7 @@ final class ObjectCreator: RowValues {
     }
 
     init(
-        entity: EntityLayout, keys: [AttributeColumn], values: [ResolvedValue],
+        entity: EntityLayout, keys: [KeyPart], links: [LinkColumns], values: [ResolvedValue],
         composites: [RequiredComposite] = [], ownIndex: KeyRegistry.Name, context: BuildContext
     ) throws {
         primaryKeys = context.keys.counter(of: entity.rootName)
@@ -68,7 +78,17 @@ final class ObjectCreator: RowValues {
                 return (index, maker)
             }
         }
-        inserter = try RowInserter(context: context, entity: entity, columns: columns)
+        let beside = links.flatMap { [$0.entityColumn, $0.orderColumn].compactMap(\.self) }
+        inserter = try RowInserter(context: context, entity: entity, columns: columns + beside)
+        self.links = try links.map { [inserter] link in
+            Link(
+                entity: link.entityColumn.flatMap(inserter.parameter),
+                order: link.orderColumn.flatMap(inserter.parameter),
+                positions: try link.orderColumn.map {
+                    try context.orderKeys.keys(
+                        table: entity.table, parentColumn: link.column, orderColumn: $0)
+                })
+        }
         parameters = columns.map { [inserter] in inserter.parameter(of: $0) ?? 0 }
         bound = FixedBuffer(repeating: .null, count: columns.count)
         registrations = context.registry.registrations(of: entity).compactMap { registration in
@@ -76,8 +96,7 @@ final class ObjectCreator: RowValues {
             let indices = registration.columns.compactMap { columns.firstIndex(of: $0) }
             guard indices.count == registration.columns.count else { return nil }
             return Registration(
-                entityName: registration.entityName,
-                attribute: registration.attributes.map(\.path).joined(separator: ", "),
+                entityName: registration.entity.name, attribute: registration.names,
                 index: registration.index, encoder: KeyEncoder(folding: registration.folding),
                 indices: indices,
                 values: FixedBuffer(repeating: .null, count: indices.count),
@@ -118,16 +137,19 @@ final class ObjectCreator: RowValues {
     /// Creates an object with a key.
     ///
     /// - Parameters:
+    ///   - destinations: the objects that the key's relationships lead to.
     ///   - record: the row whose cells the other values come from.
     ///   - location: where the row stands.
     /// - Throws: ``ConversionFailure``, see ``check(key:record:)``; `DatabaseError`.
     func create(
-        key: FixedBuffer<BoundValue>, record: Record?, at location: SeedIssue.Location?
+        key: FixedBuffer<BoundValue>, _ destinations: [KeyIndex.Object?] = [], record: Record?,
+        at location: SeedIssue.Location?
     ) throws -> KeyIndex.Object {
         try check(key: key, record: record)
         guard let primaryKey = primaryKeys.next() else {
             throw ConversionFailure(.object(.badPrimaryKey))
         }
+        for (link, destination) in zip(links, destinations) { link.destination[0] = destination }
         try inserter.insert(self, primaryKey: primaryKey)
         count += 1
         if let location { note(primaryKey, location) }
@@ -144,6 +166,15 @@ final class ObjectCreator: RowValues {
     func give(to sink: some RowSink) throws {
         for (index, parameter) in parameters.enumerated() {
             try sink.bind(bound[index], at: parameter)
+        }
+        for link in links {
+            let destination = link.destination[0]
+            if let entity = link.entity {
+                try sink.bind(destination.map { Int64($0.entityNumber) }, at: entity)
+            }
+            if let order = link.order {
+                try sink.bind(destination.flatMap { link.positions?.nextKey(of: $0.primaryKey) }, at: order)
+            }
         }
     }
 

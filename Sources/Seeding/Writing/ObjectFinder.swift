@@ -30,7 +30,17 @@ final class ObjectFinder {
     private let context: BuildContext
     private let encoder: KeyEncoder
     private let creator: ObjectCreator?
+    /// The values that name the object.
     private let key: FixedBuffer<BoundValue>
+    /// The parts of the key: the same, unless relationships are among them.
+    private let parts: FixedBuffer<BoundValue>
+    private let links: [Link]
+
+    /// A to-one relationship that is part of the key.
+    private struct Link {
+        let link: KeyLink
+        let finder: ObjectFinder
+    }
 
     init(_ target: ResolvedTarget, context: BuildContext) throws {
         self.target = target
@@ -41,10 +51,13 @@ final class ObjectFinder {
         index = context.registry.index(target.indexName)
         encoder = KeyEncoder(folding: target.folding)
         key = FixedBuffer(repeating: .null, count: max(target.values.count, 1))
-        if target.missing == .create, case .attributes(let attributes) = target.key {
+        links = try target.links.map { Link(link: $0, finder: try ObjectFinder($0.target, context: context)) }
+        parts = links.isEmpty ? key : FixedBuffer(repeating: .null, count: target.parts.count)
+        if target.missing == .create, case .properties(let parts) = target.key {
             creator = try ObjectCreator(
-                entity: target.destination, keys: attributes, values: target.creation,
-                composites: target.composites, ownIndex: target.indexName, context: context)
+                entity: target.destination, keys: parts, links: target.links.map(\.columns),
+                values: target.creation, composites: target.composites, ownIndex: target.indexName,
+                context: context)
         } else {
             creator = nil
         }
@@ -53,7 +66,7 @@ final class ObjectFinder {
     /// How to find the object of a row whose key is a single text that is compared as it is; nil
     /// for other keys.
     var quickKey: QuickKey? {
-        guard readers.count == 1, target.folding.isEmpty else { return nil }
+        guard readers.count == 1, target.folding.isEmpty, links.isEmpty else { return nil }
         let cell = readers[0].quick(isRequired: false)
         guard cell.converter.keepsTexts else { return nil }
         return QuickKey(cell: cell.index, index: Unmanaged.passUnretained(index))
@@ -130,7 +143,8 @@ final class ObjectFinder {
 
     /// The object of the key; nil where there is none.
     func object() -> KeyIndex.Object? {
-        if let object = encoder.withKey(key, { index.object(forKey: $0) }) { return object }
+        guard links.isEmpty || takeParts() == nil else { return nil }
+        if let object = encoder.withKey(parts, { index.object(forKey: $0) }) { return object }
         // Keys of loads are texts, whatever the column is; those of attributes have a type.
         guard case .load = target.key, case .some(let other) = key[0].withKeyBytes(KeyNumber.other)
         else { return nil }
@@ -148,7 +162,9 @@ final class ObjectFinder {
         switch missing {
         case .null: return nil
         case .error: throw try refusal()
-        case .create: try creator?.check(key: key, record: record)
+        case .create:
+            if let missing = takeParts() { throw try missing.refusal() }
+            try creator?.check(key: parts, record: record)
         }
         return nil
     }
@@ -170,8 +186,40 @@ final class ObjectFinder {
         case .error: throw try refusal()
         case .create:
             let location = location ?? context.source?.line(ofColumn: cell?.index)
-            return try creator?.create(key: key, record: record, at: location)
+            if let missing = takeParts() { throw try missing.refusal() }
+            let destinations = links.map { $0.finder.object() }
+            return try creator?.create(key: parts, destinations, record: record, at: location)
         }
+    }
+
+    /// Makes the parts of the key of its values.
+    ///
+    /// - Returns: the finder of a relationship whose destination there is not; the parts are incomplete then.
+    private func takeParts() -> ObjectFinder? {
+        guard !links.isEmpty else { return nil }
+        var first = 0
+        var next = 0
+        for part in parts.indices {
+            guard next < links.count, links[next].link.part == part else {
+                parts[part] = key[first]
+                first += 1
+                continue
+            }
+            let (values, finder) = (links[next].link.values, links[next].finder)
+            next += 1
+            first = values.upperBound
+            parts[part] = .null
+            guard !values.allSatisfy({ key[$0].isNull }) else { continue }
+            for (index, value) in values.enumerated() { finder.key[index] = key[value] }
+            guard let object = finder.object() else { return finder }
+            parts[part] = .integer(object.primaryKey)
+        }
+        return nil
+    }
+
+    /// Gives bytes that are the same for equal values of the key.
+    func withValues<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+        try encoder.withKey(key, body)
     }
 
     /// Gives the primary key of each object that was created, and where.
@@ -186,10 +234,7 @@ final class ObjectFinder {
 
     /// The key as its attributes show it, for people.
     var displayedKey: String {
-        let types: [AttributeType?] =
-            if case .attributes(let attributes) = target.key {
-                attributes.map(\.attribute.type)
-            } else { [] }
+        let types = target.valueTypes
         return key.values.enumerated().map { part, value in
             value.isNull
                 ? "" : Value(value).display(as: types.indices.contains(part) ? types[part] : nil)

@@ -20,8 +20,8 @@ extension PlanSection {
         PlanKey(
             "unique", .oneOrMore(.name(.attribute)),
             """
-            The attribute, or the list of attributes, that tell objects apart. The model's uniqueness \
-            constraints otherwise.
+            The attribute, or the list of attributes and to-one relationships, that tell objects apart. The \
+            model's uniqueness constraints otherwise.
             """),
         PlanKey(
             "conflict", .choice(ConflictPolicy.self), usual: "error",
@@ -52,7 +52,8 @@ extension PlanSection {
             """
             The attribute that names the destination: `Unit.name`, or `name` where the model says where the \
             relationship leads. A subentity may be named: `LocationAtHome.storedIn`. Several attributes as a \
-            list: `[Place.city, street]`.
+            list: `[Place.city, street]`. An attribute may be that of a to-one relationship's destination: \
+            `[Title.text, language.code]`.
             """),
         PlanKey(
             "columns", .oneOrMore(.columnOr(.value)),

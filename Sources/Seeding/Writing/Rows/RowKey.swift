@@ -1,11 +1,13 @@
 import SQLite
 
 /// One key index that the rows of a load go into, and how a row's key is made.
+///
+/// The destinations of relationships count as far as the row's ``RowLinks/states`` know them.
 final class RowKey {
     let registration: KeyRegistry.Registration
     /// Whether a row that meets an object here becomes that object.
     let resolvesConflicts: Bool
-    /// The attributes, for issues.
+    /// The parts, for issues.
     let name: String
     /// The cell that an issue points at.
     let cell: ResolvedLoad.Cell?
@@ -13,22 +15,33 @@ final class RowKey {
     private let encoder: KeyEncoder
     let sources: [Source]
     private let values: FixedBuffer<BoundValue>
+    private let links: FixedBuffer<RowLinks.State>
+    /// The relationships among the sources that are resolved when all loads have run.
+    let deferredLinks: [Int]
+    /// The keys of rows with such relationships.
+    let pending: PendingKeys?
 
     /// Where a value of the key is.
     enum Source {
         /// An index among the row's converted cells.
         case cell(Int)
+        /// An index among the row's to-one relationships.
+        case link(Int)
         case constant(BoundValue)
         /// The load's own key.
         case loadKey
     }
 
     init(
-        _ registration: KeyRegistry.Registration, sources: [Source], resolvesConflicts: Bool,
-        name: String, cell: ResolvedLoad.Cell?
+        _ registration: KeyRegistry.Registration, sources: [Source], links: FixedBuffer<RowLinks.State>,
+        deferredLinks: [Int] = [], pending: PendingKeys? = nil, resolvesConflicts: Bool, name: String,
+        cell: ResolvedLoad.Cell?
     ) {
         self.registration = registration
         self.sources = sources
+        self.links = links
+        self.deferredLinks = deferredLinks
+        self.pending = pending
         self.resolvesConflicts = resolvesConflicts
         self.name = name
         self.cell = cell
@@ -55,7 +68,9 @@ final class RowKey {
     @inline(__always)
     func readToInsert(_ cells: FixedBuffer<BoundValue>, loadKey: BoundValue) -> Bool {
         if read(cells, loadKey: loadKey) { return true }
-        guard registration.takesNulls else { return false }
+        guard registration.takesNulls, !deferredLinks.contains(where: { links[$0].hasKey }) else {
+            return false
+        }
         for index in sources.indices {
             values[index] = value(of: sources[index], in: cells, loadKey: loadKey)
         }
@@ -67,9 +82,9 @@ final class RowKey {
     /// - Returns: whether it is complete, and whether it belongs into the index.
     func read(stored row: Statement, from first: Int) -> (isComplete: Bool, isIndexed: Bool) {
         var nulls = 0
-        for index in registration.attributes.indices {
+        for index in registration.parts.indices {
             values[index] = KeyRegistry.value(
-                of: registration.attributes[index], in: row, at: first + index)
+                of: registration.parts[index], in: row, at: first + index)
             if values[index].isNull { nulls += 1 }
         }
         return (nulls == 0, nulls == 0 || registration.takesNulls && nulls < values.count)
@@ -86,8 +101,7 @@ final class RowKey {
         isMerging: Bool, isWritten: (String) -> Bool
     ) -> Bool {
         for (index, column) in registration.columns.enumerated() {
-            let attribute = registration.attributes[index]
-            values[index] = KeyRegistry.value(of: attribute, in: row, at: index)
+            values[index] = KeyRegistry.value(of: registration.parts[index], in: row, at: index)
             guard isWritten(column), !isMerging || values[index].isNull else { continue }
             values[index] = value(of: sources[index], in: cells, loadKey: loadKey)
         }
@@ -100,9 +114,34 @@ final class RowKey {
     ) -> BoundValue {
         switch source {
         case .cell(let cell): cells[cell]
+        case .link(let link): links[link].object.map { .integer($0.primaryKey) } ?? .null
         case .constant(let value): value
         case .loadKey: loadKey
         }
+    }
+
+    /// The bytes of the key of a row whose relationships are not resolved yet; nil if it is incomplete.
+    func pendingKey(
+        _ cells: FixedBuffer<BoundValue>, loadKey: BoundValue, finders: [LinkWriter]
+    ) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        for (index, source) in sources.enumerated() {
+            if case .link(let link) = source {
+                guard links[link].hasKey else { return nil }
+                finders[link].finder.withValues { Self.append($0, to: &bytes) }
+                values[index] = .integer(0)
+            } else {
+                values[index] = value(of: source, in: cells, loadKey: loadKey)
+                if values[index].isNull { return nil }
+            }
+        }
+        encoder.withKey(values) { Self.append($0, to: &bytes) }
+        return bytes
+    }
+
+    private static func append(_ part: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: UInt64(part.count).littleEndian) { bytes.append(contentsOf: $0) }
+        bytes.append(contentsOf: part)
     }
 
     /// The object that has the key.

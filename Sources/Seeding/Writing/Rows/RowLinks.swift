@@ -47,7 +47,7 @@ struct RowLinks {
                 column: inserter.parameter(of: link.columns.column) ?? 0,
                 entity: link.columns.entityColumn.flatMap(inserter.parameter),
                 order: link.columns.orderColumn.flatMap(inserter.parameter),
-                isDeferred: deferredDestinations.contains(link.target.destination.number),
+                isDeferred: link.target.mayComeLater(deferredDestinations),
                 isOptional: link.columns.isOptional, isCreated: link.target.missing == .create,
                 hasInverse: link.columns.inverse != nil, hasPosition: link.order != nil)
         }

@@ -12,22 +12,26 @@ final class RowUpdater {
     private let sources: [RowKey.Source]
     /// The columns that the plan maps.
     private let columns: Set<String>
+    private let links: FixedBuffer<RowLinks.State>
     /// The keys by which others may look for the object, beside those that told the conflict.
     private let keys: [(key: RowKey, current: Statement)]
 
     /// Prepares the update.
     ///
-    /// - Parameter columns: the columns that the plan maps, with their values.
+    /// - Parameters:
+    ///   - columns: the columns that the plan maps, with their values.
+    ///   - links: the to-one relationships that it maps.
     /// - Throws: `DatabaseError`.
     init(
-        entity: EntityLayout, columns: [(name: String, source: RowKey.Source)], isMerging: Bool,
-        keys: [RowKey], context: BuildContext
+        entity: EntityLayout, columns: [(name: String, source: RowKey.Source)], links: RowLinks,
+        isMerging: Bool, keys: [RowKey], context: BuildContext
     ) throws {
         self.entity = entity
         self.isMerging = isMerging
         self.context = context
         sources = columns.map(\.source)
-        self.columns = Set(columns.map(\.name))
+        self.links = links.states
+        self.columns = Set(columns.map(\.name) + links.writers.map(\.link.columns.column))
         let table = entity.table.sqlIdentifier
         // A row has the values of the only key that told the conflict; of several such keys the
         // others may change.
@@ -71,6 +75,8 @@ final class RowUpdater {
         of object: KeyIndex.Object, cells: FixedBuffer<BoundValue>, loadKey: BoundValue
     ) throws -> RowKey? {
         for (key, current) in keys {
+            // Checked when the relationship is resolved.
+            if key.deferredLinks.contains(where: { links[$0].hasKey || !isMerging }) { continue }
             let isChanged = try withRow(current, object.primaryKey) {
                 // What a merge leaves of the object counts, and what the row brings to it.
                 guard !(isMerging && key.read(stored: $0, from: 0).isComplete) else { return false }
@@ -102,6 +108,7 @@ final class RowUpdater {
             case .cell(let cell): try cells[cell].bind(to: update, at: index + 2)
             case .constant(let value): try value.bind(to: update, at: index + 2)
             case .loadKey: try loadKey.bind(to: update, at: index + 2)
+            case .link: break
             }
         }
         try update.run()

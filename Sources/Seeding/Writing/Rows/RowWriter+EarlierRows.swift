@@ -3,7 +3,7 @@ import Sources
 
 extension RowWriter {
     /// For how many duplicates the first row is looked for: each takes a pass over the source.
-    private static let longestSearch = 20
+    static let longestSearch = 20
 
     /// Where the row is that has the key of the current one already, by its cells; nil where it is
     /// not in the same source, or was not looked for.
@@ -11,11 +11,13 @@ extension RowWriter {
     /// Keys do not know their rows, which would cost memory for every row of every build: the
     /// source is read once more.
     func earlierRow(with key: RowKey) -> SeedIssue.Location? {
-        let columns = key.sources.compactMap { source -> Int? in
+        let columns = key.sources.flatMap { source -> [Int] in
             switch source {
-            case .cell(let index): cells.indices.contains(index) ? cells[index].cell?.index : nil
-            case .loadKey: load.key?.index
-            case .constant: nil
+            case .cell(let index):
+                cells.indices.contains(index) ? [cells[index].cell?.index].compactMap(\.self) : []
+            case .link(let index): links.writers[index].finder.target.values.compactMap(\.cell?.index)
+            case .loadKey: [load.key?.index].compactMap(\.self)
+            case .constant: []
             }
         }
         guard !columns.isEmpty, searches < Self.longestSearch,

@@ -7,10 +7,11 @@ extension RowWriter {
     @inline(__always)
     func match(loadKey: BoundValue) throws -> KeyIndex.Object? {
         guard !rowKeys.isEmpty else { return nil }
+        if !keyedLinks.isEmpty { findKeyedLinks() }
         var match: KeyIndex.Object?
         let resolves = load.plan.conflict.takesObject
         for key in rowKeys where key.resolvesConflicts && resolves {
-            guard key.read(bound, loadKey: loadKey), let object = key.object() else { continue }
+            guard let object = holder(of: key, loadKey: loadKey) else { continue }
             if let match, match != object {
                 throw SeedFailure([
                     issue(
@@ -28,17 +29,37 @@ extension RowWriter {
             }
             return match
         }
-        for key in rowKeys where key.read(bound, loadKey: loadKey) && key.object() != nil {
-            throw duplicate(key)
-        }
+        for key in rowKeys where holder(of: key, loadKey: loadKey) != nil { throw duplicate(key) }
         return nil
     }
 
+    /// The object that has a key of the row.
+    @inline(__always)
+    private func holder(of key: RowKey, loadKey: BoundValue) -> KeyIndex.Object? {
+        if key.read(bound, loadKey: loadKey), let object = key.object() { return object }
+        guard let pending = key.pending else { return nil }
+        return key.pendingKey(bound, loadKey: loadKey, finders: links.writers).flatMap(pending.object)
+    }
+
+    /// Looks for the destinations that keys need. What is wrong with them is reported when the relationships are
+    /// checked.
+    private func findKeyedLinks() {
+        for index in keyedLinks {
+            var state = RowLinks.State()
+            if let object = links.quickKeys[index]?.object(in: record) {
+                state = .init(hasKey: true, object: object)
+            } else if let hasKey = try? links.writers[index].finder.read(record), hasKey {
+                state = .init(hasKey: true, object: links.writers[index].finder.object())
+            }
+            links.states[index] = state
+        }
+    }
+
     func duplicate(_ key: RowKey) -> SeedFailure {
-        let type = key.registration.attributes.first?.attribute.type
+        let type = key.registration.parts.first?.type
         var issue = issue(
             .init(
-                .object(.duplicateKey(entity: key.registration.entityName, attribute: key.name)),
+                .object(.duplicateKey(entity: key.registration.entity.name, attribute: key.name)),
                 value: key.cell.map { record[$0.index].display(as: type) }),
             property: nil, cell: key.cell)
         issue.hint = earlierRow(with: key).map { .earlierRow($0) }
@@ -65,6 +86,12 @@ extension RowWriter {
             }
         }
         try writeLists(of: object, replaces: replaces)
+        for key in rowKeys {
+            // What a merge leaves of the object stays part of its key.
+            guard replaces, let pending = key.pending else { continue }
+            pending.replace(
+                object, key: key.pendingKey(bound, loadKey: loadKey, finders: links.writers))
+        }
         merged += 1
     }
 

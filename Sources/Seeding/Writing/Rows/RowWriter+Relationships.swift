@@ -97,6 +97,10 @@ extension RowWriter {
         for key in rowKeys {
             guard registered == .all || key.registration.columns.isEmpty else { continue }
             if key.readToInsert(bound, loadKey: loadKey) { key.insert(object) }
+            guard let pending = key.pending,
+                let bytes = key.pendingKey(bound, loadKey: loadKey, finders: links.writers)
+            else { continue }
+            pending.insert(object, forKey: bytes)
         }
     }
 

@@ -39,6 +39,8 @@ final class RowWriter {
     /// The parameters of the cells' values.
     let parameters: FixedBuffer<Int>
     let rowKeys: [RowKey]
+    /// The to-one relationships that are part of keys.
+    let keyedLinks: [Int]
     let keyConverter: AttributeConverter
     let updater: RowUpdater?
     let bound: FixedBuffer<BoundValue>
@@ -97,7 +99,7 @@ final class RowWriter {
         lists = try rows.toManys.map {
             try ListWriter(
                 $0, owner: rows.entity,
-                isDeferred: deferredDestinations.contains($0.target.destination.number),
+                isDeferred: $0.target.mayComeLater(deferredDestinations),
                 context: context)
         }
         // What is made from other values comes behind them.
@@ -134,7 +136,12 @@ final class RowWriter {
             return MadeUUID(index: index, maker: maker, value: cell.value)
         }
         keyConverter = try AttributeConverter(type: .string, zone: nil)
-        rowKeys = Self.keys(rows, of: load, cells: cells, registry: context.registry)
+        rowKeys = Self.keys(rows, of: load, cells: cells, links: links, context: context)
+        keyedLinks = Set(
+            rowKeys.flatMap(\.sources).compactMap { source -> Int? in
+                if case .link(let index) = source { index } else { nil }
+            }
+        ).sorted()
         guard load.plan.conflict.changesObject else {
             updater = nil
             return
@@ -143,8 +150,7 @@ final class RowWriter {
             entity: rows.entity,
             columns: rows.values.map { [cells] value in
                 (value.column, Self.source(of: value, in: cells))
-            },
-            isMerging: load.plan.conflict.fillsGaps, keys: rowKeys, context: context)
+            }, links: links, isMerging: load.plan.conflict.fillsGaps, keys: rowKeys, context: context)
     }
 
     private static func source(of value: ResolvedValue, in cells: [CellValue]) -> RowKey.Source {
@@ -155,30 +161,49 @@ final class RowWriter {
     }
 
     private static func keys(
-        _ rows: ResolvedRows, of load: ResolvedLoad, cells: [CellValue], registry: KeyRegistry
+        _ rows: ResolvedRows, of load: ResolvedLoad, cells: [CellValue], links: RowLinks,
+        context: BuildContext
     ) -> [RowKey] {
         let values = rows.values + rows.defaults
-        return registry.registrations(of: rows.entity).compactMap { registration in
+        return context.registry.registrations(of: rows.entity).compactMap { registration in
             guard !registration.columns.isEmpty else {
                 guard let key = load.key else { return nil }
                 return RowKey(
-                    registration, sources: [.loadKey], resolvesConflicts: false, name: "key",
-                    cell: key)
+                    registration, sources: [.loadKey], links: links.states, resolvesConflicts: false,
+                    name: "key", cell: key)
             }
-            let parts = registration.columns.map { column in
-                values.first { $0.column == column }
+            let parts = registration.columns.map { column -> RowKey.Source? in
+                values.first { $0.column == column }.map { source(of: $0, in: cells) }
+                    ?? rows.links.firstIndex { $0.columns.column == column }.map { .link($0) }
             }
             let given = parts.compactMap(\.self)
+            let deferred = given.compactMap { source -> Int? in
+                if case .link(let index) = source, links.parameters[index].isDeferred { index } else { nil }
+            }
             let unique = rows.uniques.first { $0.indexName == registration.name }
             // What an object has already may complete a key of which its rows give a part.
             let isUpdated = unique != nil && !given.isEmpty && load.plan.conflict.changesObject
             guard given.count == parts.count || isUpdated else { return nil }
             return RowKey(
-                registration,
-                sources: parts.map { $0.map { source(of: $0, in: cells) } ?? .constant(.null) },
-                resolvesConflicts: unique?.resolvesConflicts ?? false,
-                name: registration.attributes.map(\.path).joined(separator: ", "),
-                cell: given.compactMap(\.origin.cell).first)
+                registration, sources: parts.map { $0 ?? .constant(.null) }, links: links.states,
+                deferredLinks: deferred,
+                pending: deferred.isEmpty
+                    ? nil
+                    : context.pendingKeys(
+                        .init(
+                            key: registration.name,
+                            destinations: given.compactMap { source in
+                                guard case .link(let index) = source else { return nil }
+                                return rows.links[index].target.indexName
+                            })),
+                resolvesConflicts: unique?.resolvesConflicts ?? false, name: registration.names,
+                cell: given.lazy.compactMap { source -> ResolvedLoad.Cell? in
+                    switch source {
+                    case .cell(let index): cells[index].cell
+                    case .link(let index): links.writers[index].finder.cell
+                    case .constant, .loadKey: nil
+                    }
+                }.first)
         }
     }
 

@@ -31,6 +31,8 @@ final class UUIDMaker {
                     case .cell(let value): return .value(value, isUUID: isUUID)
                     case .constant(let value): return .constant(value, isUUID: isUUID)
                     case .loadKey: return .loadKey
+                    // Only attributes are part of names.
+                    case .link: return .constant(.null, isUUID: false)
                     }
                 }
             }
