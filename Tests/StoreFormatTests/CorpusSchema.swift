@@ -67,7 +67,7 @@ struct CorpusSchema {
         // Hash orders only a store shows (docs/format.md#columns).
         generated =
             StoreSchema(
-                model: model, framework: framework, hasHistory: hasHistory, reference: stored
+                model: model, era: SchemaEra(framework: framework), hasHistory: hasHistory, reference: stored
             ).statements
         isFresh =
             !kept.contains { $0.2.hasPrefix("CREATE TABLE \"") || $0.2.contains(" , ") }

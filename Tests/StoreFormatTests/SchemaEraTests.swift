@@ -13,7 +13,7 @@ struct SchemaEraTests {
         ("indexes before the bookkeeping", 641, { $0.indexPosition == .afterAllTables }),
         ("fetch indexes", 847, { $0.knowsFetchIndexes }),
         ("history", 851, { $0.hasHistory }),
-        ("unique indexes", 866, { $0.hasUniqueIndexes }),
+        ("unique indexes", 865, { $0.hasUniqueIndexes }),
         ("texts of history in a table", 973, { $0.hasHistoryStrings }),
         ("a digest of the hashes", 973, { $0.hasVersionHashesDigest }),
         ("one space before a predicate", 1100, { $0.partialIndexKeyword == " WHERE " }),

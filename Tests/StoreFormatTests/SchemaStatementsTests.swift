@@ -60,7 +60,7 @@ struct SchemaStatementsTests {
             name: "Sub", superentityName: "A", uniquenessConstraints: [["name"], ["c"]]),
     ]
 
-    @Test("Uniqueness constraints are part of the table up to 851")
+    @Test("Uniqueness constraints are part of the table at 851")
     func inlineUnique() throws {
         let sql = try Self.sql("ZA", Self.unique, framework: 851)
         #expect(
@@ -72,8 +72,8 @@ struct SchemaStatementsTests {
     }
 
     @Test(
-        "Framework 866 is the first that makes unique indexes of uniqueness constraints",
-        arguments: [(851, false), (865, false), (866, true), (977, true)])
+        "Framework 865 is the first that makes unique indexes of uniqueness constraints",
+        arguments: [(637, false), (851, false), (864, false), (865, true), (977, true)])
     func firstUniqueIndexes(framework: Int, hasIndexes: Bool) throws {
         let objects = try Self.statements(Self.unique, framework: framework).objects
         #expect(objects.contains { $0.sql.hasPrefix("CREATE UNIQUE") } == hasIndexes)

@@ -33,7 +33,7 @@ package final class FinishedBuild {
     ) {
         self.store = store
         self.report = report
-        schemaProblems = reference.creationProblems
+        schemaProblems = reference.schemaProblems
         judgement = reference.model.unsampledDerivations.isEmpty ? nil : ModelJudgement(reference)
         modelIssues = reference.modelIssues
         sourceValues = reference.sourceValues

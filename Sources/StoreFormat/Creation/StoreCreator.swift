@@ -51,7 +51,7 @@ package struct StoreCreator: Sendable {
         }
         if let uuid, !StoreMetadata.isUUID(uuid) { throw StoreCreationError.badUUID(uuid) }
         schema = StoreSchema(
-            model: model, framework: framework, hasHistory: hasHistory, reference: reference)
+            model: model, era: SchemaEra(framework: framework), hasHistory: hasHistory, reference: reference)
         let known = schema.statements.taking(reference)
         let told = omitsUnknownTriggers ? known.omittingUnknownTriggers() : known
         statements = guessesJoinTables ? told.guessingJoinTables() : told

@@ -33,8 +33,19 @@ package final class ReferenceStore {
     /// Where the store keeps what the model describes.
     package var layout: StoreLayout { opened.layout }
 
-    /// What a reference that was made from a model file lacks of it; empty for a real store.
-    package let creationProblems: [SchemaProblem]
+    /// What a reference that was made from a model file lacks of it.
+    private let creationProblems: [SchemaProblem]
+    /// What a reference that was made from a model file lacks of it, and the indexes of its model that a store lacks
+    /// and that no rule gives.
+    package var schemaProblems: [SchemaProblem] {
+        guard creationProblems.isEmpty, !model.isInferred,
+            model.entities.contains(where: { !$0.fetchIndexes.isEmpty })
+        else { return creationProblems }
+        let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
+        guard let framework = metadata?.frameworkVersion else { return [] }
+        return StoreSchema(model: model, framework: Int(clamping: framework)).statements
+            .missingIndexes(in: inspection.schemaObjects)
+    }
     /// What is to be said of the model: what was chosen, what is not certain, what was not understood.
     package let modelIssues: [ModelSourceIssue]
     /// What a model in source code says of values beyond the model; nothing for all others.

@@ -95,7 +95,7 @@ package struct ModelJudgement: Sendable {
             return
         }
         let rules = StoreSchema(
-            model: model, framework: framework, hasHistory: hasHistory, reference: shown
+            model: model, era: SchemaEra(framework: framework), hasHistory: hasHistory, reference: shown
         ).statements
         let found = rules.taking(shown)
         let answered = rules.problems.filter { !found.problems.contains($0) }

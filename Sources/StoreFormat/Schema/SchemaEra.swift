@@ -18,9 +18,10 @@ package struct SchemaEra: Equatable, Sendable {
     package static let fetchIndexFramework = 847
     /// Stores can keep a persistent history (docs/format.md#persistent-history).
     package static let historyFramework = 851
-    /// Uniqueness constraints are unique indexes; up to 851 they are part of the table
-    /// (docs/format.md#indexes).
-    package static let uniqueIndexFramework = 866
+    /// Uniqueness constraints are unique indexes (docs/format.md#indexes).
+    package static let uniqueIndexFramework = 865
+    /// The last framework that is known to have uniqueness constraints in its tables.
+    package static let lastInlineUniqueFramework = 637
     /// History names its texts in `ATRANSACTIONSTRING`; not at 851 (docs/format.md#persistent-history).
     package static let historyStringsFramework = 973
     /// The predicate of a partial index follows one space; at 977 two (docs/format.md#indexes).
@@ -36,9 +37,16 @@ package struct SchemaEra: Equatable, Sendable {
 
     /// The framework version.
     package let framework: Int
+    /// Whether uniqueness constraints are unique indexes.
+    package let hasUniqueIndexes: Bool
 
     /// Creates the era of a framework version.
-    package init(framework: Int) { self.framework = framework }
+    ///
+    /// - Parameter hasUniqueIndexes: whether uniqueness constraints are unique indexes; nil for what is known.
+    package init(framework: Int, hasUniqueIndexes: Bool? = nil) {
+        self.framework = framework
+        self.hasUniqueIndexes = hasUniqueIndexes ?? (framework >= Self.uniqueIndexFramework)
+    }
 
     /// Whether the store holds its model, and join tables have an index.
     package var hasModelCache: Bool { framework >= Self.modelCacheFramework }
@@ -46,8 +54,6 @@ package struct SchemaEra: Equatable, Sendable {
     package var indexesJoinTables: Bool { framework >= Self.modelCacheFramework }
     /// Whether fetch indexes of the model count.
     package var knowsFetchIndexes: Bool { framework >= Self.fetchIndexFramework }
-    /// Whether uniqueness constraints are unique indexes.
-    package var hasUniqueIndexes: Bool { framework >= Self.uniqueIndexFramework }
     /// Whether stores can keep a persistent history.
     package var hasHistory: Bool { framework >= Self.historyFramework }
     /// Whether history names its texts in `ATRANSACTIONSTRING`.
@@ -66,17 +72,21 @@ package struct SchemaEra: Equatable, Sendable {
         return framework >= Self.indexesBeforeBookkeepingFramework ? .afterAllTables : .last
     }
 
-    /// One framework version of each earlier form of the schema, the latest first: a store may have
-    /// kept the tables that an earlier framework made, though a later one wrote it last.
-    package var earlierForms: [SchemaEra] {
+    /// This form of the schema, and one framework version of each earlier one, the latest first: a store may have
+    /// kept the tables that an earlier framework made, though a later one wrote it last. Where no store shows
+    /// whether uniqueness constraints are unique indexes, both forms are among them.
+    package var possibleForms: [SchemaEra] {
         let thresholds = [
             Self.modelCacheFramework, Self.indexesBeforeBookkeepingFramework,
             Self.fetchIndexFramework, Self.historyFramework, Self.uniqueIndexFramework,
             Self.historyStringsFramework, Self.singleSpacePredicateFramework,
             Self.derivedAttributeFramework,
         ]
-        return thresholds.filter { $0 <= framework }.sorted(by: >)
-            .map { SchemaEra(framework: $0 - 1) }
+        let earlier = thresholds.filter { $0 <= framework }.sorted(by: >).map { SchemaEra(framework: $0 - 1) }
+        return ([self] + earlier).flatMap { era in
+            era.hasUniqueIndexes || era.framework <= Self.lastInlineUniqueFramework
+                ? [era] : [era, SchemaEra(framework: era.framework, hasUniqueIndexes: true)]
+        }
     }
 
     /// Where the indexes stand among the statements that create a store (docs/format.md#tables).

@@ -44,6 +44,17 @@ extension SchemaStatements {
         return result
     }
 
+    /// The indexes of the model that no rule gives the text of, and that a store lacks.
+    package func missingIndexes(in store: [SchemaObject]) -> [SchemaProblem] {
+        problems.filter { problem in
+            guard case .unknownIndex(let entity, let index) = problem else { return false }
+            return !store.contains { object in
+                object.name.hasSuffix("_\(entity)_\(index)")
+                    && (object.kind == .index || object.sql.uppercased().contains("USING RTREE"))
+            }
+        }
+    }
+
     private static func answers(_ object: SchemaObject, _ problem: SchemaProblem) -> Bool {
         switch problem {
         case .unknownDerivation(let entity, let attribute), .publishedTrigger(let entity, let attribute):

@@ -22,7 +22,8 @@ package struct StoreSchema: Sendable {
     /// Lays out the schema of a model.
     ///
     /// - Parameters:
-    ///   - framework: the framework version whose form the statements take.
+    ///   - era: the form that the statements take; nil for that of the framework version.
+    ///   - framework: the framework version.
     ///   - hasHistory: whether there are the tables of the persistent history.
     ///   - entityNumbers: the number of each entity by its name, where a store has its own; the
     ///     rule's (docs/format.md#entity-numbers) where an entity is not named.
@@ -32,12 +33,12 @@ package struct StoreSchema: Sendable {
     ///     numbers in the columns of join tables, and the order of several order keys
     ///     (docs/format.md#many-to-many).
     package init(
-        model: ManagedObjectModel, framework: Int = SchemaEra.newestFramework,
+        model: ManagedObjectModel, era: SchemaEra? = nil, framework: Int = SchemaEra.newestFramework,
         hasHistory: Bool = false, entityNumbers: [String: Int] = [:],
         referenceTables: Set<String> = [], referenceColumns: [String: [String]] = [:]
     ) {
         self.model = model
-        era = SchemaEra(framework: framework)
+        self.era = era ?? SchemaEra(framework: framework)
         self.hasHistory = hasHistory
         numbers = EntityNumbers(model: model, stored: entityNumbers)
         let laidOut = EntityTables(
@@ -55,13 +56,15 @@ package struct StoreSchema: Sendable {
 
     /// Lays out the schema of a model as a store of it shows what the rules do not tell.
     ///
-    /// - Parameter reference: the tables, indexes and triggers of that store.
+    /// - Parameters:
+    ///   - era: the form that the statements take.
+    ///   - reference: the tables, indexes and triggers of that store.
     package init(
-        model: ManagedObjectModel, framework: Int, hasHistory: Bool, reference: [SchemaObject]
+        model: ManagedObjectModel, era: SchemaEra, hasHistory: Bool, reference: [SchemaObject]
     ) {
         let tables = reference.filter { $0.kind == .table }
         self.init(
-            model: model, framework: framework, hasHistory: hasHistory,
+            model: model, era: era, hasHistory: hasHistory,
             referenceTables: Set(tables.map(\.name)),
             referenceColumns: Dictionary(
                 keepingFirst: tables.compactMap { table in

@@ -37,6 +37,10 @@ struct SchemaCheck: StoreCheck {
             judgement.judge(difference, &outcome)
         }
         for view in inspection.views {
+        for case .unknownIndex(let entity, let index) in comparison.missingIndexes {
+            let words = "there is no index \(index), and no rule gives its form: fetches are slower"
+            outcome.warn(Finding(entity: entity, words))
+        }
             outcome.note(Finding("the view \(view.name) is not of the model"))
         }
     }

@@ -22,29 +22,31 @@ struct SchemaComparison {
     let differences: [Difference]
     /// Whether the model asks for triggers of the app's own.
     let hasAppTriggers: Bool
+    /// The indexes of the model that no rule gives, and that the store lacks.
+    let missingIndexes: [SchemaProblem]
 
     /// Compares; nil where two objects of the model would have one name, so that no rule tells what
     /// the store should have.
     init?(_ store: VerifiedStore, framework: Int) {
         let stored = store.inspection.schemaObjects
-        let newest = SchemaEra(framework: framework)
-        var best: (differences: [Difference], count: Int, problems: [SchemaProblem])?
-        for era in [newest] + newest.earlierForms {
-            let statements = Self.statements(of: store, framework: era.framework, stored)
+        var best: (differences: [Difference], count: Int, statements: SchemaStatements)?
+        for era in SchemaEra(framework: framework).possibleForms {
+            let statements = Self.statements(of: store, era: era, stored)
             let found = Self.differences(statements.objects, stored)
             let count = Self.count(found, in: store)
-            if count < best?.count ?? .max { best = (found, count, statements.problems) }
+            if count < best?.count ?? .max { best = (found, count, statements) }
             if count == 0 { break }
         }
         guard let best else { return nil }
-        let isAmbiguous = best.problems.contains { problem in
+        let isAmbiguous = best.statements.problems.contains { problem in
             if case .duplicateName = problem { true } else { false }
         }
         guard !isAmbiguous else { return nil }
         differences = best.differences
-        hasAppTriggers = best.problems.contains { problem in
+        hasAppTriggers = best.statements.problems.contains { problem in
             if case .appTriggers = problem { true } else { false }
         }
+        missingIndexes = best.statements.missingIndexes(in: stored)
     }
 
     /// How many differences there are, without what goes with a table that is missing.
@@ -56,10 +58,10 @@ struct SchemaComparison {
     }
 
     private static func statements(
-        of store: VerifiedStore, framework: Int, _ stored: [SchemaObject]
+        of store: VerifiedStore, era: SchemaEra, _ stored: [SchemaObject]
     ) -> SchemaStatements {
         StoreSchema(
-            model: store.model, framework: framework,
+            model: store.model, era: era,
             hasHistory: HistoryTable.allCases.contains { store.has($0.name) }, reference: stored
         ).statements
     }
