@@ -321,6 +321,31 @@ struct SchemaDamageTests {
         #expect(try ReferenceStore(path: path).schemaProblems == [])
     }
 
+    @Test("A URI that cannot be read is an error")
+    func uris() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/Store.sqlite"
+        let model = try ModelFile.read(
+            path: folder.writeModel(
+                "<entity name='Link'><attribute name='uri' optional='YES' attributeType='URI'/></entity>")
+        ).model
+        try StoreCreator(model: model).create(at: path)
+        let rows = [
+            "https://example.com/a%20b?c=d#e", "file:///tmp/x", "x", "", "no url at all {", "a b", "a|b",
+            "100%", "ü",
+        ]
+        let connection = try Connection(path: path, mode: .readWrite)
+        for (index, uri) in rows.enumerated() {
+            try connection.execute("INSERT INTO ZLINK VALUES (\(index + 1), 1, 1, '\(uri)')")
+        }
+        try connection.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = \(rows.count)")
+        #expect(
+            try Self.findings(path)
+                == rows.enumerated().dropFirst(4).map {
+                    "storage classes | Link p\($0 + 1) .uri: text '\($1)' is no URI value"
+                })
+    }
+
     // At 851 and 864 uniqueness constraints may be in the tables, as they are created, or indexes as at 865.
     @Test(
         "A store whose tables have a form that its framework may have left has no false finding",

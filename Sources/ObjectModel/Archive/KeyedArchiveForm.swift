@@ -1,11 +1,12 @@
 /// Whether bytes are a keyed archive as a whole, told without making anything of them: a store has one for
 /// each value of a transformable attribute.
 package enum KeyedArchiveForm {
-    /// Whether every object of the archive lies in it, and the top one is an archive's.
+    /// Whether every object of the archive lies in it, and the top one is an archive's, whose root can be read.
     package static func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count > 40, bytes.prefix(7).elementsEqual("bplist0".utf8) else {
             // In XML, or nothing of the kind.
-            return (try? KeyedArchive(PropertyList(bytes: Array(bytes)))) != nil
+            guard let archive = try? KeyedArchive(PropertyList(bytes: Array(bytes))) else { return false }
+            return archive.root.uid == 0 || archive.resolve(archive.root) != nil
         }
         guard let list = Form(bytes) else { return false }
         return list.areObjectsInside && list.isArchive
@@ -64,17 +65,34 @@ package enum KeyedArchiveForm {
             }
         }
 
-        /// Whether the top object is a dictionary of an archive's objects and what it is about.
+        /// Whether the top object is a dictionary of an archive's objects and what it is about, whose root is among
+        /// them with its class, and no reference leads beyond them.
         var isArchive: Bool {
-            [0xA, 0xC].contains(kind(of: "$objects")) && kind(of: "$top") == 0xD
+            guard let start = offset(trailer.topObject), let objects = value(of: "$objects", in: start),
+                [0xA, 0xC].contains(bytes[objects] >> 4), let list = extent(objects),
+                let top = value(of: "$top", in: start), bytes[top] >> 4 == 0xD,
+                let root = value(of: "root", in: top).flatMap({ object($0, among: list) })
+            else { return false }
+            let areKnown = (0..<trailer.objectCount).allSatisfy { index in
+                guard let offset = offset(index) else { return false }
+                return bytes[offset] >> 4 != 0x8 || uid(offset).map { $0 < list.count } == true
+            }
+            guard areKnown, bytes[root] >> 4 == 0xD else { return areKnown }
+            let type = value(of: "$class", in: root).flatMap { object($0, among: list) }
+            return type.flatMap { value(of: "$classname", in: $0) } != nil
         }
 
-        /// The kind of the value that a key of the top object has.
-        private func kind(of key: String) -> UInt8? {
-            guard let start = offset(trailer.topObject), bytes[start] >> 4 == 0xD, let extent = extent(start)
-            else {
-                return nil
-            }
+        /// Where the object is that a UID leads to.
+        private func object(_ uid: Int, among list: (start: Int, count: Int)) -> Int? {
+            guard bytes[uid] >> 4 == 0x8, let index = self.uid(uid), index < list.count else { return nil }
+            return unsigned(list.start + index * referenceSize, referenceSize).flatMap(offset)
+        }
+
+        private func uid(_ offset: Int) -> Int? { unsigned(offset + 1, Int(bytes[offset] & 15) + 1) }
+
+        /// Where the value is that a key of a dictionary has.
+        private func value(of key: String, in dictionary: Int) -> Int? {
+            guard bytes[dictionary] >> 4 == 0xD, let extent = extent(dictionary) else { return nil }
             for position in 0..<extent.count {
                 let reference = extent.start + position * referenceSize
                 guard let name = unsigned(reference, referenceSize).flatMap(offset) else {
@@ -83,8 +101,7 @@ package enum KeyedArchiveForm {
                 guard [5, 7].contains(bytes[name] >> 4), let text = self.extent(name),
                     bytes[text.start..<text.start + text.count].elementsEqual(key.utf8)
                 else { continue }
-                let value = unsigned(reference + extent.count * referenceSize, referenceSize)
-                return value.flatMap(offset).map { bytes[$0] >> 4 }
+                return unsigned(reference + extent.count * referenceSize, referenceSize).flatMap(offset)
             }
             return nil
         }

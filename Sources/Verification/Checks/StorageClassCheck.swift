@@ -44,7 +44,13 @@ struct StorageClassCheck: RowCheck {
                 return abs(real) <= Double(Float.greatestFiniteMagnitude) || real.isInfinite
             }
         case .decimal: { row, index, storage in isDecimal(row, index, storage) }
-        case .string, .uri: { row, index, storage in storage == .text && isText(row, index) }
+        case .string: { row, index, storage in storage == .text && isText(row, index) }
+        // An empty one is a URI that leads nowhere.
+        case .uri:
+            { row, index, storage in
+                storage == .text
+                    && row.withText(at: index) { $0.map { $0.isEmpty || URISyntax.isURI($0) } ?? true }
+            }
         // An integral time is stored as an integer: TIMESTAMP has NUMERIC affinity.
         case .date:
             { row, index, storage in

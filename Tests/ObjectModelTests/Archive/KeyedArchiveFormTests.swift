@@ -49,6 +49,36 @@ struct KeyedArchiveFormTests {
         #expect(refused < 5)
     }
 
+    @Test("An archive that lacks its root, a class or another object is not whole")
+    func missingObjects() throws {
+        let whole = try PropertyList(
+            bytes: PropertyValue.dictionary(
+                UserInfo([.init(key: "name", value: .string("é"))])
+            ).keyedArchive())
+        let entries = try #require(whole.dictionary)
+        let objects = try #require(entries["$objects"]?.array)
+        func isWhole(_ changes: [String: PropertyList]) -> Bool {
+            Self.isWhole(PropertyList.dictionary(entries.merging(changes) { $1 }).binary)
+        }
+        #expect(isWhole([:]))
+        for root in [PropertyList.uid(objects.count), .uid(70_000), .string("x"), .integer(1)] {
+            #expect(!isWhole(["$top": .dictionary(["root": root])]), "\(root)")
+        }
+        #expect(!isWhole(["$top": .dictionary(["other": .uid(1)])]))
+        #expect(!isWhole(["$top": .dictionary([:])]))
+        for count in 0..<objects.count {
+            #expect(!isWhole(["$objects": .array(Array(objects.prefix(count)))]), "\(count) objects")
+        }
+        let root = try #require(objects[1].dictionary)
+        for missing in ["$class", "$classname"] {
+            let damaged = objects.map { object in
+                object.dictionary.map { .dictionary($0.filter { $0.key != missing }) } ?? object
+            }
+            #expect(!isWhole(["$objects": .array(damaged)]), "\(missing)")
+        }
+        #expect(root["$class"] != nil)
+    }
+
     @Test("Archives in XML, and property lists that are none")
     func others() {
         let xml = """

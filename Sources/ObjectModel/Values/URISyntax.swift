@@ -1,12 +1,10 @@
-import Sources
-
 /// The characters of URIs.
-enum URISyntax {
+package enum URISyntax {
     /// Whether a text is a URI or a relative reference as RFC 3986 spells them: ASCII without
     /// spaces and a few more characters, and each `%` before two hexadecimal digits.
     ///
     /// Foundation's own answer differs between its versions, so that it is not asked.
-    static func isURI(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    package static func isURI(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var index = 0
         while index < bytes.count {
             let byte = bytes[index]
