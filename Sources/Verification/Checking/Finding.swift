@@ -12,6 +12,8 @@ package struct Finding: Equatable, Sendable {
     package let code: String?
     /// What is wrong, in words that follow the subject.
     package let words: String
+    /// Whether an app stops at the store, whatever it does with it: it asks for a table or column that is missing.
+    package var stopsApp = false
 
     /// Creates a finding.
     package init(
@@ -24,6 +26,13 @@ package struct Finding: Equatable, Sendable {
         self.target = target
         self.code = code
         self.words = words
+    }
+
+    /// The same as one that an app stops at.
+    var stoppingApp: Finding {
+        var finding = self
+        finding.stopsApp = true
+        return finding
     }
 
     /// One line, such as `Item p42 .unit → Unit p9 does not exist` or `Item p3: Z_OPT is 0`.

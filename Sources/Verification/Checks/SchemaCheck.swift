@@ -15,7 +15,8 @@ struct SchemaCheck: StoreCheck {
         outcome.examine(
             Int64(inspection.tables.count + inspection.indexes.count + inspection.triggers.count))
         for problem in store.layout.problems {
-            if let finding = finding(problem, store) { outcome.report(finding) }
+            guard let finding = finding(problem, store) else { continue }
+            outcome.report(problem.isMissingStorage ? finding.stoppingApp : finding)
         }
         let told = try checkUniqueIndexes(store, &outcome)
         let foreign = try foreignUniqueIndexes(store)
@@ -36,11 +37,11 @@ struct SchemaCheck: StoreCheck {
         for difference in comparison.differences where isKnown(difference, era) {
             judgement.judge(difference, &outcome)
         }
-        for view in inspection.views {
         for case .unknownIndex(let entity, let index) in comparison.missingIndexes {
             let words = "there is no index \(index), and no rule gives its form: fetches are slower"
             outcome.warn(Finding(entity: entity, words))
         }
+        for view in inspection.views {
             outcome.note(Finding("the view \(view.name) is not of the model"))
         }
     }
@@ -219,5 +220,15 @@ struct SchemaCheck: StoreCheck {
             }
         }
         return told
+    }
+}
+
+extension LayoutProblem {
+    /// Whether SQLite refuses what an app asks of the store: a table or column is missing.
+    fileprivate var isMissingStorage: Bool {
+        switch self {
+        case .missingTable, .missingColumn, .missingOrderColumn, .missingEntityColumn, .missingJoinTable: true
+        case .noStorage, .foundElsewhere, .missingEntityNumber, .duplicateEntityNumber: false
+        }
     }
 }

@@ -42,7 +42,11 @@ struct SchemaJudgement {
             else { return }
             let finding = Finding("there is no table \(object.name)")
             // Only a migration in place reads it.
-            if object.name == "Z_MODELCACHE" { outcome.warn(finding) } else { outcome.report(finding) }
+            if object.name == "Z_MODELCACHE" {
+                outcome.warn(finding)
+            } else {
+                outcome.report(finding.stoppingApp)
+            }
         case .index:
             guard hasTable(of: object), !toldIndexes.contains(object.name) else { return }
             if isUnique(object) {
@@ -96,7 +100,7 @@ struct SchemaJudgement {
             guard let other = columns[name.uppercased()] else {
                 isTold = true
                 if !isExcused(expected.name, name) {
-                    outcome.report(Finding("\(expected.name) has no column \(name)"))
+                    outcome.report(Finding("\(expected.name) has no column \(name)").stoppingApp)
                 }
                 continue
             }

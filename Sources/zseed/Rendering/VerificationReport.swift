@@ -51,6 +51,17 @@ struct VerificationReport {
         return before + results
     }
 
+    /// The same with a verdict that follows from the checks, too: equal version hashes do not help an app that asks for
+    /// a table or column that is missing.
+    var concluded: VerificationReport {
+        let obstacles = results.flatMap(\.outcome.examples).filter(\.stopsApp)
+        guard compatibility?.isPassed == true, !obstacles.isEmpty else { return self }
+        var report = self
+        report.compatibility = Compatibility(
+            isPassed: false, lines: obstacles.map { "will not open: \($0.line)" })
+        return report
+    }
+
     /// The names of what is looked at before the checks; `docs/checks.md` describes them too.
     static let storeFile = "store file"
     static let appModel = "app model"

@@ -106,6 +106,29 @@ struct VerifyModelTests {
         #expect(result.status == 1)
     }
 
+    @Test(
+        "A store without a table or column that its model needs will not open, though the version hashes are equal",
+        arguments: [
+            ("DROP TABLE ZUNIT", "Unit: there is no table ZUNIT"),
+            ("ALTER TABLE ZITEM DROP COLUMN ZWEIGHT", "Item .weight: ZITEM has no column ZWEIGHT"),
+        ])
+    func missingStorage(sql: String, line: String) throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/a.sqlite"
+        try TestStore.create(at: path, model: Shop.model)
+        try folder.writeModel(Shop.model, as: "M.xcdatamodel")
+        try Connection(path: path, mode: .readWrite).execute(sql)
+        let result = try Zseed.run("verify", "a.sqlite", "--model", "M.xcdatamodel", in: folder.path)
+        #expect(result.output.hasPrefix("will not open: \(line)\n"), "\(result.output)")
+        #expect(!result.output.contains("will open"))
+        #expect(
+            result.output.contains(/\na\.sqlite: will not open, \d+ of \d+ checks failed/), "\(result.output)"
+        )
+        #expect(result.status == 1)
+        let json = try Zseed.run("verify", "a.sqlite", "--model", "M.xcdatamodel", "--json", in: folder.path)
+        #expect(json.output.contains("\"willOpen\" : false"))
+    }
+
     @Test("The version of the app's model can be chosen")
     func version() throws {
         let folder = try TestFolder()
