@@ -90,8 +90,8 @@ package enum Limits {
     package static let transposedCells = Limit(
         "the cells of a table with `transpose: true`", 250_000, .count(of: "cells"))
     package static let repeatedCells = Limit(
-        "the cells of an OpenDocument sheet that only stand there as repetitions of others", 256 << 20, .bytes
-    )
+        "the cells of an OpenDocument sheet that repeat others, and its spaces that are written as a number of them",
+        256 << 20, .bytes)
     package static let sharedTexts = Limit(
         "the texts that cells of a workbook share; what goes beyond 64 MB lies in a private temporary file",
         8 << 30, .bytes)

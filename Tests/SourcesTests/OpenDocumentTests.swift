@@ -33,6 +33,7 @@ struct OpenDocumentTests {
             (text("<t:p>a</t:p><t:p>b</t:p>"), "a\nb"),
             (text("<t:p>a<t:line-break/>b<t:tab/>c</t:p>"), "a\nb\tc"),
             (text("<t:p>  a \n b<t:s/><t:s t:c='2'/>c</t:p>"), "a b   c"),
+            (text("<t:p>a<t:s t:c='200000'/>b</t:p>"), "a" + String(repeating: " ", count: 200_000) + "b"),
             (
                 text(
                     "<o:annotation><t:p>note</t:p></o:annotation><t:p>a<o:annotation><t:p>x</t:p></o:annotation></t:p>"
@@ -58,6 +59,19 @@ struct OpenDocumentTests {
             try ODSKind(path: path, selection: SheetSelection()).open(sharing: nil)
         }
         #expect(outcome.columns == ["a"] && outcome.rows == [expected])
+        withExtendedLifetime(folder) {}
+    }
+
+    @Test("A number of spaces that is more than a text may have is refused")
+    func spaces() throws {
+        let (folder, path) = try Self.document(
+            "<c:table>" + Self.row(Self.text("<t:p>a</t:p>"))
+                + Self.row(Self.text("<t:p>a<t:s t:c='67108864'/></t:p>")) + "</c:table>")
+        let outcome = try SourceOutcome {
+            try ODSKind(path: path, selection: SheetSelection()).open(sharing: nil)
+        }
+        #expect(outcome.rows.count == 1)
+        #expect(outcome.rows.first?.contains("recordTooLong(limit: 67108864)") == true, "\(outcome.rows)")
         withExtendedLifetime(folder) {}
     }
 

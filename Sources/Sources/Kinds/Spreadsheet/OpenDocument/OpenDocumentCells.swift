@@ -8,6 +8,8 @@ final class OpenDocumentCells {
     private var hasFormula = false
     private var isError = false
     private var hasString = false
+    /// How many spaces of the text are written as a number of them.
+    private(set) var spaces = 0
     private var shapes: [String: NumberShape] = [:]
 
     /// Begins a cell.
@@ -18,6 +20,7 @@ final class OpenDocumentCells {
         hasFormula = false
         isError = false
         hasString = false
+        spaces = 0
     }
 
     /// Takes an attribute that says what the cell holds.
@@ -74,7 +77,12 @@ final class OpenDocumentCells {
                         guard name.elementsEqual("c".utf8) else { return }
                         count = value.withUnsafeBytes { NumberParser.digits($0) }.map { Int($0) } ?? 1
                     }
-                    text.append(contentsOf: repeatElement(0x20, count: min(max(count, 0), 65_536)))
+                    count = max(count, 0)
+                    guard count <= XMLReader.longestText - text.count else {
+                        throw elements.xml.error(.tooLong(limit: XMLReader.longestText))
+                    }
+                    text.append(contentsOf: repeatElement(0x20, count: count))
+                    spaces += count
                     try elements.skipElement()
                 } else if elements.isNamed("tab") || elements.isNamed("line-break") {
                     text.append(elements.isNamed("tab") ? 0x09 : 0x0A)

@@ -202,6 +202,7 @@ final class OpenDocumentReader: SheetReader {
         guard column + count - 1 <= CellRange.columnLimit else {
             throw misplaced("column \(column + count - 1)")
         }
+        try noteRepeated(cells.spaces, times: 1, in: row)
         try noteRepeated(cells.size, times: count - 1, in: row)
         rowSize += cells.size * count
         for index in 0..<count { cells.put(at: column + index, into: row) }
