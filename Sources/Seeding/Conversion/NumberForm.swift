@@ -116,7 +116,6 @@ package struct NumberForm: Equatable, Sendable {
 
     /// A negative number of accountants, `(12.50)`, `12.50-` or `−12.50`, with its sign in front; nil for any other.
     package static func withSign(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
-        guard bytes.count > 2 else { return nil }
         var rest = bytes[...]
         if bytes.first == UInt8(ascii: "("), bytes.last == UInt8(ascii: ")") {
             rest = rest.dropFirst().dropLast()

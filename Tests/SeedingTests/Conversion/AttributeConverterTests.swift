@@ -97,6 +97,36 @@ struct AttributeConverterTests {
     }
 
     @Test(
+        "Separated thousands and signs of accountants, and what is neither",
+        arguments: [
+            ("12,34,567", 1_234_567), ("1,23,456.5", 123_456.5), ("12,34,56,789", 123_456_789),
+            ("12,345,678", 12_345_678), ("123,456", 123_456), ("1,234.5", 1_234.5), ("123,45,678", nil),
+            ("123,456,78", nil), ("12,345,67", nil), ("12,345,67,890", nil), ("12,34,5678", nil),
+            ("1234,567", nil), ("0,123", nil), ("12,34", nil), (",123", nil), ("7-", -7), ("12-", -12),
+            ("(7)", -7), ("(1,234.5)", -1_234.5),
+            ("−7", -7), ("7 -", -7), ("-7", -7), ("-", nil), ("()", nil), ("--", nil), ("(-7)", nil),
+            ("-7-", nil),
+            ("7,-", nil), ("(123,45,678)", nil), ("(", nil), ("−", nil),
+        ] as [(String, Double?)])
+    func groupsAndSigns(text: String, expected: Double?) throws {
+        var settings = ConversionSettings(type: .double)
+        settings.numbers = NumberForm(thousands: .comma, isAccounting: true)
+        let converter = try AttributeConverter(settings)
+        #expect(
+            Cell.text(text).with { cell in (try? converter.convert(cell)).map { Value($0) } }
+                == expected.map { .real($0) })
+        guard !text.contains("."), !text.contains("-"), text.contains(",") else { return }
+        settings.numbers = NumberForm(usesDecimalComma: true, thousands: .point, isAccounting: true)
+        let points = try AttributeConverter(settings)
+        // Groups of two are separated by commas alone.
+        let isUsual = text.components(separatedBy: ",").dropFirst().allSatisfy { $0.count == 3 }
+        let found = Cell.text(text.replacing(",", with: ".")).with { cell in
+            (try? points.convert(cell)).map { Value($0) }
+        }
+        #expect(found == (isUsual ? expected.map { .real($0) } : nil))
+    }
+
+    @Test(
         "An empty cell is NULL for every type",
         arguments: [
             AttributeType.string, .integer16, .integer32, .integer64, .boolean, .double, .float,
