@@ -28,9 +28,12 @@ package final class RowPrinter {
     private static let longestCell = 60
     private static let bufferSize = 1 << 16
 
-    /// - Parameter output: takes what is printed, whole records at a time.
+    /// - Parameters:
+    ///   - writesByteOrderMark: whether CSV begins with the byte order mark of UTF-8.
+    ///   - output: takes what is printed, whole records at a time.
     package init(
-        _ format: Format, _ columns: [TableColumn], output: @escaping (UnsafeRawBufferPointer) -> Void
+        _ format: Format, _ columns: [TableColumn], writesByteOrderMark: Bool = false,
+        output: @escaping (UnsafeRawBufferPointer) -> Void
     ) {
         self.format = format
         self.columns = columns
@@ -38,7 +41,9 @@ package final class RowPrinter {
         keys = columns.enumerated().map { ($0 == 0 ? "" : ", ") + QuotedText.json($1.name) + ": " }
         switch format {
         case .table: break
-        case .csv: record { text, index in text.append(text: columns[index].name) }
+        case .csv:
+            if writesByteOrderMark { text.append("\u{FEFF}") }
+            record { text, index in text.append(text: columns[index].name) }
         case .json: text.append("[")
         }
     }

@@ -32,6 +32,15 @@ struct QueryTests {
                 """)
         #expect(
             try query("Unit", "--format", "csv").output == "name,symbol,items\nkg,,2\npiece,,1\n")
+        #expect(
+            try query("Unit", "--format", "csv", "--bom").output
+                == "\u{FEFF}name,symbol,items\nkg,,2\npiece,,1\n")
+        for options in [["--bom"], ["--bom", "--json"], ["--bom", "--format", "csv", "--count"]] {
+            let result = try TestSupport.run(
+                Zseed.path, ["query", "out.sqlite", "Unit"] + options, in: shop.path)
+            #expect(result.status == 2)
+            #expect(result.errors.hasPrefix("Error: --bom is about CSV: it needs --format csv"))
+        }
     }
 
     @Test("Decimals are added as decimals, of groups and along relationships")

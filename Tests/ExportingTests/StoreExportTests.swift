@@ -76,6 +76,30 @@ struct StoreExportTests {
         try String(contentsOfFile: path, encoding: .utf8)
     }
 
+    @Test("Files that begin with a byte order mark are otherwise the same, and are built from alike")
+    func byteOrderMarks() throws {
+        let folder = try TestFolder()
+        let reference = try ReferenceStore(path: Self.makeStore(in: folder))
+        let report = try StoreExporter(reference).export(to: folder.path + "/out")
+        _ = try StoreExporter(reference, writesByteOrderMarks: true).export(to: folder.path + "/marked")
+        for file in report.files.map(\.name) {
+            let marked = try Array(Data(contentsOf: URL(fileURLWithPath: folder.path + "/marked/" + file)))
+            let plain = try Array(Data(contentsOf: URL(fileURLWithPath: folder.path + "/out/" + file)))
+            #expect(marked == [0xEF, 0xBB, 0xBF] + plain)
+        }
+        #expect(
+            try Self.text(folder.path + "/marked/seed.yml") == Self.text(folder.path + "/out/seed.yml"))
+        let built = try ["out", "marked"].map { name in
+            let plan = try PlanReader.read(path: "\(folder.path)/\(name)/seed.yml")
+            try SeedBuilder(plan: plan, output: "\(folder.path)/\(name).sqlite").build().place()
+            return try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/\(name).sqlite"))
+        }
+        #expect(built[0].count == built[1].count)
+        #expect(
+            try Connection(path: folder.path + "/marked.sqlite", mode: .readOnly)
+                .integer("SELECT count(*) FROM ZITEM WHERE ZNAME = 'Apples' AND ZUNIT = 1") == 1)
+    }
+
     @Test("Values, names and the plan read as people write them")
     func files() throws {
         let folder = try TestFolder()

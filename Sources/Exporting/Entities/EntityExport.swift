@@ -107,8 +107,7 @@ struct EntityExport {
     /// Writes the file.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`.
-    func write(to folder: StagedOutput, report: inout ExportReport) throws {
-        let writer = try CSVWriter(path: folder.file(named: fileName))
+    func write(_ writer: CSVWriter, to folder: StagedOutput, report: inout ExportReport) throws {
         try writer.row(headers)
         var rows = 0
         var missing = [Int](repeating: 0, count: attributes.count)

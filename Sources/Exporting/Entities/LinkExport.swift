@@ -101,8 +101,7 @@ struct LinkExport {
     /// Writes the file.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`.
-    func write(to folder: StagedOutput, report: inout ExportReport) throws {
-        let writer = try CSVWriter(path: folder.file(named: fileName))
+    func write(_ writer: CSVWriter, report: inout ExportReport) throws {
         try writer.row(headers)
         var rows = 0
         var dangling = 0

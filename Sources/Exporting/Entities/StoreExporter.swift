@@ -1,5 +1,6 @@
 import Files
 import ObjectModel
+import Sources
 import StoreFormat
 
 /// Writes a store's objects for people: one CSV file per entity, one per many-to-many relationship,
@@ -10,16 +11,19 @@ import StoreFormat
 package struct StoreExporter {
     private let reference: ReferenceStore
     private let modelPath: String?
+    private let writesByteOrderMarks: Bool
 
     /// Prepares an export.
     ///
     /// - Parameters:
     ///   - modelPath: the model file that the store was opened with, for its plan.
+    ///   - writesByteOrderMarks: whether each CSV file begins with the byte order mark of UTF-8.
     package init(
-        _ reference: ReferenceStore, modelPath: String? = nil
+        _ reference: ReferenceStore, modelPath: String? = nil, writesByteOrderMarks: Bool = false
     ) {
         self.reference = reference
         self.modelPath = modelPath
+        self.writesByteOrderMarks = writesByteOrderMarks
     }
 
     /// Writes the files and puts the folder in place.
@@ -43,8 +47,15 @@ package struct StoreExporter {
             return try EntityExport(entity, base: base, keys: keys, reference: reference)
         }
         let links = try LinkExport.all(of: reference, keys: keys, names: &names)
-        for entity in entities { try entity.write(to: folder, report: &report) }
-        for link in links { try link.write(to: folder, report: &report) }
+        func writer(_ name: String) throws -> CSVWriter {
+            let writer = try CSVWriter(path: folder.file(named: name))
+            if writesByteOrderMarks { try writer.byteOrderMark() }
+            return writer
+        }
+        for entity in entities {
+            try entity.write(writer(entity.fileName), to: folder, report: &report)
+        }
+        for link in links { try link.write(writer(link.fileName), report: &report) }
         let rest = UnexplainedRows(reference)
         report.omissions += try rest.omissions(
             entities: concrete, joinTables: links.map(\.tableName))

@@ -27,7 +27,7 @@ package final class CSVWriter {
     /// Writes the byte order mark of UTF-8, before anything else.
     ///
     /// - Throws: ``SeedIssue``.
-    func byteOrderMark() throws { try file.write([0xEF, 0xBB, 0xBF]) }
+    package func byteOrderMark() throws { try file.write([0xEF, 0xBB, 0xBF]) }
 
     /// Writes a whole row.
     ///

@@ -44,6 +44,9 @@ struct Export: ParsableCommand {
     @Flag(help: "Write tables as they are, so that a build gives the same rows again.")
     var exact = false
 
+    @Flag(name: .customLong("bom"), help: "Begin each CSV file with a byte order mark, for Excel.")
+    var writesByteOrderMarks = false
+
     @OptionGroup
     var model: ModelOptions
 
@@ -60,6 +63,9 @@ struct Export: ParsableCommand {
         }
         guard !exact || output != nil else {
             throw ValidationError("--exact is about files: it needs --output")
+        }
+        guard !writesByteOrderMarks || output != nil && !exact else {
+            throw ValidationError("--bom is about files for people: it needs --output, without --exact")
         }
         guard !temporary || views else { throw ValidationError("--temporary is about --views") }
     }
@@ -79,7 +85,9 @@ struct Export: ParsableCommand {
             _ =
                 exact
                 ? try ExactExporter(reference, modelPath: model.path).export(to: output, telling: tell)
-                : try StoreExporter(reference, modelPath: model.path).export(to: output, telling: tell)
+                : try StoreExporter(
+                    reference, modelPath: model.path, writesByteOrderMarks: writesByteOrderMarks
+                ).export(to: output, telling: tell)
         }
     }
 

@@ -63,6 +63,10 @@ struct Query: ParsableCommand {
     @Flag(help: "The same as --format json.")
     var json = false
 
+    @Flag(
+        name: .customLong("bom"), help: "With --format csv: begin with a byte order mark, for Excel.")
+    var writesByteOrderMark = false
+
     @Flag(help: "Show each SQL statement with its values and time on standard error.")
     var sql = false
 
@@ -72,6 +76,9 @@ struct Query: ParsableCommand {
     func validate() throws {
         guard (query == nil) != (template == nil) else {
             throw ValidationError("name either a query or --template")
+        }
+        guard !writesByteOrderMark || format == .csv && !json && !count else {
+            throw ValidationError("--bom is about CSV: it needs --format csv")
         }
         guard limit ?? 0 >= 0 else { throw ValidationError("--limit must not be less than 0") }
         try model.requirePath()
@@ -125,7 +132,9 @@ struct Query: ParsableCommand {
         }
         let table = try TableFetch(request, in: context)
         warn(of: table.refusals, coordinator)
-        let printer = RowPrinter(json ? .json : format, table.columns, output: Terminal.printData)
+        let printer = RowPrinter(
+            json ? .json : format, table.columns, writesByteOrderMark: writesByteOrderMark,
+            output: Terminal.printData)
         // What reads the output may have had enough.
         func goOn() throws { if Terminal.failure != nil { throw ExitStatus.machine.code } }
         let plain = try table.shownRows()
