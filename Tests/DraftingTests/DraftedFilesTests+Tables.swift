@@ -23,6 +23,13 @@ extension DraftedFilesTests {
             "A word for a total that is a name", item, ["items.csv": "name,amount\nA,1\nTotal,2\nB,4\n"],
             .rows(amounts, ["A|1", "Total|2", "B|4"])),
         .init(
+            "A word for a total among zeros", item, ["items.csv": "name,amount\nA,0\nB,0\nSum,0\n"],
+            .rows(amounts, ["A|0", "B|0", "Sum|0"])),
+        .init(
+            "A word for a total beside another number than the total", item,
+            ["items.csv": "name,amount\nA,1\nB,-1\nSum,0\nC,2\nSum,2\n"],
+            .rows(amounts, ["A|1", "B|-1", "Sum|0", "C|2"]), told: ["'Sum'"]),
+        .init(
             "Totals of groups in the second column", kind,
             [
                 "items.csv": "kind;name;amount\nfruit;A;1\nfruit;B;2\nfruit;Zwischensumme;3\nnut;C;5\n"
