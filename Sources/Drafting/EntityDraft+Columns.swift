@@ -122,6 +122,14 @@ extension EntityDraft {
     static func ticks(
         of entity: EntityLayout, _ survey: SourceSurvey, besides matches: [Match], _ arrays: Set<String>
     ) -> (Match, ColumnList)? {
+        let names = Set(matches.map(\.property.name))
+        let toManys = entity.toManys.filter { !names.contains($0.relationship.name) }
+        let arrays = entity.attributes.filter { attribute in
+            !names.contains(attribute.path)
+                && (attribute.attribute.holdsArray || arrays.contains(attribute.path))
+        }
+        // Of few entities, and the cells of many columns take long to look at.
+        guard !toManys.isEmpty || !arrays.isEmpty else { return nil }
         let taken = Set(matches.map(\.column))
         var (columns, words): ([Int], Set<String>) = ([], [])
         for index in survey.ownIndices where !taken.contains(index) {
@@ -133,15 +141,9 @@ extension EntityDraft {
             words.formUnion(counts.keys)
         }
         guard columns.count > 1, let guess = booleans(words) else { return nil }
-        let names = Set(matches.map(\.property.name))
         let open: [(name: String, other: String, property: Property)] =
-            entity.toManys.filter { !names.contains($0.relationship.name) }.map {
-                ($0.relationship.name, $0.destinationName, .toMany($0))
-            }
-            + entity.attributes.filter { attribute in
-                !names.contains(attribute.path)
-                    && (attribute.attribute.holdsArray || arrays.contains(attribute.path))
-            }.map { ($0.path, $0.path, list($0, survey, booleans: guess)) }
+            toManys.map { ($0.relationship.name, $0.destinationName, .toMany($0)) }
+            + arrays.map { ($0.path, $0.path, list($0, survey, booleans: guess)) }
         for (name, other, property) in open {
             let stems = [name, other].map { NameMatch.words($0).map(NameMatch.singular) }
             // `Role: Coach`, `tag_vegan`.
