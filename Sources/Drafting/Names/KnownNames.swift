@@ -5,9 +5,26 @@ final class KnownNames {
 
     subscript(_ text: String) -> NameMatch.Name {
         if let known = names[text] { return known }
-        let name = NameMatch.Name(text)
+        var name = NameMatch.Name(text)
+        name.number = UInt32(truncatingIfNeeded: names.count + 1)
         names[text] = name
         return name
+    }
+
+    private var scores: [UInt64: Int16] = [:]
+    /// Some 20 MB.
+    private static let mostScores = 1_000_000
+
+    /// The fitness of two names. The tables of a store have the same columns, and its entities the same properties,
+    /// again and again.
+    func score(_ one: NameMatch.Name, _ other: NameMatch.Name) -> Int {
+        let key = UInt64(one.number) << 32 | UInt64(other.number)
+        if let known = scores[key] { return Int(known) }
+        let score = NameMatch.score(one, other)
+        if one.number > 0, other.number > 0, scores.count < Self.mostScores {
+            scores[key] = Int16(clamping: score)
+        }
+        return score
     }
 }
 
@@ -23,9 +40,11 @@ struct ColumnForms {
     private var others: [(name: NameMatch.Name, less: Int)] = []
     /// What a column with keys of others names.
     private let referred: NameMatch.Name?
+    private let known: KnownNames
 
     /// - Parameter source: the name of the table or file, where it has more columns.
     init(_ column: String, entity: String, source: String?, _ known: KnownNames) {
+        self.known = known
         let whole = column
         let column = NameMatch.withoutUnit(column)
         own = known[column]
@@ -80,9 +99,9 @@ struct ColumnForms {
 
     /// How well the column fits a property.
     func score(_ property: NameMatch.Name, isAttribute: Bool) -> Int {
-        var score = NameMatch.score(own, property)
-        for (name, less) in others { score = max(score, NameMatch.score(name, property) - less) }
-        if !isAttribute, let referred { score = max(score, NameMatch.score(referred, property) - 2) }
+        var score = known.score(own, property)
+        for (name, less) in others { score = max(score, known.score(name, property) - less) }
+        if !isAttribute, let referred { score = max(score, known.score(referred, property) - 2) }
         return score
     }
 }

@@ -48,6 +48,8 @@ enum NameMatch {
 
     /// A name, taken apart.
     struct Name {
+        /// Which of all known names it is, from 1 on; 0 for others.
+        var number: UInt32 = 0
         let words: [String]
         fileprivate let joined: String
         fileprivate let length: Int
