@@ -191,6 +191,31 @@ struct AnyModelMergeTests {
     }
 
     @Test(
+        "A deleted card whose required owner has another card stays away, and so does the badge that needs it",
+        arguments: MergeChoice.Preference.allCases)
+    func requiredPartnerOfRevival(preference: MergeChoice.Preference) throws {
+        let worlds = try Self.worlds(
+            Self.cards.replacing(
+                "<relationship name=\"card\" optional=\"YES\"", with: "<relationship name=\"card\"")
+                + "<entity name=\"Badge\">\(Self.mark)<relationship name=\"card\" maxCount=\"1\" "
+                + "deletionRule=\"Nullify\" destinationEntity=\"Card\"/>\(Self.unique("mark"))</entity>")
+        try worlds.make("base", from: "template") { context in
+            try Self.insert("Person", "Ann", in: context)
+            try Self.insert("Card", "one", ["owner": "Ann"], in: context)
+        }
+        try worlds.note("base")
+        try worlds.make("new", from: "base") { try Self.insert("Badge", "b", ["card": "one"], in: $0) }
+        try worlds.make("user", from: "base") { context in
+            try context.delete(Self.object("one", context))
+            try Self.insert("Card", "own", ["owner": "Ann"], in: context)
+        }
+        for merged in try worlds.merge(preferring: preference) {
+            #expect(merged.conflicts == ["needsDeleted Badge. user"])
+            #expect(merged.objects == ["Card mark=own owner=Ann", "Person mark=Ann card=own"])
+        }
+    }
+
+    @Test(
         "The partner that the user took away does not come again, from a new card or from one that there is",
         arguments: ["two", "three"])
     func partnerTakenAway(card: String) throws {

@@ -78,6 +78,34 @@ struct MemberCountTests {
         }
     }
 
+    @Test("Of several items of the edition, the last ones are those that do not come into a full box")
+    func lastOnes() throws {
+        let worlds = try worlds()
+        try worlds.make("user", from: "base") { context in
+            for item in ["o1", "o2"] { try Objects.insert("Item", item, ["box": "b"], in: context) }
+            try Self.move("b2", to: nil, in: context)
+        }
+        try worlds.make("new", from: "base") { context in
+            try Self.move("b2", to: nil, in: context)
+            for item in ["n1", "n2"] {
+                try Objects.insert("Item", item, ["box": "b"], in: context)
+                try context.save()
+            }
+        }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["tooMany Item.box user", "tooMany Item.box user"])
+            #expect(owners(merged)[1] == "Box mark=b items=b1,o1,o2")
+        }
+        try worlds.make("user", from: "base") { context in
+            try Objects.insert("Item", "own", ["box": "b"], in: context)
+            try Self.move("b2", to: nil, in: context)
+        }
+        for merged in try worlds.merge() {
+            #expect(merged.conflicts == ["tooMany Item.box user"])
+            #expect(owners(merged)[1] == "Box mark=b items=b1,n1,own")
+        }
+    }
+
     @Test("The edition's removal is not done that would leave less than the least")
     func tooFew() throws {
         let worlds = try worlds()

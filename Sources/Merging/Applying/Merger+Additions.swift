@@ -61,7 +61,7 @@ extension Merger {
                         needed[target, default: []].append((change, toOne))
                     } else if case .object = try destination(target, by: toOne) {
                         continue
-                    } else if choice.preference == .seed, let revival = try source.revival(of: target) {
+                    } else if let revival = try possibleRevival(of: target) {
                         additions.append(revival)
                         open.insert(target)
                         needed[target, default: []].append((change, toOne))
@@ -73,9 +73,7 @@ extension Merger {
                     }
                 }
                 guard let owner = owners[change.object]?.first, open.contains(change.object) else { continue }
-                if try choice.preference == .seed && !mayBeOwned(change.object),
-                    let revival = try source.revival(of: owner.object)
-                {
+                if try !mayBeOwned(change.object), let revival = try possibleRevival(of: owner.object) {
                     additions.append(revival)
                     open.insert(owner.object)
                     back.needed.append((change, nil, owner.object))
@@ -104,6 +102,13 @@ extension Merger {
             }
         }
         additions.removeAll { !open.contains($0.object) }
+    }
+
+    /// The addition that brings back an object which the user deleted; nil where the user's way is preferred, or an
+    /// earlier attempt showed that it cannot come back.
+    private func possibleRevival(of object: SeedObject) throws -> SeedChange? {
+        guard choice.preference == .seed, holds.objects[object] == nil else { return nil }
+        return try source.revival(of: object)
     }
 
     /// Tells what the user deleted and is there again.

@@ -71,6 +71,19 @@ struct MergeRun {
         return report
     }
 
+    /// Takes over what an edition says in its metadata, whose rows the user's store has already.
+    static func mergeMetadata(
+        of new: (path: String, store: OpenedStore), into copy: PrivateCopy, _ choice: MergeChoice
+    ) throws -> MergeReport {
+        var report = MergeReport()
+        let changes = try SeedMetadata(old: nil, new: AppMetadata.entries(of: new.store.inspection))
+            .changes(for: copy.original, choice, &report)
+        report.isMergedAlready = report.isEmpty
+        guard !report.isEmpty else { return report }
+        try StoreMetadata.set(changes, in: Connection(path: copy.path, mode: .readWrite))
+        return report
+    }
+
     /// What a store is to note of an edition in its metadata; nothing where the edition is not known.
     static func notes(
         of store: OpenedStore, _ identity: EditionIdentity?, _ keys: [String: [String]],

@@ -115,7 +115,13 @@ package struct StoreMerge: Sendable {
             let standing = try EditionStanding(
                 of: user, old: former.map { try EditionIdentity(of: $0.1) }, new: identity,
                 path: base?.path ?? new.path)
-            if case .merged = standing { return { _, _ in Self.nothing } }
+            if case .merged = standing {
+                // Two editions may have the same rows and differ in the metadata of their plans.
+                guard former == nil else { return { _, _ in Self.nothing } }
+                return { [choice] copy, _ in
+                    (try MergeRun.mergeMetadata(of: (new.path, opened), into: copy, choice), [:])
+                }
+            }
             var choice = choice
             choice.comparison = choice.comparison.noting(former?.1 ?? user, opened)
             return { [choice] copy, holds in
