@@ -48,7 +48,7 @@ package struct ClosedStore: ~Copyable {
         try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
         guard let model = try StoreMetadata.read(from: connection).versionHashes?.checksum else { return }
         let identity = try EditionIdentity(contents, sums: sums, in: connection)
-        let note = EditionNote(identity: identity, model: model, keys: keys)
+        let note = EditionNote(identity: identity, model: model, keys: keys, roots: contents.roots)
         try StoreMetadata.set(
             [EditionNote.metadataKey: WrittenPropertyList(note.propertyList)], in: connection)
     }

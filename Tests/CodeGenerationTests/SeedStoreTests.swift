@@ -100,6 +100,64 @@ struct SeedStoreTests {
         #expect(try names() == ["Store.sqlite", "Store.sqlite.seed-version"])
     }
 
+    // MARK: Beside other processes, languages and actors
+
+    @Test("Another process that holds the folder is waited for, but not for ever")
+    func locked() throws {
+        try folder.write("", as: "App/other")
+        let holder = open(folder.path + "/App", O_RDONLY)
+        try #require(flock(holder, LOCK_EX) == 0)
+        #expect(throws: CocoaError.self) {
+            try SeedStore.install(seed: seed, version: "1", at: store, waitingAtMost: 0.05)
+        }
+        #expect(text("Store.sqlite") == nil)
+        close(holder)
+        #expect(try install("1") == .installed)
+    }
+
+    @Test("The seed is that of the first of the user's languages that has one, else the common one")
+    func languages() throws {
+        for name in ["Seed", "Seed-de", "Seed-fr-CA"] { try folder.write(name, as: "Bundle/\(name).sqlite") }
+        let bundle = try #require(Bundle(path: folder.path + "/Bundle"))
+        for (languages, name) in [
+            ([], "Seed"), (["de-AT", "en"], "Seed-de"), (["it", "fr-CA"], "Seed-fr-CA"),
+            (["fr-FR"], "Seed"), (["en", "zh-Hans-CN"], "Seed"),
+        ] {
+            let found = try SeedStore.seed(named: "Seed", in: bundle, languages: languages)
+            #expect(found.lastPathComponent == name + ".sqlite", "\(languages)")
+        }
+        #expect(throws: CocoaError.self) { try SeedStore.seed(named: "Other", in: bundle) }
+    }
+
+    @Test("The plugin writes the file that the code looks for")
+    func plugin() throws {
+        let plugin = try String(
+            contentsOfFile: Corpus.packageRoot + "/Plugins/SeedPlugin/SeedPlugin.swift", encoding: .utf8)
+        #expect(plugin.contains("name.dropLast(ending.count) + \".\(SeedStore.fileExtension)\""))
+    }
+
+    @Test("Nothing blocks the caller or belongs to the main actor, even where that is the module's default")
+    func actors() async throws {
+        #expect(try await SeedStore.install(seed: seed, version: "1", at: store) == .installed)
+        let text = try String(
+            contentsOfFile: Corpus.packageRoot + "/Tests/CodeGenerationTests/Generated/SeedStore.swift",
+            encoding: .utf8)
+        // What comes before that needs no module but Foundation.
+        let end = try #require(text.range(of: "nonisolated extension SeedStore {\n    /// The classes"))
+        let use = """
+            nonisolated func outsideOfAnyActor(_ file: URL) throws -> Bool {
+                _ = try SeedStore.move(from: file, to: file)
+                return try SeedStore.install(seed: file, version: "1", at: file) == .kept
+            }
+            """
+        let own = text[..<end.lowerBound].replacing(/import \w+\n/, with: "")
+        let code = "import Foundation\n" + own + use
+        let path = try folder.write(code, as: "Code.swift")
+        let checked = try run(
+            "swiftc", ["-typecheck", "-swift-version", "6", "-default-isolation", "MainActor", path])
+        #expect(checked.status == 0, "\(checked.errors)")
+    }
+
     // MARK: Moving
 
     private func names(_ name: String = "App") throws -> [String] {

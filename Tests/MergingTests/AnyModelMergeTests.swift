@@ -442,17 +442,25 @@ struct AnyModelMergeTests {
         }
     }
 
-    @Test("Where a migration numbered objects, no primary key is believed, by the app neither")
-    func renumbered() throws {
+    @Test(
+        "Where a migration gave objects other primary keys, none is believed, by the app neither: zseed notes that it did, an app notes nothing",
+        arguments: [false, true])
+    func renumbered(onDevice: Bool) throws {
         let worlds = try Self.worlds(
             "<entity name=\"Item\">\(Self.mark)<attribute name=\"text\" optional=\"YES\" attributeType=\"String\"/>"
-                + "</entity>")
+                + "</entity><entity name=\"Box\"/>")
         try worlds.make("base", from: "template") { try Self.insert("Item", "a", in: $0) }
         try worlds.make("user", from: "template") { try Self.insert("Item", "mine", in: $0) }
         var keys = EditionKeys()
         keys.isRenumbered = true
+        // Of the version of the model in which boxes and items had one table.
+        let note = EditionNote(
+            identity: try #require(EditionIdentity(String(repeating: "0", count: 32))), model: "former",
+            keys: [:], roots: ["Box": "Item", "Item": "Item"])
         try StoreMetadata.set(
-            [EditionKeys.metadataKey: WrittenPropertyList(keys.propertyList)],
+            onDevice
+                ? [EditionNote.metadataKey: WrittenPropertyList(note.propertyList)]
+                : [EditionKeys.metadataKey: WrittenPropertyList(keys.propertyList)],
             in: Connection(path: worlds.path + "/user.sqlite", mode: .readWrite))
         try worlds.make("new", from: "base") { try Self.object("a", $0).setValue("x", forKey: "text") }
         try worlds.writeChanges("base", "new")

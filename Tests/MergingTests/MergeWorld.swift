@@ -122,7 +122,8 @@ final class MergeWorlds {
     func note(_ name: String) throws {
         let store = try OpenedStore(path: path + "/" + name)
         let note = EditionNote(
-            identity: try EditionIdentity(of: store), model: store.model.versionHashes.checksum, keys: [:])
+            identity: try EditionIdentity(of: store), model: store.model.versionHashes.checksum, keys: [:],
+            roots: store.layout.roots)
         let connection = try Connection(path: path + "/" + name, mode: .readWrite)
         try StoreMetadata.set(
             [EditionNote.metadataKey: WrittenPropertyList(note.propertyList)], in: connection)

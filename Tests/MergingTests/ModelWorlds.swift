@@ -48,7 +48,8 @@ final class ModelWorlds {
         let file = "\(path)/\(name).sqlite"
         let store = try OpenedStore(path: file)
         let note = EditionNote(
-            identity: try EditionIdentity(of: store), model: store.model.versionHashes.checksum, keys: [:])
+            identity: try EditionIdentity(of: store), model: store.model.versionHashes.checksum, keys: [:],
+            roots: store.layout.roots)
         try StoreMetadata.set(
             metadata.merging([EditionNote.metadataKey: note.propertyList]) { $1 }
                 .mapValues { WrittenPropertyList($0) },

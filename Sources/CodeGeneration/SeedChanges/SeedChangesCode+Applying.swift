@@ -1,7 +1,7 @@
 /// How what changed is applied to the user's objects: what each value and each relationship becomes.
 extension SeedChangesCode {
     static let applying = """
-        extension SeedStore.Merge {
+        nonisolated extension SeedStore.Merge {
             /// Applies a change to an object that is there, or connects one that was inserted.
             fileprivate func apply(_ change: Change) throws {
                 guard let object = objects[change.object], let entity = entity(change.object) else {

@@ -1,7 +1,7 @@
 /// What the user and the edition moved into each other is in no tree any more.
 extension SeedChangesCode {
     static let circles = """
-        extension SeedStore.Merge {
+        nonisolated extension SeedStore.Merge {
             /// Holds one link of each circle that there is now, in relationships that have none in the new edition: what
             /// the user and the edition moved into each other is in no tree any more.
             fileprivate func holdCircles() throws {

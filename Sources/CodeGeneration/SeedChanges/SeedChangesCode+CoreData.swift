@@ -1,7 +1,7 @@
 /// How Core Data reads and changes objects.
 extension SeedChangesCode {
     static let coreData = #"""
-        extension SeedStore.Merge {
+        nonisolated extension SeedStore.Merge {
             fileprivate typealias Context = CoreData.NSManagedObjectContext
             fileprivate typealias Managed = CoreData.NSManagedObject
             fileprivate typealias Plain = Foundation.NSObject
@@ -35,7 +35,9 @@ extension SeedChangesCode {
                     note["version"] as? Swift.Int64 == Note.version,
                     let identity = note["identity"] as? Swift.String, let model = note["model"] as? Swift.String
                 else { return nil }
-                return Note(identity: identity, model: model, isApart: note["isApart"] as? Swift.Bool == true)
+                return Note(
+                    identity: identity, model: model, isApart: note["isApart"] as? Swift.Bool == true,
+                    roots: note["roots"] as? [Swift.String: Swift.String] ?? [:])
             }
 
             /// Whether the store has what an edition says in the metadata, where the other one says something else.
@@ -77,6 +79,7 @@ extension SeedChangesCode {
                     var note: [Swift.String: Any] = [
                         "version": Note.version, "identity": editions.new, "model": editions.model,
                         "keys": changes.keys ?? [:],
+                        "roots": Self.entities.mapValues { $0.line.last ?? "" },
                     ]
                     if !hasPrimaryKeys { note["isApart"] = true }
                     return note

@@ -1,7 +1,7 @@
 /// What both sides did adds up: to-many relationships have as many members as the model asks for.
 extension SeedChangesCode {
     static let counts = """
-        extension SeedStore.Merge {
+        nonisolated extension SeedStore.Merge {
             /// What came to a relationship whose number of members the model bounds, or went from it.
             fileprivate struct Move {
                 /// What can be left undone.

@@ -1,7 +1,7 @@
 /// How lists are brought into order, and what is dropped is removed.
 extension SeedChangesCode {
     static let lists = """
-        extension SeedStore.Merge {
+        nonisolated extension SeedStore.Merge {
             /// Brings the members of an object's ordered relationships into order.
             fileprivate func arrange(_ change: Change) throws {
                 guard let entity = entity(change.object) else { return }
@@ -95,7 +95,7 @@ extension SeedChangesCode {
         """
 
     static let dropping = """
-        extension SeedStore.Merge {
+        nonisolated extension SeedStore.Merge {
             /// The dropped objects that the user did not touch, before anything is changed.
             fileprivate func untouchedDropped() throws -> [Change] {
                 try changes.changes.filter { change in

@@ -3,7 +3,7 @@ extension SeedChangesCode {
     static let interface = """
         // MARK: - A new edition in a store in which a user has worked
 
-        extension SeedStore {
+        nonisolated extension SeedStore {
             /// Whose value stays where the user and the new edition changed the same.
             public enum Side: Swift.String, Swift.Sendable {
                 case user
@@ -105,7 +105,7 @@ extension SeedChangesCode {
         """
 
     static let file = """
-        extension SeedStore {
+        nonisolated extension SeedStore {
             /// The file with changes.
             fileprivate struct Changes: Swift.Decodable {
                 struct Object: Swift.Decodable {

@@ -2,7 +2,7 @@
 /// after this one must not take the user's object for the seed's (docs/merging.md#which-objects-are-the-same).
 extension SeedChangesCode {
     static let keys = #"""
-        extension SeedStore.Merge {
+        nonisolated extension SeedStore.Merge {
             /// The store's primary keys by those of the editions, of each root entity, where they are others; 0 for
             /// none.
             typealias Keys = [Swift.String: [Swift.Int64: Swift.Int64]]
@@ -20,6 +20,22 @@ extension SeedChangesCode {
                 let identity: Swift.String
                 let model: Swift.String
                 let isApart: Swift.Bool
+                /// The root entity of each entity; empty in a note of an earlier version.
+                let roots: [Swift.String: Swift.String]
+            }
+
+            /// Whether the entities of a note still share tables as they did then.
+            func hasSameRoots(_ former: [Swift.String: Swift.String]) -> Swift.Bool {
+                var newByOld: [Swift.String: Swift.String] = [:]
+                var oldByNew: [Swift.String: Swift.String] = [:]
+                for name in Self.entities.keys {
+                    guard let old = former[name] else { continue }
+                    let new = root(name)
+                    guard newByOld.updateValue(new, forKey: old) ?? new == new,
+                        oldByNew.updateValue(old, forKey: new) ?? old == old
+                    else { return false }
+                }
+                return true
             }
 
             func root(_ entity: Swift.String) -> Swift.String { Self.entities[entity]?.line.last ?? entity }

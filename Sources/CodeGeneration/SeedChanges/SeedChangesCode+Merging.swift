@@ -1,7 +1,7 @@
 /// How changes are applied: what a merge knows, and in which order it goes.
 extension SeedChangesCode {
     static let merging = """
-        extension SeedStore {
+        nonisolated extension SeedStore {
             /// Applies changes to a context.
             fileprivate final class Merge {
                 typealias Change = Changes.Change
@@ -116,6 +116,7 @@ extension SeedChangesCode {
                     guard try modelHashes() == changes.model else { throw MergeError.otherModel }
                     try checkChanges()
                     let note = try Self.storedNote(in: context)
+                    isRenumbered = note.map { !hasSameRoots($0.roots) } ?? false
                     // Be it of an earlier version of the model.
                     hasPrimaryKeys = note.map { !$0.isApart } ?? false
                     if let editions = changes.editions, let note, note.model == editions.model {

@@ -1,7 +1,7 @@
 /// How the object layer reads and changes objects.
 extension SeedChangesCode {
     static let objectLayer = """
-        extension SeedStore.Merge {
+        nonisolated extension SeedStore.Merge {
             fileprivate typealias Context = ObjectLayer.ManagedObjectContext
             fileprivate typealias Managed = ObjectLayer.ManagedObject
             fileprivate typealias Plain = ObjectModel.PropertyValue
@@ -34,7 +34,9 @@ extension SeedChangesCode {
                 guard let note = metadata[Note.name], note["version"] == .integer(Note.version),
                     let identity = note["identity"]?.string, let model = note["model"]?.string
                 else { return nil }
-                return Note(identity: identity, model: model, isApart: note["isApart"] == .bool(true))
+                return Note(
+                    identity: identity, model: model, isApart: note["isApart"] == .bool(true),
+                    roots: (note["roots"]?.dictionary ?? [:]).compactMapValues { $0.string })
             }
 
             /// Whether the store has what an edition says in the metadata, where the other one says something else.
@@ -72,6 +74,7 @@ extension SeedChangesCode {
                     var note: [Swift.String: ObjectModel.PropertyList] = [
                         "version": .integer(Note.version), "identity": .string(editions.new),
                         "model": .string(editions.model), "keys": .dictionary(names),
+                        "roots": .dictionary(Self.entities.mapValues { .string($0.line.last ?? "") }),
                     ]
                     if !hasPrimaryKeys { note["isApart"] = .bool(true) }
                     entries[Note.name] = .some(.dictionary(note))

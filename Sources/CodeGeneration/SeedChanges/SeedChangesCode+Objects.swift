@@ -1,7 +1,7 @@
 /// Which objects the changes are about, and what of them is inserted.
 extension SeedChangesCode {
     static let objects = """
-        extension SeedStore.Merge {
+        nonisolated extension SeedStore.Merge {
             /// Makes sure that the model has all that the file names.
             fileprivate func checkChanges() throws {
                 func check(
@@ -39,7 +39,9 @@ extension SeedChangesCode {
             private func findObjects() throws {
                 let kept = try stored("keys")
                 let roots = Swift.Set(Self.entities.values.compactMap { $0.line.last })
-                isRenumbered = try ![kept, stored("own")].allSatisfy { roots.isSuperset(of: ($0 ?? [:]).keys) }
+                for named in [kept, try stored("own")] where !roots.isSuperset(of: (named ?? [:]).keys) {
+                    isRenumbered = true
+                }
                 isDescendant = try isCertain || !isRenumbered && storeIdentifier() == changes.base
                 if isDescendant { keys = Self.keys(kept) }
                 var taken: Swift.Set<Swift.ObjectIdentifier> = []

@@ -1,7 +1,7 @@
 /// What leads to an object of the edition that is not in the store leads to the one with its unique values.
 extension SeedChangesCode {
     static let standIns = """
-        extension SeedStore.Merge {
+        nonisolated extension SeedStore.Merge {
             /// What a relationship leads to: an object, or the user's that has the unique values of what is not in
             /// the store, where a partner is not its own.
             fileprivate func object(

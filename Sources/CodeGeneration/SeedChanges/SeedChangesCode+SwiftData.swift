@@ -9,7 +9,7 @@ extension SeedChangesCode {
             isNew ? "    @available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)\n" : ""
         let types = generator.classNames.map { "                \($0).self," }.joined(separator: "\n")
         return """
-            extension SeedStore {
+            nonisolated extension SeedStore {
                 /// Applies the changes of editions to a store that no container has open, see
                 /// ``merge(changes:into:preferring:)``, and saves it after each.
                 @discardableResult

@@ -100,7 +100,7 @@ struct SeedChangesCode {
     }
 
     private static let table = #"""
-        extension SeedStore.Merge {
+        nonisolated extension SeedStore.Merge {
             /// A relationship of the model.
             fileprivate struct Link {
                 let name: Swift.String

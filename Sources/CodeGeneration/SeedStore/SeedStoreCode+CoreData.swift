@@ -2,12 +2,13 @@
 extension SeedStoreCode {
     var coreData: String {
         """
-        extension SeedStore {
+        nonisolated extension SeedStore {
             /// A container whose store is the installed seed.
             ///
             /// - Parameters:
-            ///   - seed: the name of the seed in the bundle, without `.sqlite`.
-            ///   - version: the version of the seed, see ``install(seed:version:at:isBackedUp:)``.
+            ///   - seed: the name of the seed in the bundle, without `.sqlite`, see ``seed(named:in:languages:)``.
+            ///   - version: the version of the seed, see
+            ///     ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``.
             ///   - appGroup: the App Group in whose folder the store is kept; a store that older versions
             ///     of the app have kept in their own is moved there. Nil for the app's own folder.
             public static func container(
@@ -28,9 +29,10 @@ extension SeedStoreCode {
                 if let description = container.persistentStoreDescriptions.first,
                     let own = description.url
                 {
+                    keepHistory(of: description)
                     let store = try place(of: own, inGroup: appGroup)
                     if store != own { try move(from: own, to: store) }
-                    try install(seed: resource(seed, in: bundle), version: version, at: store)
+                    try install(seed: self.seed(named: seed, in: bundle), version: version, at: store)
                     description.url = store
                 }
                 try load(container)
@@ -53,7 +55,7 @@ extension SeedStoreCode {
                 bundle: Foundation.Bundle = .main
             ) throws {
                 let description = CoreData.NSPersistentStoreDescription(
-                    url: try resource(seed, in: bundle))
+                    url: try self.seed(named: seed, in: bundle))
                 description.configuration = seedConfiguration
                 description.isReadOnly = true
                 description.shouldMigrateStoreAutomatically = false
@@ -62,6 +64,7 @@ extension SeedStoreCode {
                     ["journal_mode": "DELETE"] as Foundation.NSDictionary,
                     forKey: CoreData.NSSQLitePragmasOption)
                 container.persistentStoreDescriptions.first?.configuration = userConfiguration
+                container.persistentStoreDescriptions.first.map(keepHistory)
                 container.persistentStoreDescriptions.append(description)
                 try load(container)
             }
@@ -75,9 +78,9 @@ extension SeedStoreCode {
                 let container = SeededContainer(
                     name: \(SwiftName.literal(generator.name)), managedObjectModel: model)
                 container.copy = copy
-                container.persistentStoreDescriptions = [
-                    CoreData.NSPersistentStoreDescription(url: copy.store)
-                ]
+                let description = CoreData.NSPersistentStoreDescription(url: copy.store)
+                keepHistory(of: description)
+                container.persistentStoreDescriptions = [description]
                 try load(container)
                 return container
             }
@@ -98,24 +101,15 @@ extension SeedStoreCode {
                 if let failure { throw failure }
             }
 
-        \(Self.resource(extension: "sqlite"))
+            /// A store that has a history opens for reading only without this; an app that chose otherwise keeps its choice.
+            private static func keepHistory(of description: CoreData.NSPersistentStoreDescription) {
+                guard description.options[CoreData.NSPersistentHistoryTrackingKey] == nil else { return }
+                description.setOption(
+                    Foundation.NSNumber(value: true), forKey: CoreData.NSPersistentHistoryTrackingKey)
+            }
 
         \(Self.place)
         }
-        """
-    }
-
-    /// Where a bundle has a seed; for Core Data and SwiftData.
-    static func resource(extension name: String) -> String {
-        """
-            private static func resource(
-                _ seed: Swift.String, in bundle: Foundation.Bundle
-            ) throws -> Foundation.URL {
-                guard let source = bundle.url(forResource: seed, withExtension: "\(name)") else {
-                    throw Foundation.CocoaError(.fileNoSuchFile)
-                }
-                return source
-            }
         """
     }
 

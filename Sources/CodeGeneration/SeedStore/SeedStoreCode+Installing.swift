@@ -3,8 +3,8 @@
 /// The types by which the model's own classes could hide others are spelled out.
 extension SeedStoreCode {
     static let installing = """
-        /// The store that the app ships with.
-        public enum SeedStore {
+        /// The store that the app ships with. Nothing here belongs to the main actor, also where that is the module's default.
+        public nonisolated enum SeedStore {
             /// What became of the app's store.
             public enum Outcome: Swift.Equatable, Swift.Sendable {
                 /// There was none: the seed was copied.
@@ -33,12 +33,19 @@ extension SeedStoreCode {
             ///   - version: the version of the seed, such as "3"; "1.10" comes after "1.9".
             ///   - store: where the app keeps its store.
             ///   - isBackedUp: whether the store goes into the user's backups.
+            ///   - protection: the data protection class of the files; nil for the app's default. The system
+            ///     gives files that SQLite makes later, such as `-wal`, the class of their folder.
+            ///   - limit: how many seconds to wait for another process that installs or moves the store, such as
+            ///     an extension. iOS ends an app that is suspended while it holds a lock in the folder of an App
+            ///     Group: call this in a background task (`beginBackgroundTask`) or an expiring activity.
+            /// - Throws: `CocoaError(.fileLocking)` where another process takes longer than that.
             @discardableResult
             public static func install(
                 seed: Foundation.URL, version: Swift.String, at store: Foundation.URL,
-                isBackedUp: Swift.Bool = true
+                isBackedUp: Swift.Bool = true, protection: Foundation.FileProtectionType? = nil,
+                waitingAtMost limit: Foundation.TimeInterval = 10
             ) throws -> Outcome {
-                try locked(store) {
+                try locked(store, limit) {
                     try finish(at: store)
                     let former = contents(of: marker(of: store))
                     let isThere = exists(store)
@@ -49,22 +56,66 @@ extension SeedStoreCode {
                             switch version.compare(former, options: .numeric) {
                             case .orderedSame:
                                 if !isBackedUp { try excludeFromBackup(store) }
+                                try protect(store, protection)
                                 return .upToDate
                             case .orderedAscending: return .newer
                             case .orderedDescending: break
                             }
                         }
                     }
-                    try stage(seed, at: store, version: version, isMove: false, isBackedUp: isBackedUp)
+                    try stage(
+                        seed, at: store, version: version, isMove: false, isBackedUp: isBackedUp,
+                        protection: protection)
                     try finish(at: store)
                     return isThere ? .replaced : .installed
                 }
             }
+
+            /// The same without blocking the caller, such as the main actor at launch.
+            @discardableResult
+            public static func install(
+                seed: Foundation.URL, version: Swift.String, at store: Foundation.URL,
+                isBackedUp: Swift.Bool = true, protection: Foundation.FileProtectionType? = nil,
+                waitingAtMost limit: Foundation.TimeInterval = 10
+            ) async throws -> Outcome {
+                try await _Concurrency.Task.detached {
+                    try install(
+                        seed: seed, version: version, at: store, isBackedUp: isBackedUp,
+                        protection: protection, waitingAtMost: limit)
+                }.value
+            }
+
+            /// The seed of a bundle in one of the user's languages: `NAME-de.sqlite`, else `NAME.sqlite`.
+            ///
+            /// - Parameters:
+            ///   - name: the name of the plan, without `.seed.yml`, of which the plugin writes `NAME.sqlite`.
+            ///   - languages: the languages that the user prefers, the first one first; none for a seed that is
+            ///     the same in all of them. A language may be given with its region: `de-AT` also takes `NAME-de`.
+            public static func seed(
+                named name: Swift.String, in bundle: Foundation.Bundle = .main,
+                languages: [Swift.String] = Foundation.Locale.preferredLanguages
+            ) throws -> Foundation.URL {
+                var names: [Swift.String] = []
+                for language in languages {
+                    var parts = language.split(separator: "-")
+                    while !parts.isEmpty {
+                        names.append(name + "-" + parts.joined(separator: "-"))
+                        parts.removeLast()
+                    }
+                }
+                for name in names + [name] {
+                    if let file = bundle.url(forResource: name, withExtension: fileExtension) { return file }
+                }
+                throw Foundation.CocoaError(.fileNoSuchFile)
+            }
+
+            /// The extension of seeds in a bundle, as zseed's plugins write them; with Core Data and SwiftData.
+            public static let fileExtension = "sqlite"
         }
         """
 
     static let moving = """
-        extension SeedStore {
+        nonisolated extension SeedStore {
             /// What became of a store that was to be moved.
             public enum Move: Swift.Equatable, Swift.Sendable {
                 /// It is where it belongs, and nothing is left where it was.
@@ -76,7 +127,7 @@ extension SeedStoreCode {
             }
 
             /// Moves a store with everything that belongs to it, such as to the folder of an App Group.
-            /// Call it at each launch before ``install(seed:version:at:isBackedUp:)``, and before either
+            /// Call it at each launch before ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``, and before either
             /// store is opened.
             ///
             /// The old store stays until the new one is whole; where the app ends in between, the next
@@ -85,9 +136,13 @@ extension SeedStoreCode {
             /// - Parameters:
             ///   - old: where older versions of the app keep the store.
             ///   - store: where it belongs.
+            ///   - limit: how many seconds to wait for another process, see ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``.
             @discardableResult
-            public static func move(from old: Foundation.URL, to store: Foundation.URL) throws -> Move {
-                try locked(store) {
+            public static func move(
+                from old: Foundation.URL, to store: Foundation.URL,
+                waitingAtMost limit: Foundation.TimeInterval = 10
+            ) throws -> Move {
+                try locked(store, limit) {
                     let isBegun = transfer(at: staging(of: store))?.isMove ?? false
                     try finish(at: store)
                     guard exists(old) else {
@@ -97,7 +152,8 @@ extension SeedStoreCode {
                     if !isBegun {
                         guard !exists(store) else { return .kept }
                         let version = contents(of: marker(of: old))
-                        try stage(old, at: store, version: version, isMove: true, isBackedUp: true)
+                        try stage(
+                            old, at: store, version: version, isMove: true, isBackedUp: true, protection: nil)
                         try finish(at: store)
                     }
                     // The file itself last: where it is there, so is what says that it was moved.
@@ -108,6 +164,15 @@ extension SeedStoreCode {
                     try remove(staging(of: store))
                     return .moved
                 }
+            }
+
+            /// The same without blocking the caller.
+            @discardableResult
+            public static func move(
+                from old: Foundation.URL, to store: Foundation.URL,
+                waitingAtMost limit: Foundation.TimeInterval = 10
+            ) async throws -> Move {
+                try await _Concurrency.Task.detached { try move(from: old, to: store, waitingAtMost: limit) }.value
             }
         }
         """

@@ -7,7 +7,7 @@ extension SeedStoreCode {
         }
         let list = entries.isEmpty ? "[:]" : "[\n" + entries.joined(separator: "\n") + "\n    ]"
         return """
-            extension SeedStore {
+            nonisolated extension SeedStore {
                 /// The classes of the model's entities.
                 public static let objectClasses: [Swift.String: ObjectLayer.ManagedObject.Type] = \(list)
 

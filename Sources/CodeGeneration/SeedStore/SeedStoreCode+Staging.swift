@@ -4,7 +4,7 @@ extension SeedStoreCode {
     static let staging = """
         // A copy is made in `NAME.seed-new` beside the store. When it is whole, `ready` is written into
         // that folder, and its parts go to their places; each step can be made again.
-        extension SeedStore {
+        nonisolated extension SeedStore {
             /// What `ready` says.
             private struct Transfer {
                 var version: Swift.String?
@@ -18,7 +18,7 @@ extension SeedStoreCode {
             /// Copies a store into the folder beside its place.
             private static func stage(
                 _ source: Foundation.URL, at store: Foundation.URL, version: Swift.String?,
-                isMove: Swift.Bool, isBackedUp: Swift.Bool
+                isMove: Swift.Bool, isBackedUp: Swift.Bool, protection: Foundation.FileProtectionType?
             ) throws {
                 let folder = staging(of: store)
                 try remove(folder)
@@ -33,6 +33,7 @@ extension SeedStoreCode {
                     try Foundation.FileManager.default.copyItem(at: file, to: copy)
                     if part.isEmpty { try allowWriting(copy) }
                     if !isBackedUp { try excludeFromBackup(copy) }
+                    try protect(copy, protection)
                     try flush(copy)
                     parts.append(part)
                 }
@@ -120,7 +121,7 @@ extension SeedStoreCode {
 
             /// Does something while no other process does it: an extension shares the folder of a group.
             private static func locked<Result>(
-                _ store: Foundation.URL, _ body: () throws -> Result
+                _ store: Foundation.URL, _ limit: Foundation.TimeInterval, _ body: () throws -> Result
             ) throws -> Result {
                 let folder = store.deletingLastPathComponent()
                 try Foundation.FileManager.default.createDirectory(
@@ -129,8 +130,13 @@ extension SeedStoreCode {
                 guard file >= 0 else { throw failure() }
                 // The lock goes with the file, however the process ends.
                 defer { _ = Foundation.close(file) }
-                while flock(file, LOCK_EX) != 0 {
-                    guard errno == EINTR else { throw failure() }
+                let end = Foundation.ProcessInfo.processInfo.systemUptime + limit
+                while flock(file, LOCK_EX | LOCK_NB) != 0 {
+                    guard errno == EINTR || errno == EWOULDBLOCK else { throw failure() }
+                    guard Foundation.ProcessInfo.processInfo.systemUptime < end else {
+                        throw Foundation.CocoaError(.fileLocking)
+                    }
+                    usleep(20_000)
                 }
                 return try body()
             }
@@ -155,6 +161,10 @@ extension SeedStoreCode {
                 let descriptor = Foundation.open(file.path, O_RDONLY | O_CLOEXEC)
                 guard descriptor >= 0 else { throw failure() }
                 defer { _ = Foundation.close(descriptor) }
+                #if canImport(Darwin)
+                    // There `fsync` does not wait until the drive has written what it was given.
+                    if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+                #endif
                 guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure() }
             }
 
@@ -178,6 +188,21 @@ extension SeedStoreCode {
                     [.posixPermissions: 0o644], ofItemAtPath: file.path)
             }
 
+            /// Gives a file, or a folder with all that is in it, a data protection class.
+            private static func protect(
+                _ file: Foundation.URL, _ protection: Foundation.FileProtectionType?
+            ) throws {
+                #if canImport(Darwin)
+                    guard let protection, exists(file) else { return }
+                    let files = Foundation.FileManager.default
+                    try files.setAttributes([.protectionKey: protection], ofItemAtPath: file.path)
+                    for name in (try? files.subpathsOfDirectory(atPath: file.path)) ?? [] {
+                        try files.setAttributes(
+                            [.protectionKey: protection], ofItemAtPath: file.path + "/" + name)
+                    }
+                #endif
+            }
+
             private static func excludeFromBackup(_ file: Foundation.URL) throws {
                 #if canImport(Darwin)
                     var file = file
@@ -190,7 +215,7 @@ extension SeedStoreCode {
         """
 
     static let copies = """
-        extension SeedStore {
+        nonisolated extension SeedStore {
             /// A copy of a store for one preview, one test or one screenshot, in a folder of its own, which
             /// is removed with it.
             public final class TemporaryCopy: Swift.Sendable {

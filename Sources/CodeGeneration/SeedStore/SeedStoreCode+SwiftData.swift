@@ -6,24 +6,28 @@ extension SeedStoreCode {
         let availability =
             isNew ? "    @available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)\n" : ""
         return """
-            extension SeedStore {
+            nonisolated extension SeedStore {
                 /// A container whose store is the installed seed.
                 ///
                 /// - Parameters:
-                ///   - seed: the name of the seed in the bundle, without `.store`.
-                ///   - version: the version of the seed, see ``install(seed:version:at:isBackedUp:)``.
-                ///   - store: where the app keeps its store.
-                ///   - appGroup: the App Group in whose folder the store is kept instead; a store that older
-                ///     versions of the app have kept at `store` is moved there.
+                ///   - seed: the name of the seed in the bundle, without `.sqlite`, see ``seed(named:in:languages:)``.
+                ///   - version: the version of the seed, see
+                ///     ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``.
+                ///   - configuration: the app's own, with what it says of CloudKit and of an App Group. Its `url` is
+                ///     where the seed is installed.
+                ///   - plan: the app's migration plan; nil where it has none.
+                ///   - former: where older versions of the app kept the store, which is moved from there.
             \(availability)    public static func container(
-                    seed: Swift.String, version: Swift.String, at store: Foundation.URL,
-                    appGroup: Swift.String? = nil, bundle: Foundation.Bundle = .main
+                    seed: Swift.String, version: Swift.String, configuration: SwiftData.ModelConfiguration,
+                    migrationPlan plan: (any SwiftData.SchemaMigrationPlan.Type)?,
+                    movingFrom former: Foundation.URL? = nil, bundle: Foundation.Bundle = .main
                 ) throws -> SwiftData.ModelContainer {
-                    let shared = try place(of: store, inGroup: appGroup)
-                    if shared != store { try move(from: store, to: shared) }
-                    try install(seed: resource(seed, in: bundle), version: version, at: shared)
+                    if let former, former != configuration.url { try move(from: former, to: configuration.url) }
+                    try install(
+                        seed: self.seed(named: seed, in: bundle), version: version, at: configuration.url)
                     return try SwiftData.ModelContainer(
-                        for: schema, configurations: [SwiftData.ModelConfiguration(url: shared)])
+                        for: configuration.schema ?? schema, migrationPlan: plan,
+                        configurations: [configuration])
                 }
 
                 /// A container with the user's own store, and read-only beside it the seed, right out of
@@ -32,22 +36,24 @@ extension SeedStoreCode {
                 /// There are no relationships from the models of the one to those of the other.
                 ///
                 /// - Parameters:
-                ///   - seed: the name of the seed in the bundle, without `.store`.
+                ///   - seed: the name of the seed in the bundle, without `.sqlite`.
                 ///   - seeded: the models whose objects are in the seed.
                 ///   - own: the models whose objects are the user's.
-                ///   - store: where the app keeps the user's store.
+                ///   - configuration: the app's own for the user's store, with the schema of these models, and with what
+                ///     it says of CloudKit.
+                ///   - plan: the app's migration plan; nil where it has none.
             \(availability)    public static func container(
                     beside seed: Swift.String, of seeded: [any SwiftData.PersistentModel.Type],
-                    own: [any SwiftData.PersistentModel.Type], at store: Foundation.URL,
+                    own: [any SwiftData.PersistentModel.Type], configuration: SwiftData.ModelConfiguration,
+                    migrationPlan plan: (any SwiftData.SchemaMigrationPlan.Type)?,
                     bundle: Foundation.Bundle = .main
                 ) throws -> SwiftData.ModelContainer {
                     let reference = SwiftData.ModelConfiguration(
-                        "Seed", schema: SwiftData.Schema(seeded), url: try resource(seed, in: bundle),
+                        "Seed", schema: SwiftData.Schema(seeded), url: try self.seed(named: seed, in: bundle),
                         allowsSave: false, cloudKitDatabase: .none)
-                    let user = SwiftData.ModelConfiguration(
-                        "User", schema: SwiftData.Schema(own), url: store)
                     return try SwiftData.ModelContainer(
-                        for: SwiftData.Schema(seeded + own), configurations: [reference, user])
+                        for: SwiftData.Schema(seeded + own), migrationPlan: plan,
+                        configurations: [reference, configuration])
                 }
 
                 /// A container for one preview, one test or one screenshot: its store is a copy of a seed,
@@ -76,10 +82,6 @@ extension SeedStoreCode {
             \(types)
                     ])
                 }
-
-            \(Self.resource(extension: "store"))
-
-            \(Self.place)
             }
             """
     }

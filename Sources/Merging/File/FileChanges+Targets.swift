@@ -225,7 +225,7 @@ extension FileChanges {
         let removed = Set(changes.lazy.filter { $0.kind == .removed }.map(\.object))
         var keys = EditionKeys()
         keys.own = merger.ownKeys
-        keys.isRenumbered = kept?.holds(in: store.layout) == false
+        keys.isRenumbered = !EditionKeys.hold(in: store)
         for (family, root) in families.names.enumerated() {
             for (edition, store) in former[root] ?? [:]
             where !removed.contains(SeedObject(isNew: false, family: family, primaryKey: edition)) {

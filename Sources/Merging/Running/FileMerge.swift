@@ -13,8 +13,7 @@ extension FileChanges {
         let kept = EditionKeys(of: opened.store.inspection)
         let isOfLine =
             isCertain
-            || opened.store.inspection.uuid.uppercased() == baseUUID
-                && kept?.holds(in: opened.store.layout) != false
+            || opened.store.inspection.uuid.uppercased() == baseUUID && EditionKeys.hold(in: opened.store)
         certainKeys = isCertain ? kept ?? EditionKeys() : nil
         let (targets, contradictions) = try targets(in: opened, isOfLine: isOfLine, isCertain: isCertain)
         guard isOfLine || !targets.isEmpty || !objects.contains(where: { !$0.seed.isNew }) else {

@@ -93,7 +93,8 @@ struct MergeRun {
         let note = identity.flatMap { identity in
             metadata?.versionHashes.map {
                 EditionNote(
-                    identity: identity, model: $0.checksum, keys: keys, hasPrimaryKeys: hasPrimaryKeys)
+                    identity: identity, model: $0.checksum, keys: keys, hasPrimaryKeys: hasPrimaryKeys,
+                    roots: store.layout.roots)
             }
         }
         return [

@@ -92,6 +92,8 @@ package struct EditionContents: Sendable {
     }
 
     fileprivate let tables: [Table]
+    /// The root entity of each entity.
+    package let roots: [String: String]
 
     /// Looks where the tables are.
     ///
@@ -102,6 +104,7 @@ package struct EditionContents: Sendable {
     package init(
         of layout: StoreLayout, in connection: Connection, path: String, readsPages: Bool = true
     ) throws {
+        roots = layout.roots
         var names: [String: Bool] = [:]
         for entity in layout.entities {
             names[entity.table] = true

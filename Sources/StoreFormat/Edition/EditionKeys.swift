@@ -29,9 +29,15 @@ package struct EditionKeys: Equatable, Sendable {
     /// Whether all objects have the edition's primary keys, and none is the user's own.
     package var isEmpty: Bool { keys.isEmpty && own.isEmpty && !isRenumbered }
 
-    /// Whether primary keys that are not noted are the edition's: a store that an app migrated may name root entities that
-    /// there are no more.
-    package func holds(in layout: StoreLayout) -> Bool {
+    /// Whether the primary keys of a store are still those of its edition, apart from the ones that it notes: after a
+    /// migration that gave objects other keys they are not.
+    package static func hold(in store: OpenedStore) -> Bool {
+        EditionKeys(of: store.inspection)?.holds(in: store.layout) != false
+            && EditionNote.hasSameRoots(store.inspection, store.layout)
+    }
+
+    /// Whether the root entities that are named here still exist.
+    private func holds(in layout: StoreLayout) -> Bool {
         let roots = Set(layout.entities.map(\.rootName))
         return !isRenumbered && roots.isSuperset(of: keys.keys) && roots.isSuperset(of: own.keys)
     }
@@ -146,7 +152,7 @@ package struct EditionKeys: Equatable, Sendable {
     ///
     /// - Throws: `DatabaseError` where the machine is at fault.
     package static func isRebuilt(_ store: OpenedStore) throws -> Bool {
-        if EditionKeys(of: store.inspection)?.holds(in: store.layout) == false { return true }
+        if !hold(in: store) { return true }
         let hashes = try ifHeld { try ModelFile.declaredHashes(of: store.connection)?.hashes } ?? nil
         return hashes.map { StoreMetadata.derivedUUID(from: $0).uppercased() }
             == store.inspection.uuid.uppercased()

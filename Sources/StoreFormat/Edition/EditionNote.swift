@@ -15,11 +15,16 @@ package struct EditionNote: Equatable, Sendable {
     package let keys: [String: [String]]
     /// Whether the edition's objects have its primary keys, but for those that are noted (`ZseedEditionKeys`).
     package let hasPrimaryKeys: Bool
+    /// The root entity of each entity: a migration on the device that changes which entities share a table gives
+    /// objects other primary keys, and notes nothing. Empty in a note of an earlier version.
+    package let roots: [String: String]
 
     /// Makes a note.
     package init(
-        identity: EditionIdentity, model: String, keys: [String: [String]], hasPrimaryKeys: Bool = true
+        identity: EditionIdentity, model: String, keys: [String: [String]], hasPrimaryKeys: Bool = true,
+        roots: [String: String]
     ) {
+        self.roots = roots
         self.hasPrimaryKeys = hasPrimaryKeys
         self.identity = identity
         self.model = model
@@ -36,6 +41,7 @@ package struct EditionNote: Equatable, Sendable {
         self.identity = identity
         self.model = model
         hasPrimaryKeys = list["isApart"] != .bool(true)
+        roots = Self.roots(list)
         keys = (list["keys"]?.dictionary ?? [:]).compactMapValues { names in
             let texts = (names.array ?? []).compactMap(\.string)
             return texts.isEmpty ? nil : texts
@@ -48,6 +54,27 @@ package struct EditionNote: Equatable, Sendable {
         return metadata?.entries[metadataKey].map { $0["isApart"] != .bool(true) } ?? false
     }
 
+    private static func roots(_ list: PropertyList) -> [String: String] {
+        (list["roots"]?.dictionary ?? [:]).compactMapValues(\.string)
+    }
+
+    /// Whether the entities that a store's note names still share tables as they did then. A renamed root entity is the
+    /// same root.
+    package static func hasSameRoots(_ inspection: StoreInspection, _ layout: StoreLayout) -> Bool {
+        let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
+        let former = metadata?.entries[metadataKey].map(roots) ?? [:]
+        var newByOld: [String: String] = [:]
+        var oldByNew: [String: String] = [:]
+        for entity in layout.entities {
+            guard let old = former[entity.name] else { continue }
+            let new = entity.rootName
+            guard newByOld.updateValue(new, forKey: old) ?? new == new,
+                oldByNew.updateValue(old, forKey: new) ?? old == old
+            else { return false }
+        }
+        return true
+    }
+
     /// As the metadata has it.
     package var propertyList: PropertyList {
         var entries: [String: PropertyList] = [
@@ -55,6 +82,14 @@ package struct EditionNote: Equatable, Sendable {
             "keys": .dictionary(keys.mapValues { .array($0.map(PropertyList.string)) }),
         ]
         if !hasPrimaryKeys { entries["isApart"] = .bool(true) }
+        if !roots.isEmpty { entries["roots"] = .dictionary(roots.mapValues(PropertyList.string)) }
         return .dictionary(entries)
+    }
+}
+
+extension StoreLayout {
+    /// The root entity of each entity, as ``EditionNote/roots`` has them.
+    package var roots: [String: String] {
+        Dictionary(entities.map { ($0.name, $0.rootName) }, uniquingKeysWith: { first, _ in first })
     }
 }

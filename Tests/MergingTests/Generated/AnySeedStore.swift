@@ -27,7 +27,7 @@ enum AnySeedStore {
 
 // MARK: - A new edition in a store in which a user has worked
 
-extension AnySeedStore {
+nonisolated extension AnySeedStore {
     /// Whose value stays where the user and the new edition changed the same.
     public enum Side: Swift.String, Swift.Sendable {
         case user
@@ -127,7 +127,7 @@ extension AnySeedStore {
     }
 }
 
-extension AnySeedStore {
+nonisolated extension AnySeedStore {
     /// The file with changes.
     fileprivate struct Changes: Swift.Decodable {
         struct Object: Swift.Decodable {
@@ -284,7 +284,7 @@ extension AnySeedStore {
     }
 }
 
-extension AnySeedStore {
+nonisolated extension AnySeedStore {
     /// Applies changes to a context.
     fileprivate final class Merge {
         typealias Change = Changes.Change
@@ -399,6 +399,7 @@ extension AnySeedStore {
             guard try modelHashes() == changes.model else { throw MergeError.otherModel }
             try checkChanges()
             let note = try Self.storedNote(in: context)
+            isRenumbered = note.map { !hasSameRoots($0.roots) } ?? false
             // Be it of an earlier version of the model.
             hasPrimaryKeys = note.map { !$0.isApart } ?? false
             if let editions = changes.editions, let note, note.model == editions.model {
@@ -569,7 +570,7 @@ extension AnySeedStore {
     }
 }
 
-extension AnySeedStore.Merge {
+nonisolated extension AnySeedStore.Merge {
     /// Makes sure that the model has all that the file names.
     fileprivate func checkChanges() throws {
         func check(
@@ -607,7 +608,9 @@ extension AnySeedStore.Merge {
     private func findObjects() throws {
         let kept = try stored("keys")
         let roots = Swift.Set(Self.entities.values.compactMap { $0.line.last })
-        isRenumbered = try ![kept, stored("own")].allSatisfy { roots.isSuperset(of: ($0 ?? [:]).keys) }
+        for named in [kept, try stored("own")] where !roots.isSuperset(of: (named ?? [:]).keys) {
+            isRenumbered = true
+        }
         isDescendant = try isCertain || !isRenumbered && storeIdentifier() == changes.base
         if isDescendant { keys = Self.keys(kept) }
         var taken: Swift.Set<Swift.ObjectIdentifier> = []
@@ -804,7 +807,7 @@ extension AnySeedStore.Merge {
     }
 }
 
-extension AnySeedStore.Merge {
+nonisolated extension AnySeedStore.Merge {
     /// What a relationship leads to: an object, or the user's that has the unique values of what is not in
     /// the store, where a partner is not its own.
     fileprivate func object(
@@ -978,7 +981,7 @@ extension AnySeedStore.Merge {
     }
 }
 
-extension AnySeedStore.Merge {
+nonisolated extension AnySeedStore.Merge {
     /// Applies a change to an object that is there, or connects one that was inserted.
     fileprivate func apply(_ change: Change) throws {
         guard let object = objects[change.object], let entity = entity(change.object) else {
@@ -1260,7 +1263,7 @@ extension AnySeedStore.Merge {
     }
 }
 
-extension AnySeedStore.Merge {
+nonisolated extension AnySeedStore.Merge {
     /// Holds one link of each circle that there is now, in relationships that have none in the new edition: what
     /// the user and the edition moved into each other is in no tree any more.
     fileprivate func holdCircles() throws {
@@ -1296,7 +1299,7 @@ extension AnySeedStore.Merge {
     }
 }
 
-extension AnySeedStore.Merge {
+nonisolated extension AnySeedStore.Merge {
     /// What came to a relationship whose number of members the model bounds, or went from it.
     fileprivate struct Move {
         /// What can be left undone.
@@ -1500,7 +1503,7 @@ extension AnySeedStore.Merge {
     }
 }
 
-extension AnySeedStore.Merge {
+nonisolated extension AnySeedStore.Merge {
     /// Brings the members of an object's ordered relationships into order.
     fileprivate func arrange(_ change: Change) throws {
         guard let entity = entity(change.object) else { return }
@@ -1592,7 +1595,7 @@ extension AnySeedStore.Merge {
     }
 }
 
-extension AnySeedStore.Merge {
+nonisolated extension AnySeedStore.Merge {
     /// The dropped objects that the user did not touch, before anything is changed.
     fileprivate func untouchedDropped() throws -> [Change] {
         try changes.changes.filter { change in
@@ -1779,7 +1782,7 @@ extension AnySeedStore.Merge {
     }
 }
 
-extension AnySeedStore.Merge {
+nonisolated extension AnySeedStore.Merge {
     /// The store's primary keys by those of the editions, of each root entity, where they are others; 0 for
     /// none.
     typealias Keys = [Swift.String: [Swift.Int64: Swift.Int64]]
@@ -1797,6 +1800,22 @@ extension AnySeedStore.Merge {
         let identity: Swift.String
         let model: Swift.String
         let isApart: Swift.Bool
+        /// The root entity of each entity; empty in a note of an earlier version.
+        let roots: [Swift.String: Swift.String]
+    }
+
+    /// Whether the entities of a note still share tables as they did then.
+    func hasSameRoots(_ former: [Swift.String: Swift.String]) -> Swift.Bool {
+        var newByOld: [Swift.String: Swift.String] = [:]
+        var oldByNew: [Swift.String: Swift.String] = [:]
+        for name in Self.entities.keys {
+            guard let old = former[name] else { continue }
+            let new = root(name)
+            guard newByOld.updateValue(new, forKey: old) ?? new == new,
+                oldByNew.updateValue(old, forKey: new) ?? old == old
+            else { return false }
+        }
+        return true
     }
 
     func root(_ entity: Swift.String) -> Swift.String { Self.entities[entity]?.line.last ?? entity }
@@ -1915,7 +1934,7 @@ extension AnySeedStore.Merge {
     }
 }
 
-extension AnySeedStore.Merge {
+nonisolated extension AnySeedStore.Merge {
     /// A relationship of the model.
     fileprivate struct Link {
         let name: Swift.String
@@ -1991,7 +2010,7 @@ extension AnySeedStore.Merge {
 
 }
 
-extension AnySeedStore.Merge {
+nonisolated extension AnySeedStore.Merge {
     fileprivate typealias Context = ObjectLayer.ManagedObjectContext
     fileprivate typealias Managed = ObjectLayer.ManagedObject
     fileprivate typealias Plain = ObjectModel.PropertyValue
@@ -2024,7 +2043,9 @@ extension AnySeedStore.Merge {
         guard let note = metadata[Note.name], note["version"] == .integer(Note.version),
             let identity = note["identity"]?.string, let model = note["model"]?.string
         else { return nil }
-        return Note(identity: identity, model: model, isApart: note["isApart"] == .bool(true))
+        return Note(
+            identity: identity, model: model, isApart: note["isApart"] == .bool(true),
+            roots: (note["roots"]?.dictionary ?? [:]).compactMapValues { $0.string })
     }
 
     /// Whether the store has what an edition says in the metadata, where the other one says something else.
@@ -2062,6 +2083,7 @@ extension AnySeedStore.Merge {
             var note: [Swift.String: ObjectModel.PropertyList] = [
                 "version": .integer(Note.version), "identity": .string(editions.new),
                 "model": .string(editions.model), "keys": .dictionary(names),
+                "roots": .dictionary(Self.entities.mapValues { .string($0.line.last ?? "") }),
             ]
             if !hasPrimaryKeys { note["isApart"] = .bool(true) }
             entries[Note.name] = .some(.dictionary(note))

@@ -4,8 +4,8 @@ import Foundation
 import ObjectLayer
 import ObjectModel
 
-/// The store that the app ships with.
-public enum SeedStore {
+/// The store that the app ships with. Nothing here belongs to the main actor, also where that is the module's default.
+public nonisolated enum SeedStore {
     /// What became of the app's store.
     public enum Outcome: Swift.Equatable, Swift.Sendable {
         /// There was none: the seed was copied.
@@ -34,12 +34,19 @@ public enum SeedStore {
     ///   - version: the version of the seed, such as "3"; "1.10" comes after "1.9".
     ///   - store: where the app keeps its store.
     ///   - isBackedUp: whether the store goes into the user's backups.
+    ///   - protection: the data protection class of the files; nil for the app's default. The system
+    ///     gives files that SQLite makes later, such as `-wal`, the class of their folder.
+    ///   - limit: how many seconds to wait for another process that installs or moves the store, such as
+    ///     an extension. iOS ends an app that is suspended while it holds a lock in the folder of an App
+    ///     Group: call this in a background task (`beginBackgroundTask`) or an expiring activity.
+    /// - Throws: `CocoaError(.fileLocking)` where another process takes longer than that.
     @discardableResult
     public static func install(
         seed: Foundation.URL, version: Swift.String, at store: Foundation.URL,
-        isBackedUp: Swift.Bool = true
+        isBackedUp: Swift.Bool = true, protection: Foundation.FileProtectionType? = nil,
+        waitingAtMost limit: Foundation.TimeInterval = 10
     ) throws -> Outcome {
-        try locked(store) {
+        try locked(store, limit) {
             try finish(at: store)
             let former = contents(of: marker(of: store))
             let isThere = exists(store)
@@ -50,20 +57,64 @@ public enum SeedStore {
                     switch version.compare(former, options: .numeric) {
                     case .orderedSame:
                         if !isBackedUp { try excludeFromBackup(store) }
+                        try protect(store, protection)
                         return .upToDate
                     case .orderedAscending: return .newer
                     case .orderedDescending: break
                     }
                 }
             }
-            try stage(seed, at: store, version: version, isMove: false, isBackedUp: isBackedUp)
+            try stage(
+                seed, at: store, version: version, isMove: false, isBackedUp: isBackedUp,
+                protection: protection)
             try finish(at: store)
             return isThere ? .replaced : .installed
         }
     }
+
+    /// The same without blocking the caller, such as the main actor at launch.
+    @discardableResult
+    public static func install(
+        seed: Foundation.URL, version: Swift.String, at store: Foundation.URL,
+        isBackedUp: Swift.Bool = true, protection: Foundation.FileProtectionType? = nil,
+        waitingAtMost limit: Foundation.TimeInterval = 10
+    ) async throws -> Outcome {
+        try await _Concurrency.Task.detached {
+            try install(
+                seed: seed, version: version, at: store, isBackedUp: isBackedUp,
+                protection: protection, waitingAtMost: limit)
+        }.value
+    }
+
+    /// The seed of a bundle in one of the user's languages: `NAME-de.sqlite`, else `NAME.sqlite`.
+    ///
+    /// - Parameters:
+    ///   - name: the name of the plan, without `.seed.yml`, of which the plugin writes `NAME.sqlite`.
+    ///   - languages: the languages that the user prefers, the first one first; none for a seed that is
+    ///     the same in all of them. A language may be given with its region: `de-AT` also takes `NAME-de`.
+    public static func seed(
+        named name: Swift.String, in bundle: Foundation.Bundle = .main,
+        languages: [Swift.String] = Foundation.Locale.preferredLanguages
+    ) throws -> Foundation.URL {
+        var names: [Swift.String] = []
+        for language in languages {
+            var parts = language.split(separator: "-")
+            while !parts.isEmpty {
+                names.append(name + "-" + parts.joined(separator: "-"))
+                parts.removeLast()
+            }
+        }
+        for name in names + [name] {
+            if let file = bundle.url(forResource: name, withExtension: fileExtension) { return file }
+        }
+        throw Foundation.CocoaError(.fileNoSuchFile)
+    }
+
+    /// The extension of seeds in a bundle, as zseed's plugins write them; with Core Data and SwiftData.
+    public static let fileExtension = "sqlite"
 }
 
-extension SeedStore {
+nonisolated extension SeedStore {
     /// What became of a store that was to be moved.
     public enum Move: Swift.Equatable, Swift.Sendable {
         /// It is where it belongs, and nothing is left where it was.
@@ -75,7 +126,7 @@ extension SeedStore {
     }
 
     /// Moves a store with everything that belongs to it, such as to the folder of an App Group.
-    /// Call it at each launch before ``install(seed:version:at:isBackedUp:)``, and before either
+    /// Call it at each launch before ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``, and before either
     /// store is opened.
     ///
     /// The old store stays until the new one is whole; where the app ends in between, the next
@@ -84,9 +135,13 @@ extension SeedStore {
     /// - Parameters:
     ///   - old: where older versions of the app keep the store.
     ///   - store: where it belongs.
+    ///   - limit: how many seconds to wait for another process, see ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``.
     @discardableResult
-    public static func move(from old: Foundation.URL, to store: Foundation.URL) throws -> Move {
-        try locked(store) {
+    public static func move(
+        from old: Foundation.URL, to store: Foundation.URL,
+        waitingAtMost limit: Foundation.TimeInterval = 10
+    ) throws -> Move {
+        try locked(store, limit) {
             let isBegun = transfer(at: staging(of: store))?.isMove ?? false
             try finish(at: store)
             guard exists(old) else {
@@ -96,7 +151,8 @@ extension SeedStore {
             if !isBegun {
                 guard !exists(store) else { return .kept }
                 let version = contents(of: marker(of: old))
-                try stage(old, at: store, version: version, isMove: true, isBackedUp: true)
+                try stage(
+                    old, at: store, version: version, isMove: true, isBackedUp: true, protection: nil)
                 try finish(at: store)
             }
             // The file itself last: where it is there, so is what says that it was moved.
@@ -108,11 +164,20 @@ extension SeedStore {
             return .moved
         }
     }
+
+    /// The same without blocking the caller.
+    @discardableResult
+    public static func move(
+        from old: Foundation.URL, to store: Foundation.URL,
+        waitingAtMost limit: Foundation.TimeInterval = 10
+    ) async throws -> Move {
+        try await _Concurrency.Task.detached { try move(from: old, to: store, waitingAtMost: limit) }.value
+    }
 }
 
 // A copy is made in `NAME.seed-new` beside the store. When it is whole, `ready` is written into
 // that folder, and its parts go to their places; each step can be made again.
-extension SeedStore {
+nonisolated extension SeedStore {
     /// What `ready` says.
     private struct Transfer {
         var version: Swift.String?
@@ -126,7 +191,7 @@ extension SeedStore {
     /// Copies a store into the folder beside its place.
     private static func stage(
         _ source: Foundation.URL, at store: Foundation.URL, version: Swift.String?,
-        isMove: Swift.Bool, isBackedUp: Swift.Bool
+        isMove: Swift.Bool, isBackedUp: Swift.Bool, protection: Foundation.FileProtectionType?
     ) throws {
         let folder = staging(of: store)
         try remove(folder)
@@ -141,6 +206,7 @@ extension SeedStore {
             try Foundation.FileManager.default.copyItem(at: file, to: copy)
             if part.isEmpty { try allowWriting(copy) }
             if !isBackedUp { try excludeFromBackup(copy) }
+            try protect(copy, protection)
             try flush(copy)
             parts.append(part)
         }
@@ -228,7 +294,7 @@ extension SeedStore {
 
     /// Does something while no other process does it: an extension shares the folder of a group.
     private static func locked<Result>(
-        _ store: Foundation.URL, _ body: () throws -> Result
+        _ store: Foundation.URL, _ limit: Foundation.TimeInterval, _ body: () throws -> Result
     ) throws -> Result {
         let folder = store.deletingLastPathComponent()
         try Foundation.FileManager.default.createDirectory(
@@ -237,8 +303,13 @@ extension SeedStore {
         guard file >= 0 else { throw failure() }
         // The lock goes with the file, however the process ends.
         defer { _ = Foundation.close(file) }
-        while flock(file, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw failure() }
+        let end = Foundation.ProcessInfo.processInfo.systemUptime + limit
+        while flock(file, LOCK_EX | LOCK_NB) != 0 {
+            guard errno == EINTR || errno == EWOULDBLOCK else { throw failure() }
+            guard Foundation.ProcessInfo.processInfo.systemUptime < end else {
+                throw Foundation.CocoaError(.fileLocking)
+            }
+            usleep(20_000)
         }
         return try body()
     }
@@ -263,6 +334,10 @@ extension SeedStore {
         let descriptor = Foundation.open(file.path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { throw failure() }
         defer { _ = Foundation.close(descriptor) }
+        #if canImport(Darwin)
+            // There `fsync` does not wait until the drive has written what it was given.
+            if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
+        #endif
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure() }
     }
 
@@ -286,6 +361,21 @@ extension SeedStore {
             [.posixPermissions: 0o644], ofItemAtPath: file.path)
     }
 
+    /// Gives a file, or a folder with all that is in it, a data protection class.
+    private static func protect(
+        _ file: Foundation.URL, _ protection: Foundation.FileProtectionType?
+    ) throws {
+        #if canImport(Darwin)
+            guard let protection, exists(file) else { return }
+            let files = Foundation.FileManager.default
+            try files.setAttributes([.protectionKey: protection], ofItemAtPath: file.path)
+            for name in (try? files.subpathsOfDirectory(atPath: file.path)) ?? [] {
+                try files.setAttributes(
+                    [.protectionKey: protection], ofItemAtPath: file.path + "/" + name)
+            }
+        #endif
+    }
+
     private static func excludeFromBackup(_ file: Foundation.URL) throws {
         #if canImport(Darwin)
             var file = file
@@ -296,7 +386,7 @@ extension SeedStore {
     }
 }
 
-extension SeedStore {
+nonisolated extension SeedStore {
     /// A copy of a store for one preview, one test or one screenshot, in a folder of its own, which
     /// is removed with it.
     public final class TemporaryCopy: Swift.Sendable {
@@ -348,7 +438,7 @@ extension SeedStore {
     }
 }
 
-extension SeedStore {
+nonisolated extension SeedStore {
     /// The classes of the model's entities.
     public static let objectClasses: [Swift.String: ObjectLayer.ManagedObject.Type] = [
         "Entry": Entry.self,
@@ -388,7 +478,7 @@ extension SeedStore {
 
 // MARK: - A new edition in a store in which a user has worked
 
-extension SeedStore {
+nonisolated extension SeedStore {
     /// Whose value stays where the user and the new edition changed the same.
     public enum Side: Swift.String, Swift.Sendable {
         case user
@@ -488,7 +578,7 @@ extension SeedStore {
     }
 }
 
-extension SeedStore {
+nonisolated extension SeedStore {
     /// The file with changes.
     fileprivate struct Changes: Swift.Decodable {
         struct Object: Swift.Decodable {
@@ -645,7 +735,7 @@ extension SeedStore {
     }
 }
 
-extension SeedStore {
+nonisolated extension SeedStore {
     /// Applies changes to a context.
     fileprivate final class Merge {
         typealias Change = Changes.Change
@@ -760,6 +850,7 @@ extension SeedStore {
             guard try modelHashes() == changes.model else { throw MergeError.otherModel }
             try checkChanges()
             let note = try Self.storedNote(in: context)
+            isRenumbered = note.map { !hasSameRoots($0.roots) } ?? false
             // Be it of an earlier version of the model.
             hasPrimaryKeys = note.map { !$0.isApart } ?? false
             if let editions = changes.editions, let note, note.model == editions.model {
@@ -930,7 +1021,7 @@ extension SeedStore {
     }
 }
 
-extension SeedStore.Merge {
+nonisolated extension SeedStore.Merge {
     /// Makes sure that the model has all that the file names.
     fileprivate func checkChanges() throws {
         func check(
@@ -968,7 +1059,9 @@ extension SeedStore.Merge {
     private func findObjects() throws {
         let kept = try stored("keys")
         let roots = Swift.Set(Self.entities.values.compactMap { $0.line.last })
-        isRenumbered = try ![kept, stored("own")].allSatisfy { roots.isSuperset(of: ($0 ?? [:]).keys) }
+        for named in [kept, try stored("own")] where !roots.isSuperset(of: (named ?? [:]).keys) {
+            isRenumbered = true
+        }
         isDescendant = try isCertain || !isRenumbered && storeIdentifier() == changes.base
         if isDescendant { keys = Self.keys(kept) }
         var taken: Swift.Set<Swift.ObjectIdentifier> = []
@@ -1165,7 +1258,7 @@ extension SeedStore.Merge {
     }
 }
 
-extension SeedStore.Merge {
+nonisolated extension SeedStore.Merge {
     /// What a relationship leads to: an object, or the user's that has the unique values of what is not in
     /// the store, where a partner is not its own.
     fileprivate func object(
@@ -1339,7 +1432,7 @@ extension SeedStore.Merge {
     }
 }
 
-extension SeedStore.Merge {
+nonisolated extension SeedStore.Merge {
     /// Applies a change to an object that is there, or connects one that was inserted.
     fileprivate func apply(_ change: Change) throws {
         guard let object = objects[change.object], let entity = entity(change.object) else {
@@ -1621,7 +1714,7 @@ extension SeedStore.Merge {
     }
 }
 
-extension SeedStore.Merge {
+nonisolated extension SeedStore.Merge {
     /// Holds one link of each circle that there is now, in relationships that have none in the new edition: what
     /// the user and the edition moved into each other is in no tree any more.
     fileprivate func holdCircles() throws {
@@ -1657,7 +1750,7 @@ extension SeedStore.Merge {
     }
 }
 
-extension SeedStore.Merge {
+nonisolated extension SeedStore.Merge {
     /// What came to a relationship whose number of members the model bounds, or went from it.
     fileprivate struct Move {
         /// What can be left undone.
@@ -1861,7 +1954,7 @@ extension SeedStore.Merge {
     }
 }
 
-extension SeedStore.Merge {
+nonisolated extension SeedStore.Merge {
     /// Brings the members of an object's ordered relationships into order.
     fileprivate func arrange(_ change: Change) throws {
         guard let entity = entity(change.object) else { return }
@@ -1953,7 +2046,7 @@ extension SeedStore.Merge {
     }
 }
 
-extension SeedStore.Merge {
+nonisolated extension SeedStore.Merge {
     /// The dropped objects that the user did not touch, before anything is changed.
     fileprivate func untouchedDropped() throws -> [Change] {
         try changes.changes.filter { change in
@@ -2140,7 +2233,7 @@ extension SeedStore.Merge {
     }
 }
 
-extension SeedStore.Merge {
+nonisolated extension SeedStore.Merge {
     /// The store's primary keys by those of the editions, of each root entity, where they are others; 0 for
     /// none.
     typealias Keys = [Swift.String: [Swift.Int64: Swift.Int64]]
@@ -2158,6 +2251,22 @@ extension SeedStore.Merge {
         let identity: Swift.String
         let model: Swift.String
         let isApart: Swift.Bool
+        /// The root entity of each entity; empty in a note of an earlier version.
+        let roots: [Swift.String: Swift.String]
+    }
+
+    /// Whether the entities of a note still share tables as they did then.
+    func hasSameRoots(_ former: [Swift.String: Swift.String]) -> Swift.Bool {
+        var newByOld: [Swift.String: Swift.String] = [:]
+        var oldByNew: [Swift.String: Swift.String] = [:]
+        for name in Self.entities.keys {
+            guard let old = former[name] else { continue }
+            let new = root(name)
+            guard newByOld.updateValue(new, forKey: old) ?? new == new,
+                oldByNew.updateValue(old, forKey: new) ?? old == old
+            else { return false }
+        }
+        return true
     }
 
     func root(_ entity: Swift.String) -> Swift.String { Self.entities[entity]?.line.last ?? entity }
@@ -2276,7 +2385,7 @@ extension SeedStore.Merge {
     }
 }
 
-extension SeedStore.Merge {
+nonisolated extension SeedStore.Merge {
     /// A relationship of the model.
     fileprivate struct Link {
         let name: Swift.String
@@ -2401,7 +2510,7 @@ extension SeedStore.Merge {
         """
 }
 
-extension SeedStore.Merge {
+nonisolated extension SeedStore.Merge {
     fileprivate typealias Context = ObjectLayer.ManagedObjectContext
     fileprivate typealias Managed = ObjectLayer.ManagedObject
     fileprivate typealias Plain = ObjectModel.PropertyValue
@@ -2434,7 +2543,9 @@ extension SeedStore.Merge {
         guard let note = metadata[Note.name], note["version"] == .integer(Note.version),
             let identity = note["identity"]?.string, let model = note["model"]?.string
         else { return nil }
-        return Note(identity: identity, model: model, isApart: note["isApart"] == .bool(true))
+        return Note(
+            identity: identity, model: model, isApart: note["isApart"] == .bool(true),
+            roots: (note["roots"]?.dictionary ?? [:]).compactMapValues { $0.string })
     }
 
     /// Whether the store has what an edition says in the metadata, where the other one says something else.
@@ -2472,6 +2583,7 @@ extension SeedStore.Merge {
             var note: [Swift.String: ObjectModel.PropertyList] = [
                 "version": .integer(Note.version), "identity": .string(editions.new),
                 "model": .string(editions.model), "keys": .dictionary(names),
+                "roots": .dictionary(Self.entities.mapValues { .string($0.line.last ?? "") }),
             ]
             if !hasPrimaryKeys { note["isApart"] = .bool(true) }
             entries[Note.name] = .some(.dictionary(note))
