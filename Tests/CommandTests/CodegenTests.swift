@@ -188,6 +188,40 @@ struct CodegenTests {
         #expect(frozen.output == "Frozen/SchemaV2.swift\n1 file written, 0 unchanged\n")
     }
 
+    @Test("Classes of a SwiftData store have the hashes of the store, enumerations and optional lists too")
+    func swiftDataStore() throws {
+        try folder.write(
+            """
+            import Foundation
+            import SwiftData
+            @Model final class Trip {
+                enum Kind: String, Codable { case train, boat }
+                enum Mood: Codable { case good, bad }
+                struct Place: Codable { var name: String; var note: String? }
+                var name: String = ""
+                var kind: Kind = Kind.train
+                var mood: Mood?
+                var start: Place?
+                var tags: [String] = []
+                @Relationship(deleteRule: .cascade, inverse: \\Stop.trip) var stops: [Stop]? = []
+                init() {}
+            }
+            @Model final class Stop {
+                var name: String = ""
+                var trip: Trip?
+                init() {}
+            }
+            """, as: "Models.swift")
+        let create = try Zseed.run("create", "Models.swift", "-o", "Store.sqlite", in: folder.path)
+        #expect(create.status == 0, "\(create.errors)")
+        let result = try Zseed.run(
+            "codegen", "Store.sqlite", "--for", "swiftdata", "-o", "Code", "-q", in: folder.path)
+        #expect(result.status == 0 && result.errors == "", "\(result.errors)")
+        let schema = try Zseed.run("compare", "Store.sqlite", "Code", in: folder.path)
+        #expect(schema.status == 0, "\(schema.output)\(schema.errors)")
+        #expect(try text("Trip.swift").contains("var stops: [Stop]?"))
+    }
+
     @Test("Takes a store, and a model that another command compiled gives the same code")
     func sources() throws {
         _ = try codegen()

@@ -24,7 +24,21 @@ struct SwiftDataCode {
     func file() -> GeneratedFile {
         generator.file(
             generator.classes.plainName(of: entity.name) + ".swift",
-            generator.header(["Foundation", "SwiftData"]) + declaration())
+            generator.header(["Foundation", "SwiftData"])
+                + (generator.isSwiftData ? storedDeclaration() : declaration()))
+    }
+
+    /// The class of a model of SwiftData's, with the version hash that it has in the model.
+    private func storedDeclaration() -> [String] {
+        availability
+            + FrozenSchemaCode(generator: generator, name: "", version: [], values: generator.values)
+            .model(entity)
+    }
+
+    /// Inheritance came later than SwiftData, and all classes may name one another.
+    private var availability: [String] {
+        generator.model.entities.contains { $0.superentityName != nil }
+            ? ["@available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)"] : []
     }
 
     /// The class.
@@ -32,11 +46,7 @@ struct SwiftDataCode {
         let name = generator.classes.name(of: entity.name)
         let own = members(of: entity)
         let isBase = !entity.subentityNames.isEmpty
-        var lines: [String] = []
-        if generator.model.entities.contains(where: { $0.superentityName != nil }) {
-            // Inheritance came later than SwiftData, and all classes may name one another.
-            lines.append("@available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)")
-        }
+        var lines = availability
         let parent = entity.superentityName.map { ": " + generator.classes.name(of: $0) } ?? ""
         lines += ["@Model", "public \(isBase ? "" : "final ")class \(name)\(parent) {"]
         let macros = constraintMacros(name)
@@ -147,7 +157,7 @@ struct SwiftDataCode {
             if attribute.isDerived {
                 notes.append(.notDerived(entity: entity.name, attribute: attribute.name))
             }
-            if types.name(of: attribute.type) == nil {
+            if types.name(of: attribute.type) == nil, !generator.isSwiftData {
                 notes.append(.unknownClass(entity: entity.name, attribute: attribute.name))
             }
         }

@@ -105,7 +105,8 @@ struct CodegenCommand: ParsableCommand {
                 generator = try CodeGenerator(
                     model: file.model, name: Self.name(ofModelAt: model), flavor: flavor,
                     style: scalars ? .scalars : objects ? .objects : .asModel,
-                    traits: file.codeGenerationTraits(), values: file.sourceValues,
+                    traits: file.codeGenerationTraits(),
+                    values: flavor == .swiftData ? values(of: file) : file.sourceValues,
                     sourceClasses: file.sourceClasses)
             } catch let error as CodeGenerationError {
                 Diagnostics.tell(CodeRenderer.words(error), about: model, .error)
@@ -132,8 +133,31 @@ struct CodegenCommand: ParsableCommand {
             for note in generator.notes() {
                 Diagnostics.tell(CodeRenderer.words(note), about: model, .warning)
             }
-            try write(generator.files())
+            let files = generator.files()
+            if flavor == .swiftData, file.model.isSwiftData { try checkHashes(of: files, file.model) }
+            try write(files)
         }
+    }
+
+    /// Reads the classes of a SwiftData model as an app's source, and compares their version hashes with those of the
+    /// model: other ones do not open its stores.
+    private func checkHashes(of files: [GeneratedFile], _ model: ManagedObjectModel) throws {
+        let folder = try TemporaryFolder(files: files.map(\.name), for: output)
+        for file in files {
+            let writer = try FileWriter(creating: folder.path + "/" + file.name)
+            try writer.write(file.text.utf8)
+            try writer.finish()
+        }
+        let written = withExtendedLifetime(folder) {
+            try? ModelFile.read(path: folder.path, choice: .current).model.versionHashes
+        }
+        let verdict = VersionVerdict(written ?? VersionHashes(entities: [:]), model.versionHashes)
+        guard !verdict.willOpen else { return }
+        let names = (verdict.differing + verdict.onlyInLeft + verdict.onlyInRight).sortedInBinaryOrder()
+        Diagnostics.tell(
+            "the classes of \(names.joined(separator: ", ")) have other version hashes than the model",
+            about: self.model, .error)
+        throw ExitStatus.data.code
     }
 
     /// What the app calls the model: the name of the file without its ending.
