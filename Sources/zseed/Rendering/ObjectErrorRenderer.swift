@@ -33,7 +33,8 @@ extension IssueRenderer {
         case .derivedValue(let entity, let key): "\(entity).\(key) is computed, not set"
         case .notOrdered(let entity, let key): "\(entity).\(key) has no order"
         case .indexOutOfRange(let index, let count): "there is no object at index \(index) among \(count)"
-        case .faultNotFulfilled(let id): "there is no row for \(id)"
+        case .faultNotFulfilled(let id):
+            "there is no row for \(id), to which an object leads: `zseed repair` mends that"
         case .noContext(let id), .otherContext(let id): "\(id) belongs to another context"
         case .deleted(let id): "\(id) is deleted"
         case .otherStore(let id): "\(id) belongs to another store"
