@@ -100,9 +100,16 @@ package enum Limits {
     package static let viewRows = Limit(
         "rows of a view or `query:` of a source; tables may have any number", 20_000_000, .count(of: "rows"))
     package static let viewSteps = Limit(
-        "what SQLite does from one row of a view or `query:` to the next: a minute or two",
+        "what SQLite does from one row of a view or `query:` to the next, and while it runs SQL text, which may do 20 "
+            + "steps more for each of its bytes: a minute or two",
         5_000_000_000, .count(of: "steps"))
     package static let scriptBytes = Limit("SQL text (`.sql`)", 1_000_000_000, .bytes)
+    package static let scriptFiles = Limit(
+        "the private files of the database that SQL text makes, and 16 bytes more for each of its bytes",
+        256 << 20, .bytes)
+    package static let scriptValue = Limit(
+        "a value or row that SQL text makes; it may be twice as long as the longest statement", 1 << 20,
+        .bytes)
     package static let imagePixels = Limit("the image of a `thumbnail:`", 1 << 27, .count(of: "pixels"))
     package static let externalBytes = Limit(
         "a file of external data beside a store, or of a value beside a table of CSV", 1_000_000_000, .bytes)
@@ -172,7 +179,7 @@ package enum Limits {
         sheetPartBytes, sharedTexts, sharedTextUses, transposedCells, repeatedCells, sheetColumns, sheetRows,
         viewRows,
         viewSteps,
-        scriptBytes, imagePixels, externalBytes, namedFileBytes,
+        scriptBytes, scriptFiles, scriptValue, imagePixels, externalBytes, namedFileBytes,
         propertyListBytes, propertyListTextBytes, propertyListLevels, propertyListValues, modelLevels,
         archivedLevels, archivedValues, predicateLevels, archivedPredicateLevels, compositeLevels,
         compositeElements, entities, entityLevels, properties, swiftFileBytes, swiftLevels,

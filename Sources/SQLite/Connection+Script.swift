@@ -6,12 +6,31 @@ extension Connection {
     /// SQLite takes no longer text at once.
     private static var longestScript: Int { Limits.scriptBytes.most }
 
+    /// The limits of what SQL text may do; what is longer may do more.
+    package struct ScriptLimits: Sendable {
+        /// The steps of SQLite's virtual machine, and how many more there are for each byte of the text.
+        package var steps = Limits.viewSteps.most
+        static let stepsOfByte = 20
+        /// The bytes of all files, and how many more there are for each byte of the text.
+        package var files = Limits.scriptFiles.most
+        static let fileBytesOfByte = 16
+        /// The bytes of a value; it may also be twice as long as the longest statement.
+        package var value = Limits.scriptValue.most
+
+        package init() {}
+
+        /// The files of a database that a text makes.
+        package func boundedFiles(textBytes: Int) throws -> BoundedFiles {
+            try BoundedFiles(most: files + Self.fileBytesOfByte * textBytes)
+        }
+    }
+
     /// A private database made by running SQL text, which can reach no other database.
     ///
     /// - Parameter path: the file with the text, UTF-8.
     /// - Throws: ``FileError`` where the file cannot be read, ``DatabaseError`` where SQLite
-    ///   refuses its text.
-    package static func running(script path: String) throws -> Connection {
+    ///   refuses its text, or the text goes beyond the limits.
+    package static func running(script path: String, limits: ScriptLimits = .init()) throws -> Connection {
         let bytes = try script(path)
         guard let text = String(validating: bytes, as: UTF8.self) else {
             var error = DatabaseError(code: 1, message: "the text is not UTF-8", path: path)
@@ -19,12 +38,44 @@ extension Connection {
             error.line = 1 + bytes[..<(offset ?? 0)].count { $0 == 0x0A }
             throw error
         }
-        let connection = try temporary()
-        connection.denyOtherDatabases()
+        let connection = try Connection(
+            path: "", mode: .create, files: limits.boundedFiles(textBytes: bytes.count))
         try connection.execute("PRAGMA synchronous = OFF")
-        try connection.executeScript(text)
+        connection.denyToScripts()
+        connection.limitSteps(limits.steps)
+        defer { connection.removeStepLimit() }
+        try connection.executeScript(text, limits)
+        if sqlite3_get_autocommit(connection.handle) == 0 { connection.scriptNotes.missingEnd = "COMMIT" }
         return connection
     }
+
+    /// Refuses other databases, and keeps settings that have to do with files and memory as they are: the limits
+    /// are ours. None of these changes what is in a database.
+    private func denyToScripts() {
+        sqlite3_set_authorizer(
+            handle,
+            { _, action, first, second, _, _ in
+                switch action {
+                // `VACUUM` attaches a database without a name.
+                case SQLITE_ATTACH: return first.map { $0.pointee == 0 } ?? false ? SQLITE_OK : SQLITE_DENY
+                case SQLITE_DETACH: return SQLITE_DENY
+                case SQLITE_PRAGMA:
+                    let name = first.map { String(cString: $0).lowercased() } ?? ""
+                    return Connection.settings.contains(name) ? SQLITE_IGNORE : SQLITE_OK
+                // A text beyond the limit of values would silently be NULL.
+                case SQLITE_FUNCTION:
+                    let name = second.map { String(cString: $0).lowercased() } ?? ""
+                    return name == "printf" || name == "format" ? SQLITE_DENY : SQLITE_OK
+                default: return SQLITE_OK
+                }
+            }, nil)
+    }
+
+    private static let settings: Set = [
+        "cache_size", "cache_spill", "data_store_directory", "default_cache_size", "hard_heap_limit",
+        "journal_mode", "journal_size_limit", "locking_mode", "max_page_count", "mmap_size",
+        "soft_heap_limit", "synchronous", "temp_store", "temp_store_directory", "threads",
+    ]
 
     /// The bytes of SQL text.
     ///
@@ -39,7 +90,8 @@ extension Connection {
     }
 
     /// Runs statement by statement, so that an error tells its line.
-    private func executeScript(_ text: String) throws {
+    private func executeScript(_ text: String, _ limits: ScriptLimits) throws {
+        var longest = limits.value
         try text.withCString { script in
             let length = text.utf8.count
             var start = 0
@@ -48,13 +100,23 @@ extension Connection {
                 guard start < length, script[start] != 0 else { return }
                 var prepared: OpaquePointer?
                 var tail: UnsafePointer<CChar>?
+                // A value of the statement's own is as long as it is.
+                limitValues(Limits.scriptBytes.most)
                 var status = sqlite3_prepare_v2(handle, script + start, -1, &prepared, &tail)
                 if status == SQLITE_OK, let prepared {
+                    let count = tail.map { $0 - script - start } ?? 0
+                    longest = max(longest, 2 * count)
+                    limitValues(longest)
+                    addSteps(ScriptLimits.stepsOfByte * count)
                     repeat { status = sqlite3_step(prepared) } while status == SQLITE_ROW
                     status = sqlite3_finalize(prepared)
                 }
                 guard status == SQLITE_OK else {
                     var error = error(status, sql: nil)
+                    if status & 0xFF == SQLITE_INTERRUPT {
+                        let words = "the text takes more than \(limits.steps) steps of SQLite"
+                        error = DatabaseError(code: SQLITE_INTERRUPT, message: words, path: path)
+                    }
                     let offset = Self.offset(of: error.message, in: script, from: start)
                     error.line = 1 + (0..<offset).count { script[$0] == 0x0A }
                     throw error

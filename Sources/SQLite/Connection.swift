@@ -37,6 +37,12 @@ import Files
     var isLocked = false
     /// Kept for the handler that counts with it.
     private var stepBudget: StepBudget?
+    /// The file system of a database whose files have a limit; it goes after the connection.
+    private let files: BoundedFiles?
+    /// The longest value, in bytes, where it is less than SQLite's own limit.
+    private var longestValue: Int?
+    /// What was found in the SQL text that made the database.
+    package let scriptNotes = ScriptNotes()
     private var interruptCondition: InterruptCondition?
 
     /// Sets SQLite up, once; without effect where others in the process have used it before.
@@ -49,11 +55,15 @@ import Files
     ///   - mode: what may be done with it.
     ///   - recordsStatements: keep the text of each prepared statement in ``preparedStatements``,
     ///     so that a test can assert on the SQL that ran.
+    ///   - files: what bounds the files of a database without a name.
     /// - Throws: ``DatabaseError``, or ``FileError`` where it cannot be looked at. SQLite opens lazily: that a file is no database often shows
     ///   only at the first statement.
-    package init(path: String, mode: Mode, recordsStatements: Bool = false) throws {
+    package init(
+        path: String, mode: Mode, recordsStatements: Bool = false, files: BoundedFiles? = nil
+    ) throws {
         _ = Self.configured
         self.path = path
+        self.files = files
         // SQLite would wait for somebody to write into a named pipe; of one that is immutable it opens nothing else.
         if !path.isEmpty, path != ":memory:" {
             for suffix in [""] + (mode == .immutable ? [] : InputFiles.companions) {
@@ -73,7 +83,7 @@ import Files
         case .create: flags |= SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         }
         var opened: OpaquePointer?
-        let status = sqlite3_open_v2(name, &opened, flags, nil)
+        let status = sqlite3_open_v2(name, &opened, flags, files?.name)
         guard status == SQLITE_OK, let opened else {
             let message =
                 opened.map { String(cString: sqlite3_errmsg($0)) }
@@ -149,16 +159,30 @@ import Files
     /// - Parameter steps: how many instructions of SQLite's virtual machine a statement may run
     ///   from one row to the next: some 50 million take a second.
     package func limitSteps(_ steps: Int) {
-        let interval: Int32 = 1_000_000
-        let budget = StepBudget(rounds: max(steps / Int(interval), 1))
+        let budget = StepBudget(steps: steps)
         stepBudget = budget
         sqlite3_progress_handler(
-            handle, interval,
+            handle, StepBudget.interval,
             { data in
                 guard let data else { return 0 }
                 return Unmanaged<StepBudget>.fromOpaque(data).takeUnretainedValue().isSpent()
                     ? 1 : 0
             }, Unmanaged.passUnretained(budget).toOpaque())
+    }
+
+    /// Allows more steps, see ``limitSteps(_:)``.
+    func addSteps(_ steps: Int) { stepBudget?.add(steps) }
+
+    /// Lets statements run for any time.
+    func removeStepLimit() {
+        sqlite3_progress_handler(handle, 0, nil, nil)
+        stepBudget = nil
+    }
+
+    /// Refuses values and rows that are longer, wherever they come from.
+    package func limitValues(_ bytes: Int) {
+        longestValue = bytes
+        sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes))
     }
 
     /// Asks now and then, while statements run, whether to end them as if they were interrupted.
@@ -202,6 +226,14 @@ import Files
             return DatabaseError(
                 code: SQLITE_IOERR, message: String(cString: strerror(number)), sql: sql,
                 path: path)
+        }
+        if status & 0xFF == SQLITE_FULL, let files, files.isExceeded {
+            return DatabaseError(
+                code: SQLITE_TOOBIG, message: "the database is larger than \(files.most) bytes", path: path)
+        }
+        if status & 0xFF == SQLITE_TOOBIG, let longestValue {
+            return DatabaseError(
+                code: SQLITE_TOOBIG, message: "a value is longer than \(longestValue) bytes", path: path)
         }
         // What is only read grows nowhere but in SQLite's own temporary files.
         let isReadOnly = sqlite3_db_readonly(handle, "main") == 1
@@ -291,26 +323,6 @@ extension Connection {
     /// The text in the first column of the first row; nil where there is no row or it is NULL.
     package func text(_ sql: String, _ parameters: [Value] = []) throws -> String? {
         try firstRow(sql, parameters) { $0.text(at: 0) } ?? nil
-    }
-}
-
-/// What is left of the steps that a statement may run from one row to the next.
-final class StepBudget {
-    private let rounds: Int
-    private var left: Int
-
-    /// - Parameter rounds: how often SQLite may ask.
-    init(rounds: Int) {
-        self.rounds = rounds
-        left = rounds
-    }
-
-    func renew() { left = rounds }
-
-    /// Takes one round away; whether there was none left.
-    func isSpent() -> Bool {
-        left -= 1
-        return left < 0
     }
 }
 

@@ -5,8 +5,8 @@ import Testing
 
 @testable import Sources
 
-private let mySQLHead = "-- MySQL dump 10.13\n"
-private let postgreSQLHead = "--\n-- PostgreSQL database dump\n--\nSET statement_timeout = 0;\n"
+private let mySQLHead = "/*!40014 SET UNIQUE_CHECKS=0 */;\n"
+private let postgreSQLHead = "--\n-- Dumped from database version 16.1\n--\nSET statement_timeout = 0;\n"
 
 /// Dumps and scripts of MySQL and PostgreSQL, as the tables that SQLite gets of them.
 @Suite("Dumps of other systems")
@@ -275,6 +275,105 @@ struct DumpReaderTests {
         #expect(
             try Self.read(mySQLHead + "CREATE TABLE a (b int);\nSET \(names);\nINSERT INTO a VALUES (1);\n")
                 == ["1"])
+    }
+
+    private static let mySQLTable = "CREATE TABLE a (b int) ENGINE=InnoDB;\nINSERT INTO a VALUES (1);\n"
+    private static let postgreSQLTable =
+        "SET statement_timeout = 0;\nCREATE TABLE a (b int);\nCOPY a (b) FROM stdin;\n1\n\\.\n"
+    private static let sandbox = "/*M!999999\\- enable the sandbox mode */ \n"
+
+    @Test(
+        "A dump without its end is refused, by the line or statement that it lacks; a whole one is not",
+        arguments: [
+            ("-- MySQL dump 10.13  Distrib 8.0.36\n", mySQLTable, "-- Dump completed"),
+            (sandbox + "-- MariaDB dump 10.19-11.4.2-MariaDB\n--\n", mySQLTable, "-- Dump completed"),
+            ("-- MySQL dump 10.13\n", mySQLTable + "-- Dump completed on 2024-01-01 10:00:00\n", nil),
+            // Without a date, and without comments.
+            ("-- MariaDB dump 10.19\n", mySQLTable + "-- Dump completed\n", nil),
+            (sandbox, mySQLTable, nil), ("/*!40101 SET NAMES utf8mb4 */;\n", mySQLTable, nil),
+            // The end is none in a text, and that of another dump none of this one.
+            ("-- MySQL dump 10.13\n", mySQLTable + "SELECT '\n-- Dump completed\n';\n", "-- Dump completed"),
+            (
+                "-- MySQL dump 10.13\n",
+                mySQLTable + "-- MySQL dump 10.13\nCREATE TABLE c (d int);\n-- Dump completed\n",
+                "-- Dump completed"
+            ),
+            (
+                "-- MySQL dump 10.13\n",
+                mySQLTable + "-- Dump completed\n-- MySQL dump 10.13\n-- Dump completed\n", nil
+            ),
+            (
+                "-- Dump created by MySQL pump utility, version: 8.0.36\n/*!40101 SET NAMES utf8mb4 */;\n",
+                mySQLTable, "-- Dump end time"
+            ),
+            (
+                "-- phpMyAdmin SQL Dump\n-- version 5.2.1\nSTART TRANSACTION;\n", mySQLTable, "COMMIT"
+            ),
+            ("-- phpMyAdmin SQL Dump\nSTART TRANSACTION;\n", mySQLTable + "COMMIT;\n", nil),
+            (
+                "--\n-- PostgreSQL database dump\n--\n\n\\restrict xyz\n", postgreSQLTable,
+                "-- PostgreSQL database dump complete"
+            ),
+            (
+                "--\n-- PostgreSQL database dump\n--\n",
+                postgreSQLTable + "\n--\n-- PostgreSQL database dump complete\n--\n\n\\unrestrict xyz\n", nil
+            ),
+            // A row of a table, and not a comment.
+            (
+                "-- PostgreSQL database dump\n",
+                "SET statement_timeout = 0;\nCREATE TABLE a (b text);\nCOPY a (b) FROM stdin;\n"
+                    + "-- PostgreSQL database dump complete\n\\.\n",
+                "-- PostgreSQL database dump complete"
+            ),
+            (
+                "-- PostgreSQL database cluster dump\n-- PostgreSQL database dump\n",
+                postgreSQLTable + "-- PostgreSQL database dump complete\n",
+                "-- PostgreSQL database cluster dump complete"
+            ),
+            (
+                "-- PostgreSQL database cluster dump\n-- PostgreSQL database dump\n",
+                postgreSQLTable
+                    + "-- PostgreSQL database dump complete\n-- PostgreSQL database cluster dump complete\n",
+                nil
+            ),
+            ("BEGIN;\n", postgreSQLTable, "COMMIT"), ("BEGIN;\n", postgreSQLTable + "COMMIT;\n", nil),
+            // What SQLite's `.dump` writes.
+            (
+                "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n",
+                "CREATE TABLE a (b int);\nINSERT INTO a VALUES(1);\n", "COMMIT"
+            ),
+            (
+                "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n",
+                "CREATE TABLE a (b int);\nINSERT INTO a VALUES(1);\nCOMMIT;\n", nil
+            ),
+        ] as [(String, String, String?)])
+    func end(head: String, rest: String, missing: String?) throws {
+        let folder = try TestFolder()
+        let path = try folder.write(head + rest, as: "dump.sql")
+        func rows(isPartial: Bool) throws -> Int {
+            let source = try SQLiteSource(path: path, selection: .table("a"), isPartial: isPartial)
+            var count = 0
+            while try source.next() { count += 1 }
+            return count
+        }
+        #expect(try rows(isPartial: true) == 1)
+        guard let missing else {
+            #expect(try rows(isPartial: false) == 1)
+            return
+        }
+        let issue = #expect(throws: SeedIssue.self) { try rows(isPartial: false) }
+        #expect(issue?.reason == .file(.cutDump(missing: missing)))
+        #expect(throws: SeedIssue.self) { try ScriptDatabases.making(path) }
+    }
+
+    @Test("Many partitions of one another, and long lists of columns, take a moment", .timeLimit(.minutes(1)))
+    func partitions() throws {
+        var text = postgreSQLHead + "CREATE TABLE a (b int);\nCREATE TABLE p0 PARTITION OF a DEFAULT;\n"
+        for number in 1..<20_000 {
+            text += "CREATE TABLE p\(number) (b int);\n"
+            text += "ALTER TABLE p\(number - 1) ATTACH PARTITION p\(number) DEFAULT;\n"
+        }
+        #expect(try Self.read(text + "INSERT INTO p19999 VALUES (1);\n") == ["1"])
     }
 
     @Test("Damaged dumps end with an error or a database, and never otherwise", arguments: 0..<8)

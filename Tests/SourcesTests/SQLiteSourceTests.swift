@@ -193,6 +193,91 @@ struct EndlessQueryTests {
         #expect(try !source.next())
     }
 
+    @Test(
+        "SQL text may do so much work, write so much and make such values, and more for each of its bytes",
+        arguments: [
+            (
+                "INSERT INTO t WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM r) SELECT x FROM r;",
+                "the database is larger than "
+            ),
+            (
+                "CREATE TEMP TABLE u AS WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM r) SELECT x FROM r;",
+                "the database is larger than "
+            ),
+            (
+                "SELECT count(*) FROM (WITH RECURSIVE r(x) AS (SELECT '' UNION SELECT substr(x, 1, 9999) || hex(randomblob(999)) "
+                    + "FROM r) SELECT x FROM r);",
+                "the database is larger than "
+            ),
+            (
+                "CREATE TABLE u AS WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM r) SELECT count(*) FROM r;",
+                "the text takes more than 3000000 steps of SQLite"
+            ),
+            (
+                "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM r) SELECT x FROM r;",
+                "the text takes more than 3000000 steps of SQLite"
+            ),
+            (
+                "CREATE VIEW v AS SELECT 1 FROM t a, t b, t c, t d, t e, t f, t g; INSERT INTO t VALUES (1), (2), (3), "
+                    + "(4), (5), (6), (7), (8), (9), (10);\nSELECT max(z.x + y.x) FROM t y, t z, v;",
+                "the text takes more than 3000000 steps of SQLite"
+            ),
+            (
+                "CREATE TRIGGER g AFTER INSERT ON t BEGIN INSERT INTO t SELECT a.x FROM t a, t b; END; PRAGMA "
+                    + "recursive_triggers = ON; INSERT INTO t VALUES (1), (2);",
+                "the text takes more than 3000000 steps of SQLite"
+            ),
+            // Steps that take long.
+            (
+                "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM r LIMIT 100000) SELECT "
+                    + "sum(length(randomblob(60000 + x % 2))) FROM r;",
+                "the text takes more than 3000000 steps of SQLite"
+            ),
+            (
+                "INSERT INTO t VALUES (printf('%.*c', 900000000, 'x'));",
+                "not authorized to use function: printf"
+            ),
+            ("INSERT INTO t VALUES (zeroblob(900000000));", "a value is longer than 65536 bytes"),
+            ("INSERT INTO t VALUES (randomblob(65537));", "a value is longer than 65536 bytes"),
+            (
+                "CREATE TABLE u (a DEFAULT (zeroblob(65536)), b DEFAULT (zeroblob(9))); INSERT INTO u (b) VALUES (zeroblob(9));",
+                "a value is longer than 65536 bytes"
+            ),
+            ("ATTACH 'x.sqlite' AS x;", "not authorized"), ("VACUUM INTO 'x.sqlite';", "authorization denied"),
+            ("SELECT load_extension('x');", "not authorized"),
+        ])
+    func script(text: String, message: String) throws {
+        let folder = try TestFolder()
+        var limits = Connection.ScriptLimits()
+        (limits.steps, limits.files, limits.value) = (3_000_000, 8 << 20, 1 << 16)
+        if message.hasPrefix("the database") { limits.steps = 200_000_000 }
+        // Settings that would take a limit away, or write elsewhere, are none.
+        let settings =
+            "PRAGMA temp_store_directory = '\(folder.path)';\nPRAGMA max_page_count = 9999999; PRAGMA temp_store = 2;\n"
+        let path = try folder.write("CREATE TABLE t (x);\n" + settings + text, as: "a.sql")
+        let error = #expect(throws: DatabaseError.self) {
+            try Connection.running(script: path, limits: limits)
+        }
+        #expect(error?.message.hasPrefix(message) == true, "\(String(describing: error))")
+        #expect(error?.line.map { $0 >= 3 } == true)
+        #expect(error?.isMachineFault == false)
+    }
+
+    @Test("SQL text within its limits is read, and long literals may be as long as they are")
+    func scriptWithin() throws {
+        let folder = try TestFolder()
+        var limits = Connection.ScriptLimits()
+        (limits.steps, limits.files, limits.value) = (10_000, 1 << 16, 1 << 16)
+        let rows = (0..<20_000).map { "INSERT INTO t VALUES (\($0), 'row \($0)');\n" }.joined()
+        let long = String(repeating: "a", count: 1 << 20)
+        let path = try folder.write(
+            "PRAGMA journal_mode = WAL;\nBEGIN;\nCREATE TABLE t (x, y);\nCREATE INDEX i ON t (y, x);\n\(rows)"
+                + "INSERT INTO t VALUES (-1, '\(long)');\nCREATE TABLE u AS SELECT * FROM t;\nCOMMIT;\nVACUUM;\n",
+            as: "a.sql")
+        let database = try Connection.running(script: path, limits: limits)
+        #expect(try database.integer("SELECT count(*) + max(length(y)) FROM u") == 20_001 + 1 << 20)
+    }
+
     @Test("A table may have any number of rows")
     func table() throws {
         let folder = try Self.database()

@@ -148,6 +148,9 @@ package final class ReferenceStore {
         return try StoreError.telling(of: path) {
             do {
                 let connection = try Connection.running(script: path)
+                if let end = connection.scriptNotes.missingEnd {
+                    throw StoreError(.badSQL("the text ends without `\(end)`: it was cut"), path: path)
+                }
                 try StoreFile.checkTables(of: connection, path: path)
                 return connection
             } catch let error as DatabaseError where !error.isMachineFault {

@@ -14,6 +14,9 @@ extension IssueRenderer {
         case .sourceTooLarge(let limit): "the file is larger than \(limit) bytes"
         case .foreignFormat(let format, let isCompressed, let unread):
             Self.words(format, isCompressed: isCompressed, unread: unread)
+        case .cutDump(let end):
+            "the text ends without `\(end)`: it was cut, and rows may be missing; export it again, or read what there "
+                + "is with `partial: true`"
         case .truncatedGzip: "the gzip file ends too early"
         case .damagedGzip(let words): "the gzip file is damaged: \(words)"
         case .invalidUTF8: "bytes that are not UTF-8"

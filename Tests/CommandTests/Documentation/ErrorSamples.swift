@@ -96,6 +96,7 @@ enum ErrorSamples {
             .foreignFormat(.parquet, isCompressed: true),
             .foreignFormat(.duckDB, isCompressed: true),
             .foreignFormat(.mySQLDump, isCompressed: false, unread: "WHAT"),
+            .cutDump(missing: "COMMIT"),
             .truncatedGzip,
             .damagedGzip("TEXT"),
             .invalidUTF8,

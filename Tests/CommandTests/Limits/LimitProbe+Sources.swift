@@ -57,6 +57,12 @@ extension LimitProbe {
             try large("r.sql", amount, in: folder)
             return ["inspect", "r.sql"]
         },
+        LimitProbe(limit: Limits.scriptValue, words: "a value is longer than 1048576 bytes") {
+            folder, amount in
+            try folder.write(
+                "CREATE TABLE t (text);\nINSERT INTO t VALUES (length(zeroblob(\(amount))));\n", as: "n.sql")
+            return try plan(folder, "sqlite: n.sql, table: t")
+        },
         LimitProbe(limit: Limits.imagePixels, words: "more than are read") { folder, amount in
             let width = amount % 513 == 0 ? 513 : 16_384
             try folder.write(png(width: width, height: amount / width), as: "i.png")

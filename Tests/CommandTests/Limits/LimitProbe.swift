@@ -32,6 +32,7 @@ struct LimitProbe: Sendable, CustomStringConvertible {
         (Limits.repeatedCells, "256 MB in cells: OpenDocumentTests repeat cells beyond it"),
         (Limits.viewRows, "20 million rows: tests of SQLite sources set a smaller number"),
         (Limits.viewSteps, "a minute or two of SQLite: tests of SQLite sources set a smaller number"),
+        (Limits.scriptFiles, "256 MB of files: tests of SQLite sources set a smaller number"),
         (Limits.externalBytes, "a gigabyte in a value"),
         (
             Limits.archivedLevels,

@@ -37,6 +37,9 @@ extension PlanSection {
         PlanKey("sqlite", .path, "An SQLite database, or SQL text that makes one (`.sql`)."),
         PlanKey("table", .text, "Its table or view."),
         PlanKey("query", .text, "Or a `SELECT` on it, whose columns are the source's."),
+        PlanKey(
+            "partial", .flag, usual: "false",
+            "Of SQL text: `true` also reads a dump that was cut, as far as it goes. It is refused otherwise."),
         PlanKey("xml", .path, "An XML file."),
         PlanKey("json", .path, "A JSON file."),
         PlanKey("ndjson", .path, "A file with a JSON object on each line."),

@@ -17,6 +17,8 @@ extension SeedIssue.Reason {
         case sourceTooLarge(limit: Int)
         /// A file that no reader reads, by what it holds; of a dump, what of it is not read.
         case foreignFormat(ForeignFormat, isCompressed: Bool, unread: String? = nil)
+        /// SQL text that was cut: it lacks its last line, or statement.
+        case cutDump(missing: String)
         /// A gzip file that ends before its end.
         case truncatedGzip
         /// A gzip file whose content is damaged; zlib's words.
@@ -44,7 +46,8 @@ extension SeedIssue.Reason.File {
             .plan
         case .fileSystem, .changedWhileRead:
             .machine
-        case .sourceTooLarge, .foreignFormat, .truncatedGzip, .damagedGzip, .invalidUTF8, .invalidText,
+        case .sourceTooLarge, .foreignFormat, .cutDump, .truncatedGzip, .damagedGzip, .invalidUTF8,
+            .invalidText,
             .unsupportedEncoding:
             .data
         }

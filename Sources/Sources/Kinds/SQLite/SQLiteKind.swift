@@ -3,24 +3,28 @@ import Files
 /// A table or query of an SQLite database, or of SQL text that makes one.
 package struct SQLiteKind: SourceKind {
     package static let key = "sqlite"
-    package static let optionKeys = ["table", "query"]
+    package static let optionKeys = ["table", "query", "partial"]
     package static let isStream = false
     package static let mayBeEmpty = true
     package let rejectExtension = "sqlite"
 
     package var path: String
     package var selection: SQLiteSource.Selection
+    /// Whether SQL text that was cut is read as well.
+    package var isPartial: Bool
 
-    package init(path: String, selection: SQLiteSource.Selection) {
+    package init(path: String, selection: SQLiteSource.Selection, isPartial: Bool = false) {
         self.path = path
         self.selection = selection
+        self.isPartial = isPartial
     }
 
     package init?(_ plan: inout SourcePlan) {
         guard let path = plan.path(Self.key), let selection = Self.selection(&plan),
             plan.isFile(path)
         else { return nil }
-        self.init(path: plan.resolved(path), selection: selection)
+        self.init(
+            path: plan.resolved(path), selection: selection, isPartial: plan.keys.flag("partial") ?? false)
     }
 
     private static func selection(_ plan: inout SourcePlan) -> SQLiteSource.Selection? {
@@ -40,11 +44,11 @@ package struct SQLiteKind: SourceKind {
     package func addInputs(to inputs: InputFiles) throws { try inputs.addDatabase(path) }
 
     package func reading(_ path: String) -> any SourceKind {
-        SQLiteKind(path: path, selection: selection)
+        SQLiteKind(path: path, selection: selection, isPartial: isPartial)
     }
 
     package func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
-        try SQLiteSource(path: path, selection: selection, sharing: scripts)
+        try SQLiteSource(path: path, selection: selection, isPartial: isPartial, sharing: scripts)
     }
 
     /// Rejected rows of a table are in one of its name.

@@ -38,18 +38,21 @@ package final class SQLiteSource: RecordSource {
 
     /// Opens a database and prepares to read.
     ///
-    /// - Parameter scripts: where SQL text is run that several sources name; by itself otherwise.
+    /// - Parameters:
+    ///   - isPartial: whether SQL text that was cut is read as well.
+    ///   - scripts: where SQL text is run that several sources name; by itself otherwise.
     /// - Throws: ``SeedIssue`` where the file is missing, no database, or has no such table, or
     ///   where the query is wrong or would write.
     package convenience init(
-        path: String, selection: Selection, sharing scripts: ScriptDatabases? = nil
+        path: String, selection: Selection, isPartial: Bool = false, sharing scripts: ScriptDatabases? = nil
     ) throws {
-        try self.init(path: path, selection: selection, sharing: scripts, limits: Limits())
+        try self.init(
+            path: path, selection: selection, isPartial: isPartial, sharing: scripts, limits: Limits())
     }
 
     init(
-        path: String, selection: Selection, sharing scripts: ScriptDatabases? = nil,
-        limits: Limits
+        path: String, selection: Selection, isPartial: Bool = false,
+        sharing scripts: ScriptDatabases? = nil, limits: Limits
     ) throws {
         self.path = path
         self.limits = limits
@@ -57,7 +60,7 @@ package final class SQLiteSource: RecordSource {
         do {
             let database =
                 Connection.isScript(path)
-                ? try (scripts ?? ScriptDatabases()).database(of: path)
+                ? try (scripts ?? ScriptDatabases()).database(of: path, isPartial: isPartial)
                 : try Connection.reading(path: path, keepsStill: true)
             database.denyOtherDatabases()
             (statement, isComputed) = try Self.prepare(selection, in: database, path: path)
@@ -136,8 +139,9 @@ package final class SQLiteSource: RecordSource {
             throw Self.issue(error, path: path)
         }
         rowNumber += 1
+        // Another source of the same text may have a limit.
+        statement.connection.renewSteps()
         if isComputed {
-            statement.connection.renewSteps()
             guard rowNumber <= limits.rows else {
                 hasFailed = true
                 throw endless(.rows(limits.rows))

@@ -14,8 +14,19 @@ package final class ScriptDatabases {
     /// its tables and rows.
     ///
     /// - Parameter leavingOut: told of each column that only that system knows.
-    /// - Throws: `FileError`, `DatabaseError`, and ``SeedIssue`` for what is not read.
+    /// - Throws: `FileError`, `DatabaseError`, and ``SeedIssue`` for what is not read, or was cut.
     package static func making(
+        _ path: String, leavingOut: (_ table: String, _ column: String) -> Void = { _, _ in }
+    ) throws -> Connection {
+        try whole(read(path, leavingOut: leavingOut), path)
+    }
+
+    private static func whole(_ database: Connection, _ path: String) throws -> Connection {
+        guard let end = database.scriptNotes.missingEnd else { return database }
+        throw SeedIssue(.file(.cutDump(missing: end)), at: .init(path: path))
+    }
+
+    private static func read(
         _ path: String, leavingOut: (_ table: String, _ column: String) -> Void = { _, _ in }
     ) throws -> Connection {
         func read(_ format: ForeignFormat) throws -> Connection {
@@ -38,11 +49,12 @@ package final class ScriptDatabases {
 
     /// The database that the text in a file makes.
     ///
+    /// - Parameter isPartial: whether a text that was cut is read as well.
     /// - Throws: `FileError`, `DatabaseError`, ``SeedIssue``.
-    func database(of path: String) throws -> Connection {
-        let database = databases[path] ?? Result { try Self.making(path) }
+    func database(of path: String, isPartial: Bool = false) throws -> Connection {
+        let database = databases[path] ?? Result { try Self.read(path) }
         databases[path] = database
-        return try database.get()
+        return isPartial ? try database.get() : try Self.whole(database.get(), path)
     }
 
     private var objects: [String: AnyObject] = [:]

@@ -151,9 +151,9 @@ extension DumpReader {
         let name = try name()
         // A computed column of no type.
         if case .word(let word) = try scanner.peek(), word.uppercased() == "GENERATED" {
-            table.columns.append(column(name, (["text"], [])))
+            table.add(column(name, (["text"], [])))
         } else {
-            table.columns.append(column(name, try type()))
+            table.add(column(name, try type()))
         }
         let place = table.columns.count - 1
         while true {

@@ -72,8 +72,8 @@ extension DumpReader {
         }
         scanner.skipBlanks()
         let start = scanner.offset
-        var name = try name()
-        while let parent = parents[name.lowercased()] { name = parent }
+        let written = try name()
+        let name = parents[written.lowercased()] == nil ? written : root(of: written.lowercased())
         guard let place = places[name.lowercased()] else {
             throw DumpScanner.Unread(words: "rows of `\(name)`, a table that it does not make", offset: start)
         }

@@ -10,6 +10,8 @@ struct DumpReader {
     let connection: Connection
     var tables: [DumpTable] = []
     private(set) var places: [String: Int] = [:]
+    /// The tables, as places in ``tables``, whose rows are in others.
+    private var partitions: Set<Int> = []
     /// The tables that rows of other tables are in: partitions.
     var parents: [String: String] = [:]
     /// What other names types have.
@@ -40,6 +42,7 @@ struct DumpReader {
             for table in reader.tables {
                 for column in table.columns where column.isLeftOut { leavingOut(table.name, column.name) }
             }
+            reader.connection.scriptNotes.missingEnd = reader.scanner.end.missing
             return reader.connection
         } catch let error as DumpScanner.Unread {
             throw SeedIssue(
@@ -53,7 +56,8 @@ struct DumpReader {
 
     private init(_ scanner: DumpScanner) throws {
         self.scanner = scanner
-        connection = try Connection.temporary()
+        let files = try Connection.ScriptLimits().boundedFiles(textBytes: scanner.bytes.count)
+        connection = try Connection(path: "", mode: .create, files: files)
         try connection.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
         let head = String(decoding: scanner.bytes.prefix(16_384), as: UTF8.self).lowercased().filter {
             !$0.isWhitespace && $0 != "\"" && $0 != "'"
@@ -74,7 +78,7 @@ struct DumpReader {
 
     private mutating func readTables() throws {
         try eachStatement { reader, word, start in try reader.declare(word, at: start) }
-        for table in tables {
+        for (place, table) in tables.enumerated() where !partitions.contains(place) {
             for statement in table.statements { try connection.execute(statement) }
         }
     }
@@ -115,8 +119,8 @@ struct DumpReader {
 
     /// What says nothing of the tables' columns and rows.
     private static let settings: Set = [
-        "SET", "USE", "LOCK", "UNLOCK", "GRANT", "REVOKE", "COMMENT", "ANALYZE", "BEGIN", "START",
-        "COMMIT", "END", "SELECT", "SHOW", "REINDEX", "VACUUM", "FLUSH", "REFRESH", "SECURITY", "RESET",
+        "SET", "USE", "LOCK", "UNLOCK", "GRANT", "REVOKE", "COMMENT", "ANALYZE", "SELECT", "SHOW", "REINDEX",
+        "VACUUM", "FLUSH", "REFRESH", "SECURITY", "RESET",
         "DISCARD", "DO", "CHANGE", "CLUSTER",
     ]
 
@@ -143,6 +147,13 @@ struct DumpReader {
             noteLeftOut(of: place, beside: columns)
             try skipStatement()
             while scanner.offset < scanner.bytes.count, !scanner.line().elementsEqual(Self.copyEnd) {}
+        case "BEGIN", "START":
+            let isTransaction = try word == "BEGIN" || scanner.take(words: "TRANSACTION")
+            if isTransaction { scanner.end.isInTransaction = true }
+            try skipStatement()
+        case "COMMIT", "END":
+            scanner.end.isInTransaction = false
+            try skipStatement()
         case _ where Self.settings.contains(word): try skipStatement()
         default: throw DumpScanner.Unread(words: "`\(word)`", offset: start)
         }
@@ -213,16 +224,24 @@ struct DumpReader {
 
     /// Takes the rows of a partition for those of its table.
     mutating func addPartition(_ name: String, of parent: String) {
-        var ancestor: String? = parent
-        while let next = ancestor {
-            // A circle of partitions.
-            guard next.lowercased() != name.lowercased() else { return }
-            ancestor = parents[next.lowercased()]
+        let (name, parent) = (name.lowercased(), root(of: parent.lowercased()))
+        // A circle of partitions.
+        guard parent != name else { return }
+        parents[name] = parent
+        if let place = places.removeValue(forKey: name) { partitions.insert(place) }
+    }
+
+    /// The table that the rows of a partition are in; itself for a table.
+    mutating func root(of name: String) -> String {
+        var root = name
+        while let next = parents[root] { root = next }
+        // A shorter way for the next one.
+        var current = name
+        while let next = parents[current], next != root {
+            parents[current] = root
+            current = next
         }
-        parents[name.lowercased()] = parent
-        guard let place = places.removeValue(forKey: name.lowercased()) else { return }
-        tables.remove(at: place)
-        for (name, other) in places where other > place { places[name] = other - 1 }
+        return root
     }
 
     mutating func addDomain(_ name: String, _ type: (words: [String], arguments: [String])) {

@@ -33,6 +33,8 @@ struct DumpScanner {
     private var delimiter: [UInt8] = [0x3B]
     /// Whether a backslash in a plain text begins an escape.
     var hasEscapes: Bool
+    /// What shows that the text is whole.
+    var end = DumpEnd()
 
     init(_ bytes: [UInt8], isMySQL: Bool) {
         self.bytes = bytes
@@ -142,7 +144,8 @@ struct DumpScanner {
             if ForeignText.isSpace(this) {
                 offset += 1
             } else if this == UInt8(ascii: "-"), next == this {
-                skipLine()
+                let start = offset
+                end.note(comment: line(), at: start)
             } else if this == UInt8(ascii: "#"), isMySQL {
                 skipLine()
             } else if this == UInt8(ascii: "/"), next == UInt8(ascii: "*") {

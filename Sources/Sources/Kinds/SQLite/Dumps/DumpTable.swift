@@ -39,6 +39,7 @@ struct DumpTable {
 
     let name: String
     var columns: [Column] = []
+    private var indices: [String: Int] = [:]
     var primaryKey: [String] = []
     var uniques: [[String]] = []
     var indexes: [[String]] = []
@@ -46,8 +47,14 @@ struct DumpTable {
     /// The number that the server's counter gave last.
     var counter: Int64 = 0
 
-    func index(of column: String) -> Int? {
-        columns.firstIndex { $0.name.lowercased() == column.lowercased() }
+    init(name: String) { self.name = name }
+
+    func index(of column: String) -> Int? { indices[column.lowercased()] }
+
+    mutating func add(_ column: Column) {
+        let name = column.name.lowercased()
+        indices[name] = indices[name] ?? columns.count
+        columns.append(column)
     }
 
     /// The statements that make it.
