@@ -8,6 +8,8 @@ package enum GitError: Error, Equatable, Sendable {
     case unknownRevision(String)
     /// Nothing tells what to compare with.
     case noBase
+    /// A partial clone, which lacks a file of the base.
+    case notFetched(String)
     /// Git fails; its words.
     case failed(String)
 }

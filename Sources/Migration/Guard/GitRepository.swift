@@ -3,6 +3,9 @@ import Foundation
 
 /// Files as an earlier revision of a git repository has them; `git` is run as a process, and changes
 /// nothing.
+///
+/// The settings of a repository may name programs. None of the commands here runs one: they read objects, without
+/// filters, and fetch nothing.
 struct GitRepository {
     /// A folder of the working tree.
     let folder: String
@@ -88,13 +91,23 @@ struct GitRepository {
     /// - Throws: ``GitError``, `FileError`.
     func extract(_ files: [String], of commit: String, to target: String) throws {
         for path in files {
-            let content = try run(["show", "\(commit):./\(path)"])
-            guard content.status == 0 else { throw GitError.failed(content.errors) }
+            let content = try run(["cat-file", "blob", "\(commit):./\(path)"])
+            guard content.status == 0 else {
+                throw try isPartial ? GitError.notFetched(path) : GitError.failed(content.errors)
+            }
             let file = FilePath(target).appending(path)
             try Folder.make(file.folder.text)
             let writer = try FileWriter(creating: file.text)
             try writer.write(content.output)
             try writer.finish()
+        }
+    }
+
+    /// Whether git would fetch files when they are needed.
+    private var isPartial: Bool {
+        get throws {
+            let settings = "^(extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$"
+            return try run(["config", "--get-regexp", settings]).status == 0
         }
     }
 
@@ -110,10 +123,16 @@ struct GitRepository {
         }
     }
 
+    private static let settings = ["-c", "protocol.allow=never", "-c", "protocol.ext.allow=never"]
+    // Older versions of git know no `GIT_NO_LAZY_FETCH`; for these no protocol is allowed.
+    private static let variables = [
+        "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none",
+    ]
+
     private func run(_ arguments: [String]) throws -> Answer {
         do {
             let git = try ChildProcess(
-                ["git"] + arguments, in: folder, variables: ["LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0"])
+                ["git"] + Self.settings + arguments, in: folder, variables: Self.variables)
             let output = try git.allOutput()
             let ending = git.wait()
             let status: Int32 = if case .status(let code) = ending { code } else { -1 }

@@ -31,21 +31,25 @@ package struct VersionGuard {
     package func report() throws -> GuardReport {
         let now = try VersionSet(path: path, choice: choice)
         let file = try FilePath(path).resolved
+        // A model may be the folder itself; of Swift source any folder may be the outermost one of its repository.
         let isProject = try SwiftModelReader.isProject(path)
-        var repository = try GitRepository(folder: isProject ? file.text : file.folder.text)
+        let isSource = try isProject || FileStatus(path: path)?.isFolder == true && ModelFile.isSource(path)
+        var repository = try GitRepository(folder: isSource ? file.text : file.folder.text)
         var place = file.name
-        if isProject {
+        if isSource {
             // What belongs to it may lie anywhere beside it.
             repository = try GitRepository(folder: repository.top())
             place = try file.relative(toFolder: FilePath(repository.folder))
         }
         let (name, commit) = try repository.start(of: base)
         var files = try repository.files(of: isProject ? "." : place, in: commit)
-        if isProject { files = files.filter(SwiftModelReader.isPartOfProjects) }
+        if isSource { files = files.filter(SwiftModelReader.isPartOfProjects) }
         guard !files.isEmpty else {
             return GuardReport(base: name, commit: commit, current: now.current, isNew: true)
         }
-        let folder = try TemporaryFolder(files: GitRepository.withFolders(files), for: path)
+        // To projects it is a repository: they may lead to what is in it.
+        let folder = try TemporaryFolder(files: [".git"] + GitRepository.withFolders(files), for: path)
+        try Folder.make(folder.path + "/.git")
         try repository.extract(files, of: commit, to: folder.path)
         let old = folder.path + "/" + place
         guard try FileStatus(path: old) != nil else {

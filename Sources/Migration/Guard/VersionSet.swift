@@ -37,7 +37,8 @@ package struct VersionSet {
             ? try SwiftModelReader.schemas(path: path, target: choice.target)
             : try ModelFile.versions(path: path)
         guard !names.isEmpty, choice.models.isEmpty else {
-            let name = FilePath(path).stem
+            // The working folder has no name of its own.
+            let name = FilePath(path).stem.isEmpty ? "model" : FilePath(path).stem
             versions = [Version(name: name, file: chosen)]
             current = name
             hasVersions = false

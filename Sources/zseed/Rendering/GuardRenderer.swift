@@ -85,13 +85,16 @@ struct GuardRenderer {
         case .noRepository(let words): "is in no git repository: \(words)"
         case .unknownRevision(let name): "git knows no revision '\(name)'"
         case .noBase: "there is no main branch to compare with: name one with --base"
+        case .notFetched(let file):
+            "this partial clone lacks `\(file)` as the base has it, and zseed fetches nothing: `git fetch --refetch "
+                + "--no-filter` gets it"
         case .failed(let words): "git fails: \(words)"
         }
     }
 
     static func status(_ error: GitError) -> ExitStatus {
         switch error {
-        case .missing, .failed: .machine
+        case .missing, .notFetched, .failed: .machine
         case .noRepository, .unknownRevision, .noBase: .plan
         }
     }

@@ -191,3 +191,4 @@ extension ErrorSamples {
             .failed("TEXT"),
         ]
 }
+            .notFetched("FILE"),
