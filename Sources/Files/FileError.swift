@@ -19,6 +19,9 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
+    /// Whether the user lacks the permission, while the machine is in order.
+    package var isForbidden: Bool { System.forbidden.contains(reason) }
+
     /// One line: what was tried, with which file, and why it failed.
     public var description: String { "cannot \(action.rawValue) \(path): \(reason)" }
 }

@@ -152,13 +152,22 @@ package enum Limits {
         "the files of Swift source in a folder", 50_000, .count(of: "files"))
     package static let swiftFolders = Limit("the folders of Swift source", 20_000, .count(of: "folders"))
     package static let folderLevels = Limit(
-        "folders of models or Swift source in one another (those below are left out, and a warning tells)",
+        "folders of models or Swift source in one another (those below are left out, with a warning)",
         64, .count(of: "levels"), exitCode: 0)
     package static let projectBytes = Limit("the `project.pbxproj` of an Xcode project", 64 << 20, .bytes)
     package static let projectLevels = Limit(
         "lists and dictionaries of a `project.pbxproj` in one another", 64, .count(of: "levels"))
     package static let projectValues = Limit(
         "the values of a `project.pbxproj`", 5_000_000, .count(of: "values"))
+    package static let projects = Limit(
+        "the projects and local packages that a project, workspace or package refers to, and itself", 1_000,
+        .count(of: "projects"))
+    package static let projectTargets = Limit(
+        "the targets of a project with those of the projects and packages that it refers to", 10_000,
+        .count(of: "targets"))
+    package static let targetMembers = Limit(
+        "the libraries and Swift files of all targets of a project, counted with each target", 1_000_000,
+        .count(of: "members"))
 
     // MARK: Changes
 
@@ -184,6 +193,7 @@ package enum Limits {
         archivedLevels, archivedValues, predicateLevels, archivedPredicateLevels, compositeLevels,
         compositeElements, entities, entityLevels, properties, swiftFileBytes, swiftLevels,
         swiftFiles, swiftFolders, folderLevels, projectBytes, projectLevels, projectValues,
+        projects, projectTargets, targetMembers,
         changesBytes, replacedText, expressionSteps,
     ]
 }

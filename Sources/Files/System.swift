@@ -32,6 +32,9 @@ package enum System {
     /// says nothing of what is there.
     package static func isMissing(_ code: Int32) -> Bool { code == ENOENT || code == ENOTDIR }
 
+    /// The system's words for what the user may not do.
+    static let forbidden = [words(EACCES), words(EPERM)]
+
     /// What is at a path: the one place that asks.
     ///
     /// - Parameter followsLinks: whether a link stands for what it leads to.

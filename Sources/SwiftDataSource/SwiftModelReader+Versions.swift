@@ -15,7 +15,10 @@ extension SwiftModelReader {
     /// - Parameter path: a Swift file, or a folder with some.
     /// - Throws: ``ModelSourceFailure`` where the files cannot be read at all.
     package static func readVersions(path: String, target: String? = nil) throws -> [Version] {
-        let sources = try Sources(path: path, target: target)
+        try versions(of: Sources(path: path, target: target))
+    }
+
+    static func versions(of sources: Sources) throws -> [Version] {
         let names = SchemaReader(table: sources.table, resolver: sources.resolver).schemas
             .filter { !$0.isInactive }
         let reader = SchemaReader(table: sources.table, resolver: sources.resolver)
@@ -46,8 +49,12 @@ extension SwiftModelReader {
         let resolver: TypeResolver
 
         init(path: String, target: String? = nil) throws {
+            self.init(path: path, finder: try SwiftFileFinder(path: path, target: target))
+        }
+
+        init(path: String, finder: SwiftFileFinder) {
             self.path = path
-            finder = try SwiftFileFinder(path: path, target: target)
+            self.finder = finder
             table = DeclarationTable(units: finder.units)
             resolver = TypeResolver(table: table)
         }

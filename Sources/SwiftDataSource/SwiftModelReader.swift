@@ -41,7 +41,13 @@ package enum SwiftModelReader {
         } catch let failure as ModelSourceFailure {
             let others = failure.issues.map { issue in
                 guard issue.problem == .noModels else { return issue }
-                let places = NearbyModels(path: path, target: choice.target).places
+                if let (file, models) = ConditionalModels.first(in: sources.finder.units.map(\.path)) {
+                    let problem = ModelSourceIssue.Problem.modelsUnderCondition(models.condition)
+                    return ModelSourceIssue(.error, problem, path: file, line: models.line)
+                }
+                let places = NearbyModels(
+                    path: path, target: choice.target, besides: sources.finder.targetName
+                ).places
                 return places.isEmpty ? issue : ModelSourceIssue(.error, .modelsElsewhere(places), path: path)
             }
             throw ModelSourceFailure(issues.filter(\.explainsErrors) + others)
@@ -131,22 +137,50 @@ package enum SwiftModelReader {
             || path.contains(".xcdatamodel/") || path.contains(".xcdatamodeld/")
     }
 
-    /// A target of a project with what it has of models.
-    package struct Target: Sendable {
-        package let name: String
-        /// Its `.xcdatamodeld` and `.xcdatamodel`.
-        package let models: [String]
-        /// Whether it has `@Model` classes.
-        package let hasClasses: Bool
+    /// The targets of a project that have models.
+    package struct Targets {
+        /// A target with its models.
+        package struct Target {
+            package let name: String
+            /// Its `.xcdatamodeld` and `.xcdatamodel`.
+            package let models: [String]
+            /// Whether it has `@Model` classes.
+            package let hasClasses: Bool
+            fileprivate let chosen: AppTargets.Chosen
+        }
+
+        package let all: [Target]
+        private let path: String
+        private let targets: AppTargets
+
+        fileprivate init(_ targets: AppTargets, path: String) throws {
+            (self.targets, self.path) = (targets, path)
+            all = try targets.allWithModels().map {
+                Target(
+                    name: $0.name, models: $0.members.models, hasClasses: try targets.hasClasses($0.members),
+                    chosen: $0)
+            }
+        }
+
+        /// Warnings about what is missing or left out.
+        package var issues: [ModelSourceIssue] { targets.issues }
+
+        /// Reads every versioned schema of a target, see ``SwiftModelReader/readVersions(path:target:)``.
+        ///
+        /// - Throws: ``ModelSourceFailure``.
+        package func versions(of target: Target) throws -> [Version] {
+            try SwiftModelReader.versions(
+                of: Sources(
+                    path: path,
+                    finder: SwiftFileFinder(path: path, target.chosen, of: targets)))
+        }
     }
 
     /// The targets of a project that have models; nil for what is none.
     ///
     /// - Throws: ``ModelSourceFailure``, `FileError`.
-    package static func targets(of path: String) throws -> [Target]? {
-        try AppTargets(path: path, target: nil)?.allWithModels().map {
-            Target(name: $0.name, models: $0.members.models, hasClasses: try $0.members.hasClasses)
-        }
+    package static func targets(of path: String) throws -> Targets? {
+        try AppTargets(path: path, target: nil).map { try Targets($0, path: path) }
     }
 
     private static func checkNames(_ types: [DeclaredType], path: String) throws {

@@ -400,6 +400,30 @@ struct XcodeProjectTests {
         }
     }
 
+    @Test(
+        "Models under a condition that does not hold are told with it, and no target is named for them",
+        arguments: [
+            "#if DEBUG\n@Model\n#endif\nfinal class One { var x: Int = 0 }\n",
+            "enum Samples {}\n#if os(iOS)\n#elseif DEBUG // only\nextension Samples {\n    @Model class One {}\n}\n#endif\n",
+            "#if os(iOS)\nstruct One {}\n#endif\nfunc make() {\n  #if DEBUG\n  @Model class Two {}\n  #endif\n}\n",
+        ])
+    func conditions(text: String) throws {
+        let folder = try TestFolder()
+        var project = XcodeProjectText()
+        project.addGroup("G", "F1")
+        project.addFile("F1", "One.swift")
+        project.addTarget("App", files: ["F1"])
+        try project.write(into: folder, models: [])
+        try folder.write("import SwiftData\n" + text, as: "One.swift")
+        for target in [nil, "App"] {
+            let failure = #expect(throws: ModelSourceFailure.self) {
+                try Self.entities(folder, target: target)
+            }
+            #expect(failure?.issues.map(\.problem) == [.modelsUnderCondition("DEBUG")])
+            #expect(failure?.issues.first?.path == folder.path + "/One.swift")
+        }
+    }
+
     @Test("An application for a watch or a clip is none beside the one that stands by itself")
     func watch() throws {
         let folder = try TestFolder()

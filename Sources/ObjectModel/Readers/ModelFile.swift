@@ -29,7 +29,7 @@ public struct ModelFile: Sendable {
     private let readingWarnings: [ModelWarning]
     /// What was chosen and what is not certain of a model in source code; of all others the predicates that
     /// could not be understood, without which whoever uses the model has another one.
-    package let modelIssues: [ModelSourceIssue]
+    package private(set) var modelIssues: [ModelSourceIssue]
     /// What source code says of values beyond the model; nothing for all other files.
     package let sourceValues: SourceValues
     /// What source code calls the class of each entity, with the types that it is nested in, such as
@@ -95,6 +95,13 @@ public struct ModelFile: Sendable {
         self.modelIssues = modelIssues + warnings.compactMap { ModelSourceIssue($0, path: origin.path) }
         self.sourceValues = sourceValues
         self.sourceClasses = sourceClasses
+    }
+
+    /// The same file with more issues, about the way to it.
+    package func adding(_ issues: [ModelSourceIssue]) -> ModelFile {
+        var file = self
+        file.modelIssues = issues + modelIssues
+        return file
     }
 
     private static func differences(

@@ -29,7 +29,7 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
     /// Whether it is an error, or may be the reason of one: what is not there declares nothing.
     package var explainsErrors: Bool {
         switch problem {
-        case .missingMember, .missingReference: true
+        case .missingMember, .missingReference, .outside, .unreadable: true
         default: severity == .error
         }
     }
@@ -70,12 +70,18 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case noModels
         /// There is none in what was named, but near it: files and folders, or targets as options.
         case modelsElsewhere([String])
+        /// The only `@Model` classes are under a condition of `#if`, which does not hold.
+        case modelsUnderCondition(String)
         /// An Xcode project or workspace that is damaged, or not as Xcode writes one; in words.
         case damagedProject(String)
         /// A member of a target that is not there.
         case missingMember(target: String)
         /// A project or package that a project or workspace refers to is not there.
         case missingReference
+        /// A project leads out of the folder that it may read, with this and other paths; they are left out.
+        case outside(of: String, others: Int)
+        /// A package names itself among the packages that it depends on.
+        case selfDependency
 
         // What is wrong with declarations.
 

@@ -44,7 +44,10 @@ package struct ModelCandidates {
     package private(set) var all: [ModelCandidate] = []
     /// What looked like a model and could not be read.
     package private(set) var failures: [(place: ModelCandidate.Place, error: any Error)] = []
+    /// Warnings about what is missing from projects, or left out of them.
+    package private(set) var issues: [ModelSourceIssue] = []
     private let excluded: String?
+    private var visited: Set<FileIdentity> = []
     private static let deepest = Limits.folderLevels.most
 
     /// Looks for models.
@@ -59,24 +62,37 @@ package struct ModelCandidates {
             guard try FileStatus(path: path) != nil else {
                 throw ModelError(.fileNotFound, path: path)
             }
-            let targets = self.targets(of: path)
-            if targets == nil, try SwiftModelReader.isSource(path) { addSource(path) }
-            for target in targets ?? [] where target.hasClasses { addSource(path, target: target.name) }
+            visited = []
+            var models: [String] = []
+            var isProject = true
+            do {
+                if let targets = try SwiftModelReader.targets(of: path) {
+                    models = targets.all.flatMap(\.models)
+                    addSources(of: targets, path)
+                } else {
+                    isProject = false
+                }
+            } catch {
+                failures.append((ModelCandidate.Place(path: path), error))
+            }
+            if !isProject, try SwiftModelReader.isSource(path) {
+                addSource(ModelCandidate.Place(path: path)) { try SwiftModelReader.readVersions(path: path) }
+            }
             // What lies in the folder is found there.
-            let models = FilePath(path).fileExtension.hasPrefix("xc") ? (targets ?? []).flatMap(\.models) : []
-            for model in Set(models).sortedInBinaryOrder() { add(model, isNamed: true, depth: 0) }
-            add(path, isNamed: targets == nil, depth: 0)
+            if FilePath(path).fileExtension.hasPrefix("xc") {
+                for model in Set(models).sortedInBinaryOrder() { add(model, isNamed: true, depth: 0) }
+            }
+            add(path, isNamed: !isProject, depth: 0)
         }
     }
 
-    /// The targets of a project; nil for what is none, or cannot be read, which is told.
-    private mutating func targets(of path: String) -> [SwiftModelReader.Target]? {
-        do {
-            return try SwiftModelReader.targets(of: path)
-        } catch {
-            failures.append((ModelCandidate.Place(path: path), error))
-            return []
+    private mutating func addSources(of targets: SwiftModelReader.Targets, _ path: String) {
+        for target in targets.all where target.hasClasses {
+            addSource(ModelCandidate.Place(path: path, target: target.name)) {
+                try targets.versions(of: target)
+            }
         }
+        issues += targets.issues
     }
 
     private mutating func add(_ path: String, isNamed: Bool, depth: Int) {
@@ -99,6 +115,8 @@ package struct ModelCandidates {
         if name.hasSuffix(".xcdatamodel") { return read(path) }
         let names: [String]
         do {
+            // Links may lead in circles.
+            if let identity = try FileIdentity(path), !visited.insert(identity).inserted { return }
             names = try Folder.names(in: path).sortedInBinaryOrder()
         } catch {
             failures.append((ModelCandidate.Place(path: path), error))
@@ -166,11 +184,14 @@ package struct ModelCandidates {
         }
     }
 
-    private mutating func addSource(_ path: String, target: String? = nil) {
+    private mutating func addSource(
+        _ source: ModelCandidate.Place, _ versions: () throws -> [SwiftModelReader.Version]
+    ) {
         do {
             let first = all.count
-            for version in try SwiftModelReader.readVersions(path: path, target: target) {
-                let place = ModelCandidate.Place(path: path, target: target, schema: version.schema)
+            for version in try versions() {
+                var place = source
+                place.schema = version.schema
                 switch version.result {
                 case .success(let file):
                     let hashes = file.model.versionHashes
@@ -183,7 +204,7 @@ package struct ModelCandidates {
                 }
             }
         } catch {
-            failures.append((ModelCandidate.Place(path: path, target: target), error))
+            failures.append((source, error))
         }
     }
 }

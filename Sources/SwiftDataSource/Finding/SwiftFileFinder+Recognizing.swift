@@ -16,7 +16,12 @@ extension SwiftFileFinder {
         guard depth < Limits.folderLevels.most else { return false }
         if let identity = try FileIdentity(folder), !visited.insert(identity).inserted { return false }
         guard visited.count <= Limits.swiftFolders.most else { return false }
-        let names = try Folder.names(in: folder).filter { !$0.hasPrefix(".") }.sorted()
+        let names: [String]
+        do {
+            names = try Folder.names(in: folder).filter { !$0.hasPrefix(".") }.sorted()
+        } catch  where error.isForbidden && depth > 0 {
+            return false
+        }
         if names.contains(where: { $0.hasSuffix(".swift") }) { return true }
         for name in names where !isSkipped(name) {
             let inner = folder + "/" + name
@@ -50,7 +55,12 @@ extension SwiftFileFinder {
         guard depth < Limits.folderLevels.most else { return }
         if let identity = try FileIdentity(folder), !visited.insert(identity).inserted { return }
         guard visited.count <= Limits.swiftFolders.most else { return }
-        let names = try Folder.names(in: folder).sorted()
+        let names: [String]
+        do {
+            names = try Folder.names(in: folder).sorted()
+        } catch  where error.isForbidden && depth > 0 {
+            return
+        }
         for name in names where !name.hasPrefix(".") {
             let path = folder.hasSuffix("/") ? folder + name : folder + "/" + name
             guard let status = try FileStatus(path: path) else { continue }

@@ -12,6 +12,8 @@ struct SwiftFileFinder {
     private(set) var units: [SourceUnit] = []
     /// What could not be read.
     private(set) var issues: [ModelSourceIssue] = []
+    /// The target that the files belong to; nil without one.
+    private(set) var targetName: String?
     private let root: String
     private var visited: Set<FileIdentity> = []
 
@@ -21,9 +23,7 @@ struct SwiftFileFinder {
     init(path: String, target: String? = nil) throws {
         root = path
         if let targets = try AppTargets(path: path, target: target) {
-            let chosen = try targets.chosen(target)
-            issues += targets.missing.map { ModelSourceIssue(.warning, .missingReference, path: $0) }
-            try read(chosen)
+            try read(targets.chosen(target), of: targets)
             return
         }
         guard try FileStatus(path: path)?.isFolder == true else {
@@ -52,24 +52,40 @@ struct SwiftFileFinder {
         ]
     }
 
-    /// Reads what belongs to a target.
-    private mutating func read(_ target: AppTargets.Chosen) throws {
+    /// Reads the members of a target.
+    ///
+    /// - Throws: ``ModelSourceFailure`` if there are none.
+    init(path: String, _ target: AppTargets.Chosen, of targets: AppTargets) throws {
+        root = path
+        try read(target, of: targets)
+    }
+
+    private mutating func read(_ target: AppTargets.Chosen, of targets: AppTargets) throws {
+        targetName = target.name
+        issues += targets.issues
         if target.isInferred {
             let project = target.project.map { " of " + FilePath($0).name } ?? ""
             issues.append(ModelSourceIssue(.note, .target(target.name + project), path: root))
         }
         for source in target.members.sources {
-            guard try FileStatus(path: source.path)?.isRegularFile == true else {
+            guard try FileStatus(path: source.path)?.isRegularFile == true,
+                let identity = try FileIdentity(source.path)
+            else {
                 issues.append(
                     ModelSourceIssue(.warning, .missingMember(target: source.module), path: source.path))
                 continue
             }
+            // A file may be there by its folder and by itself, on two ways.
+            guard visited.insert(identity).inserted else { continue }
             guard units.count < Limits.swiftFiles.most else {
                 throw tooMany("Swift files", Limits.swiftFiles.most)
             }
-            try read(source.path, relative: source.path, module: source.module)
+            try read(source.path, relative: source.path, module: source.module, sharing: targets)
         }
-        if units.isEmpty { throw ModelSourceFailure([ModelSourceIssue(.error, .noSources, path: root)]) }
+        if units.isEmpty {
+            throw ModelSourceFailure(
+                issues.filter(\.explainsErrors) + [ModelSourceIssue(.error, .noSources, path: root)])
+        }
     }
 
     private static func asError(_ issue: ModelSourceIssue) -> ModelSourceIssue {
@@ -96,6 +112,11 @@ struct SwiftFileFinder {
         let names: [String]
         do throws(FileError) {
             names = try Folder.names(in: folder).sortedInBinaryOrder()
+        } catch  where error.isForbidden && depth > 0 {
+            issues.append(
+                ModelSourceIssue(
+                    .warning, .unreadable(error.reason + ": the folder is left out"), path: folder))
+            return
         } catch {
             throw ModelSourceFailure([ModelSourceIssue(.error, .unreadable(error.reason), path: folder)])
         }
@@ -119,7 +140,23 @@ struct SwiftFileFinder {
         ModelSourceFailure([ModelSourceIssue(.error, .tooMany(what: what, limit: limit), path: root)])
     }
 
-    private mutating func read(_ path: String, relative: String, module: String? = nil) throws {
+    private mutating func read(
+        _ path: String, relative: String, module: String? = nil, sharing targets: AppTargets? = nil
+    ) throws {
+        guard let file = try targets?.sourceFiles[path] ?? parsed(path) else { return }
+        targets?.sourceFiles[path] = file
+        // What belongs to a template or a test of a parser may be no Swift; if a model needs it,
+        // something will be missing, and that is an error.
+        for problem in file.problems {
+            issues.append(
+                ModelSourceIssue(
+                    .warning, ModelSourceIssue.Problem(problem.kind), path: path, line: problem.location.line,
+                    column: problem.location.column))
+        }
+        units.append(SourceUnit(path: path, relative: relative, module: module, file: file))
+    }
+    /// Reads a file; nil, with a warning, for one that is too long.
+    private mutating func parsed(_ path: String) throws -> SwiftFile? {
         let bytes: [UInt8]
         do throws(FileError) {
             bytes = try FileBytes.first(Limits.swiftFileBytes.most + 1, of: path)
@@ -130,17 +167,8 @@ struct SwiftFileFinder {
             issues.append(
                 ModelSourceIssue(
                     .warning, .tooMany(what: "bytes", limit: Limits.swiftFileBytes.most), path: path))
-            return
+            return nil
         }
-        let file = SwiftFile(bytes: bytes, callsOf: Self.calls)
-        // What belongs to a template or a test of a parser may be no Swift; if a model needs it,
-        // something will be missing, and that is an error.
-        for problem in file.problems {
-            issues.append(
-                ModelSourceIssue(
-                    .warning, ModelSourceIssue.Problem(problem.kind), path: path, line: problem.location.line,
-                    column: problem.location.column))
-        }
-        units.append(SourceUnit(path: path, relative: relative, module: module, file: file))
+        return SwiftFile(bytes: bytes, callsOf: Self.calls)
     }
 }

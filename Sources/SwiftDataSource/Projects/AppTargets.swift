@@ -1,8 +1,9 @@
 import Files
 import ObjectModel
+import SwiftSource
 
-/// The targets of what somebody points at: an Xcode project, a workspace, a package, or a folder with one.
-struct AppTargets {
+/// The targets of an Xcode project, a workspace, a package, or a folder with one.
+final class AppTargets {
     /// What a path is.
     enum Root: Equatable {
         case project(String)
@@ -18,7 +19,7 @@ struct AppTargets {
         /// The project that it is of, where there are several in the folder.
         var project: String?
         let members: Members
-        /// Whether nobody named it.
+        /// Whether it was inferred, and not named.
         let isInferred: Bool
     }
 
@@ -27,20 +28,29 @@ struct AppTargets {
         let name: String
         /// The project; nil for a package's.
         var project: String?
-        let isApplication: Bool
-        let isMainApplication: Bool
+        var isApplication = false
+        var isMainApplication = false
         let isTest: Bool
-        let members: () throws -> Members
+        let origin: Origin
+    }
+
+    /// The place of a target in its project or package, and of that among the others.
+    private enum Origin {
+        case project(Int, target: Int)
+        case package(Int, target: Int)
     }
 
     private let path: String
+    private let reach: ProjectReach
     private var projects: [XcodeProject] = []
     private var packages: [PackageManifest] = []
+    private var read: Set<FileIdentity> = []
     /// The files that say what belongs to what.
     private(set) var files: [String] = []
     /// The projects and packages that they refer to and that are not there.
-    private(set) var missing: [String] = []
-    private let isPackage: Bool
+    private var missing: [String] = []
+    private var knownMissing: Set<String> = []
+    private var isPackage = false
 
     /// What a path is; nil for a file or folder of sources alone.
     ///
@@ -73,37 +83,54 @@ struct AppTargets {
     ///
     /// - Throws: ``ModelSourceFailure``, `FileError`.
     init?(path: String, target: String?) throws {
-        self.path = path
-        switch try Self.root(of: path) {
-        case .project(let project)?:
-            isPackage = false
-            try addProject(project)
-        case .workspace(let workspace)?:
-            isPackage = false
-            try addWorkspace(workspace)
-        case .several(let paths)?:
-            isPackage = false
-            for path in paths {
-                try path.hasSuffix(".xcworkspace") ? addWorkspace(path) : addProject(path)
-            }
-        case .package(let package)?:
-            guard target != nil else { return nil }
-            isPackage = true
-            try addPackage(package)
+        let root = try Self.root(of: path)
+        switch root {
+        case .package? where target == nil: return nil
         case nil:
             guard target == nil else {
                 throw ModelSourceFailure([ModelSourceIssue(.error, .noTargets, path: path)])
             }
             return nil
+        default: break
         }
+        self.path = path
+        reach = try ProjectReach(folder: Self.folder(of: root, path))
+        switch root {
+        case .project(let project)?: try addProject(project)
+        case .workspace(let workspace)?: try addWorkspace(workspace)
+        case .several(let paths)?:
+            for path in paths {
+                try path.hasSuffix(".xcworkspace") ? addWorkspace(path) : addProject(path)
+            }
+        case .package(let package)?:
+            isPackage = true
+            try addPackage(package)
+        case nil: break
+        }
+        try addEntries()
     }
 
-    private mutating func addWorkspace(_ path: String) throws {
+    /// The folder that a project is about: the folder that it is in, or the package itself.
+    private static func folder(of root: Root?, _ path: String) -> String {
+        let file: String
+        switch root {
+        case .project(let project): file = project
+        // One inside of a project is about that.
+        case .workspace(let workspace):
+            let folder = FilePath(workspace).folder
+            file = folder.fileExtension == "xcodeproj" ? folder.text : workspace
+        case .package, .several, nil: return path
+        }
+        return FilePath(file).folder.text
+    }
+
+    private func addWorkspace(_ path: String) throws {
         let workspace = try XcodeWorkspace(path: path)
         files.append(workspace.file)
         for project in workspace.projects {
+            guard try reach.admits(project) else { continue }
             if try FileStatus(path: project) == nil {
-                missing.append(project)
+                try addMissing(project)
             } else {
                 try addProject(project)
             }
@@ -111,17 +138,19 @@ struct AppTargets {
         for package in workspace.packages { try addPackage(package) }
     }
 
-    private mutating func addProject(_ path: String) throws {
-        guard projects.count < 1000, !projects.contains(where: { $0.path == path }) else { return }
+    private func addProject(_ path: String) throws {
+        guard try isNew(path) else { return }
         let project = try XcodeProject(path: path)
         projects.append(project)
         files.append(project.file)
-        for package in project.packages where try !addPackage(package) { missing.append(package) }
+        for package in project.packages where try !addPackage(package) { try addMissing(package) }
         for package in project.loosePackages { try addPackage(package) }
         for inner in project.projects where FilePath(inner).name != "Pods.xcodeproj" {
             // One that a library brought along and nobody fetched has no models of the app.
-            guard try FileStatus(path: inner + "/project.pbxproj") != nil else { continue }
-            try addProject(inner)
+            guard try FileStatus(path: inner + "/project.pbxproj") != nil, try reach.admits(inner) else {
+                continue
+            }
+            try addProject(try FilePath(inner).withoutDetours().text)
         }
     }
 
@@ -129,15 +158,44 @@ struct AppTargets {
     ///
     /// - Returns: whether there is one.
     @discardableResult
-    private mutating func addPackage(_ folder: String) throws -> Bool {
-        guard packages.count < 1000, !packages.contains(where: { $0.folder == folder }) else { return true }
+    private func addPackage(_ folder: String) throws -> Bool {
         guard try FileStatus(path: XcodeProject.path("Package.swift", in: folder))?.isRegularFile == true
         else { return false }
-        let manifest = try PackageManifest(folder: folder)
+        guard try reach.admits(folder), try isNew(folder) else { return true }
+        let manifest = try PackageManifest(folder: FilePath(folder).withoutDetours().text)
         packages.append(manifest)
         files.append(manifest.file)
-        for inner in manifest.packages where try !addPackage(inner) { missing.append(inner) }
+        for inner in manifest.packages {
+            if try FileIdentity.isSame(inner, folder) {
+                reach.warn(.selfDependency, at: manifest.file)
+            } else if try !addPackage(inner) {
+                try addMissing(inner)
+            }
+        }
         return true
+    }
+
+    /// Returns whether a project or package is read for the first time, by whatever path.
+    private func isNew(_ path: String) throws -> Bool {
+        guard let identity = try FileIdentity(path) else { return true }
+        guard read.insert(identity).inserted else { return false }
+        guard read.count <= Limits.projects.most else {
+            throw ProjectReach.tooMany("projects and packages", Limits.projects, self.path)
+        }
+        return true
+    }
+
+    private func addMissing(_ path: String) throws {
+        let path = try FilePath(path).withoutDetours().text
+        if knownMissing.insert(path).inserted { missing.append(path) }
+    }
+
+    /// The Swift files that were read for one of the targets.
+    var sourceFiles: [String: SwiftFile] = [:]
+
+    /// The warnings about what is missing or left out, as far as it was looked at.
+    var issues: [ModelSourceIssue] {
+        missing.map { ModelSourceIssue(.warning, .missingReference, path: $0) } + reach.issues
     }
 
     // MARK: Choosing
@@ -147,52 +205,39 @@ struct AppTargets {
     /// - Throws: ``ModelSourceFailure``.
     func chosen(_ name: String?) throws -> Chosen {
         func failure(_ problem: ModelSourceIssue.Problem) -> ModelSourceFailure {
-            ModelSourceFailure([ModelSourceIssue(.error, problem, path: path)])
+            ModelSourceFailure(
+                issues.filter(\.explainsErrors) + [ModelSourceIssue(.error, problem, path: path)])
         }
-        func chosen(_ entry: Entry, _ members: Members) -> Chosen {
-            Chosen(
-                name: entry.name, project: projects.count > 1 ? entry.project : nil, members: members,
-                isInferred: name == nil)
-        }
-        let entries = entries
+        func chosen(_ place: Int) throws -> Chosen { try self.chosen(place, isInferred: name == nil) }
         if let name {
-            let named = entries.filter { $0.name == name }
-            guard let entry = named.first else {
+            let named = entries.indices.filter { entries[$0].name == name }
+            guard let place = named.first else {
                 throw failure(.unknownTarget(name, available: entries.filter { !$0.isTest }.map(\.name)))
             }
-            let paths = named.compactMap(\.project)
+            let paths = named.compactMap { entries[$0].project }
             guard paths.count < 2 else { throw failure(.ambiguousProject(target: name, paths: paths)) }
-            return chosen(entry, try entry.members())
+            return try chosen(place)
         }
-        let own = entries.filter { !$0.isTest }
-        let all = own.filter(\.isApplication)
-        let main = all.filter(\.isMainApplication)
+        let own = entries.indices.filter { !entries[$0].isTest }
+        let all = own.filter { entries[$0].isApplication }
+        let main = all.filter { entries[$0].isMainApplication }
         // A watch's application or a clip is a part of the one that stands by itself.
         let applications = main.count == 1 ? main : all
-        if applications.count == 1 {
-            let members = try applications[0].members()
-            if try members.hasModels || own.count == 1 {
-                return chosen(applications[0], members)
-            }
+        if applications.count == 1, try own.count == 1 || hasModels(applications[0]) {
+            return try chosen(applications[0])
         }
         for candidates in [applications, own] {
-            let found = try candidates.compactMap { entry in
-                let members = try entry.members()
-                return try members.hasModels ? (entry, members) : nil
-            }
-            if found.count == 1 { return chosen(found[0].0, found[0].1) }
-            let names = found.reduce(into: [String]()) { names, next in
-                if !names.contains(next.0.name) { names.append(next.0.name) }
-            }
+            let found = try candidates.filter(hasModels)
+            if found.count == 1 { return try chosen(found[0]) }
+            var seen: Set<String> = []
+            let names = found.map { entries[$0].name }.filter { seen.insert($0).inserted }
             if names.count == 1 {
                 throw failure(
-                    .ambiguousProject(target: names[0], paths: found.compactMap(\.0.project)))
+                    .ambiguousProject(target: names[0], paths: found.compactMap { entries[$0].project }))
             }
             if !found.isEmpty { throw failure(.ambiguousTarget(names)) }
         }
-        if applications.count == 1 {
-            return chosen(applications[0], try applications[0].members())
-        }
+        if applications.count == 1 { return try chosen(applications[0]) }
         throw failure(.ambiguousTarget([]))
     }
 
@@ -200,106 +245,148 @@ struct AppTargets {
     ///
     /// - Throws: ``ModelSourceFailure``, `FileError`.
     func allWithModels() throws -> [Chosen] {
-        try entries.filter { !$0.isTest }.compactMap { entry in
-            let members = try entry.members()
-            return try members.hasModels ? Chosen(name: entry.name, members: members, isInferred: false) : nil
+        try entries.indices.filter { try !entries[$0].isTest && hasModels($0) }.map { place in
+            Chosen(name: entries[place].name, members: try members(of: place), isInferred: false)
         }
     }
 
+    /// Returns whether one of the members is a `@Model` class.
+    ///
+    /// - Throws: `FileError`.
+    func hasClasses(_ members: Members) throws(FileError) -> Bool { try reach.hasClasses(members) }
+
+    // MARK: Members
+
     /// The targets: those of projects, then those of packages.
-    private var entries: [Entry] {
-        var entries: [Entry] = []
-        for project in projects {
-            for target in project.targets {
+    private var entries: [Entry] = []
+    /// The first target of each project and of each package in ``entries``.
+    private var starts: (projects: [Int], packages: [Int]) = ([], [])
+    /// The libraries of all projects, by the names of their files.
+    private var libraries: [String: [(project: Int, place: Int)]] = [:]
+    /// The packages that have a product, by its name.
+    private var vendors: [String: [Int]] = [:]
+    private var ownMembers: [Int: Members] = [:]
+    private var ownModels: [Int: Bool] = [:]
+    private var withModels: [Int: Bool] = [:]
+    private var links: [Int: [Int]] = [:]
+    /// How many targets and files were looked at, once for each target that they are part of.
+    private var memberCount = 0
+
+    private func addEntries() throws {
+        for (index, project) in projects.enumerated() {
+            starts.projects.append(entries.count)
+            for (file, targets) in project.libraries {
+                libraries[file, default: []] += targets.map { (index, entries.count + $0) }
+            }
+            for (place, target) in project.targets.enumerated() {
                 entries.append(
                     Entry(
                         name: target.name, project: project.path, isApplication: target.isApplication,
-                        isMainApplication: target.isMainApplication, isTest: target.isTest
-                    ) { try self.members(of: target, in: project) })
+                        isMainApplication: target.isMainApplication, isTest: target.isTest,
+                        origin: .project(index, target: place)))
             }
         }
-        for package in packages {
-            for target in package.targets {
+        for (index, package) in packages.enumerated() {
+            starts.packages.append(entries.count)
+            for product in package.products.keys { vendors[product, default: []].append(index) }
+            for (place, target) in package.targets.enumerated() {
                 entries.append(
                     Entry(
                         name: target.name, isApplication: isPackage && target.isExecutable,
-                        isMainApplication: false, isTest: target.isTest
-                    ) {
-                        var members = Members()
-                        try add([target.name], of: package, to: &members)
-                        return members
-                    })
+                        isTest: target.isTest, origin: .package(index, target: place)))
             }
         }
-        return entries
+        guard entries.count <= Limits.projectTargets.most else {
+            throw ProjectReach.tooMany("targets", Limits.projectTargets, path)
+        }
     }
 
-    /// What belongs to a target, with the libraries that it links: of its project, of others, of packages.
-    private func members(of target: XcodeProject.Target, in project: XcodeProject) throws -> Members {
+    private func chosen(_ place: Int, isInferred: Bool) throws -> Chosen {
+        Chosen(
+            name: entries[place].name, project: projects.count > 1 ? entries[place].project : nil,
+            members: try members(of: place), isInferred: isInferred)
+    }
+
+    /// The members of a target and of the libraries that it links: of its project, of others, of packages.
+    private func members(of place: Int) throws -> Members {
         var members = Members()
-        var done: Set<String> = []
-        var waiting = [(project, target)]
-        while let (project, target) = waiting.popLast() {
-            members.add(try project.members(of: target))
-            for product in project.products(of: target) { try add(product: product, to: &members) }
-            let names = project.linked(to: target).reduce(into: Set<String>()) {
-                $0.formUnion(project.libraries(linkedBy: $1))
-            }
-            for other in projects where other.path != project.path {
-                for library in other.targets
-                where library.isLibrary && names.contains(other.library(of: library))
-                    && done.insert(other.path + "\n" + library.id).inserted
-                {
-                    waiting.append((other, library))
-                }
-            }
+        for part in try parts(of: place) {
+            members.add(try own(part))
+            try count(try own(part).sources.count)
         }
         return members
     }
 
-    /// Adds the targets of a package's product; one of a package from elsewhere has no models of the app.
-    private func add(product: String, to members: inout Members) throws {
-        guard let package = packages.first(where: { $0.products[product] != nil }) else { return }
-        try add(package.products[product] ?? [], of: package, to: &members)
-    }
-
-    /// Adds targets of a package with those that they depend on, in other packages too.
-    private func add(_ names: [String], of package: PackageManifest, to members: inout Members) throws {
-        var done: Set<String> = []
-        var waiting = [(package, names)]
-        while let (package, names) = waiting.popLast() {
-            for target in package.targets(neededBy: names)
-            where done.insert(package.folder + "\n" + target.name).inserted {
-                try package.add(target, to: &members)
-                for product in target.dependencies {
-                    guard
-                        let other = packages.first(where: {
-                            $0.folder != package.folder && $0.products[product] != nil
-                        })
-                    else { continue }
-                    waiting.append((other, other.products[product] ?? []))
-                }
-            }
+    private func count(_ more: Int) throws {
+        memberCount += more
+        guard memberCount <= Limits.targetMembers.most else {
+            throw ProjectReach.tooMany("members of targets", Limits.targetMembers, path)
         }
     }
-}
 
-extension Members {
-    /// Whether there is a model of Core Data's among them, or a `@Model` class in a Swift file.
-    var hasModels: Bool {
-        get throws { try !models.isEmpty || hasClasses }
+    private func hasModels(_ place: Int) throws -> Bool {
+        if let known = withModels[place] { return known }
+        let isFound = try parts(of: place).contains { part in
+            let isFound = try ownModels[part] ?? reach.hasModels(own(part))
+            ownModels[part] = isFound
+            return isFound
+        }
+        withModels[place] = isFound
+        return isFound
     }
 
-    /// Whether a Swift file has a `@Model` class: one in a comment counts as well.
-    var hasClasses: Bool {
-        get throws {
-            try sources.contains { source in
-                guard try FileStatus(path: source.path)?.isRegularFile == true else { return false }
-                let bytes = try FileBytes.first(Limits.swiftFileBytes.most, of: source.path)
-                return bytes.indices.contains { index in
-                    bytes[index] == UInt8(ascii: "@") && bytes[(index + 1)...].starts(with: "Model".utf8)
-                }
+    /// The files and models of a target alone.
+    private func own(_ place: Int) throws -> Members {
+        if let known = ownMembers[place] { return known }
+        let members =
+            switch entries[place].origin {
+            case .project(let project, let target):
+                try projects[project].members(of: projects[project].targets[target], within: reach)
+            case .package(let package, let target):
+                try packages[package].members(of: packages[package].targets[target], within: reach)
+            }
+        ownMembers[place] = members
+        return members
+    }
+
+    /// A target and all that it links, directly or not, each once.
+    private func parts(of place: Int) throws -> [Int] {
+        var found = [place]
+        var seen: Set<Int> = [place]
+        var next = 0
+        while next < found.count {
+            found += linked(to: found[next]).filter { seen.insert($0).inserted }
+            next += 1
+        }
+        try count(found.count)
+        return found
+    }
+
+    private func linked(to place: Int) -> [Int] {
+        if let known = links[place] { return known }
+        var found: [Int] = []
+        switch entries[place].origin {
+        case .project(let index, let target):
+            let (project, target) = (projects[index], projects[index].targets[target])
+            found = project.linked(to: target).map { starts.projects[index] + $0 }
+            // A product of a package from elsewhere has no models of the app.
+            for product in project.products(of: target) { found += targets(of: product, besides: nil) }
+            found += project.librariesLinked(by: target).flatMap { libraries[$0] ?? [] }
+                .filter { $0.project != index }.map(\.place).sorted()
+        case .package(let index, let target):
+            for name in Set(packages[index].targets[target].dependencies).sortedInBinaryOrder() {
+                if let target = packages[index].places[name] { found.append(starts.packages[index] + target) }
+                found += targets(of: name, besides: index)
             }
         }
+        links[place] = found
+        return found
+    }
+
+    /// The targets of a product of a package.
+    private func targets(of product: String, besides own: Int?) -> [Int] {
+        guard let index = vendors[product]?.first(where: { $0 != own }) else { return [] }
+        return (packages[index].products[product] ?? []).compactMap { packages[index].places[$0] }
+            .map { starts.packages[index] + $0 }
     }
 }

@@ -21,10 +21,14 @@ struct PackageManifest {
     let folder: String
     let file: String
     private(set) var targets: [Target] = []
+    /// The targets by their names, as places in ``targets``.
+    private(set) var places: [String: Int] = [:]
     /// The targets of each product.
     private(set) var products: [String: [String]] = [:]
     /// The folders of local packages that it depends on.
     private(set) var packages: [String] = []
+    /// Whether there is one target beside those of tests.
+    private var isOnlyTarget = false
 
     private static let kinds: Set<String> = ["target", "executableTarget", "testTarget", "macro"]
 
@@ -36,9 +40,12 @@ struct PackageManifest {
         (self.folder, self.file) = (folder, file)
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try FileBytes.first(Limits.swiftFileBytes.most, of: file)
+            bytes = try FileBytes.first(Limits.swiftFileBytes.most + 1, of: file)
         } catch {
             throw ModelSourceFailure([ModelSourceIssue(.error, .unreadable(error.reason), path: file)])
+        }
+        guard bytes.count <= Limits.swiftFileBytes.most else {
+            throw ProjectReach.tooMany("bytes", Limits.swiftFileBytes, file)
         }
         let others: Set<String> = ["library", "executable", "package"]
         let source = SwiftFile(bytes: bytes, callsOf: Self.kinds.union(others))
@@ -62,20 +69,23 @@ struct PackageManifest {
             default: break
             }
         }
+        isOnlyTarget = targets.count { !$0.isTest } == 1
     }
 
     /// Adds a target; `.target(name: "A")` among what another one depends on says nothing new.
     private mutating func addTarget(_ kind: String, _ arguments: Arguments) {
         guard let name = arguments.text("name") else { return }
-        var target = targets.first { $0.name == name } ?? Target(name: name)
-        target.isTest = target.isTest || kind == "testTarget"
-        target.isExecutable = target.isExecutable || kind == "executableTarget"
-        target.path = target.path ?? arguments.text("path")
-        target.dependencies += arguments.names("dependencies")
-        target.excluded += arguments.texts("exclude") ?? []
-        target.sources = target.sources ?? arguments.texts("sources")
-        targets.removeAll { $0.name == name }
-        targets.append(target)
+        let place = places[name] ?? targets.count
+        if place == targets.count {
+            places[name] = place
+            targets.append(Target(name: name))
+        }
+        if kind == "testTarget" { targets[place].isTest = true }
+        if kind == "executableTarget" { targets[place].isExecutable = true }
+        targets[place].path = targets[place].path ?? arguments.text("path")
+        targets[place].dependencies += arguments.names("dependencies")
+        targets[place].excluded += arguments.texts("exclude") ?? []
+        targets[place].sources = targets[place].sources ?? arguments.texts("sources")
     }
 
     /// Arguments that are written out.
@@ -115,24 +125,10 @@ struct PackageManifest {
 
     // MARK: Members
 
-    /// The target of a name with those of the package that it depends on, each once.
-    func targets(neededBy names: [String]) -> [Target] {
-        var found = targets.filter { names.contains($0.name) }
-        var index = 0
-        while index < found.count {
-            let dependencies = found[index].dependencies
-            found += targets.filter { other in
-                dependencies.contains(other.name) && !found.contains { $0.name == other.name }
-            }
-            index += 1
-        }
-        return found
-    }
-
-    /// Adds what a target consists of.
+    /// The Swift files and models of a target.
     ///
     /// - Throws: `ModelSourceFailure`, `FileError`.
-    func add(_ target: Target, to members: inout Members) throws {
+    func members(of target: Target, within reach: ProjectReach) throws -> Members {
         let usual = target.isTest ? ["Tests", "Sources"] : ["Sources", "Source", "src", "srcs"]
         var place = target.path.map { XcodeProject.path(FilePath($0).withoutFinalSlash, in: folder) }
         for root in usual where place == nil {
@@ -140,20 +136,19 @@ struct PackageManifest {
             if try FileStatus(path: candidate)?.isFolder == true { place = candidate }
         }
         // Since Swift 5.9 a package with one target may have its files in `Sources` itself.
-        if place == nil, !target.isTest, targets.filter({ !$0.isTest }).count == 1 {
+        if place == nil, !target.isTest, isOnlyTarget {
             let candidate = XcodeProject.path("Sources", in: folder)
             if try FileStatus(path: candidate)?.isFolder == true { place = candidate }
         }
-        guard let place else { return }
-        let excluded = target.excluded.map { FilePath($0).withoutFinalSlash }
-        let sources = target.sources?.map { FilePath($0).withoutFinalSlash }
-        func lies(_ name: String, in parts: [String]) -> Bool {
-            parts.contains { $0 == "." || name == $0 || name.hasPrefix($0 + "/") }
-        }
-        try ProjectFolder(path: place).walk { name in
-            guard !lies(name, in: excluded), sources.map({ lies(name, in: $0) }) ?? true else { return }
+        var members = Members()
+        guard let place else { return members }
+        let excluded = PathSet(target.excluded)
+        let sources = target.sources.map { PathSet($0) }
+        for name in try reach.names(below: place)
+        where !excluded.holds(name) && sources?.holds(name) ?? true {
             members.add(FilePath(place).appending(name).text, module: target.name)
         }
+        return members
     }
 }
 

@@ -42,6 +42,10 @@ struct XcodeProject {
     private let places: [String: String]
     /// The groups that are folders of the file system, in the order of the project.
     private let folders: [String]
+    /// The targets by their identifiers.
+    private let placesOfTargets: [String: Int]
+    /// The library targets by the names of the files that they build.
+    let libraries: [String: [Int]]
 
     /// Reads a project.
     ///
@@ -62,20 +66,29 @@ struct XcodeProject {
         else { throw failure("`rootObject` names no project", at: root.dictionary?["rootObject"]) }
         self.objects = objects
         var targets: [Target] = []
+        var placesOfTargets: [String: Int] = [:]
+        var libraries: [String: [Int]] = [:]
         for reference in project.dictionary?["targets"]?.list ?? [] {
             guard let id = reference.text, let object = objects[id] else {
                 throw failure("there is no such target", at: reference)
             }
-            guard object.text("isa") == "PBXNativeTarget" else { continue }
+            guard object.text("isa") == "PBXNativeTarget", placesOfTargets[id] == nil else { continue }
             guard let name = object.text("name") else { throw failure("a target has a `name`", at: object) }
             let kind = (object.text("productType") ?? "").replacing("com.apple.product-type.", with: "")
-            targets.append(Target(id: id, name: name, kind: kind, object: object))
+            let target = Target(id: id, name: name, kind: kind, object: object)
+            if target.isLibrary {
+                let product = object.text("productReference").flatMap { objects[$0]?.text("path") }
+                let file = product.map { FilePath($0).name } ?? name + ".framework"
+                libraries[file, default: []].append(targets.count)
+            }
+            placesOfTargets[id] = targets.count
+            targets.append(target)
         }
-        self.targets = targets
+        (self.targets, self.placesOfTargets, self.libraries) = (targets, placesOfTargets, libraries)
         let folder = FilePath(path).folder.text
         let source = Self.path(project.text("projectDirPath") ?? "", in: folder)
         var walk = Walk(objects: objects, source: source)
-        if let main = project.text("mainGroup") { walk.add(main, in: source, depth: 0) }
+        if let main = project.text("mainGroup") { walk.add(main, in: source) }
         places = walk.places
         folders = walk.folders
         packages = project.texts("packageReferences").compactMap { objects[$0] }
@@ -134,24 +147,30 @@ struct XcodeProject {
         var folders: [String] = []
         /// Folders that are referred to as files, as packages were before Xcode 15.
         var loose: [String] = []
+        private var visited: Set<String> = []
 
-        mutating func add(_ id: String, in parent: String?, depth: Int) {
-            // A group may be met twice in a damaged project only.
-            guard depth < Limits.projectLevels.most, let object = objects[id], places[id] == nil else {
-                return
-            }
-            let place = place(of: object, in: parent)
-            if let place {
-                places[id] = place
-                switch object.text("isa") {
-                case "PBXFileSystemSynchronizedRootGroup": folders.append(id)
-                case "PBXFileReference":
-                    let kind = object.text("lastKnownFileType") ?? ""
-                    if kind == "wrapper" || kind == "folder" { loose.append(place) }
-                default: break
+        init(objects: [String: OpenStepValue], source: String) {
+            (self.objects, self.source) = (objects, source)
+        }
+
+        mutating func add(_ id: String, in folder: String) {
+            var waiting: [(id: String, parent: String?)] = [(id, folder)]
+            while let (id, parent) = waiting.popLast() {
+                // A group may be met twice in a damaged project only.
+                guard let object = objects[id], visited.insert(id).inserted else { continue }
+                let place = place(of: object, in: parent)
+                if let place {
+                    places[id] = place
+                    switch object.text("isa") {
+                    case "PBXFileSystemSynchronizedRootGroup": folders.append(id)
+                    case "PBXFileReference":
+                        let kind = object.text("lastKnownFileType") ?? ""
+                        if kind == "wrapper" || kind == "folder" { loose.append(place) }
+                    default: break
+                    }
                 }
+                waiting += object.texts("children").reversed().map { ($0, place) }
             }
-            for child in object.texts("children") { add(child, in: place, depth: depth + 1) }
         }
 
         private func place(of object: OpenStepValue, in parent: String?) -> String? {
@@ -167,56 +186,47 @@ struct XcodeProject {
 
     // MARK: Members
 
-    /// What belongs to a target: its Swift files and its models, each in the order in which the project has
-    /// them, and those of targets whose libraries it links.
+    /// The Swift files and models of a target, each in the order in which the project has them.
     ///
-    /// - Throws: ``ModelSourceFailure``.
-    func members(of target: Target) throws -> Members {
+    /// - Throws: ``ModelSourceFailure``, `FileError`.
+    func members(of target: Target, within reach: ProjectReach) throws -> Members {
         var members = Members()
-        for part in linked(to: target) {
-            var own = Members()
-            for phase in part.object.texts("buildPhases").compactMap({ objects[$0] })
-            where phase.text("isa") == "PBXSourcesBuildPhase" {
-                for id in phase.texts("files") {
-                    guard let reference = objects[id]?.text("fileRef"), let place = places[reference] else {
-                        continue
-                    }
-                    own.add(place)
-                }
+        for phase in phases("PBXSourcesBuildPhase", of: target) {
+            for id in phase.texts("files") {
+                guard let place = objects[id]?.text("fileRef").flatMap({ places[$0] }), Members.counts(place),
+                    try reach.admits(place)
+                else { continue }
+                members.add(place, module: target.name)
             }
-            for folder in folders { try add(folder, for: part, to: &own) }
-            members.add(own, of: part.name)
+        }
+        let listed = Set(target.object.texts("fileSystemSynchronizedGroups"))
+        for folder in folders {
+            try add(folder, isListed: listed.contains(folder), for: target, within: reach, to: &members)
         }
         return members
     }
 
-    /// A target and those whose libraries it links, each once.
-    func linked(to target: Target) -> [Target] {
-        var found = [target]
-        var index = 0
-        while index < found.count {
-            let ids = found[index].object.texts("dependencies").compactMap { objects[$0]?.text("target") }
-            let names = libraries(linkedBy: found[index])
-            found += targets.filter { other in
-                other.isLibrary && (ids.contains(other.id) || names.contains(library(of: other)))
-                    && !found.contains { $0.id == other.id }
-            }
-            index += 1
+    private func phases(_ kind: String, of target: Target) -> [OpenStepValue] {
+        target.object.texts("buildPhases").compactMap { objects[$0] }.filter { $0.text("isa") == kind }
+    }
+
+    /// The libraries of this project that a target depends on or links, as places in ``targets``.
+    func linked(to target: Target) -> [Int] {
+        var found: Set<Int> = []
+        for id in target.object.texts("dependencies") {
+            guard let other = objects[id]?.text("target").flatMap({ placesOfTargets[$0] }),
+                targets[other].isLibrary
+            else { continue }
+            found.insert(other)
         }
-        return found
+        for name in librariesLinked(by: target) { found.formUnion(libraries[name] ?? []) }
+        return found.sorted()
     }
 
-    /// What the file is called that a target makes: `Kit.framework`.
-    func library(of target: Target) -> String {
-        let product = target.object.text("productReference").flatMap { objects[$0]?.text("path") }
-        return product.map { FilePath($0).name } ?? target.name + ".framework"
-    }
-
-    /// The files of libraries that a target links, made by this project or another one.
-    func libraries(linkedBy target: Target) -> Set<String> {
+    /// The files of libraries that a target links, built by this project or another one.
+    func librariesLinked(by target: Target) -> Set<String> {
         var names: Set<String> = []
-        for phase in target.object.texts("buildPhases").compactMap({ objects[$0] })
-        where phase.text("isa") == "PBXFrameworksBuildPhase" {
+        for phase in phases("PBXFrameworksBuildPhase", of: target) {
             for id in phase.texts("files") {
                 guard let path = objects[id]?.text("fileRef").flatMap({ objects[$0]?.text("path") }) else {
                     continue
@@ -227,40 +237,33 @@ struct XcodeProject {
         return names
     }
 
-    /// The products of packages that a target and those that it links use.
+    /// The products of packages that a target uses.
     func products(of target: Target) -> [String] {
-        var names: [String] = []
-        for part in linked(to: target) {
-            var ids = part.object.texts("packageProductDependencies")
-            for phase in part.object.texts("buildPhases").compactMap({ objects[$0] })
-            where phase.text("isa") == "PBXFrameworksBuildPhase" {
-                ids += phase.texts("files").compactMap { objects[$0]?.text("productRef") }
-            }
-            names += ids.compactMap { objects[$0]?.text("productName") }
+        var ids = target.object.texts("packageProductDependencies")
+        for phase in phases("PBXFrameworksBuildPhase", of: target) {
+            ids += phase.texts("files").compactMap { objects[$0]?.text("productRef") }
         }
         var seen: Set<String> = []
-        return names.filter { seen.insert($0).inserted }
+        return ids.compactMap { objects[$0]?.text("productName") }.filter { seen.insert($0).inserted }
     }
 
     /// Adds what a folder of the file system gives a target: all of it but the exceptions where the target
     /// lists it, the exceptions alone where it does not.
-    private func add(_ id: String, for target: Target, to members: inout Members) throws {
+    private func add(
+        _ id: String, isListed: Bool, for target: Target, within reach: ProjectReach,
+        to members: inout Members
+    ) throws {
         guard let object = objects[id], let place = places[id] else { return }
-        let exceptions = object.texts("exceptions").compactMap { objects[$0] }
-            .filter {
-                $0.text("isa") == "PBXFileSystemSynchronizedBuildFileExceptionSet"
-                    && $0.text("target") == target.id
-            }
-            .flatMap { $0.texts("membershipExceptions") }
-            .map { FilePath($0).withoutFinalSlash }
-        let isListed = target.object.texts("fileSystemSynchronizedGroups").contains(id)
+        let exceptions = PathSet(
+            object.texts("exceptions").compactMap { objects[$0] }
+                .filter {
+                    $0.text("isa") == "PBXFileSystemSynchronizedBuildFileExceptionSet"
+                        && $0.text("target") == target.id
+                }
+                .flatMap { $0.texts("membershipExceptions") })
         guard isListed || !exceptions.isEmpty else { return }
-        func isException(_ name: String) -> Bool {
-            // Names are compared as people read them: file systems write `é` in two ways.
-            exceptions.contains { name == $0 || name.hasPrefix($0 + "/") }
-        }
-        try ProjectFolder(path: place).walk { name in
-            if isException(name) != isListed { members.add(FilePath(place).appending(name).text) }
+        for name in try reach.names(below: place) where exceptions.holds(name) != isListed {
+            members.add(FilePath(place).appending(name).text, module: target.name)
         }
     }
 }
@@ -273,11 +276,19 @@ struct Members {
     private(set) var models: [String] = []
     private var known: Set<String> = []
 
-    mutating func add(_ path: String, module: String = "") {
+    /// Returns whether a name is that of a model of Core Data's.
+    static func isModel(_ name: String) -> Bool {
+        name.hasSuffix(".xcdatamodeld") || name.hasSuffix(".xcdatamodel")
+    }
+
+    /// Returns whether a name is that of a model or of a Swift file.
+    static func counts(_ name: String) -> Bool { name.hasSuffix(".swift") || isModel(name) }
+
+    mutating func add(_ path: String, module: String) {
         guard known.insert(path).inserted else { return }
         if path.hasSuffix(".swift") {
             sources.append((path, module))
-        } else if path.hasSuffix(".xcdatamodeld") || path.hasSuffix(".xcdatamodel") {
+        } else if Self.isModel(path) {
             models.append(path)
         }
     }
@@ -285,11 +296,22 @@ struct Members {
     /// Adds what another target has, each file in the module that it is in there.
     mutating func add(_ others: Members) {
         for source in others.sources { add(source.path, module: source.module) }
-        for model in others.models { add(model) }
+        for model in others.models { add(model, module: "") }
     }
+}
 
-    mutating func add(_ others: Members, of module: String) {
-        for source in others.sources { add(source.path, module: module) }
-        for model in others.models { add(model) }
+/// Paths below a folder, of files and of folders with all that is in them.
+struct PathSet {
+    // Names are compared as people read them: file systems write `é` in two ways.
+    private let paths: Set<String>
+    var isEmpty: Bool { paths.isEmpty }
+
+    init(_ paths: [String]) { self.paths = Set(paths.map { FilePath($0).withoutFinalSlash }) }
+
+    /// Returns whether a path is one of them, or in one of them.
+    func holds(_ path: String) -> Bool {
+        if paths.isEmpty { return false }
+        if paths.contains(".") || paths.contains(path) { return true }
+        return path.indices.contains { path[$0] == "/" && paths.contains(String(path[..<$0])) }
     }
 }

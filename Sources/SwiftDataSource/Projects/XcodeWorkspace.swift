@@ -17,7 +17,7 @@ struct XcodeWorkspace {
         self.file = file
         let bytes: [UInt8]
         do throws(FileError) {
-            bytes = try FileBytes.first(16 << 20, of: file)
+            bytes = try FileBytes.first(Limits.propertyListTextBytes.most + 1, of: file)
         } catch {
             throw ModelSourceFailure([ModelSourceIssue(.error, .unreadable(error.reason), path: file)])
         }

@@ -33,6 +33,7 @@ struct Identify: ParsableCommand {
             let candidates = try ModelCandidates(in: among, besides: store)
             let found = Identification(
                 store: file.hashes, model: file.model?.model, candidates: candidates.all)
+            ModelSourceRenderer.report(candidates.issues)
             for failure in candidates.failures { report(failure) }
             // What could not be read may be the one.
             let unread = candidates.failures.compactMap { Failure($0.error, about: $0.place.path) }

@@ -42,6 +42,7 @@ struct IssueCode: RawRepresentable, ExpressibleByStringLiteral, Hashable, Encoda
         "SeedIssue.Reason.Command.readBefore": "commandReadBefore",
         "SeedIssue.Reason.Database.modelSource": "unreadableModel",
         "SeedIssue.Reason.Output.outputOpen": "outputInUse",
+        "ModelSourceIssue.Problem.outside": "outsideOfProject",
         "ModelSourceIssue.Problem.syntax": "swiftSyntax",
         "ModelSourceIssue.Problem.noSources": "noSwiftSource",
         "ModelSourceIssue.Problem.noModels": "noModelClass",

@@ -31,9 +31,18 @@ enum ModelSourceRenderer {
             return "there is no @Model class in it; there are some "
                 + (places.allSatisfy { $0.hasPrefix("--") } ? "with " : "in ")
                 + places.joined(separator: ", ")
+        case .modelsUnderCondition(let condition):
+            return
+                "the only @Model classes are under `#if \(condition)`, which does not hold in an app as it is shipped"
         case .damagedProject(let words): return "the project cannot be read: \(words)"
         case .missingMember(let target): return "the target \(target) has this member, and it is not there"
         case .missingReference: return "a project or workspace refers to it, and it is not there"
+        case .outside(let root, let others):
+            let rest =
+                others == 0
+                ? "" : others == 1 ? ", and so is 1 other path" : ", and so are \(others) other paths"
+            return "a project may only lead to what is in \(root): this path is left out\(rest)"
+        case .selfDependency: return "the package depends on itself: the dependency is left out"
         case .unknownType(let name):
             return "the type \(name) is declared nowhere in these sources and is none that SwiftData "
                 + "is known to store: \(beside)"

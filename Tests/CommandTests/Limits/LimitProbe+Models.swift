@@ -158,7 +158,46 @@ extension LimitProbe {
                 return $0.replacing("isa = PBXProject;", with: "isa = PBXProject; x = (\(values));")
             }
         },
+        LimitProbe(limit: Limits.projects, words: "more than 1000 projects and packages") { folder, amount in
+            let packages = (1..<amount).map { "P\($0)" }
+            for package in packages { try folder.write("", as: package + "/Package.swift") }
+            return try project(folder) {
+                let objects = packages.map {
+                    "\($0) = { isa = XCLocalSwiftPackageReference; relativePath = \($0); };"
+                }
+                return $0.replacing(
+                    "isa = PBXProject;",
+                    with: "isa = PBXProject; packageReferences = (\(packages.joined(separator: ", ")));"
+                ).replacing("objects = {", with: "objects = { \(objects.joined(separator: " "))")
+            }
+        },
+        LimitProbe(limit: Limits.projectTargets, words: "more than 10000 targets") { folder, amount in
+            try targets(folder, (0..<amount).map { "T\($0) = { isa = PBXNativeTarget; name = T\($0); };" })
+        },
+        LimitProbe(limit: Limits.targetMembers, words: "more than 1000000 members of targets") {
+            folder, amount in
+            // A chain of libraries, each of which counts with all those before it, and others for the rest.
+            let count = Int(Double(2 * amount).squareRoot()) - 1
+            let chain = (0..<count).map { number in
+                "T\(number) = { isa = PBXNativeTarget; name = T\(number); productType = "
+                    + "\"com.apple.product-type.framework\"; dependencies = (D\(number)); }; D\(number) = { "
+                    + "isa = PBXTargetDependency; target = T\(number + 1); };"
+            }
+            let others = (count..<(count + amount - count * (count + 1) / 2)).map {
+                "U\($0) = { isa = PBXNativeTarget; name = U\($0); };"
+            }
+            return try targets(folder, chain + others)
+        },
     ]
+
+    /// A project with targets, the texts of objects.
+    private static func targets(_ folder: TestFolder, _ objects: [String]) throws -> [String] {
+        let names = objects.map { $0.prefix { $0 != " " } }.joined(separator: ", ")
+        return try project(folder) {
+            $0.replacing("targets = ()", with: "targets = (\(names))")
+                .replacing("objects = {", with: "objects = { \(objects.joined(separator: " "))")
+        }
+    }
 
     /// A project without targets.
     private static func project(_ folder: TestFolder, _ edit: (String) -> String) throws -> [String] {

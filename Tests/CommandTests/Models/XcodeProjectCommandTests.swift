@@ -186,5 +186,122 @@ struct XcodeProjectCommandTests {
         #expect(edited.status == 1, "\(edited.output)\(edited.errors)")
     }
 
+    @Test(
+        "Is guarded in its repository, whatever it leads to there, and so are sources at the root of one",
+        .enabled(if: Self.hasGit, "needs git"))
+    func guardedRepository() throws {
+        let folder = try TestFolder()
+        func git(_ arguments: String...) throws {
+            let who = ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false"]
+            let result = try run("git", who + arguments, in: folder.path)
+            try #require(result.status == 0, "\(result.errors)")
+        }
+        var project = XcodeProjectText()
+        project.addGroup("G", "D")
+        project.addFolder("D", path: "../../Shared")
+        project.addTarget("App", "fileSystemSynchronizedGroups = (D); ")
+        try project.write(into: folder, as: "Apps/iOS/App.xcodeproj", models: ["Shared/Trip.swift"])
+        try git("init", "-q", "-b", "main")
+        try git("add", "-A")
+        try git("commit", "-q", "-m", "one")
+        for arguments in [
+            ["Apps/iOS/App.xcodeproj"], [".", "--base", "HEAD"], ["Shared", "--base", "HEAD"],
+        ] {
+            let result = try Zseed.run(["guard"] + arguments, in: folder.path)
+            #expect(result.status == 0, "\(arguments): \(result.output)\(result.errors)")
+            #expect(result.output.contains("nothing stands against it"), "\(arguments): \(result.output)")
+        }
+    }
+
+    @Test(
+        "A repository that has git run a program when a file is missing is asked for nothing",
+        .enabled(if: Self.hasGit, "needs git"))
+    func hostileRepository() throws {
+        let folder = try app()
+        func git(_ arguments: String...) throws -> ProcessResult {
+            let who = ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false"]
+            return try run("git", who + arguments, in: folder.path)
+        }
+        for arguments in [["init", "-q", "-b", "main"], ["add", "-A"], ["commit", "-q", "-m", "one"]] {
+            try #require(
+                try run(
+                    "git", ["-c", "user.name=t", "-c", "user.email=t@example.com"] + arguments,
+                    in: folder.path
+                ).status == 0)
+        }
+        let blob = try git("rev-parse", "HEAD:App/Trip.swift").output.trimmingCharacters(in: .newlines)
+        try FileManager.default.removeItem(
+            atPath: folder.path + "/.git/objects/\(blob.prefix(2))/\(blob.dropFirst(2))")
+        for (key, value) in [
+            ("core.repositoryformatversion", "1"), ("extensions.partialClone", "origin"),
+            ("remote.origin.url", "ext::sh -c touch% ran"), ("remote.origin.promisor", "true"),
+            ("remote.origin.partialclonefilter", "blob:none"), ("protocol.ext.allow", "always"),
+            ("remote.origin.fetch", "+refs/heads/*:refs/remotes/origin/*"),
+        ] { #expect(try git("config", key, value).status == 0) }
+        let result = try Zseed.run(
+            "guard", "App.xcodeproj", "--target", "App", "--base", "HEAD", in: folder.path)
+        #expect(result.status == 3, "\(result)")
+        #expect(result.errors.contains("this partial clone lacks `App/Trip.swift`"), "\(result.errors)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/ran"))
+        // Git itself would run it.
+        _ = try git("cat-file", "blob", blob)
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/ran"))
+    }
+
+    /// Runs a program as a user who may not do everything.
+    private static let asNobody: [String] =
+        getuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
+    private static let canBeNobody: Bool =
+        asNobody.isEmpty
+        || (try? TestSupport.run(asNobody[0], asNobody.dropFirst() + [Zseed.path, "--version"]).status) == 0
+
+    @Test(
+        "A folder that the user may not read is left out, with a warning",
+        .enabled(if: Self.canBeNobody, "needs a user who may not read everything"))
+    func closedFolder() throws {
+        let folder = try app()
+        try folder.write(
+            "import SwiftData\n@Model class Other { var x: Int }\n", as: "App/Closed/Other.swift")
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0o755], ofItemAtPath: folder.path)
+        try FileManager.default.setAttributes(
+            [.posixPermissions: 0], ofItemAtPath: folder.path + "/App/Closed")
+        for path in ["App.xcodeproj", "App"] {
+            let arguments = Self.asNobody + [Zseed.path, "hash", path]
+            let result = try TestSupport.run(arguments[0], Array(arguments.dropFirst()), in: folder.path)
+            #expect(result.status == 0, "\(result)")
+            #expect(
+                result.errors.contains(
+                    "App/Closed: warning: Permission denied: the folder is left out\n"), "\(result.errors)")
+            #expect(result.output.contains("Trip"))
+        }
+    }
+
+    @Test("A package that depends on itself ends neither `hash` nor `identify`", .timeLimit(.minutes(1)))
+    func selfDependency() throws {
+        let folder = try app()
+        let text = try String(contentsOfFile: folder.path + "/App.xcodeproj/project.pbxproj", encoding: .utf8)
+        try folder.write(
+            text.replacing("rootObject = P", with: "rootObject = P").replacing(
+                "objects = {",
+                with: "objects = { LP = { isa = XCLocalSwiftPackageReference; relativePath = Pkg; };"
+            )
+            .replacing("isa = PBXProject;", with: "isa = PBXProject; packageReferences = (LP);"),
+            as: "App.xcodeproj/project.pbxproj")
+        try folder.write(
+            "let package = Package(name: \"Pkg\", dependencies: [.package(path: \"../Pkg\")])",
+            as: "Pkg/Package.swift")
+        let warning =
+            "Pkg/Package.swift: warning: the package depends on itself: the dependency is left out\n"
+        let hash = try Zseed.run("hash", "App.xcodeproj", "--target", "App", in: folder.path)
+        #expect(hash.status == 0)
+        #expect(hash.errors.hasPrefix(warning), "\(hash.errors)")
+        #expect(hash.errors.components(separatedBy: "warning").count == 2)
+        try Zseed.run("create", "App", "-o", "a.store", in: folder.path).expectSuccess()
+        let identified = try Zseed.run("identify", "a.store", "--among", "App.xcodeproj", in: folder.path)
+        #expect(identified.output == "a.store: made with App.xcodeproj (target App)\n")
+        #expect(identified.errors == warning)
+    }
+
     private static let hasGit: Bool = (try? TestSupport.run("git", ["--version"]).status) == 0
 }

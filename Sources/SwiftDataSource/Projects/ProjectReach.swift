@@ -1,0 +1,217 @@
+import Files
+import ObjectModel
+
+/// The files and folders that a project may name, each looked at once.
+///
+/// A project, workspace or package names any path, and links lead anywhere. Only what is inside the repository
+/// counts; without a repository, only the project's folder and the folders beside it. Everything else is left out
+/// and reported in one warning.
+final class ProjectReach {
+    /// The outermost folder, without links.
+    private let root: FilePath
+    /// The project's folder, where there is no repository; the folders beside it count, ``root`` itself does not.
+    private let projectFolder: FilePath?
+    private var outside: [String] = []
+    private var knownOutside: Set<String> = []
+    private var warnings: [ModelSourceIssue] = []
+    private var walks: [FileIdentity: [String]] = [:]
+    private var folderCount = 0
+    private var classes: [String: Bool] = [:]
+
+    /// Limits a project to what is around its folder.
+    ///
+    /// - Throws: `FileError`.
+    init(folder: String) throws(FileError) {
+        let folder = try FilePath(folder).resolved
+        if let repository = try Self.repository(of: folder) {
+            (root, projectFolder) = (repository, nil)
+        } else {
+            // A folder of the root has the whole machine beside it.
+            let isOutermost = folder.folder.folder == folder.folder
+            (root, projectFolder) = (isOutermost ? folder : folder.folder, folder)
+        }
+    }
+
+    /// The outermost folder of the git repository that a folder is in; nil for none.
+    private static func repository(of folder: FilePath) throws(FileError) -> FilePath? {
+        var (current, found) = (folder, FilePath?.none)
+        while true {
+            let marker = current.appending(".git").text
+            if let status = try FileStatus(path: marker) {
+                found = current
+                // That of a submodule is a file, which names a folder of the repository around it.
+                let link = status.isRegularFile ? try FileBytes.first(4_096, of: marker) : []
+                if !String(decoding: link, as: UTF8.self).contains("/modules/") { return found }
+            }
+            if current.folder == current { return found }
+            current = current.folder
+        }
+    }
+
+    /// The warnings about what was left out.
+    var issues: [ModelSourceIssue] {
+        let first = outside.first.map {
+            ModelSourceIssue(.warning, .outside(of: root.text, others: outside.count - 1), path: $0)
+        }
+        return (first.map { [$0] } ?? []) + warnings
+    }
+
+    func warn(_ problem: ModelSourceIssue.Problem, at path: String) {
+        let issue = ModelSourceIssue(.warning, problem, path: path)
+        if !warnings.contains(issue) { warnings.append(issue) }
+    }
+
+    /// Returns whether a path is inside the limits; if not, a warning mentions it.
+    ///
+    /// - Throws: `FileError`.
+    func admits(_ path: String) throws(FileError) -> Bool {
+        let place = try FilePath(path).resolved
+        let isInside = place.leads(through: root)
+        let isBeside = projectFolder.map { place != root || $0 == root } ?? true
+        if isInside, isBeside { return true }
+        if knownOutside.insert(path).inserted { outside.append(path) }
+        return false
+    }
+
+    // MARK: Folders
+
+    /// Wrappers whose content is compiled by nobody, or as a whole.
+    private static let wrappers: Set<String> = [
+        "xcassets", "xcodeproj", "xcworkspace", "playground", "docc", "bundle", "framework", "xcframework",
+        "app", "lproj", "xcmappingmodel", "rtfd", "scnassets",
+    ]
+
+    /// The names of Swift files and models below a folder, in binary order of their paths; none for a missing folder.
+    ///
+    /// - Parameter most: ends the search without an error; nil for all.
+    /// - Throws: ``ModelSourceFailure``, `FileError`.
+    func names(below folder: String, most: Int? = nil) throws -> [String] {
+        guard try FileStatus(path: folder)?.isFolder == true, try admits(folder),
+            let identity = try FileIdentity(folder)
+        else { return [] }
+        if let known = walks[identity] { return known }
+        var walk = Walk(root: folder, most: most)
+        try add(folder, relative: "", depth: 0, to: &walk)
+        if most == nil { walks[identity] = walk.names }
+        return walk.names
+    }
+
+    private struct Walk {
+        let root: String
+        let most: Int?
+        var isFull: Bool { most.map { names.count >= $0 || visited.count >= $0 } ?? false }
+        var names: [String] = []
+        var visited: Set<FileIdentity> = []
+    }
+
+    private func add(_ folder: String, relative: String, depth: Int, to walk: inout Walk) throws {
+        guard depth < Limits.folderLevels.most else {
+            return warn(
+                .tooMany(what: "folders in one another", limit: Limits.folderLevels.most), at: folder)
+        }
+        // Links may lead in circles.
+        if let identity = try FileIdentity(folder), !walk.visited.insert(identity).inserted { return }
+        folderCount += 1
+        guard folderCount <= Limits.swiftFolders.most else {
+            throw Self.tooMany("folders", Limits.swiftFolders, walk.root)
+        }
+        for (name, status) in try entries(of: folder) {
+            guard !walk.isFull else { return }
+            let inner = FilePath(folder).appending(name).text
+            let text = relative.isEmpty ? name : relative + "/" + name
+            if status.isFolder, !Members.isModel(name) {
+                try add(inner, relative: text, depth: depth + 1, to: &walk)
+                continue
+            }
+            walk.names.append(text)
+            guard walk.names.count <= Limits.swiftFiles.most else {
+                throw Self.tooMany("Swift files", Limits.swiftFiles, walk.root)
+            }
+        }
+    }
+
+    /// The folders and Swift files in a folder, in binary order; none, with a warning, if the user may not read it.
+    private func entries(of folder: String) throws(FileError) -> [(name: String, status: FileStatus)] {
+        var entries: [(name: String, status: FileStatus)] = []
+        do throws(FileError) {
+            for name in try Folder.names(in: folder).sortedInBinaryOrder() where !name.hasPrefix(".") {
+                let path = FilePath(folder).appending(name).text
+                guard var status = try FileStatus(path: path, followsLinks: false) else { continue }
+                let isLink = status.isLink
+                if isLink {
+                    guard let target = try FileStatus(path: path) else { continue }
+                    status = target
+                }
+                let isOfInterest =
+                    status.isFolder
+                    ? !Self.wrappers.contains(FilePath(name).fileExtension)
+                    : name.hasSuffix(".swift") && status.isRegularFile
+                guard isOfInterest else { continue }
+                if isLink { guard try admits(path) else { continue } }
+                entries.append((name, status))
+            }
+        } catch {
+            guard error.isForbidden else { throw error }
+            warn(.unreadable(error.reason + ": the folder is left out"), at: folder)
+            return []
+        }
+        return entries
+    }
+
+    static func tooMany(_ what: String, _ limit: Limit, _ path: String) -> ModelSourceFailure {
+        ModelSourceFailure([ModelSourceIssue(.error, .tooMany(what: what, limit: limit.most), path: path)])
+    }
+
+    // MARK: Classes
+
+    /// Returns whether one of the Swift files has a `@Model` class; one in a comment counts as well.
+    ///
+    /// - Throws: `FileError`.
+    func hasClasses(_ members: Members) throws(FileError) -> Bool {
+        for source in members.sources where try hasClass(source.path) { return true }
+        return false
+    }
+
+    private func hasClass(_ path: String) throws(FileError) -> Bool {
+        if let known = classes[path] { return known }
+        let isFound = try readsClass(path)
+        classes[path] = isFound
+        return isFound
+    }
+
+    private func readsClass(_ path: String) throws(FileError) -> Bool {
+        guard try FileStatus(path: path)?.isRegularFile == true else { return false }
+        let bytes: [UInt8]
+        do throws(FileError) {
+            bytes = try FileBytes.first(Limits.swiftFileBytes.most, of: path)
+        } catch {
+            guard error.isForbidden else { throw error }
+            // An error, if its target is the chosen one.
+            return false
+        }
+        let word = Array("@Model".utf8)
+        var start = bytes.startIndex
+        while let sign = bytes[start...].firstIndex(of: word[0]) {
+            if bytes[sign...].starts(with: word) { return true }
+            start = sign + 1
+        }
+        return false
+    }
+
+    /// Returns whether there is a model of Core Data's among members, or a `@Model` class in a Swift file.
+    ///
+    /// - Throws: `FileError`.
+    func hasModels(_ members: Members) throws(FileError) -> Bool {
+        if !members.models.isEmpty { return true }
+        return try hasClasses(members)
+    }
+}
+
+extension FilePath {
+    /// The text without slashes at its end.
+    var withoutFinalSlash: String {
+        var text = text
+        while text.count > 1, text.hasSuffix("/") { text.removeLast() }
+        return text
+    }
+}
