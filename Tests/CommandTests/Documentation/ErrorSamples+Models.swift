@@ -193,7 +193,7 @@ extension ErrorSamples {
             .noRepository("TEXT"),
             .unknownRevision("TEXT"),
             .noBase,
+            .notFetched("FILE"),
             .failed("TEXT"),
         ]
 }
-            .notFetched("FILE"),

@@ -94,6 +94,65 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
                     """, as: "plan.yml")
                 try folder.write(sheet, as: "sheet.xml")
             }),
+        source(
+            "MySQL dump", "items.sql", "sqlite: items.sql, table: items, partial: true",
+            [
+                "INSERT INTO `items` VALUES (", "/*!40101 SET ", "*/", "DELIMITER ;;\n", "_binary '", "\\",
+                "0x",
+                "START TRANSACTION;", "-- Dump completed\n", "-- MySQL dump 10.13\n", "`", "DEFAULT ", "),(",
+                "LOCK TABLES `items` WRITE;", "AUTO_INCREMENT ", "#", "REPLACE INTO items VALUES ",
+            ]
+        ) { Data(mySQLDump.utf8) },
+        source(
+            "PostgreSQL dump", "items.sql", "sqlite: items.sql, table: items, partial: true",
+            [
+                "COPY public.items (id, name) FROM stdin;\n", "\\.\n", "\\x41", "\\N", "$$", "$a$",
+                "E'\\u00e9'",
+                "::text", "PARTITION OF items ", "ALTER TABLE ONLY public.items ATTACH PARTITION items",
+                "BEGIN ATOMIC ", "CASE ", "BEGIN;", "-- PostgreSQL database dump\n", "CREATE DOMAIN d AS ",
+                "[]",
+                "ON CONFLICT DO NOTHING",
+            ]
+        ) { Data(postgreSQLDump.utf8) },
+        source(
+            "SQL text", "items.sql", "sqlite: items.sql, table: items, partial: true",
+            [
+                "BEGIN;", "COMMIT;", "ROLLBACK;", "SAVEPOINT s;", "ATTACH 'x' AS y;",
+                "PRAGMA max_page_count = 1;",
+                "PRAGMA writable_schema = ON;", "PRAGMA hard_heap_limit = 1;",
+                "CREATE TRIGGER t AFTER INSERT ON items "
+                    + "BEGIN INSERT INTO items VALUES (3, 'c'); END;", "CREATE VIEW v AS SELECT * FROM v;",
+                "zeroblob(900000000)", "randomblob(1e9)", "VACUUM;", "x'00", "GENERATED ALWAYS AS (id + 1)",
+                "DELETE FROM sqlite_schema;", "UPDATE sqlite_schema SET rootpage = 2;",
+            ]
+        ) { Data(sqliteDump.utf8) },
+        FuzzedReader(
+            name: "workspace", file: "All.xcworkspace/contents.xcworkspacedata",
+            arguments: ["hash", "All.xcworkspace"],
+            tokens: [
+                "<Group location=\"group:..\">", "</Group>", "<FileRef location=\"absolute:/\"/>",
+                "<FileRef location=\"group:Kit\"/>", "<FileRef location=\"container:../../..\"/>",
+                "<FileRef location=\"self:\"/>", "group:", "&#x0;",
+            ],
+            prepare: { folder in
+                try Self.project(folder)
+                try folder.write(
+                    """
+                    <?xml version="1.0" encoding="UTF-8"?>
+                    <Workspace version="1.0"><Group location="container:" name="All">
+                    <FileRef location="group:App.xcodeproj"/></Group><FileRef location="group:Kit"/></Workspace>
+                    """, as: "All.xcworkspace/contents.xcworkspacedata")
+            }),
+        FuzzedReader(
+            name: "package manifest", file: "Kit/Package.swift", arguments: ["hash", "App.xcodeproj"],
+            tokens: [
+                ".package(path: \"../Kit\"), ", ".package(path: \"/\"), ", ".package(path: \"../../..\"), ",
+                ".target(name: \"Kit\", path: \"/\"), ", ".target(name: \"Kit\", dependencies: [\"Kit\"]), ",
+                ".library(name: \"Kit\", targets: [\"Kit\", \"Kit\"]), ", "path: \"..\", ",
+                "sources: [\".\"], ",
+                "exclude: [\"\"], ", "\"\\(x)\"", "((((", "[[[[", "/*",
+            ],
+            prepare: { try Self.project($0) }),
         FuzzedReader(
             name: "model source", file: "Model.xcdatamodel/contents",
             arguments: ["hash", "Model.xcdatamodel"],
@@ -103,16 +162,14 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
             name: "Xcode project", file: "App.xcodeproj/project.pbxproj",
             arguments: ["hash", "App.xcodeproj"],
             tokens: [
-                "{{{{", "((((", "\"", "/*", "\\U", "children = (G); ", "isa = PBXGroup; ", "<", "\\777",
+                "{{{{", "((((", "\"", "/*", "\\U", "children = (G); ", "children = (G, G); ",
+                "isa = PBXGroup; ", "<",
+                "\\777", "sourceTree = SDKROOT; ", "path = \"/\"; sourceTree = \"<absolute>\"; ",
+                "path = ../../..; ",
+                "TApp, ", "dependencies = (DA, DA); ", "target = TApp; ", "relativePath = ..; ",
+                "isa = PBXFileSystemSynchronizedRootGroup; ",
             ],
-            prepare: { folder in
-                var project = XcodeProjectText()
-                project.addGroup("G", "D, F1")
-                project.addFolder("D", path: "App", exceptions: [("App", "Out.swift")])
-                project.addFile("F1", "One.swift")
-                project.addTarget("App", files: ["F1"], "fileSystemSynchronizedGroups = (D); ")
-                try project.write(into: folder, models: ["One.swift", "App/Two.swift", "App/Out.swift"])
-            }),
+            prepare: { try Self.project($0) }),
         FuzzedReader(
             name: "Swift source", file: "Models.swift", arguments: ["hash", "Models.swift"],
             tokens: [
@@ -192,6 +249,74 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
                     as: "query.txt")
             }),
     ]
+
+    /// An app with a folder, a file and a local package.
+    private static func project(_ folder: TestFolder) throws {
+        var project = XcodeProjectText()
+        project.addGroup("G", "D, F1")
+        project.addFolder("D", path: "App", exceptions: [("App", "Out.swift")])
+        project.addFile("F1", "One.swift")
+        project.add("LP", "isa = XCLocalSwiftPackageReference; relativePath = Kit; ")
+        project.add("PP", "isa = XCSwiftPackageProductDependency; productName = Kit; ")
+        project.add("DA", "isa = PBXTargetDependency; target = TApp; ")
+        project.attributes = "packageReferences = (LP); "
+        project.addTarget(
+            "App", files: ["F1"],
+            "fileSystemSynchronizedGroups = (D); packageProductDependencies = (PP); dependencies = (DA); ")
+        try project.write(
+            into: folder,
+            models: ["One.swift", "App/Two.swift", "App/Out.swift", "Kit/Sources/Kit/Three.swift"])
+        try folder.write(
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "Kit", products: [.library(name: "Kit", targets: ["Kit"])],
+                targets: [.target(name: "Kit", dependencies: ["Parts"], exclude: ["Drafts"]), .target(name: "Parts")])
+            """, as: "Kit/Package.swift")
+    }
+
+    private static let mySQLDump = """
+        -- MySQL dump 10.13  Distrib 8.0.36
+        /*!40103 SET TIME_ZONE='+00:00' */;
+        CREATE TABLE `items` (
+          `id` int NOT NULL AUTO_INCREMENT, `name` varchar(40) DEFAULT 'x', `raw` blob,
+          PRIMARY KEY (`id`), UNIQUE KEY `n` (`name`)
+        ) ENGINE=InnoDB DEFAULT CHARSET=utf8mb4;
+        LOCK TABLES `items` WRITE;
+        INSERT INTO `items` VALUES (1,'a\\'b',0x41),(2,'c\\n',_binary 'd');
+        UNLOCK TABLES;
+        -- Dump completed on 2024-01-01 10:00:00
+
+        """
+    private static let postgreSQLDump = """
+        --
+        -- PostgreSQL database dump
+        --
+        SET statement_timeout = 0;
+        CREATE TABLE public.items (id integer NOT NULL, name text DEFAULT 'x'::text, raw bytea);
+        COPY public.items (id, name, raw) FROM stdin;
+        1\ta\\tb\t\\\\x41
+        2\tc\t\\N
+        \\.
+        INSERT INTO public.items VALUES (3, E'd\\u00e9', '\\x42');
+        ALTER TABLE ONLY public.items ADD CONSTRAINT items_pkey PRIMARY KEY (id);
+        CREATE TABLE parts PARTITION OF items DEFAULT;
+        --
+        -- PostgreSQL database dump complete
+        --
+
+        """
+    private static let sqliteDump = """
+        PRAGMA foreign_keys=OFF;
+        BEGIN TRANSACTION;
+        CREATE TABLE items (id INTEGER PRIMARY KEY, name TEXT, raw BLOB);
+        INSERT INTO items VALUES(1,'a',X'41');
+        INSERT INTO items VALUES(2,replace('b\\nc','\\n',char(10)),NULL);
+        CREATE INDEX i ON items (name);
+        COMMIT;
+
+        """
 
     /// The reader whose input is a part of a workbook.
     static let worksheet = "worksheet"
