@@ -46,6 +46,11 @@ extension ManagedObjectModel {
             .sorted()
     }
 
+    /// The uniqueness constraints of an entity by its name, inherited ones included.
+    package func constraints(ofEntity name: String) -> [[String]] {
+        lineage(of: name).flatMap(\.uniquenessConstraints)
+    }
+
     /// The topmost entity it inherits from, whose table holds its rows; itself for a root.
     public func root(of entity: EntityDescription) -> EntityDescription {
         var current = entity

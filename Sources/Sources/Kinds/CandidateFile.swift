@@ -5,6 +5,8 @@ import StoreFormat
 package struct CandidateFile {
     /// The file.
     package let path: String
+    /// The names that a header may have, in small letters without signs: those of a model's properties.
+    package var names: Set<String> = []
     /// Whether it is SQL text that makes a database.
     let isScript: Bool
     /// Whether SQLite reads it.

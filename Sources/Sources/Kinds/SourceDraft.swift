@@ -15,6 +15,12 @@ package struct SourceDraft {
     /// What leads to records of other sources, and not to values of these: columns, and what other
     /// columns begin with.
     package var nested: [(name: String, prefix: String)] = []
+    /// The same of what is around the records: `../goals2` of the records in `goals1`.
+    package var nestedAround: [(name: String, prefix: String)] = []
+    /// The columns that are arrays of single values, and may hold records of their own.
+    package var valueLists: [[String]] = []
+    /// The numbers of lists that are columns of their own: `score.0`.
+    package var elements: [String] = []
     /// The table of a database, and what it says of other tables.
     package var table: SourceTable?
     /// Whether it is no source where it has no rows.

@@ -76,6 +76,9 @@ package protocol SourceKind: Equatable, Sendable {
     /// The same, with empty cells beyond the header left out; nil where no row has such.
     func droppingEmptyCells() -> (any SourceKind)?
 
+    /// The same, with quotes that break the rules read as other programs read them; nil where there are no such rules.
+    func readingAnyQuotes() -> (any SourceKind)?
+
     /// What seems to be wrong with the options where the plan names a column that is not there.
     ///
     /// - Parameter columns: those that are there.
@@ -147,6 +150,8 @@ extension SourceKind {
     package func paddingShortRows() -> (any SourceKind)? { nil }
 
     package func droppingEmptyCells() -> (any SourceKind)? { nil }
+
+    package func readingAnyQuotes() -> (any SourceKind)? { nil }
 
     package func hint(forMissing column: String, columns: [String]) -> SeedIssue.Hint? { nil }
 

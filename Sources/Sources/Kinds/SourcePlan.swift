@@ -43,7 +43,7 @@ package struct SourcePlan {
     }
 
     /// A path for the process.
-    func resolved(_ path: Located<String>) -> String { resolve(path).value }
+    func resolved(_ path: Located<String>) -> String { SourcePaths.existing(resolve(path).value) }
 
     /// Whether a path is no standard input, which a database cannot come through; reported.
     func isFile(_ path: Located<String>) -> Bool {

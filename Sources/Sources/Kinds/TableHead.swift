@@ -17,8 +17,20 @@ struct TableHead {
     /// How many rows are looked at.
     static let rows = 40
 
+    /// The first of the rows in which most of the names stand, at least two.
+    private static func named(_ rows: [[String]], _ names: Set<String>) -> Int? {
+        guard !names.isEmpty else { return nil }
+        let counts = rows.map { row in
+            Set(row.map { $0.lowercased().filter { $0.isLetter || $0.isNumber } }).intersection(names).count
+        }
+        guard let most = counts.max(), most > 1 else { return nil }
+        return counts.firstIndex(of: most)
+    }
+
     /// Finds the head among the first rows of a file; nil where the first row is the header.
-    init?(_ rows: [[String]]) {
+    ///
+    /// - Parameter names: the names that a header may have, in small letters without signs.
+    init?(_ rows: [[String]], names known: Set<String> = []) {
         let filled = rows.map { row in row.count { !$0.isEmpty } }
         let counts = filled.filter { $0 > 0 }.sorted()
         guard let first = filled.firstIndex(where: { $0 > 0 }), let most = counts.last, most > 1 else {
@@ -29,7 +41,9 @@ struct TableHead {
             self.names = names
             return
         }
-        if let form = Self.form(rows) {
+        let named = Self.named(rows, known)
+        if named == first, !Self.isInTwoRows(rows[first...]) { return nil }
+        if named == nil, let form = Self.form(rows) {
             header = form
             names = nil
             return
@@ -43,6 +57,11 @@ struct TableHead {
             // `# Report`: lines that other programs take for comments.
             guard cells.first?.hasPrefix("# ") != true else { return false }
             return cells.count * 10 >= width * 6 && cells.count > 1 && names * 10 >= cells.count * 8
+        }
+        if let named, named > first, !Self.isInTwoRows(rows[named...]), filled[named - 1] < 2 {
+            header = named
+            self.names = nil
+            return
         }
         guard
             !isHeader(first) || Self.isInTwoRows(rows[first...])

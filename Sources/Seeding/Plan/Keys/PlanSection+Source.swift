@@ -92,6 +92,12 @@ extension PlanSection {
             (`skip`).
             """),
         PlanKey(
+            "quoting", .choice(CSVKind.Quoting.self), usual: "strict",
+            """
+            Of a CSV file: `lenient` takes quotes within cells, and text beside quoted cells, as most programs do. \
+            They are errors otherwise (`strict`, RFC 4180).
+            """),
+        PlanKey(
             "shortRows", .choice(CSVKind.ShortRows.self), usual: "error",
             """
             Of a CSV file: `pad` if a row with fewer cells than the header has empty ones in their place. \

@@ -2,7 +2,28 @@ import Files
 import Foundation
 
 /// The files that the paths of a source mean.
-enum SourcePaths {
+package enum SourcePaths {
+    /// The path of a file that is there: the same name may be written in composed or decomposed characters, `Müller.csv`.
+    ///
+    /// - Returns: the path itself where a file has it, or where none or several have it in other characters.
+    package static func existing(_ path: String) -> String {
+        guard !path.utf8.allSatisfy({ $0 < 0x80 }), (try? FileStatus(path: path, followsLinks: false)) == nil
+        else {
+            return path
+        }
+        var found = [FilePath(path.hasPrefix("/") ? "/" : "")]
+        for part in path.split(separator: "/").map(String.init) {
+            found = found.flatMap { folder -> [FilePath] in
+                let next = folder.appending(part)
+                if (try? FileStatus(path: next.text, followsLinks: false)) != nil { return [next] }
+                let names = (try? Folder.names(in: folder.text.isEmpty ? "." : folder.text)) ?? []
+                // Texts are equal where their characters are, however these are composed.
+                return names.filter { $0 == part }.map { folder.appending($0) }
+            }
+        }
+        return found.count == 1 ? found[0].text : path
+    }
+
     /// The files, patterns replaced by what they match, in binary order of the paths.
     ///
     /// A path with `*`, `?` or `[` is a pattern unless a file of just this name exists.

@@ -30,7 +30,7 @@ extension CSVKind {
         }
         let lines = rows(in: head, delimiter: delimiter)
         var earlier: (kind: any SourceKind, options: [(key: String, value: String)])?
-        if let table = TableHead(lines.map(\.cells)) {
+        if let table = TableHead(lines.map(\.cells), names: file.names) {
             let skipped = table.names == nil ? lines[table.header].line : lines[table.header].line + 1
             if let start = TableHead.start(of: lines.map(\.cells), above: table.header) {
                 options.skippedLines = lines[start].line

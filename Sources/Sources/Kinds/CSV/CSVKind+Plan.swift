@@ -17,6 +17,7 @@ extension CSVKind {
         options.comment = plan.keys.text("comment")?.value
         options.keepsBlankRows = plan.keys.choice("blankRows", as: BlankRows.self) == .keep
         options.padsShortRows = plan.keys.choice("shortRows", as: ShortRows.self) == .pad
+        options.isLenient = plan.keys.choice("quoting", as: Quoting.self) == .lenient
         options.longRows = plan.keys.choice("longRows", as: CSVOptions.LongRows.self) ?? .error
         options.trims = plan.trims
         if let name = plan.keys.text("encoding") {
@@ -34,6 +35,8 @@ extension CSVKind {
     package enum BlankRows: String, CaseIterable { case skip, keep }
 
     /// What a plan says of rows with fewer cells than columns.
+    package enum Quoting: String, CaseIterable, Sendable { case strict, lenient }
+
     package enum ShortRows: String, CaseIterable { case error, pad }
 
     /// One byte, or the words `tab` and `detect`.

@@ -5,7 +5,7 @@ package struct CSVKind: SourceKind {
     package static let key = "csv"
     package static let optionKeys = [
         "delimiter", "header", "columns", "skipLines", "comment", "encoding", "blankRows",
-        "shortRows", "longRows", "transpose",
+        "shortRows", "longRows", "quoting", "transpose",
     ]
     package static let takesAnyFile = true
     package var rejectExtension: String { options.isEscaped ? "tsv" : "csv" }
@@ -56,6 +56,12 @@ package struct CSVKind: SourceKind {
     package func droppingEmptyCells() -> (any SourceKind)? {
         var options = options
         options.longRows = .dropEmpty
+        return CSVKind(paths: paths, options: options)
+    }
+
+    package func readingAnyQuotes() -> (any SourceKind)? {
+        var options = options
+        options.isLenient = true
         return CSVKind(paths: paths, options: options)
     }
 

@@ -30,6 +30,8 @@ package struct CSVOptions: Equatable, Sendable {
     package var padsShortRows = false
     /// What becomes of rows with more cells than columns.
     package var longRows = LongRows.error
+    /// Whether quotes that RFC 4180 does not allow are read as other programs read them, see ``LenientRow``.
+    package var isLenient = false
     /// Whether cells are escaped as `mysql --batch` does it, and not quoted: see ``EscapedSource``.
     package var isEscaped = false
 

@@ -7,6 +7,8 @@ final class CSVParser {
     let delimiter: UInt8
     private var state = csv_parser()
     private let sink = Sink()
+    /// Takes the rows apart in place of libcsv; nil where quotes have to be as RFC 4180 has them.
+    private var lenient: LenientRow?
 
     /// What the callbacks fill; a class, so that C can carry a reference to it.
     private final class Sink {
@@ -17,8 +19,9 @@ final class CSVParser {
     /// Prepares a parser in libcsv's strict mode.
     ///
     /// - Throws: ``SeedIssue`` where libcsv cannot start.
-    init(path: String, delimiter: UInt8) throws {
+    init(path: String, delimiter: UInt8, isLenient: Bool = false) throws {
         self.delimiter = delimiter
+        lenient = isLenient ? LenientRow(delimiter: delimiter) : nil
         guard begin() else {
             throw SeedIssue(.file(.fileSystem("libcsv cannot start")), at: .init(path: path))
         }
@@ -42,6 +45,10 @@ final class CSVParser {
     ///
     /// - Returns: how many bytes were parsed; fewer than given where the quoting is malformed.
     func parse(_ bytes: UnsafeRawBufferPointer, into record: Record) -> Int {
+        if lenient != nil {
+            sink.finishedRows += lenient?.take(bytes, into: record) ?? 0
+            return bytes.count
+        }
         sink.record = record
         defer { sink.record = nil }
         let context = Unmanaged.passUnretained(sink).toOpaque()
@@ -53,6 +60,11 @@ final class CSVParser {
     ///
     /// - Returns: false where it ended inside a quoted field.
     func finish(into record: Record) -> Bool {
+        if let open = lenient?.isOpen {
+            guard !open else { return false }
+            if lenient?.finish(into: record) == true { sink.finishedRows += 1 }
+            return true
+        }
         sink.record = record
         defer { sink.record = nil }
         let context = Unmanaged.passUnretained(sink).toOpaque()
@@ -79,6 +91,7 @@ final class CSVParser {
     func restart() {
         csv_free(&state)
         sink.finishedRows = 0
+        lenient?.restart()
         _ = begin()
     }
 

@@ -83,7 +83,8 @@ package final class CSVSource: RecordSource {
         parser = try CSVParser(
             path: path,
             delimiter: try Self.delimiter(
-                options, of: reader, lineEnd: lineEnd, at: .init(path: path, line: 1 + skipped)))
+                options, of: reader, lineEnd: lineEnd, at: .init(path: path, line: 1 + skipped)),
+            isLenient: options.isLenient)
         try readColumns(options)
     }
 

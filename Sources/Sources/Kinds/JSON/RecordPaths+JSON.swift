@@ -26,6 +26,8 @@ extension RecordPaths {
         let isArray: Bool
         /// How many members an object has, how many of these are objects, and how many records under keys.
         var (members, objects, keyed) = (0, 0, 0)
+        /// Whether it is an array in which a single value was met.
+        var hasValues = false
         /// The names of its members, where it is one of an object.
         var names: Set<String> = []
         /// The names that all its objects have.
@@ -80,7 +82,11 @@ extension RecordPaths {
                 open[last].shared = open[last].shared?.intersection(object.names) ?? object.names
             case .endArray: open.removeLast()
             case .end: return
-            default: break
+            default:
+                let last = open.count - 1
+                guard last >= 0, open[last].isArray, !open[last].hasValues else { break }
+                open[last].hasValues = true
+                if let keys = open[last].keys { addValues(keys) }
             }
             if open.isEmpty { return }
         }

@@ -60,7 +60,7 @@ extension SpreadsheetKind {
             let isOnly = visible.count == 1
             if !isOnly { selection.sheet = name }
             var words: [(key: String, value: String)] = isOnly ? [] : [("sheet", YAMLText.scalar(name))]
-            let head = try head(of: file.path, selection)
+            let head = try head(of: file.path, selection, names: file.names)
             var earlier: (kind: any SourceKind, options: [(key: String, value: String)])?
             if let head {
                 if let start = head.start {
@@ -88,7 +88,7 @@ extension SpreadsheetKind {
 
     /// Where the table of a sheet begins, if that is not its first row.
     private static func head(
-        of path: String, _ selection: SheetSelection
+        of path: String, _ selection: SheetSelection, names: Set<String>
     ) throws -> (
         range: CellRange, text: String, names: [String]?, start: (range: CellRange, text: String)?
     )? {
@@ -112,7 +112,7 @@ extension SpreadsheetKind {
             rows.append((0..<end + 1).map { record[$0].isEmpty ? "" : record[$0].display.trimmed })
             numbers.append(source.location(ofColumn: nil).line ?? 0)
         }
-        guard let head = TableHead(rows) else { return nil }
+        guard let head = TableHead(rows, names: names) else { return nil }
         let cells = head.names ?? rows[head.header]
         let first = cells.firstIndex { !$0.isEmpty } ?? 0
         let row = head.names == nil ? numbers[head.header] : numbers[head.header] + 1

@@ -72,6 +72,11 @@ extension RecordKind {
                 let name = $0.joined(separator: separator)
                 return (name, name + separator)
             }
+            draft.nestedAround = found.around(records).map {
+                let name = ParentColumn.name(of: $0.way.joined(separator: separator), height: $0.height)
+                return (name, name + separator)
+            }
+            draft.valueLists = found.valueLists(of: records)
             return draft
         }
     }

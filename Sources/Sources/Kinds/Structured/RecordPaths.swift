@@ -5,6 +5,15 @@ struct RecordPaths {
     private(set) var known: Set<[String]> = []
     /// Elements that repeat and hold nothing but text (XML).
     private(set) var leaves: [[String]] = []
+    /// Arrays of single values (JSON).
+    private(set) var values: [[String]] = []
+
+    mutating func addValues(_ path: [String]) {
+        guard values.count < Self.limit * 4, knownValues.insert(path).inserted else { return }
+        values.append(path)
+    }
+
+    private var knownValues: Set<[String]> = []
 
     /// The columns of records that are lists, as elements of text that repeat are in XML.
     func lists(of records: [String]) -> [String] {
@@ -26,6 +35,24 @@ struct RecordPaths {
                     of: leaf.dropFirst(level).joined(separator: "/"), height: records.count - level)
             }
         }
+    }
+
+    /// The records of other sources that stand beside the ones around these: their way from there, and how far up that is.
+    func around(_ records: [String]) -> [(way: [String], height: Int)] {
+        paths.flatMap { path in
+            records.indices.filter { level in
+                path.count > level && path.starts(with: records.prefix(level))
+                    && path[level] != records[level]
+            }.map { level in (Array(path.dropFirst(level)), records.count - level) }
+        }
+    }
+
+    /// The ways from records to arrays of single values.
+    func valueLists(of records: [String]) -> [[String]] {
+        values.filter { way in
+            way.count > records.count && way.starts(with: records)
+                && !nested(in: records).contains { way.starts(with: records + $0) }
+        }.map { Array($0.dropFirst(records.count)) }
     }
 
     /// The ways from records to others within them.
