@@ -1,16 +1,32 @@
 import ObjectModel
 import Seeding
+import Sources
 
 /// A line of a drafted plan with what is to be said about it.
 struct DraftLine {
     var text: String
-    var comment: String?
+    /// What the user should decide.
+    var doubts: [String] = []
+    /// What is worth knowing and leaves nothing to decide.
+    var notes: [String] = []
+    /// Why a build stops here, as the trial found out.
+    var stops: [String] = []
     /// What the line is about, to find it again when a build stops there.
     var subject: Subject?
+    /// The source that the line is about, for the summary.
+    var source: String?
     /// The file of a source's line.
     var path: String?
-    /// Whether the comment says already why a build will stop here.
+    /// Whether the doubts say already why a build will stop here.
     var isExplained = false
+    /// Other texts for the line, from which the user may choose.
+    var choices: [DraftChoice] = []
+    /// What an answer of the user's own words follows, `timeZone: `; nil where there are choices only.
+    var freePrefix: String?
+    /// Some cells that the line is about.
+    var samples: [String] = []
+    /// Whether the user's answer leaves the line out.
+    var isLeftOut = false
 
     /// An entity's property that a source fills.
     struct Subject: Hashable {
@@ -20,21 +36,36 @@ struct DraftLine {
     }
 
     init(
-        text: String, comment: String? = nil, subject: Subject? = nil, isExplained: Bool = false
+        text: String, doubts: [String] = [], notes: [String] = [], subject: Subject? = nil,
+        isExplained: Bool = false
     ) {
         self.text = text
-        self.comment = comment
+        self.doubts = doubts
+        self.notes = notes
         self.subject = subject
         self.isExplained = isExplained
     }
 
-    /// Adds words to the comment.
-    mutating func add(_ words: String) {
-        comment = comment.map { "\($0); \(words)" } ?? words
+    /// All that is said about the line; nil for nothing.
+    var comment: String? {
+        let words = (doubts.isEmpty ? [] : ["unsure: " + doubts.joined(separator: "; ")]) + notes + stops
+        return words.isEmpty ? nil : words.joined(separator: "; ")
     }
+
+    /// Whether a build stops at the line.
+    var isStopped: Bool { isExplained || !stops.isEmpty }
 
     /// Whether there is nothing but an indentation before the comment.
     var isBlank: Bool { text.allSatisfy { $0 == " " } }
+
+    /// The lines without `attributes:` and `relationships:` that have nothing below them.
+    static func withoutEmptySections(_ lines: [DraftLine]) -> [DraftLine] {
+        func depth(_ line: DraftLine) -> Int { line.text.prefix { $0 == " " }.count }
+        return lines.enumerated().filter { index, line in
+            guard ["attributes:", "relationships:"].contains(line.text.trimmed) else { return true }
+            return lines.indices.contains(index + 1) && depth(lines[index + 1]) > depth(line)
+        }.map(\.element)
+    }
 
     /// The lines as text, their comments lined up.
     static func text(_ lines: [DraftLine]) -> String {

@@ -13,8 +13,8 @@ package struct DraftSummary: Equatable, Sendable {
         /// How many of its columns became properties, of how many.
         package let used: Int
         package let columns: Int
-        /// How many of these are guesses.
-        package let guesses: Int
+        /// How many doubts the plan has about it.
+        package internal(set) var doubts: Int
         /// The columns that went nowhere.
         package let unused: [String]
     }
@@ -30,8 +30,43 @@ package struct DraftSummary: Equatable, Sendable {
     /// The entities of which no source has rows, and whose objects no column names.
     package internal(set) var without: [String] = []
 
+    /// The doubts that are about no single source.
+    package internal(set) var doubts: [String] = []
+    /// What a build of the plan stops at, the first of all.
+    package internal(set) var stops: [Stop] = []
+
+    /// A line of the plan at which a build stops.
+    package struct Stop: Equatable, Sendable {
+        /// The line's number in the draft.
+        package let line: Int
+        /// The entity or the source, with the property.
+        package let subject: String
+        package let reason: String
+    }
+
     /// Of a draft that guesses nothing.
     init() {}
+
+    /// The same with the doubts of the plan's lines: the summary counts what the plan says.
+    func counting(_ lines: [DraftLine]) -> DraftSummary {
+        var summary = self
+        for (index, line) in lines.enumerated() {
+            if let name = line.source, let place = summary.sources.firstIndex(where: { $0.name == name }) {
+                summary.sources[place].doubts += line.doubts.count
+            } else {
+                summary.doubts += line.doubts
+            }
+            guard line.isStopped else { continue }
+            let subject = line.subject.map {
+                [$0.entity, $0.property].compactMap(\.self).joined(separator: ".")
+            }
+            summary.stops.append(
+                Stop(
+                    line: index + 1, subject: subject ?? line.source ?? "",
+                    reason: line.doubts.last ?? line.stops.first ?? ""))
+        }
+        return summary
+    }
 
     init(
         _ drafts: [EntityDraft], _ junctions: [JunctionDraft], _ surveys: [SourceSurvey],
@@ -48,11 +83,12 @@ package struct DraftSummary: Equatable, Sendable {
                 name: survey.name, rows: survey.rowCount, isCut: survey.isCut,
                 subject: draft?.entity.name
                     ?? junction.map { "\($0.entity.name).\($0.relationship.relationship.name)" },
-                used: draft.map { $0.found.count + $0.joinedColumns.count }
-                    ?? junction.map { $0.order == nil ? 2 : 3 } ?? 0,
-                columns: survey.ownCount, guesses: draft?.found.count { $0.score < NameMatch.sure } ?? 0,
+                used: survey.used(drafts, junction), columns: survey.shownCount, doubts: 0,
                 unused: draft.map { draft in
-                    draft.unmatchedColumns.filter { $0 != draft.keyColumn && $0 != order }
+                    let own = draft.unmatchedColumns.filter { $0 != draft.keyColumn && $0 != order }
+                    let others = drafts.filter { $0.isSatellite && $0.survey === survey }
+                        .flatMap { $0.takenColumns.map { survey.columns[$0] } }
+                    return own.filter { !others.contains($0) }
                         + draft.lostColumns.sorted().map { survey.columns[$0] }
                 } ?? junction?.leftOut ?? [])
         }
@@ -77,5 +113,24 @@ package struct DraftSummary: Equatable, Sendable {
             !written.contains(name) && !named.contains(name)
                 && layout.entity(named: name)?.isAbstract == false
         }
+    }
+}
+
+extension SourceSurvey {
+    /// How many columns the file has: numbers of a list are none of their own.
+    fileprivate var shownCount: Int { ownCount - elements.count }
+
+    /// How many of its columns become something.
+    fileprivate func used(_ drafts: [EntityDraft], _ junction: JunctionDraft?) -> Int {
+        var used: Set<Int> = []
+        for draft in drafts where draft.survey === self {
+            used.formUnion(draft.takenColumns.subtracting(draft.lostColumns))
+            if let key = draft.keyColumn.flatMap(columns.firstIndex) { used.insert(key) }
+        }
+        if let junction {
+            used.formUnion([junction.source, junction.target] + (junction.order.map { [$0] } ?? []))
+        }
+        if let junction { used.formUnion(junction.sharedColumns) }
+        return Set(used.map { elements[$0] ?? $0 }.filter { $0 < ownCount }).count
     }
 }

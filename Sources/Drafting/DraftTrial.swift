@@ -26,7 +26,7 @@ struct DraftTrial {
             return try explained(lines, stoppedBy: failure(of: lines))
         } catch let error as StoreError where !error.isMachineFault {
             var lines = lines
-            lines[0].add("a build could not be tried: \(issueText(SeedIssue(error)))")
+            lines[0].stops.append("a build could not be tried: \(issueText(SeedIssue(error)))")
             return lines
         }
     }
@@ -81,7 +81,7 @@ struct DraftTrial {
                     ?? FilePath(location.path).relative(toFolder: FilePath(planFolder))
                 words += " (\(file)" + (location.line.map { ":\($0)" } ?? "") + ")"
             }
-            lines[index].add("a build stops here: \(words)")
+            lines[index].stops.append("a build stops here: \(words)")
         }
     }
 

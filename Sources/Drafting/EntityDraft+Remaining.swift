@@ -13,11 +13,15 @@ extension EntityDraft {
     ///
     /// - Parameters:
     ///   - values: what source code says of defaults.
-    ///   - isOnly: whether no other source has objects of the entity.
-    mutating func matchRemaining(values: SourceValues, isOnly: Bool) {
-        var rest = Remainder(self, missing: isOnly ? Set(missingProperties(values)) : [])
+    ///   - keys: the attributes that tell objects apart.
+    mutating func matchRemaining(values: SourceValues, keys: Set<String>) {
+        var rest = Remainder(self, missing: Set(missingProperties(values)))
         if let pair = rest.takeKey() { add(Self.match(pair.attribute, pair.column, survey)) }
         while let pair = rest.takePair() { add(Self.match(pair.attribute, pair.column, survey)) }
+        for name in missingProperties(values) where keys.contains(name) {
+            guard let pair = rest.takeCode(name) else { continue }
+            add(Self.match(pair.attribute, pair.column, survey))
+        }
         let toOnes = openToOnes
         guard let column = rest.onlyText, toOnes.count == 1 else { return }
         add(Match(column: column, property: .toOne(toOnes[0]), score: NameMatch.lowest))
@@ -176,6 +180,26 @@ private struct Remainder {
         let named = open.filter { ["id", "key", "code", "number"].contains(NameMatch.words($0.path).last) }
         let found = needed.count == 1 ? needed.first : named.count == 1 ? named.first : nil
         return found.map { take($0, index) }
+    }
+
+    /// The first column with another value in each row, for an attribute that tells objects apart and has to have one;
+    /// shorter values come first, since codes are short.
+    mutating func takeCode(_ name: String) -> Pair? {
+        guard let attribute = attributes.first(where: { $0.path == name }) else { return nil }
+        let fitting = columns.filter { column in
+            survey.isKey(column.index)
+                && (column.kind.fits(attribute.attribute.type)
+                    || attribute.attribute.type == .string && column.kind.isNumber)
+        }
+        func length(_ column: Column) -> Int {
+            survey.surveys[column.index].examples.map { $0.display.count }.max() ?? 0
+        }
+        if ["name", "title"].contains(name.lowercased()) {
+            return fitting.first.map { take(attribute, $0.index) }
+        }
+        return fitting.min { (length($0), $0.index) < (length($1), $1.index) }.map {
+            take(attribute, $0.index)
+        }
     }
 
     /// A column that fits one attribute alone, which no other column fits alone.

@@ -11,8 +11,10 @@ struct EntityDraft {
     private(set) var matches: [Match]
     /// The column that other sources refer to.
     var keyColumn: String?
-    /// The attribute by which several records are one object, as tags of recipes are.
-    var sharedName: String?
+    /// The attributes by which several records are one object, as tags of recipes are.
+    var sharedNames: [String] = []
+    /// Whether the rows are objects of another entity, and these are what several of them share.
+    private(set) var isSatellite = false
     /// Columns whose cells are a list together, `tag1`, `tag2`, by the first of them.
     private(set) var lists: [Int: ColumnList] = [:]
     /// Columns that name objects together with others.
@@ -55,21 +57,26 @@ struct EntityDraft {
         var isAttribute: Bool { if case .attribute = self { true } else { false } }
     }
 
-    /// Matches the columns of a source with the properties of an entity: the best pairs first, each
-    /// column and each property once.
+    /// All proposals, for `--explain` and for answers.
+    let proposals: [Proposal]
+    /// The other entities that fit the source, the best first.
+    var rivals: [(entity: String, fitness: Int)] = []
+
+    /// Matches the columns of a source with the properties of an entity, all at once.
     ///
     /// - Parameters:
-    ///   - lists: the attributes that are arrays of SwiftData's.
-    ///   - names: those that were taken apart already.
+    ///   - arrays: the attributes that are arrays of SwiftData's.
+    ///   - keys: the attributes that tell objects apart.
+    ///   - known: names that were taken apart already.
     init(
         _ entity: EntityLayout, _ survey: SourceSurvey, lists arrays: Set<String> = [],
+        keys: Set<String> = [],
         names known: KnownNames
     ) {
         self.entity = entity
         self.survey = survey
-        var matching = NameMatching(entity, survey, arrays, known)
+        var numbered: [Int: (list: ColumnList, property: Property)] = [:]
         for list in Self.numbered(survey) {
-            let index = list.columns[0]
             let toMany = entity.toManys.first {
                 NameMatch.score(known[list.stem], known[$0.relationship.name]) >= NameMatch.sure
             }
@@ -79,11 +86,11 @@ struct EntityDraft {
             }
             let property = toMany.map { Property.toMany($0) } ?? array.map { Self.list($0, survey) }
             guard let property else { continue }
-            matching.add(Match(column: index, property: property, score: NameMatch.sure))
-            lists[index] = ColumnList(list.columns, of: survey)
+            numbered[list.columns[0]] = (ColumnList(list.columns, of: survey), property)
         }
-        matching.run(besides: lists)
-        var matches = matching.matches
+        lists = numbered.mapValues(\.list)
+        proposals = Proposals(entity, survey, arrays: arrays, keys: keys, known, besides: numbered).all
+        var matches = Assignment(proposals).chosen.map(\.match)
         matches = Self.withNames(matches, of: entity, survey)
         matches = Self.withCoordinates(matches, of: entity, survey)
         matches = Self.withRanges(matches, of: entity, survey)
@@ -97,6 +104,19 @@ struct EntityDraft {
         // A file named like an entity holds its objects, whatever else its columns would fit.
         let start = isNamed ? name * 100 : matches.isEmpty ? 0 : name * 2
         fitness = matches.reduce(start) { $0 + $1.score - 50 }
+    }
+
+    /// A draft of the same source for another entity, whose objects several rows share.
+    ///
+    /// - Parameter shared: the attributes that tell the objects apart.
+    init(_ entity: EntityLayout, _ survey: SourceSurvey, matches: [Match], shared: [String]) {
+        self.entity = entity
+        self.survey = survey
+        self.matches = matches.sorted { $0.column < $1.column }
+        fitness = 0
+        proposals = []
+        sharedNames = shared
+        isSatellite = true
     }
 
     /// Takes a column for a relationship, in place of what it was taken for before.
@@ -146,10 +166,13 @@ struct EntityDraft {
     /// The columns and what became of them, without relationships whose objects were not found.
     var found: [Match] { matches.filter { !lostColumns.contains($0.column) } }
 
-    /// The columns that nothing was found for.
+    /// The columns that nothing was found for: a list is found where one of its numbers is, and with it all numbers.
     var unmatchedColumns: [String] {
         let taken = takenColumns
-        return survey.ownIndices.filter { !taken.contains($0) }.map { survey.columns[$0] }
+        let lists = Set(survey.elements.filter { taken.contains($0.key) }.values)
+        return survey.ownIndices.filter { index in
+            !taken.contains(index) && !lists.contains(index) && survey.elements[index] == nil
+        }.map { survey.columns[$0] }
     }
 
     /// The columns that are matched, or taken together with such.

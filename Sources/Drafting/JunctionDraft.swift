@@ -12,6 +12,8 @@ struct JunctionDraft {
     let order: Int?
     /// The columns that no link can hold.
     private(set) var leftOut: [String] = []
+    /// The columns that repeat what another source has of the same objects.
+    private(set) var sharedColumns: Set<Int> = []
 
     static let stampWords: Set<String> = [
         "update", "updated", "create", "created", "modified", "timestamp", "changed", "added", "inserted",
@@ -112,25 +114,30 @@ struct JunctionDraft {
     ///   - nesting: what is around them.
     init?(
         _ own: EntityDraft, within nesting: NestingDraft, drafts: [EntityDraft],
-        in reference: ReferenceStore
+        in reference: ReferenceStore, besides taken: Set<String>
     ) {
         let survey = own.survey
         let ends = survey.ownIndices.filter { index in
             let last = NameMatch.words(survey.columns[index]).last
             return !(last.map(Self.orderWords.contains) ?? false)
         }
-        guard ends.count == 1, let target = ends.first else { return nil }
-        let cells = survey.cells(ofColumn: target)
-        let named = drafts.contains { other in
-            guard other.survey !== survey, other.entity.number == own.entity.number,
-                let key = other.survey.columns.firstIndex(of: survey.columns[target]),
-                key < other.survey.ownCount, other.survey.ownCount > survey.ownCount,
-                other.survey.isKey(key)
-            else { return false }
-            return cells.count(missingIn: [other.survey.cells(ofColumn: key)]) == 0
+        // All that the records have is what the other source has of the same objects.
+        let target = ends.first { index in
+            let cells = survey.cells(ofColumn: index)
+            return drafts.contains { other in
+                guard other.survey !== survey, other.entity.number == own.entity.number,
+                    other.survey.ownCount > survey.ownCount, cells.count > 0,
+                    ends.allSatisfy({ end in
+                        other.survey.columns.prefix(other.survey.ownCount).contains(survey.columns[end])
+                    }),
+                    let key = other.survey.columns.firstIndex(of: survey.columns[index]),
+                    other.survey.isKey(key)
+                else { return false }
+                return cells.count(missingIn: [other.survey.cells(ofColumn: key)]) == 0
+            }
         }
-        guard named, let source = nesting.column(in: reference),
-            let relationship = nesting.relationship(to: own.entity, in: reference)
+        guard let target, let source = nesting.column(in: reference),
+            let relationship = nesting.relationship(to: own.entity, in: reference, besides: taken)
         else { return nil }
         self.survey = survey
         entity = nesting.entity
@@ -138,6 +145,7 @@ struct JunctionDraft {
         self.source = source
         self.target = target
         order = nil
+        sharedColumns = Set(ends.filter { $0 != target })
     }
 
     /// The load whose objects a column refers to, as the database or its name says.
@@ -197,17 +205,13 @@ struct JunctionDraft {
             entity: entity.name, property: relationship.relationship.name)
         guard ends.allSatisfy({ $0.2.text != nil }) else {
             let doubts = ends.flatMap { $0.2.doubts }.joined(separator: "; ")
-            return [
-                DraftLine(
-                    text: "  ",
-                    comment: "unsure: does `\(survey.name)` hold \(path)? \(doubts)")
-            ]
+            return [DraftLine(text: "  ", doubts: ["does `\(survey.name)` hold \(path)? \(doubts)"])]
         }
         var lines = [
             DraftLine(
                 text: "  - from: \(YAMLText.scalar(survey.name))",
-                comment: leftOut.isEmpty
-                    ? nil : "left out: " + leftOut.map { "`\($0)`" }.joined(separator: ", "),
+                notes: leftOut.isEmpty
+                    ? [] : ["left out: " + leftOut.map { "`\($0)`" }.joined(separator: ", ")],
                 subject: subject),
             DraftLine(text: "    relationship: \(YAMLText.scalar(path))"),
         ]
@@ -216,7 +220,7 @@ struct JunctionDraft {
             lines.append(
                 DraftLine(
                     text: "    \(key): { \(text) }",
-                    comment: LoadDraft.comment(target.doubts, target.notes), subject: subject,
+                    doubts: target.doubts, notes: target.notes, subject: subject,
                     isExplained: target.stops))
         }
         if let order {

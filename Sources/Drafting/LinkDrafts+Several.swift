@@ -31,37 +31,89 @@ extension LinkDrafts {
         return target
     }
 
-    /// A target, with the other columns that name the same object: `artist first name` beside
-    /// `artist last name`.
+    /// A target, with the other columns that name the same object, `artist first name` beside `artist last name`, or
+    /// say more of it: all attributes of a uniqueness constraint, and those that follow from them.
     func joined(
         _ target: Target, _ index: Int, in survey: SourceSurvey, _ relationship: String, of name: String
     ) -> Target {
-        guard let text = target.text, let entity = reference.layout.entity(named: name) else { return target }
-        let own = NameMatch.words(relationship)
-        var (paths, columns): ([String], [Int]) = ([], [])
-        let draft = drafts.first { $0.survey === survey }
-        let taken = Set(draft?.matches.map(\.column) ?? [])
-        for other in survey.ownIndices where other != index && !taken.contains(other) {
-            let words = NameMatch.words(survey.columns[other])
-            guard words.count > own.count, words.starts(with: own) else { continue }
-            let rest = words.dropFirst(own.count).joined(separator: "_")
-            let attribute = entity.attributes.first { attribute in
-                attribute.attribute.type == .string && !attribute.attribute.isDerived
-                    && !paths.contains(attribute.path) && !text.hasSuffix("." + attribute.path)
-                    && NameMatch.score(rest, attribute.path) >= NameMatch.sure
-            }
-            guard let attribute else { continue }
-            paths.append(attribute.path)
-            columns.append(other)
-        }
-        guard !paths.isEmpty, text.hasPrefix("find: "), !text.contains(",") else { return target }
+        guard let text = target.text, let entity = reference.layout.entity(named: name),
+            text.hasPrefix("find: "), !text.contains(","), let first = target.paths.first
+        else { return target }
+        let constraints = reference.model.constraints(ofEntity: name)
+        let others = others(index, in: survey, relationship, entity, besides: first)
+        let constraint = constraints.first { $0.contains(first) }
+        let keys =
+            constraint.map { names in
+                names.compactMap { name in others.first { $0.attribute.path == name } }
+            } ?? others.filter { $0.isPrefixed && $0.attribute.attribute.type == .string }
         var joined = target
-        let all = [String(text.dropFirst("find: ".count))] + paths.map { YAMLText.scalar($0) }
-        joined.text = "find: [\(all.joined(separator: ", "))]"
-        let names = ([index] + columns).map { YAMLText.scalar(survey.columns[$0]) }
-        joined.columns = "[\(names.joined(separator: ", "))]"
-        joined.joinedColumns = columns
+        joined.paths.formUnion(keys.map(\.attribute.path))
+        joined.joinedColumns = keys.map(\.column)
+        if !keys.isEmpty {
+            let all =
+                [String(text.dropFirst("find: ".count))] + keys.map { YAMLText.scalar($0.attribute.path) }
+            joined.text = "find: [\(all.joined(separator: ", "))]"
+            let names = ([index] + keys.map(\.column)).map { YAMLText.scalar(survey.columns[$0]) }
+            joined.columns = "[\(names.joined(separator: ", "))]"
+        }
+        let lacking = (constraint ?? []).filter { !joined.paths.contains($0) }
+        if !lacking.isEmpty {
+            joined.doubts.append(
+                "\(name) is unique by \((constraint ?? []).map { "`\($0)`" }.joined(separator: ", ")), and no column has "
+                    + lacking.map { "`\($0)`" }.joined(separator: ", ")
+                    + ": objects of one `\(first)` become one")
+        }
+        // What is the same for each of these objects.
+        let columns = [index] + joined.joinedColumns
+        for other in others where !joined.paths.contains(other.attribute.path) {
+            guard other.guess.unreadable == 0, other.guess.template == nil,
+                survey.isDetermined(other.column, by: columns)
+            else { continue }
+            joined.paths.insert(other.attribute.path)
+            joined.joinedColumns.append(other.column)
+            let column = YAMLText.scalar(survey.columns[other.column])
+            let options = other.guess.options.map { ", \($0.key): \($0.value)" }.joined()
+            joined.settings.append(
+                (other.attribute.path, options.isEmpty ? column : "{ column: \(column)\(options) }"))
+        }
         return joined
+    }
+
+    /// A column that says more of the objects that another one names.
+    private struct Other {
+        let column: Int
+        let attribute: AttributeColumn
+        let guess: ValueGuess
+        /// Whether the column's name begins with that of the relationship.
+        let isPrefixed: Bool
+    }
+
+    /// The free columns whose names fit attributes of a destination, with the name of the relationship or without.
+    private func others(
+        _ index: Int, in survey: SourceSurvey, _ relationship: String, _ entity: EntityLayout,
+        besides path: String
+    ) -> [Other] {
+        let draft = drafts.first { $0.survey === survey }
+        let taken = drafts.filter { $0.survey === survey }
+            .reduce(into: draft?.takenColumns ?? []) { $0.formUnion($1.takenColumns) }
+        let free = Set(survey.ownIndices.filter { $0 != index && !taken.contains($0) })
+        guard !free.isEmpty, !relationship.isEmpty else { return [] }
+        let proposals = Proposals(
+            entity, survey, arrays: [], keys: [], names, besides: [:], only: free, siblingsOf: relationship
+        ).all.filter { $0.property.isAttribute && $0.property.name != path && $0.score >= NameMatch.sure }
+        let own = NameMatch.words(relationship)
+        return Assignment(proposals).chosen.compactMap { proposal in
+            guard case .attribute(let attribute, let guess) = proposal.property else { return nil }
+            let words = NameMatch.words(survey.columns[proposal.column])
+            let isPrefixed = words.count > own.count && words.starts(with: own)
+            // A name alone shows little where several relationships may mean it.
+            let rivals = draft?.entity.toOnes.filter { toOne in
+                reference.layout.entity(named: toOne.destinationName)?.attribute(attribute.path) != nil
+                    && draft?.matches.contains { $0.property.name == toOne.relationship.name } == true
+            }
+            guard isPrefixed || rivals?.count ?? 0 < 2 else { return nil }
+            return Other(column: proposal.column, attribute: attribute, guess: guess, isPrefixed: isPrefixed)
+        }
     }
 }
 

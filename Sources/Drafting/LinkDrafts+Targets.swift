@@ -6,6 +6,25 @@ import StoreFormat
 extension LinkDrafts {
     // MARK: Targets
 
+    /// The objects that the rows of the same source share.
+    func satelliteTarget(_ satellite: EntityDraft) -> Target {
+        let keys = satellite.sharedNames.compactMap { name in
+            satellite.matches.first { $0.property.name == name }.map { (name, $0.column) }
+        }
+        let names = [satellite.entity.name + "." + (keys.first?.0 ?? "")] + keys.dropFirst().map(\.0)
+        let paths = names.map { YAMLText.scalar($0) }
+        var target = Target(
+            text:
+                "find: \(paths.count == 1 ? paths[0] : "[\(paths.joined(separator: ", "))]"), missing: error")
+        if keys.count > 1 {
+            let columns = keys.map { YAMLText.scalar(satellite.survey.columns[$0.1]) }
+            target.columns = "[\(columns.joined(separator: ", "))]"
+            target.joinedColumns = keys.dropFirst().map(\.1)
+        }
+        target.isProven = true
+        return target
+    }
+
     func keyTarget(
         _ option: Option, _ key: String, _ cells: CellSet, _ name: String
     ) -> Target {
@@ -13,6 +32,13 @@ extension LinkDrafts {
         let entity = entities.count == 1 ? entities.first ?? name : name
         var target = Target(text: "keyOf: \(YAMLText.scalar(entity))")
         target.add(option, cells)
+        if option.missing > 0, !option.isSampled, cells.isIgnoringCase(in: option.cells),
+            let attribute = keyText(of: option)
+        {
+            target.text = "find: \(YAMLText.scalar(entity + "." + attribute)), ignoring: case, missing: error"
+            target.notes.append("some values are in another case than those of the source")
+            return target
+        }
         if option.missing > 0, !option.isSampled {
             let sources = option.holders.map { "`\($0.draft.survey.name)`" }
             target.doubts.append(
@@ -24,6 +50,19 @@ extension LinkDrafts {
             target.stops = true
         }
         return target
+    }
+
+    /// The attribute of texts that the key columns of sources fill; nil if there is none.
+    private func keyText(of option: Option) -> String? {
+        let names = option.holders.map { holder -> String? in
+            let match = holder.draft.matches.first { $0.column == holder.column }
+            guard case .attribute(let attribute, let guess)? = match?.property,
+                attribute.attribute.type == .string, guess.options.isEmpty, guess.template == nil
+            else { return nil }
+            return attribute.path
+        }
+        let found = Set(names)
+        return found.count == 1 ? found.first ?? nil : nil
     }
 
     func findTarget(
@@ -72,17 +111,11 @@ extension LinkDrafts {
 
     /// A destination of which no source has objects: they are made from the column's values.
     func creating(
-        _ name: String, column: String, relationship: String, rest: String, isKey: Bool
+        _ name: String, column: String, relationship: String, isKey: Bool
     ) -> Target {
         guard let entity = reference.layout.entity(named: name) else { return Target() }
-        let attributes = entity.attributes.filter {
-            $0.attribute.type == .string && !$0.attribute.isDerived
-        }
-        let unique = Self.uniqueAttributes(of: entity, in: reference)
-        let named = entity.attributes.first {
-            NameMatch.score(rest, $0.path) >= NameMatch.named && !$0.attribute.isDerived
-        }
-        if isKey, named == nil, unique.count != 1 {
+        let naming = naming(of: entity, column: column, relationship: relationship)
+        if isKey, naming.isGuess || naming.path == nil {
             return Target(
                 text: nil,
                 doubts: [
@@ -90,18 +123,7 @@ extension LinkDrafts {
                         + "no source has objects with the keys of `\(column)`"
                 ])
         }
-        let own = attributes.filter { !isInherited($0, by: entity) }
-        let usual = attributes.first { ["name", "title"].contains($0.path.lowercased()) }
-        var doubts: [String] = []
-        let path: String
-        if unique.count == 1, entity.attribute(unique[0]) != nil {
-            path = unique[0]
-        } else if let attribute = named ?? (own.count == 1 ? own.first : nil) ?? usual
-            ?? attributes.first
-        {
-            path = attribute.path
-            doubts.append("is `\(path)` what names objects of \(name)?")
-        } else {
+        guard let path = naming.path else {
             return Target(
                 text: nil,
                 doubts: [
@@ -109,21 +131,48 @@ extension LinkDrafts {
                         + "set it from `\(column)`"
                 ])
         }
-        if let lacking = needs(ofNew: name, besides: path) {
-            return Target(
-                text: nil,
-                doubts: ["`\(relationship)` leads to \(name), of which no source has objects; \(lacking)"])
-        }
         return Target(
-            text: "find: \(YAMLText.scalar(name + "." + path))", doubts: doubts,
+            text: "find: \(YAMLText.scalar(name + "." + path))", paths: [path],
+            doubts: naming.isCertain ? [] : ["is `\(path)` what names objects of \(name)?"],
             notes: ["makes the objects of \(name), which no source has"])
     }
 
+    /// The attribute by which a column names objects of an entity; nil if there is none.
+    func namingAttribute(of entity: EntityLayout, column: String, relationship: String) -> String? {
+        naming(of: entity, column: column, relationship: relationship).path
+    }
+
+    /// The attribute by which a column names objects of an entity, whether the model says so, and whether neither the
+    /// model nor a name does.
+    private func naming(
+        of entity: EntityLayout, column: String, relationship: String
+    ) -> (path: String?, isCertain: Bool, isGuess: Bool) {
+        let attributes = entity.attributes.filter {
+            $0.attribute.type == .string && !$0.attribute.isDerived
+        }
+        let unique = Self.uniqueAttributes(of: entity, in: reference)
+        if unique.count == 1, entity.attribute(unique[0]) != nil { return (unique[0], true, false) }
+        let rest = Self.rest(of: column, without: relationship)
+        let named = entity.attributes.first {
+            NameMatch.score(rest, $0.path) >= NameMatch.named && !$0.attribute.isDerived
+        }
+        let own = attributes.filter { !isInherited($0, by: entity) }
+        let usual = attributes.first { ["name", "title"].contains($0.path.lowercased()) }
+        let constraint = reference.model.constraints(ofEntity: entity.name).first { $0.count > 1 } ?? []
+        if !constraint.isEmpty, let first = usual ?? named, constraint.contains(first.path) {
+            return (first.path, true, false)
+        }
+        let found = named ?? (own.count == 1 ? own.first : nil) ?? usual ?? attributes.first
+        return (found?.path, false, named == nil)
+    }
+
     /// Why no object can be made from one attribute; nil where it can.
-    func needs(ofNew name: String, besides path: String) -> String? {
+    func needs(ofNew name: String, besides path: String) -> String? { needs(ofNew: name, besides: [path]) }
+
+    func needs(ofNew name: String, besides paths: Set<String>) -> String? {
         guard let entity = reference.layout.entity(named: name) else { return nil }
         if entity.isAbstract { return "\(name) is abstract" }
-        let needed = entity.requiredProperties(reference.sourceValues).filter { $0 != path }
+        let needed = entity.requiredProperties(reference.sourceValues).filter { !paths.contains($0) }
         guard !needed.isEmpty else { return nil }
         return "a new \(name) needs " + needed.map { "`\($0)`" }.joined(separator: ", ")
     }

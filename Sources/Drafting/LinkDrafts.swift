@@ -9,11 +9,18 @@ struct LinkDrafts {
     private(set) var keyColumns: [String: String] = [:]
     let reference: ReferenceStore
     let drafts: [EntityDraft]
+    let names = KnownNames()
+
+    init(reference: ReferenceStore, drafts: [EntityDraft]) {
+        (self.reference, self.drafts) = (reference, drafts)
+    }
 
     /// The words for a destination, without the column.
     struct Target {
         /// Nil where the column says nothing about any object.
         var text: String?
+        /// The attributes of new objects that the column and others fill.
+        var paths: Set<String> = []
         var doubts: [String] = []
         /// What a build will do that is not plain.
         var notes: [String] = []
@@ -23,6 +30,8 @@ struct LinkDrafts {
         var columns: String?
         /// Those of them that are other columns.
         var joinedColumns: [Int] = []
+        /// The attributes of new objects that these columns fill, as a plan has them under `set:`.
+        var settings: [(path: String, value: String)] = []
         /// Whether the values themselves show that they mean such objects.
         var isProven = false
         /// The words of the column that name no object.
@@ -69,9 +78,18 @@ struct LinkDrafts {
             cells = survey.cells(ofColumn: index, separator: separator)
         }
         let sources = drafts(of: name)
-        let words = survey.surveys[index].nullWords.keys.sorted().filter { word in
+        let column = survey.surveys[index]
+        let numeric = column.wordsAmongNumbers
+        // Without a source of the objects each word may name one.
+        let possible =
+            sources.isEmpty
+            ? column.nullWords.keys.sorted().filter {
+                numeric.contains($0) || column.provenNullWords.contains($0)
+            }
+            : column.nullWords.keys.sorted()
+        let words = possible.filter { word in
             // `NA` is Namibia's code where others are of its kind.
-            !(word == "NA" && survey.surveys[index].holdsCodes)
+            !(word == "NA" && column.holdsCodes)
                 && !sources.contains { source in
                     source.survey.ownIndices.contains {
                         source.survey.cells(ofColumn: $0).contains(word)
@@ -83,6 +101,8 @@ struct LinkDrafts {
             index, in: survey, cells, separator, relationship: relationship, sources, destination: name)
         if target.text != nil {
             target.add(nullWords: words)
+            let kept = column.possibleNullWords.filter { !words.contains($0) }
+            if sources.isEmpty, !kept.isEmpty { target.doubts.append(NullWords.suggestion(kept)) }
             if let broken = survey.surveys[index].broken { target.doubts.append(broken) }
         }
         return target
@@ -93,6 +113,9 @@ struct LinkDrafts {
         _ sources: [EntityDraft], destination name: String
     ) -> Target {
         let column = survey.columns[index]
+        if let satellite = sources.first(where: { $0.isSatellite && $0.survey === survey }) {
+            return satelliteTarget(satellite)
+        }
         let declared = survey.table?.references[column.lowercased()]
         let rest = Self.rest(of: column, without: relationship)
         let options =
@@ -125,10 +148,15 @@ struct LinkDrafts {
                 doubts: ["`\(relationship)` leads to \(name), but no value of `\(column)` occurs in \(names)"]
             )
         }
-        let target = creating(
-            name, column: column, relationship: relationship, rest: rest,
-            isKey: isKey(column, declared))
-        return separator == nil ? joined(target, index, in: survey, relationship, of: name) : target
+        var target = creating(
+            name, column: column, relationship: relationship, isKey: isKey(column, declared))
+        if separator == nil { target = joined(target, index, in: survey, relationship, of: name) }
+        guard target.text != nil, let lacking = needs(ofNew: name, besides: target.paths) else {
+            return target
+        }
+        return Target(
+            text: nil,
+            doubts: ["`\(relationship)` leads to \(name), of which no source has objects; \(lacking)"])
     }
 
     private func isKey(_ column: String, _ declared: (table: String, column: String)?) -> Bool {

@@ -6,10 +6,13 @@ import StoreFormat
 struct LoadDraft {
     private let draft: EntityDraft
     private let reference: ReferenceStore
+    /// The columns that loads of other entities take from the same source.
+    private let satelliteColumns: Set<String>
 
-    init(_ draft: EntityDraft, reference: ReferenceStore) {
+    init(_ draft: EntityDraft, reference: ReferenceStore, satelliteColumns: Set<String> = []) {
         self.draft = draft
         self.reference = reference
+        self.satelliteColumns = satelliteColumns
     }
 
     /// The lines.
@@ -18,7 +21,7 @@ struct LoadDraft {
     func lines(_ targets: [Int: LinkDrafts.Target]) -> [DraftLine] {
         var lines = [
             DraftLine(
-                text: "    from: \(YAMLText.scalar(draft.survey.name))", comment: entityDoubt,
+                text: "    from: \(YAMLText.scalar(draft.survey.name))", doubts: entityDoubts,
                 subject: .init(entity: draft.entity.name, property: nil))
         ]
         if let key = draft.keyColumn {
@@ -35,46 +38,51 @@ struct LoadDraft {
         lines += relationships
         let isOrdered = draft.matches.contains { !order($0).isEmpty }
         let place = isOrdered ? draft.orderColumn.map { draft.survey.columns[$0] } : nil
-        let unused = draft.unmatchedColumns.filter { $0 != draft.keyColumn && $0 != place }
+        let unused =
+            draft.isSatellite
+            ? []
+            : draft.unmatchedColumns.filter {
+                $0 != draft.keyColumn && $0 != place && !satelliteColumns.contains($0)
+            }
         if !unused.isEmpty {
-            lines.append(
-                DraftLine(
-                    text: "    ", comment: "unsure: no property fits " + Self.list(unused)))
+            lines.append(DraftLine(text: "    ", doubts: ["no property fits " + Self.list(unused)]))
         }
         let missing = draft.missingProperties(reference.sourceValues)
         if !missing.isEmpty {
             let words = "not optional, and without a column: " + Self.list(missing)
-            lines.append(DraftLine(text: "    ", comment: "unsure: " + words))
+            lines.append(DraftLine(text: "    ", doubts: [words]))
         }
-        return lines
+        return lines.map { line in
+            var line = line
+            line.source = draft.survey.name
+            return line
+        }
     }
 
     /// What several records that are one object need.
     private var shared: [DraftLine] {
-        guard let name = draft.sharedName else { return [] }
-        let isKnown = LinkDrafts.uniqueAttributes(of: draft.entity, in: reference).contains(name)
-        let words = "records with the same `\(name)` become one object"
-        let unique = DraftLine(
-            text: "    unique: \(YAMLText.scalar(name))", comment: "unsure: \(words)")
+        let names = draft.sharedNames
+        guard !names.isEmpty else { return [] }
+        let constraints = reference.model.constraints(ofEntity: draft.entity.name)
+        let isKnown = constraints.contains { Set($0) == Set(names) }
+        let words = "records with the same \(Self.list(names)) become one object"
+        let value =
+            names.count == 1
+            ? YAMLText.scalar(names[0])
+            : "[" + names.map { YAMLText.scalar($0) }.joined(separator: ", ") + "]"
+        let unique = DraftLine(text: "    unique: \(value)", doubts: [words])
         return (isKnown ? [] : [unique])
-            + [DraftLine(text: "    conflict: merge", comment: isKnown ? words : nil)]
+            + [DraftLine(text: "    conflict: merge", notes: isKnown ? [words] : [])]
     }
 
     private static func list(_ names: [String]) -> String {
         names.map { "`\($0)`" }.joined(separator: ", ")
     }
 
-    private var entityDoubt: String? {
+    private var entityDoubts: [String] {
         let name = draft.survey.table?.name ?? draft.survey.name
-        let isNamed = NameMatch.entityScore(name, draft.entity.name) >= NameMatch.lowest
-        let doubts = (isNamed ? [] : ["is this \(draft.entity.name)?"]) + draft.doubts
-        return Self.comment(doubts)
-    }
-
-    /// A comment from what somebody should look at and what is to be known; nil for nothing.
-    static func comment(_ doubts: [String], _ notes: [String] = []) -> String? {
-        let words = (doubts.isEmpty ? [] : ["unsure: " + doubts.joined(separator: "; ")]) + notes
-        return words.isEmpty ? nil : words.joined(separator: "; ")
+        let isNamed = draft.isSatellite || NameMatch.entityScore(name, draft.entity.name) >= NameMatch.lowest
+        return (isNamed ? [] : ["is this \(draft.entity.name)?"]) + draft.doubts
     }
 
     // MARK: Attributes
@@ -98,7 +106,7 @@ struct LoadDraft {
             stops = true
         }
         let unique = LinkDrafts.uniqueAttributes(of: draft.entity, in: reference)
-        if unique.contains(attribute.path), draft.sharedName != attribute.path,
+        if unique.contains(attribute.path), !draft.sharedNames.contains(attribute.path),
             !draft.survey.cells(ofColumn: match.column).isDistinct
         {
             doubts.append("must be unique, but some values occur twice")
@@ -108,14 +116,40 @@ struct LoadDraft {
         {
             options.append(("type", type))
         }
-        return DraftLine(
+        var line = DraftLine(
             text: "      \(YAMLText.scalar(attribute.path)): "
-                + Self.value(
-                    column, options,
-                    template: list?.template ?? guess.template.map { "\($0.before){\(column)}\($0.after)" }),
-            comment: Self.comment(doubts, guess.notes),
+                + Self.value(column, options, template: list?.template ?? guess.template(of: column)),
+            doubts: doubts, notes: guess.notes,
             subject: .init(entity: draft.entity.name, property: attribute.path),
             isExplained: stops)
+        line.samples = draft.survey.samples(ofColumn: match.column)
+        if !doubts.isEmpty { line.choices = choices(attribute, besides: match.column, options) }
+        return line
+    }
+
+    /// Other columns for an attribute, and words for "no value" that are kept otherwise.
+    private func choices(
+        _ attribute: AttributeColumn, besides column: Int, _ options: [(key: String, value: String)]
+    ) -> [DraftChoice] {
+        let name = YAMLText.scalar(attribute.path)
+        let others = draft.proposals.filter { $0.property.name == attribute.path && $0.column != column }
+            .sorted { $0.score > $1.score }.prefix(4)
+        var choices = others.compactMap { proposal -> DraftChoice? in
+            guard case .attribute(_, let guess) = proposal.property else { return nil }
+            let other = draft.survey.columns[proposal.column]
+            let value = Self.value(other, guess.options, template: guess.template(of: other))
+            return DraftChoice(label: "`\(other)`", text: "      \(name): \(value)")
+        }
+        let words = draft.survey.surveys[column].possibleNullWords
+        if attribute.attribute.type == .string, attribute.attribute.isOptional, !words.isEmpty {
+            let all = options.filter { $0.key != "null" } + [("null", ValueGuess.list(words))]
+            let value = Self.value(draft.survey.columns[column], all, template: nil)
+            choices.insert(
+                DraftChoice(
+                    label: words.map { "'\($0)'" }.joined(separator: ", ") + " mean no value",
+                    text: "      \(name): \(value)"), at: 0)
+        }
+        return choices
     }
 
     private static func value(
@@ -170,7 +204,7 @@ struct LoadDraft {
         let name = match.property.name
         let column = draft.survey.columns[match.column]
         guard let text = target.text else {
-            return DraftLine(text: "    ", comment: Self.comment(target.doubts, target.notes))
+            return DraftLine(text: "    ", doubts: target.doubts, notes: target.notes)
         }
         var doubts = target.doubts
         let list = draft.lists[match.column]
@@ -203,10 +237,18 @@ struct LoadDraft {
         let nulls = target.nullWords.isEmpty ? "" : ", null: \(ValueGuess.list(target.nullWords))"
         let columns =
             template ?? target.columns.map { "columns: \($0)" } ?? "column: \(YAMLText.scalar(column))"
-        let value = "{ \(text), \(columns)\(nulls)\(options ?? "")\(order(match)) }"
-        return DraftLine(
+        let settings =
+            target.settings.isEmpty
+            ? ""
+            : ", set: { "
+                + target.settings.map { "\(YAMLText.scalar($0.path)): \($0.value)" }.joined(separator: ", ")
+                + " }"
+        let value = "{ \(text), \(columns)\(nulls)\(options ?? "")\(settings)\(order(match)) }"
+        var line = DraftLine(
             text: "      \(YAMLText.scalar(name)): \(value)",
-            comment: Self.comment(doubts, target.notes),
+            doubts: doubts, notes: target.notes,
             subject: .init(entity: draft.entity.name, property: name), isExplained: target.stops)
+        line.samples = draft.survey.samples(ofColumn: match.column)
+        return line
     }
 }

@@ -10,6 +10,8 @@ struct NestingDraft {
     private let height: Int
     /// The names on the way from the parent's records to these.
     private let names: [String]
+    /// The lists beside this one, by their names.
+    private let siblings: Set<String>
 
     /// Finds the nearest source around a survey's records; nil where there is none.
     init?(_ survey: SourceSurvey, among drafts: [EntityDraft]) {
@@ -27,6 +29,8 @@ struct NestingDraft {
         parent = nearest
         height = nesting.records.count - outer
         names = Array(nesting.records.dropFirst(outer))
+        siblings = Set(
+            nearest.survey.draft.nested.map(\.name) + nearest.survey.draft.valueLists.compactMap(\.last))
     }
 
     /// How much the way to the records speaks for an entity: `steps` of a recipe holds what the
@@ -40,43 +44,75 @@ struct NestingDraft {
         return best >= NameMatch.sure ? 200 : leading.isEmpty ? 0 : 20
     }
 
+    /// The way to what is around the records.
+    var path: String { parent.survey.nesting?.records.joined(separator: ".") ?? "" }
+
     /// The entity of what is around the records.
     var entity: EntityLayout { parent.entity }
 
     /// The relationship that leads from what is around the records to an entity.
-    func relationship(to entity: EntityLayout, in reference: ReferenceStore) -> ToManyStorage? {
+    ///
+    /// - Parameter taken: the relationships that other lists of the same objects fill.
+    func relationship(
+        to entity: EntityLayout, in reference: ReferenceStore, besides taken: Set<String> = []
+    ) -> ToManyStorage? {
+        relationships(to: entity, in: reference).filter { !taken.contains($0.relationship.name) }
+            .max { score(of: $0.relationship.name) < score(of: $1.relationship.name) }
+    }
+
+    private func relationships(to entity: EntityLayout, in reference: ReferenceStore) -> [ToManyStorage] {
         parent.entity.toManys.filter { toMany in
             reference.layout.entity(named: toMany.destinationName)?.familyNumbers
                 .contains(entity.number) ?? false
-        }.max { score(of: $0.relationship.name) < score(of: $1.relationship.name) }
+        }
     }
 
+    /// The best score of a relationship to an entity.
+    func bestScore(to entity: EntityLayout, in reference: ReferenceStore) -> Int {
+        relationships(to: entity, in: reference).map { score(of: $0.relationship.name) }.max() ?? 0
+    }
+
+    /// How well the names on the way to the records fit the name of a relationship.
     private func score(of name: String) -> Int {
-        names.map { NameMatch.score($0, name) }.max() ?? 0
+        names.map { part in
+            max(NameMatch.score(part, name), NameMatch.placeScore(part, name, among: siblings))
+        }.max() ?? 0
     }
 
     /// Adds the relationship that leads to the parent, unless a column of the record fills it; says
     /// so where there is none, or where nothing tells the parents apart.
-    func match(_ draft: inout EntityDraft, in reference: ReferenceStore) {
+    ///
+    /// - Parameter taken: the relationships that other lists of the same parents fill.
+    /// - Returns: the relationship.
+    @discardableResult
+    func match(
+        _ draft: inout EntityDraft, in reference: ReferenceStore, besides taken: Set<String> = []
+    ) -> String? {
         matchPosition(of: &draft)
         let matched = Set(draft.matches.map(\.property.name))
-        guard let property = property(of: draft, in: reference) else {
+        let found = property(of: draft, in: reference, besides: taken)
+        guard let property = found?.property else {
             if !isLinked(draft, in: reference) {
                 draft.doubts.append(
                     "no relationship leads from \(draft.entity.name) to \(parent.entity.name), "
                         + "which is around it")
             }
-            return
+            return nil
         }
-        guard !matched.contains(property.name) else { return }
+        if let rival = found?.rival {
+            draft.doubts.append(
+                "is it `\(property.name)` or `\(rival)` that leads to the \(parent.entity.name) around it?")
+        }
+        guard !matched.contains(property.name) else { return property.name }
         guard let column = column(in: reference) else {
             draft.doubts.append(
                 "`\(property.name)` leads to the \(parent.entity.name) around it, "
                     + "but no column has another value for each")
-            return
+            return property.name
         }
         draft.add(.init(column: column, property: property, score: NameMatch.sure))
-        if property.isToMany { draft.sharedName = sharedName(of: draft, in: reference) }
+        if property.isToMany { draft.sharedNames = sharedName(of: draft, in: reference).map { [$0] } ?? [] }
+        return property.name
     }
 
     /// The attribute by which records in several parents are the same object.
@@ -93,10 +129,10 @@ struct NestingDraft {
     // MARK: Relationships
 
     /// The relationship that leads to the parent: of several the one whose inverse is named like
-    /// the way to the records.
+    /// the way to the records, with another one that fits as well.
     private func property(
-        of draft: EntityDraft, in reference: ReferenceStore
-    ) -> EntityDraft.Property? {
+        of draft: EntityDraft, in reference: ReferenceStore, besides taken: Set<String>
+    ) -> (property: EntityDraft.Property, rival: String?)? {
         func leadsToParent(_ destination: String) -> Bool {
             reference.layout.entity(named: destination)?.familyNumbers
                 .contains(parent.entity.number) ?? false
@@ -111,10 +147,19 @@ struct NestingDraft {
         }
         // Of a kind within its own kind the side that leads up is meant, not `children`.
         let upward = found.filter { !($0.property.isToMany && found.contains { !$0.property.isToMany }) }
-        return upward.enumerated().max { one, other in
+        let free = upward.filter { !taken.contains($0.property.name) }
+        let best = free.enumerated().max { one, other in
             let (a, b) = (one.element.score, other.element.score)
             return a != b ? a < b : one.offset > other.offset
-        }?.element.property
+        }?.element
+        guard let best else { return nil }
+        let rival = upward.first { $0.property.name != best.property.name && $0.score >= best.score }
+        return (
+            best.property,
+            rival?.property.name
+                ?? (best.score < NameMatch.sure && upward.count > 1
+                    ? upward.first { $0.property.name != best.property.name }?.property.name : nil)
+        )
     }
 
     private func score(_ name: String, _ inverse: String?) -> Int {

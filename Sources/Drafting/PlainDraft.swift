@@ -138,7 +138,7 @@ struct PlainDraft {
     private var strangers: [DraftLine] {
         let known = Set(schema.names)
         return columns.keys.filter { !known.contains($0) && !$0.hasPrefix("sqlite_") }.sorted().map {
-            DraftLine(text: "", comment: "unsure: no entity fits the table `\($0)`")
+            DraftLine(text: "", doubts: ["no entity fits the table `\($0)`"])
         }
     }
 }

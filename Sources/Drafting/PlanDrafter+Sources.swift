@@ -1,95 +1,9 @@
 import ObjectModel
 import StoreFormat
 
-// Which entity the rows of a source are objects of, and which sources have none.
+// The sources that nothing reads.
 extension PlanDrafter {
-    func bestEntity(
-        for survey: SourceSurvey, within nesting: NestingDraft?, _ names: KnownNames
-    ) -> EntityDraft? {
-        var best: (draft: EntityDraft, fitness: Int)?
-        // `lists` of a board hold what `list` of a card leads to.
-        let linkedNames = Dictionary(
-            grouping: reference.layout.entities.flatMap { entity in
-                entity.toOnes.map { (entity: $0.destinationName, name: $0.relationship.name) }
-            }, by: \.entity
-        ).mapValues { $0.map(\.name) }
-        for entity in reference.layout.entities where !entity.isAbstract {
-            // Where there are no rows to look at, only the name tells.
-            let name = survey.table?.name ?? survey.name
-            if survey.table != nil, survey.rowCount == 0,
-                NameMatch.entityScore(name, entity.name) < NameMatch.sure
-            {
-                continue
-            }
-            let draft = EntityDraft(entity, survey, lists: lists(of: entity), names: names)
-            let fitness =
-                draft.fitness + (nesting?.fitness(of: entity, in: reference) ?? 0)
-                + (linkedNames[entity.name]?.contains { NameMatch.score(name, $0) >= NameMatch.sure } == true
-                    ? 100 : 0)
-            if fitness > best?.fitness ?? 0 { best = (draft, fitness) }
-        }
-        // Cells of rows are no names of columns.
-        let isNamed = best?.draft.matches.contains { $0.score >= NameMatch.named } ?? false
-        if survey.isFixedWidth || survey.isHeaderless && !isNamed { return nil }
-        return best?.draft
-    }
-
-    /// The attributes that are arrays of SwiftData's: a cell with a list is one.
-    private func lists(of entity: EntityLayout) -> Set<String> {
-        let isSwiftData = !reference.sourceValues.isEmpty || reference.model.isSwiftData
-        return Set(
-            entity.attributes.map(\.path).filter { path in
-                entity.attribute(path)?.attribute.arrayElements(
-                    reference.sourceValues.form(of: path, entity: entity.name),
-                    isInside: path.contains("."), isSwiftData: isSwiftData) != nil
-            })
-    }
-
-    /// A table whose rows say more of those of another one, or the same again.
-    typealias Repeated = (draft: EntityDraft, other: EntityDraft)
-
-    /// The tables with keys of another table of the same entity for their own, `film_text` beside `film`: their rows
-    /// are no objects of their own.
-    static func repeated(among drafts: [EntityDraft]) -> [Repeated] {
-        func isNamed(_ draft: EntityDraft) -> Bool {
-            guard let table = draft.survey.table else { return false }
-            return NameMatch.entityScore(table.name, draft.entity.name) >= NameMatch.sure
-        }
-        return drafts.compactMap { draft in
-            guard draft.survey.table != nil, !isNamed(draft) else { return nil }
-            let others = drafts.filter { other in
-                other.entity.number == draft.entity.number && other.survey.path == draft.survey.path
-                    && isNamed(other)
-            }
-            let other = others.first { other in
-                draft.survey.ownIndices.contains { index in
-                    guard draft.survey.isKey(index),
-                        let place = other.survey.columns.firstIndex(of: draft.survey.columns[index]),
-                        place < other.survey.ownCount, other.survey.isKey(place),
-                        LinkDrafts.isOwnKey(draft.survey.columns[index], of: other)
-                    else { return false }
-                    return draft.survey.cells(ofColumn: index)
-                        .count(missingIn: [other.survey.cells(ofColumn: place)]) == 0
-                }
-            }
-            return other.map { (draft, $0) }
-        }
-    }
-
-    /// Whether a source is what stands around the objects of another, with a word in common: the `title` of a feed
-    /// around its items. No relationship leads from one to the other.
-    static func isAround(_ draft: EntityDraft, among drafts: [EntityDraft]) -> Bool {
-        guard let nesting = draft.survey.nesting else { return false }
-        return drafts.contains { other in
-            guard let inner = other.survey.nesting, inner.path == nesting.path,
-                other.entity.number == draft.entity.number, other.matches.count > draft.matches.count
-            else { return false }
-            let destinations =
-                draft.entity.toOnes.map(\.destinationName) + draft.entity.toManys.map(\.destinationName)
-            return inner.records.count > nesting.records.count && inner.records.starts(with: nesting.records)
-                && !destinations.contains(draft.entity.name)
-        }
-    }
+    typealias Repeated = EntityChoice.Repeated
 
     /// The sources that give no whole object, and are not called like their entity: the sheet of a pivot table
     /// beside that of the rows. Where they are all there is, the build says what is missing.
@@ -111,18 +25,22 @@ extension PlanDrafter {
     /// What is to be said of the sources that nothing reads.
     func leftOver(_ surveys: [SourceSurvey], _ repeated: [Repeated]) -> [DraftLine] {
         surveys.map { survey in
-            let again = repeated.first { $0.draft.survey === survey }
-            let words =
-                if let again {
-                    "unsure: the rows of `\(survey.name)` have the keys of `\(again.other.survey.name)`, "
+            var line = DraftLine(text: "")
+            line.source = survey.name
+            if let again = repeated.first(where: { $0.draft.survey === survey }) {
+                line.doubts = [
+                    "the rows of `\(survey.name)` have the keys of `\(again.other.survey.name)`, "
                         + "and are no objects of their own"
-                } else if survey.rowCount == 0, survey.table != nil {
-                    "`\(survey.name)` has no rows and is left out"
-                } else {
-                    "unsure: no entity fits the source `\(survey.name)`; it has the columns "
+                ]
+            } else if survey.rowCount == 0, survey.table != nil {
+                line.notes = ["`\(survey.name)` has no rows and is left out"]
+            } else {
+                line.doubts = [
+                    "no entity fits the source `\(survey.name)`; it has the columns "
                         + survey.columns.prefix(survey.ownCount).joined(separator: ", ")
-                }
-            return DraftLine(text: "", comment: words)
+                ]
+            }
+            return line
         }
     }
 }

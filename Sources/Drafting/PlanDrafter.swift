@@ -12,6 +12,7 @@ package struct PlanDrafter {
     private let planFolder: String
     private let surveys: [SourceSurvey]
     private let finder: SourceFinder
+    private let choice: EntityChoice
     /// What the only source says by itself; nil where names and cells have to.
     private let plain: PlainDraft?
     private let issueText: @Sendable (SeedIssue) -> String
@@ -56,6 +57,16 @@ package struct PlanDrafter {
             surveys.append(try finder.survey(of: source, allowsCommands: allowsCommands))
         }
         if plain == nil { for path in paths { surveys += try finder.surveys(of: path) } }
+        choice = EntityChoice(reference)
+        for draft in choice.drafts(of: surveys) {
+            let lists = choice.ownedLists(of: draft)
+            guard !lists.isEmpty, !stated.contains(where: { $0.name == draft.survey.name }),
+                let index = surveys.firstIndex(where: { $0 === draft.survey })
+            else { continue }
+            let (outer, inner) = try finder.split(draft.survey, lists)
+            surveys[index] = outer
+            surveys += inner
+        }
         self.finder = finder
         self.surveys = surveys
     }
@@ -69,13 +80,26 @@ package struct PlanDrafter {
     ///
     /// - Throws: ``SeedFailure`` or another error where the machine is at fault.
     package func summarizedDraft() throws -> (text: String, summary: DraftSummary) {
+        try planDraft().finished()
+    }
+
+    /// The plan before it is written, with its questions.
+    ///
+    /// - Throws: ``SeedIssue`` where no column fits anything; ``SeedFailure`` where the machine is at fault.
+    package func planDraft() throws -> PlanDraft {
         var trial = DraftTrial(planFolder: planFolder, issueText: issueText, outputs: finder.outputs)
         if surveys.contains(where: \.isCut) { trial.sample = finder.sample }
         let (lines, summary) =
             try plain.map { (try heading(of: $0) + $0.lines(), DraftSummary()) } ?? lines()
         if plain == nil, !lines.contains(where: { $0.subject?.property != nil }) { throw nothingFits }
         if let fault = surveys.lazy.compactMap(\.machineFault).first { throw SeedFailure([fault]) }
-        return (DraftLine.text(try trial.explained(lines)), summary)
+        return PlanDraft(lines, summary, trial)
+    }
+
+    /// The candidates for each column with their scores.
+    package func explanation() -> DraftExplanation {
+        let roles = roles(of: choice.drafts(of: surveys))
+        return DraftExplanation(surveys, completed(related(roles.objects)))
     }
 
     /// That no column found its property: a plan of nothing would build an empty store.
@@ -105,42 +129,102 @@ package struct PlanDrafter {
             at: .init(path: surveys.first?.shownPath ?? reference.path))
     }
 
+    // MARK: Passes
+
+    /// What the sources are: rows that are objects, and rows that link objects.
+    struct Roles {
+        var objects: [EntityDraft]
+        var junctions: [JunctionDraft]
+        var repeated: [Repeated]
+    }
+
+    /// The plan's lines, by passes that each take what the one before found.
     private func lines() throws -> ([DraftLine], DraftSummary) {
-        var drafts: [EntityDraft] = []
-        let names = KnownNames()
-        for survey in surveys {
-            if let draft = bestEntity(for: survey, within: NestingDraft(survey, among: drafts), names) {
-                drafts.append(draft)
-            }
+        let chosen = choice.drafts(of: surveys)
+        let roles = roles(of: chosen)
+        let related = related(roles.objects)
+        let completed = completed(related)
+        let shared = Satellites(reference, SharedSources.merged(completed)).added()
+        return try written(shared, roles)
+    }
+
+    /// The second pass: which sources link objects, and which repeat those of others.
+    private func roles(of drafts: [EntityDraft]) -> Roles {
+        let repeated = EntityChoice.repeated(among: drafts)
+        var objects = drafts.filter { draft in !repeated.contains { $0.draft.survey === draft.survey } }
+        objects = objects.filter { !EntityChoice.isAround($0, among: objects) }
+        var junctions: [JunctionDraft] = []
+        // The lists whose names say most come first.
+        let inner = surveys.filter { survey in
+            objects.contains { $0.survey === survey } && NestingDraft(survey, among: objects) != nil
         }
-        let repeated = Self.repeated(among: drafts)
-        drafts.removeAll { draft in repeated.contains { $0.draft.survey === draft.survey } }
-        drafts = drafts.filter { !Self.isAround($0, among: drafts) }
-        var junctions = surveys.compactMap { survey -> JunctionDraft? in
-            let own = drafts.first { $0.survey === survey }
-            if let own, let nesting = NestingDraft(survey, among: drafts) {
-                return JunctionDraft(own, within: nesting, drafts: drafts, in: reference)
-            }
-            guard !repeated.contains(where: { $0.draft.survey === survey }) else { return nil }
-            return JunctionDraft(survey, own: own, drafts: drafts)
+        func score(_ survey: SourceSurvey) -> Int {
+            guard let own = objects.first(where: { $0.survey === survey }) else { return 0 }
+            return NestingDraft(survey, among: objects)?.bestScore(to: own.entity, in: reference) ?? 0
         }
-        drafts.removeAll { draft in junctions.contains { $0.survey === draft.survey } }
+        let ordered = inner.enumerated().sorted { one, other in
+            let (a, b) = (score(one.element), score(other.element))
+            return a != b ? a > b : one.offset < other.offset
+        }.map(\.element)
+        for survey in ordered {
+            guard let own = objects.first(where: { $0.survey === survey }),
+                let nesting = NestingDraft(survey, among: objects)
+            else { continue }
+            let taken = Set(
+                junctions.filter { $0.entity.number == nesting.entity.number }
+                    .map(\.relationship.relationship.name))
+            let junction = JunctionDraft(own, within: nesting, drafts: objects, in: reference, besides: taken)
+            if let junction { junctions.append(junction) }
+        }
+        for survey in surveys where !inner.contains(where: { $0 === survey }) {
+            guard !repeated.contains(where: { $0.draft.survey === survey }) else { continue }
+            let own = objects.first { $0.survey === survey }
+            if let junction = JunctionDraft(survey, own: own, drafts: objects) { junctions.append(junction) }
+        }
+        objects.removeAll { draft in junctions.contains { $0.survey === draft.survey } }
+        let places = Dictionary(keepingFirst: surveys.enumerated().map { ($1.name, $0) })
+        junctions.sort { places[$0.survey.name] ?? 0 < places[$1.survey.name] ?? 0 }
+        return Roles(objects: objects, junctions: junctions, repeated: repeated)
+    }
+
+    /// The third pass: relationships that keys, trees and nested records show.
+    private func related(_ objects: [EntityDraft]) -> [EntityDraft] {
+        var drafts = objects
         for index in drafts.indices {
-            matchReferences(of: &drafts[index], among: drafts)
+            matchReferences(of: &drafts[index], among: objects)
             matchParents(of: &drafts[index])
         }
-        for index in drafts.indices {
-            guard let nesting = NestingDraft(drafts[index].survey, among: drafts) else { continue }
-            nesting.match(&drafts[index], in: reference)
+        // Lists of the same objects lead to them by relationships of their own, the best names first.
+        let nested = drafts.indices.compactMap { index -> (index: Int, nesting: NestingDraft, score: Int)? in
+            guard let nesting = NestingDraft(drafts[index].survey, among: drafts) else { return nil }
+            return (index, nesting, nesting.bestScore(to: drafts[index].entity, in: reference))
+        }.sorted { $0.score != $1.score ? $0.score > $1.score : $0.index < $1.index }
+        var taken: [String: Set<String>] = [:]
+        for (index, nesting, _) in nested {
+            let key = "\(nesting.entity.name) \(drafts[index].entity.name) \(nesting.path)"
+            if let name = nesting.match(&drafts[index], in: reference, besides: taken[key] ?? []) {
+                taken[key, default: []].insert(name)
+            }
         }
+        return drafts
+    }
+
+    /// The fourth pass: what is left on both sides, without sides of relationships that others write.
+    private func completed(_ related: [EntityDraft]) -> [EntityDraft] {
+        var drafts = related
         for index in drafts.indices {
-            let count = drafts.count { $0.entity.name == drafts[index].entity.name }
-            drafts[index].matchRemaining(values: reference.sourceValues, isOnly: count == 1)
+            let keys = reference.model.uniqueAttributes(ofEntity: drafts[index].entity.name)
+            drafts[index].matchRemaining(values: reference.sourceValues, keys: Set(keys))
         }
         for index in drafts.indices { drafts[index].removeInverses(in: drafts) }
         drafts.removeAll(where: \.matches.isEmpty)
         let partial = partial(drafts)
-        drafts.removeAll { draft in partial.contains { $0 === draft.survey } }
+        return drafts.filter { draft in !partial.contains { $0 === draft.survey } }
+    }
+
+    /// The last passes: how relationships find their objects, and the text of the plan.
+    private func written(_ objects: [EntityDraft], _ roles: Roles) throws -> ([DraftLine], DraftSummary) {
+        var (drafts, junctions) = (objects, roles.junctions)
         var links = LinkDrafts(reference: reference, drafts: drafts)
         let targets = drafts.map { self.targets(of: $0, &links) }
         var junctionLines: [DraftLine] = []
@@ -148,7 +232,11 @@ package struct PlanDrafter {
             let lines = junction.lines(&links)
             // Pairs of what has no rows have none either.
             if junction.survey.rowCount == 0, lines.allSatisfy(\.isBlank) { return true }
-            junctionLines += lines
+            junctionLines += lines.map { line in
+                var line = line
+                line.source = junction.survey.name
+                return line
+            }
             return false
         }
         for index in drafts.indices {
@@ -157,6 +245,7 @@ package struct PlanDrafter {
             drafts[index].keyColumn = links.keyColumns[drafts[index].survey.name]
         }
         var lines = try heading(needsZone: drafts.contains(where: needsZone))
+        lines += joinTables
         lines += [DraftLine(text: ""), DraftLine(text: "sources:")]
         let used = drafts.map(\.survey.name) + junctions.map(\.survey.name)
         // A build would tell that nothing reads them.
@@ -169,8 +258,28 @@ package struct PlanDrafter {
             lines += [DraftLine(text: "")] + (isEmpty ? [] : [DraftLine(text: "links:")])
             lines += junctionLines
         }
-        lines += leftOver(surveys.filter { !used.contains($0.name) }, repeated)
+        lines += leftOver(surveys.filter { !used.contains($0.name) }, roles.repeated)
         return (lines, DraftSummary(drafts, junctions, surveys, reference.layout))
+    }
+
+    /// What the plan says where the model joins an entity to itself, and only a store shows the name of the table. A
+    /// build asks for it whatever the plan fills.
+    private var joinTables: [DraftLine] {
+        let pairs = reference.schemaProblems.compactMap { problem -> String? in
+            guard case .guessedJoinTable(let entity, let relationship, let inverse) = problem else {
+                return nil
+            }
+            return "\(entity).\(relationship) and `\(inverse)`"
+        }
+        guard let first = pairs.first else { return [] }
+        return [
+            DraftLine(
+                text: "joinTables: guess",
+                doubts: [
+                    "only a store of the app shows whether \(first) have the table that this assumes; use one as the "
+                        + "reference, or with `--beside`"
+                ])
+        ]
     }
 
     /// Columns that refer to other sources, as the database or their names say, fill the
@@ -265,14 +374,18 @@ package struct PlanDrafter {
     private func sourceLine(_ survey: SourceSurvey) -> DraftLine {
         var line = DraftLine(text: "  \(YAMLText.scalar(survey.name)): \(survey.plan)")
         line.path = survey.path
+        line.source = survey.name
         if let (count, issue) = survey.failures {
             let location = issue.location.line.map { " in line \($0)" } ?? ""
-            line.comment = "unsure: \(count) rows cannot be read, the first\(location): \(issueText(issue))"
+            line.doubts.append("\(count) rows cannot be read, the first\(location): \(issueText(issue))")
             line.isExplained = true
         } else if survey.rowCount == 0, survey.table == nil {
-            line.comment = "unsure: it has no rows"
+            line.doubts.append("it has no rows")
         }
-        for doubt in survey.doubts { line.add(line.comment == nil ? "unsure: \(doubt)" : doubt) }
+        line.doubts += survey.doubts
+        line.choices = survey.choices.map {
+            DraftChoice(label: $0.label, text: "  \(YAMLText.scalar(survey.name)): \($0.plan)")
+        }
         return line
     }
 
@@ -282,11 +395,11 @@ package struct PlanDrafter {
     private func heading(of plain: PlainDraft) throws -> [DraftLine] {
         var lines = try heading(needsZone: false)
         lines[0] = DraftLine(
-            text: "", comment: "Drafted by `zseed plan` from a database that `zseed export --to` wrote.")
+            text: "", notes: ["Drafted by `zseed plan` from a database that `zseed export --to` wrote."])
         lines.append(DraftLine(text: "timeZone: UTC"))
         if try plain.needsCloudKit {
             lines.append(
-                DraftLine(text: "allowCloudKit: true", comment: "its records of what it mirrors are left out")
+                DraftLine(text: "allowCloudKit: true", notes: ["its records of what it mirrors are left out"])
             )
         }
         return lines
@@ -299,8 +412,9 @@ package struct PlanDrafter {
         var lines = [
             DraftLine(
                 text: "",
-                comment: "Drafted by `zseed plan` from names and cells: "
-                    + "look at what it is unsure of."),
+                notes: [
+                    "Drafted by `zseed plan` from names and cells: look at what it is unsure of."
+                ]),
             DraftLine(text: "reference: \(try written(reference.path))"),
             DraftLine(text: "output: seed.sqlite"),
         ]
@@ -308,10 +422,9 @@ package struct PlanDrafter {
         lines += try reference.modelChoice.planLines(from: FilePath(planFolder))
             .map { DraftLine(text: $0) }
         if needsZone {
-            lines.append(
-                DraftLine(
-                    text: "timeZone: UTC",
-                    comment: "unsure: some dates name no zone; which is it?"))
+            var zone = DraftLine(text: "timeZone: UTC", doubts: ["some dates name no zone; which is it?"])
+            zone.freePrefix = "timeZone: "
+            lines.append(zone)
         }
         return lines
     }
@@ -327,7 +440,11 @@ package struct PlanDrafter {
             lines.append(DraftLine(text: "  \(YAMLText.scalar(draft.entity.name)):"))
             for (number, (one, targets)) in all.enumerated() {
                 let isList = all.count > 1
-                var load = LoadDraft(one, reference: reference).lines(targets)
+                let others = drafts.filter { $0.0.isSatellite && $0.0.survey === one.survey }
+                let columns = others.flatMap { other in
+                    other.0.takenColumns.map { other.0.survey.columns[$0] }
+                }
+                var load = LoadDraft(one, reference: reference, satelliteColumns: Set(columns)).lines(targets)
                 if isList, !load.isEmpty {
                     for index in load.indices { load[index].text = "  " + load[index].text }
                     load[0].text = "    - " + load[0].text.drop { $0 == " " }

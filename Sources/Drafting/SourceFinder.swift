@@ -42,9 +42,11 @@ struct SourceFinder {
             draft, name: stated.name, plan: stated.text, filter: definition.filter, sample: sample,
             shownAs: definition.kind.path, properties: properties)
         guard definition.filter == nil, let mended = try mended(draft, first) else { return first }
-        return try SourceSurvey(
-            mended.draft, name: stated.name, plan: stated.plan(with: mended.draft.options),
-            filter: mended.filter, sample: sample, shownAs: definition.kind.path)
+        return try mended.survey { draft, filter in
+            try SourceSurvey(
+                draft, name: stated.name, plan: stated.plan(with: draft.options),
+                filter: filter, sample: sample, shownAs: definition.kind.path)
+        }
     }
 
     /// The surveys of a file: one of a text file, one for each table of a database, one for each
@@ -52,20 +54,76 @@ struct SourceFinder {
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`, ``StoreError``.
     mutating func surveys(of path: String) throws -> [SourceSurvey] {
-        let file = try CandidateFile(path: path)
+        let path = SourcePaths.existing(path)
+        var file = try CandidateFile(path: path)
+        file.names = properties
         let kind = try SourceKinds.kind(of: file)
         var surveys: [SourceSurvey] = []
         for draft in try kind.drafts(of: file) {
             let name = free(draft.name)
+            var draft = draft
             var survey = try survey(draft, of: kind, named: name, at: path)
+            let elements = survey.numberElements
+            if !elements.isEmpty {
+                draft.elements = elements
+                survey = try self.survey(draft, of: kind, named: name, at: path)
+            }
             if let mended = try mended(draft, survey) {
-                survey = try self.survey(mended.draft, of: kind, named: name, at: path, mended.filter)
+                survey = try mended.survey { draft, filter in
+                    try self.survey(draft, of: kind, named: name, at: path, filter)
+                }
             }
             guard survey.rowCount > 0 || !draft.needsRows else { continue }
             names.insert(name)
             surveys.append(survey)
         }
         return surveys
+    }
+
+    /// A source again, with arrays of single values as sources of their own: the `steps` of recipes.
+    ///
+    /// - Parameter lists: the ways from a record to the arrays.
+    /// - Throws: ``SeedIssue``.
+    mutating func split(
+        _ survey: SourceSurvey, _ lists: [[String]]
+    ) throws -> (outer: SourceSurvey, inner: [SourceSurvey]) {
+        var outer = survey.draft
+        let kind = type(of: outer.kind)
+        outer.nested += lists.map { ($0.joined(separator: "."), $0.joined(separator: ".") + ".") }
+        var inner: [SourceSurvey] = []
+        for way in lists {
+            guard var options = outer.kind.recordOptions, let records = outer.records else { continue }
+            options.records = records + way
+            options.columns = nil
+            var draft = outer
+            draft.kind.recordOptions = options
+            draft.records = options.records
+            draft.name = way.last ?? outer.name
+            draft.options = [("records", YAMLText.scalar(options.records.joined(separator: ".")))]
+            draft.nestedAround =
+                outer.nested.map { (ParentColumn.up + $0.name, ParentColumn.up + $0.prefix) }
+                + outer.nestedAround.map { (ParentColumn.up + $0.name, ParentColumn.up + $0.prefix) }
+            (draft.nested, draft.valueLists, draft.elements, draft.doubts) = ([], [], [], [])
+            let name = free(draft.name)
+            names.insert(name)
+            inner.append(try self.filled(draft, of: kind, named: name, at: outer.kind.path))
+        }
+        return (try self.survey(outer, of: kind, named: survey.name, at: outer.kind.path), inner)
+    }
+
+    /// The survey of records that are single values, without the empty ones.
+    private func filled(
+        _ draft: SourceDraft, of kind: any SourceKind.Type, named name: String, at path: String
+    ) throws -> SourceSurvey {
+        let survey = try survey(draft, of: kind, named: name, at: path)
+        let empty = survey.rowCount - (survey.surveys.first?.filled ?? 0)
+        guard empty > 0, survey.columns.first == "." else { return survey }
+        var draft = draft
+        let condition = "`.` != nil"
+        draft.options.append(("where", YAMLText.quoted(condition)))
+        draft.doubts.append("\(empty) of \(survey.rowCount) elements are empty, and left out")
+        let filter = try SourceFilter(condition, at: .init(path: name))
+        return try self.survey(draft, of: kind, named: name, at: path, filter)
     }
 
     private func survey(
@@ -79,13 +137,42 @@ struct SourceFinder {
             properties: properties)
     }
 
+    /// A source without what a first look found that is no object, or stands in a cell above.
+    private struct MendedSource {
+        var draft: SourceDraft
+        /// What leaves out rows that are no objects, and how many these are.
+        var filter: (condition: SourceFilter, text: String, labels: String, rows: Int)?
+        /// How many rows there are with them.
+        let rowCount: Int
+
+        /// Surveys the source; with all rows where the filter would leave out others than the ones that were found.
+        func survey(
+            _ open: (SourceDraft, SourceFilter?) throws -> SourceSurvey
+        ) throws -> SourceSurvey {
+            guard let filter else { return try open(draft, nil) }
+            let question = "are the rows of \(filter.labels) no objects?"
+            var draft = self.draft
+            draft.options.append(("where", YAMLText.quoted(filter.text)))
+            draft.doubts.append("\(question) `where:` leaves them out")
+            let survey = try open(draft, filter.condition)
+            if survey.isCut || survey.rowCount + filter.rows == rowCount {
+                let option = ", where: \(YAMLText.quoted(filter.text))"
+                survey.choices = [("they are objects", survey.plan.replacing(option, with: ""))]
+                return survey
+            }
+            draft = self.draft
+            draft.doubts.append(
+                "\(question) `where: \(YAMLText.quoted(filter.text))` leaves out \(rowCount - survey.rowCount) rows"
+            )
+            return try open(draft, nil)
+        }
+    }
+
     /// The same source without what a first look found that is no object, or stands in a cell above; nil
     /// where nothing is.
-    private func mended(
-        _ draft: SourceDraft, _ first: SourceSurvey
-    ) throws -> (draft: SourceDraft, filter: SourceFilter?)? {
+    private func mended(_ draft: SourceDraft, _ first: SourceSurvey) throws -> MendedSource? {
         var (draft, survey, isMended) = (draft, first, false)
-        var filter: SourceFilter?
+        var filter: (condition: SourceFilter, text: String, labels: String, rows: Int)?
         let location = SeedIssue.Location(path: survey.name)
         if let earlier = draft.earlier {
             var whole = draft
@@ -102,6 +189,18 @@ struct SourceFinder {
             survey = try SourceSurvey(
                 draft, name: survey.name, plan: survey.plan, sample: sample, properties: properties)
             isMended = true
+        }
+        if survey.hasMalformedQuotes, let kind = draft.kind.readingAnyQuotes() {
+            var lenient = draft
+            lenient.kind = kind
+            let second = try SourceSurvey(
+                lenient, name: survey.name, plan: survey.plan, sample: sample, properties: properties)
+            if second.failures == nil {
+                (draft, survey, isMended) = (lenient, second, true)
+                draft.options.append(("quoting", "lenient"))
+                draft.doubts.append(
+                    "some quotes are no quotation marks around cells, and are read as characters")
+            }
         }
         if survey.longRows > 0, let kind = draft.kind.droppingEmptyCells() {
             var shorter = draft
@@ -152,13 +251,11 @@ struct SourceFinder {
             draft.doubts.append("does '\(ditto.sign)' in `\(ditto.column)` mean the cell above?")
         }
         if let condition = survey.oddRows.condition {
-            filter = try SourceFilter(condition.text, at: location)
-            draft.options.append(("where", YAMLText.quoted(condition.text)))
             let shown = condition.labels.prefix(3).map { "'\($0.prefix(30))'" }.joined(separator: ", ")
-            draft.doubts.append("are the rows of \(shown) no objects? `where:` leaves them out")
+            filter = (try SourceFilter(condition.text, at: location), condition.text, shown, condition.count)
             isMended = true
         }
-        return isMended ? (draft, filter) : nil
+        return isMended ? MendedSource(draft: draft, filter: filter, rowCount: survey.rowCount) : nil
     }
 
     private func written(_ path: String) throws -> String {

@@ -44,9 +44,9 @@ struct ValueGuess {
         name = path
         let isText = type == .string
         // A text may be any word, in an attribute that has to hold something the more.
-        var nullWords = !isText || attribute.isOptional ? survey.nullWords.keys.sorted() : []
+        var nullWords =
+            !isText ? survey.nullWords.keys.sorted() : attribute.isOptional ? survey.provenNullWords : []
         if type == .date { nullWords = (nullWords + survey.noDates.keys).sorted() }
-        if isText, survey.holdsCodes { nullWords.removeAll { $0 == "NA" } }
         let nulls = nullWords.reduce(0) { $0 + (survey.nullWords[$1] ?? survey.noDates[$1] ?? 0) }
         count = survey.filled - nulls
         empty = rowCount - count
@@ -87,6 +87,8 @@ struct ValueGuess {
         if type != .double, type != .float, let example = survey.roundedNumber {
             doubts.append("a spreadsheet has left out digits of numbers such as '\(example)'")
         }
+        let kept = isText && attribute.isOptional ? survey.possibleNullWords : []
+        if !kept.isEmpty { doubts.append(NullWords.suggestion(kept)) }
         guard !nullWords.isEmpty else { return }
         options.append(("null", Self.list(nullWords)))
         if isText, !nullWords.allSatisfy(NullWords.isSure) {
@@ -94,10 +96,11 @@ struct ValueGuess {
         }
     }
 
+    /// The template with the name of a column in it.
+    func template(of column: String) -> String? { template.map { "\($0.before){\(column)}\($0.after)" } }
+
     /// A list in YAML.
-    static func list(_ words: [String]) -> String {
-        "[" + words.map { YAMLText.quoted($0) }.joined(separator: ", ") + "]"
-    }
+    static func list(_ words: [String]) -> String { NullWords.list(words) }
 
     /// What some values are not.
     mutating func noteMisfits(_ count: Int, _ what: String, such example: String?) {

@@ -67,7 +67,7 @@ struct SchemaTests {
         for problem in try Self.problems(of: wrong, in: shop) { #expect(problem != nil) }
     }
 
-    @Test("A draft names its schema, and with --write-schema has it beside itself")
+    @Test("With --write-schema a draft names its schema, and has it beside itself")
     func drafts() throws {
         let shop = try Shop()
         let draft = ["plan", "reference.sqlite", "items.csv", "-o", "new/draft.yml", "--write-schema"]
@@ -92,7 +92,7 @@ struct SchemaTests {
         #expect(try bytes(of: written) == Data("mine".utf8))
 
         let streamed = try Zseed.run("plan", "reference.sqlite", "items.csv", in: shop.path)
-        #expect(streamed.output.hasPrefix("# yaml-language-server: $schema=seed.schema.json\n"))
+        #expect(!streamed.output.contains("yaml-language-server"), "no schema is written")
         let aimless = try Zseed.run(
             "plan", "reference.sqlite", "items.csv", "--write-schema", in: shop.path)
         #expect(aimless.status == 2)

@@ -27,8 +27,7 @@ extension DraftedFilesTests {
             .rows("SELECT ZNAME, ZPRICE FROM ZITEM ORDER BY 1", ["A|0", "B|1.5"])),
         .init(
             "People called Null", item, ["items.csv": "name,note\nA,Null\nB,x\n"],
-            .rows(notes, ["A|", "B|x"]),
-            told: ["does 'Null' mean that there is no value?"]),
+            .rows(notes, ["A|Null", "B|x"]), told: ["'Null' is a value", "`null: [\"Null\"]`"]),
         .init(
             "NULL of a program", item, ["items.csv": "name,note\nA,NULL\nB,x\n"], .rows(notes, ["A|", "B|x"])),
         .init(

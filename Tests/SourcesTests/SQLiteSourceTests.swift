@@ -243,7 +243,8 @@ struct EndlessQueryTests {
                 "CREATE TABLE u (a DEFAULT (zeroblob(65536)), b DEFAULT (zeroblob(9))); INSERT INTO u (b) VALUES (zeroblob(9));",
                 "a value is longer than 65536 bytes"
             ),
-            ("ATTACH 'x.sqlite' AS x;", "not authorized"), ("VACUUM INTO 'x.sqlite';", "authorization denied"),
+            ("ATTACH 'x.sqlite' AS x;", "not authorized"),
+            ("VACUUM INTO 'x.sqlite';", "authorization denied"),
             ("SELECT load_extension('x');", "not authorized"),
         ])
     func script(text: String, message: String) throws {

@@ -1,12 +1,19 @@
 /// Models as tests write them.
 package enum ModelText {
     /// The XML of entities, a line each: `Item name! amount:Integer_64 place>Place.items tags>>Tag.photos`; `!`
-    /// stands for what is not optional, `#` for an order.
+    /// stands for what is not optional, `#` for an order, `@name,state` for a uniqueness constraint.
     package static func xml(_ model: String) -> String {
         model.split(separator: "\n").map { line in
             let words = line.split(separator: " ").map(String.init)
             let entity = words[0]
-            let properties = words.dropFirst().map { word -> String in
+            let constraints = words.dropFirst().filter { $0.hasPrefix("@") }.map { word in
+                "<uniquenessConstraint>"
+                    + word.dropFirst().split(separator: ",").map { "<constraint value=\"\($0)\"/>" }.joined()
+                    + "</uniquenessConstraint>"
+            }.joined()
+            let unique =
+                constraints.isEmpty ? "" : "<uniquenessConstraints>\(constraints)</uniquenessConstraints>"
+            let properties = words.dropFirst().filter { !$0.hasPrefix("@") }.map { word -> String in
                 let isOrdered = word.hasSuffix("#")
                 let plain = isOrdered ? String(word.dropLast()) : word
                 let parts = plain.split(separator: ">")
@@ -27,7 +34,7 @@ package enum ModelText {
                     + (isOrdered ? "ordered=\"YES\" " : "")
                     + "destinationEntity=\"\(end[0])\" inverseName=\"\(end[1])\" inverseEntity=\"\(end[0])\"/>"
             }
-            return "<entity name=\"\(entity)\">\(properties.joined())</entity>"
+            return "<entity name=\"\(entity)\">\(properties.joined())\(unique)</entity>"
         }.joined(separator: "\n")
     }
 }

@@ -9,14 +9,14 @@ extension ModelStructure {
     ///   - output: the store's path.
     func lines(reference: String, output: String) -> [DraftLine] {
         var lines = [
-            DraftLine(text: "", comment: "Drafted by `zseed model` with the model that it fills."),
+            DraftLine(text: "", notes: ["Drafted by `zseed model` with the model that it fills."]),
             DraftLine(text: "reference: \(YAMLText.scalar(reference))"),
             DraftLine(text: "output: \(YAMLText.scalar(output))"),
         ]
         if entities.contains(where: { table in table.attributes.keys.contains { table.columns[$0].needsZone }
         }) {
             lines.append(
-                DraftLine(text: "timeZone: UTC", comment: "unsure: some dates name no zone; which is it?"))
+                DraftLine(text: "timeZone: UTC", doubts: ["some dates name no zone; which is it?"]))
         }
         lines += [DraftLine(text: ""), DraftLine(text: "sources:")]
         for table in entities + pairs.map(\.table) {
@@ -51,7 +51,7 @@ extension ModelStructure {
                 DraftLine(
                     text:
                         "      \(YAMLText.scalar(name)): \(Self.value(table.survey.columns[index], column.options))",
-                    comment: LoadDraft.comment(column.doubts),
+                    doubts: column.doubts,
                     subject: .init(entity: table.entity, property: name)))
         }
         if !table.links.isEmpty { lines.append(DraftLine(text: "    relationships:")) }

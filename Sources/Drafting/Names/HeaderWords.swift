@@ -256,6 +256,9 @@ enum HeaderWords {
         title: | titel titre título titolo titulo otsikko nimike pealkiri virsraksts antraštė tytuł titul nadpis cím \
         titlu заголовок название заглавие naslov τίτλος başlık judul tajuk pamagat tiêu_đề 題名 タイトル 标题 標題 제목 כותרת \
         العنوان_الرئيسي ชื่อเรื่อง
+        goals: score scored | tore buts goles gol
+        share: percentage percent proportion | anteil prozent
+        stadium: ground venue arena | stadion stade estadio stadio estádio
         license: licence | lizenz licencia licenza licença licentie licens lisens lisenssi litsents licencija \
         licencja licenc licență лицензия ліцензія лиценз licenca dovoljenje άδεια lisans lisensi lesen lisensya \
         giấy_phép ライセンス 许可证 면허 라이선스 רישיון رخصة ใบอนุญาต

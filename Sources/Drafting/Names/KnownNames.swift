@@ -42,15 +42,33 @@ struct ColumnForms {
     private let referred: NameMatch.Name?
     private let known: KnownNames
 
-    /// - Parameter source: the name of the table or file, where it has more columns.
-    init(_ column: String, entity: String, source: String?, _ known: KnownNames) {
+    /// - Parameters:
+    ///   - source: the name of the table or file, where it has more columns.
+    ///   - relationship: the name of the relationship to the entity, which columns may repeat as well.
+    ///   - siblings: all columns of the source.
+    init(
+        _ column: String, entity: String, relationship: String? = nil, source: String?, siblings: Set<String>,
+        _ known: KnownNames
+    ) {
         self.known = known
         let whole = column
         let column = NameMatch.withoutUnit(column)
         own = known[column]
-        let prefix = known[entity].words
-        if own.words.count > prefix.count, own.words.starts(with: prefix) {
-            others.append((known[own.words.dropFirst(prefix.count).joined(separator: "_")], 4))
+        let prefixes = [entity, relationship].compactMap { $0.map { known[$0].words.joined() } }
+        // `sub-region-code` of a Subregion.
+        for count in own.words.indices.dropFirst() where prefixes.contains(own.words.prefix(count).joined()) {
+            others.append((known[own.words.dropFirst(count).joined(separator: "_")], 4))
+        }
+        if let (stem, words) = NameMatch.placed(whole, among: siblings) {
+            for word in words {
+                others.append((known[stem + "_" + word], 12))
+                others.append((known[word + "_" + stem], 12))
+            }
+        }
+        // The order of GeoJSON.
+        if own.words.dropLast().last == "coordinates", let place = own.words.last.flatMap({ Int($0) }) {
+            let names = [["longitude"], ["latitude"], ["altitude", "elevation", "depth", "height"]]
+            if names.indices.contains(place) { others += names[place].map { (known[$0], 8) } }
         }
         // What a table of cities calls `city` is the name.
         let source = source ?? entity
@@ -101,6 +119,12 @@ struct ColumnForms {
     func score(_ property: NameMatch.Name, isAttribute: Bool) -> Int {
         var score = known.score(own, property)
         for (name, less) in others { score = max(score, known.score(name, property) - less) }
+        if score < NameMatch.named {
+            for (name, less) in [(own, 2)] + others {
+                guard let long = NameMatch.withoutInitials(name, for: property) else { continue }
+                score = max(score, NameMatch.score(long, property) - less)
+            }
+        }
         if !isAttribute, let referred { score = max(score, known.score(referred, property) - 2) }
         return score
     }

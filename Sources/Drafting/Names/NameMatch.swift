@@ -20,6 +20,13 @@ enum NameMatch {
         score(Name(column), Name(property))
     }
 
+    /// The fitness of a name that is one of two, `goals1` beside `goals2`, for a property that says which, `homeGoals`.
+    static func placeScore(_ name: String, _ property: String, among siblings: Set<String>) -> Int {
+        guard let (stem, words) = placed(name, among: siblings) else { return 0 }
+        return words.map { max(score(stem + "_" + $0, property), score($0 + "_" + stem, property)) - 12 }
+            .max() ?? 0
+    }
+
     /// The fitness of two names that were taken apart before, as each of very many is compared with each.
     static func score(_ one: Name, _ other: Name) -> Int {
         guard !one.words.isEmpty, !other.words.isEmpty else { return 0 }
@@ -29,6 +36,29 @@ enum NameMatch {
         if one.hasMeaning(of: other) { return 76 }
         if haveSameWords(one, other) { return 64 }
         return max(wordScore(one, other), partScore(one, other))
+    }
+
+    /// The words for the first and the second of two, as columns and relationships have them: `team1`, `homeTeam`.
+    static let ordinals: [[String]] = [
+        ["home", "first", "primary", "start", "from", "left"],
+        ["away", "second", "secondary", "end", "to", "right"],
+    ]
+
+    /// A name with a number behind it, that is one of two: `team1` beside `team2`, `score.0` beside `score.1`.
+    ///
+    /// - Returns: the name without the number, and the words for the place; nil for all other names.
+    static func placed(_ name: String, among siblings: Set<String>) -> (stem: String, words: [String])? {
+        guard let last = name.last, last.isASCII, let digit = last.wholeNumberValue, digit < 3 else {
+            return nil
+        }
+        let stem = String(name.dropLast())
+        guard stem.last?.isNumber == false, !stem.isEmpty else { return nil }
+        let isFromZero = stem.last == "."
+        let place = isFromZero ? digit : digit - 1
+        guard ordinals.indices.contains(place), !siblings.contains(stem + (isFromZero ? "2" : "3")),
+            siblings.contains(stem + (isFromZero ? "\(1 - digit)" : "\(3 - digit)"))
+        else { return nil }
+        return (stem, ordinals[place])
     }
 
     /// Whether two names mean the same in other forms, words or languages.
@@ -167,6 +197,58 @@ enum NameMatch {
         "id", "ids", "key", "fk", "pk", "uuid", "guid", "no", "nr",
         "number", "ref", "code",
     ]
+
+    /// The names of attributes and columns that hold nothing but a key.
+    static let keyNames: Set<String> = [
+        "id", "identifier", "uid", "uuid", "guid", "pk", "key", "rowid", "zpk", "remoteid", "externalid",
+        "serverid",
+        "uniqueid", "objectid",
+    ]
+    private static let otherKeyNames: Set<String> = ["code", "slug", "number", "no", "nr", "num"]
+
+    /// Whether an attribute holds a key by its name: `identifier`, `bookID` of a book.
+    static func isKeyName(_ name: String, of entity: String) -> Bool {
+        let words = words(name)
+        if keyNames.contains(words.joined()) { return true }
+        guard let last = words.last, words.count > 1, ["id", "identifier", "uuid", "key"].contains(last)
+        else {
+            return false
+        }
+        return Self.words(entity).joined().hasSuffix(words.dropLast().joined())
+    }
+
+    /// How well a column's name says that it holds the keys of its own rows, 0 for the best; nil for not at all.
+    static func keyRank(_ column: String, of names: [String]) -> Int? {
+        let words = words(column)
+        if keyNames.contains(words.joined()) { return words.joined() == "key" ? 4 : 0 }
+        if otherKeyNames.contains(words.joined()) { return 8 }
+        guard let referred = referred(by: words) else { return nil }
+        return names.contains { entityScore(referred, $0) >= sure } ? 1 : nil
+    }
+
+    /// The names of attributes for a single sign.
+    static let signWords: Set<String> = [
+        "character", "char", "symbol", "glyph", "emoji", "sign", "icon", "letter",
+    ]
+
+    /// A name whose short words are the initials of another one's words, `ht` for `halfTime`, with these words; nil where
+    /// none are.
+    static func withoutInitials(_ one: Name, for other: Name) -> Name? {
+        guard other.words.count > 1 else { return nil }
+        var hasFound = false
+        let words = one.words.flatMap { word -> [String] in
+            guard (2...3).contains(word.count), other.words.count >= word.count else { return [word] }
+            for start in 0...(other.words.count - word.count) {
+                let part = other.words[start..<start + word.count]
+                if part.compactMap(\.first).elementsEqual(word) {
+                    hasFound = true
+                    return Array(part)
+                }
+            }
+            return [word]
+        }
+        return hasFound ? Name(words: words) : nil
+    }
 
     /// What a column with keys of others names: `author` of `author_id`, `AuthorId`, `fk_author`;
     /// nil where it is none by its name.

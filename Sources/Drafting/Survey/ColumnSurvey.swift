@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 import SQLite
 import Sources
 
@@ -12,8 +13,12 @@ struct ColumnSurvey {
     private(set) var texts = 0
     /// How many texts have white space at an end.
     private(set) var padded = 0
-    /// The sign for "the same as above", where cells are nothing else.
-    private(set) var ditto: String?
+    /// How many cells hold each of the words and signs that may mean "the same as above".
+    private(set) var dittos: [String: Int] = [:]
+    /// Whether the first cell is such a word or sign, and whether another text begins with a small letter.
+    private var (beginsWithDitto, hasSmallTexts) = (false, false)
+    /// The words that mean "no value" in another column of the source, because all its other cells are numbers.
+    var markers: Set<String> = []
     /// The first values.
     private(set) var examples: [Value] = []
     private(set) var cells = CellSet()
@@ -51,6 +56,29 @@ struct ColumnSurvey {
                 guard case .text(let text) = value else { return false }
                 return text.first { !$0.isWhitespace } == "{"
             }
+    }
+
+    /// Whether all texts are single signs that are neither letters nor digits: emoji, symbols.
+    var holdsSigns: Bool {
+        count > 2 && texts == count
+            && examples.allSatisfy { value in
+                guard case .text(let text) = value, let sign = text.first else { return false }
+                return text.count == 1 && !sign.isLetter && !sign.isNumber
+            }
+    }
+
+    /// How many numbers each list has, where all cells are lists of so many numbers: `3|1`; nil otherwise.
+    var numberTuple: Int? {
+        var found: Int?
+        for value in examples {
+            guard case .text(let text) = value else { return nil }
+            let parts = text.split(separator: "|", omittingEmptySubsequences: false)
+            guard (2...4).contains(parts.count), found ?? parts.count == parts.count,
+                parts.allSatisfy({ Double($0) != nil })
+            else { return nil }
+            found = parts.count
+        }
+        return found
     }
 
     /// The sign that separates the elements of most texts; nil where none is in any.
@@ -130,10 +158,7 @@ struct ColumnSurvey {
             return
         }
         if inner.count < bytes.count { padded += 1 }
-        if ditto == nil, inner.count < 16 {
-            let word = String(decoding: inner, as: UTF8.self)
-            if Self.dittos.contains(word.lowercased()) { ditto = word }
-        }
+        noteDitto(inner)
         texts += 1
         if inner.count > 2, inner.starts(with: "=\"".utf8), inner.last == UInt8(ascii: "\"") { formulas += 1 }
         if inner.count > 1, inner[0] == UInt8(ascii: "'"), NumberParser.digit(inner[1]) != nil {
@@ -181,7 +206,38 @@ struct ColumnSurvey {
         return byte == UInt8(ascii: "#") ? bytes.first == byte : bytes.contains(byte)
     }
 
-    private static let dittos: Set<String> = [
+    private mutating func noteDitto(_ bytes: UnsafeRawBufferPointer) {
+        if bytes.count < 16 {
+            let word = String(decoding: bytes, as: UTF8.self)
+            if Self.dittoWords.contains(word.lowercased()) {
+                if count == 0 { beginsWithDitto = true }
+                dittos[word, default: 0] += 1
+                return
+            }
+        }
+        guard !hasSmallTexts, let first = bytes.first else { return }
+        hasSmallTexts = first >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
+    }
+
+    /// The word or sign that surely means "the same as above": it repeats, is not the first cell, and if it is a word,
+    /// it is written smaller than all values. A word that occurs once is a value.
+    var ditto: String? {
+        guard dittos.count == 1, let (word, count) = dittos.first, count > 1, !beginsWithDitto else {
+            return nil
+        }
+        let isWord = word.contains(where: \.isLetter)
+        return isWord && (hasSmallTexts || word.first?.isUppercase == true) ? nil : word
+    }
+
+    /// A word or sign that may mean "the same as above", and is kept because nothing shows that it does.
+    var possibleDitto: String? {
+        let words = dittos.keys.sorted().filter { word in
+            dittos[word] ?? 0 > 1 || word.first?.isUppercase != true
+        }
+        return ditto == nil ? words.first : nil
+    }
+
+    private static let dittoWords: Set<String> = [
         "\"", "''", "″", "〃", "”", "ditto", "dito", "idem", "do.", "id.", "s.o.", "s. o.", "same as above",
         "wie oben",
         "comme ci-dessus", "как выше", "同上",
@@ -220,6 +276,45 @@ struct ColumnSurvey {
     }
 }
 
+extension ColumnSurvey {
+    /// The words of a column of texts that surely mean "no value"; all others are values.
+    ///
+    /// Words of programs (`NULL`, `#N/A`) are sure by themselves. `n/a` and dashes have to repeat, or to stand among
+    /// values that repeat. Any other word has to mean the same in a column of numbers.
+    var provenNullWords: [String] {
+        let all = nullWords.keys.sorted()
+        let letters = Set(all.filter(NullWords.isSure).map(Self.letters))
+        return all.filter { word in
+            if NullWords.isMachineWord(word) { return true }
+            if markers.contains(word) { return !(word == "NA" && holdsCodes) }
+            let same = all.filter { Self.letters($0) == Self.letters(word) }
+            let repeats = same.reduce(0) { $0 + (nullWords[$1] ?? 0) } > 1 || !cells.isDistinct
+            if NullWords.isSure(word) { return repeats }
+            guard word.contains(where: \.isLetter) else { return repeats && word != "?" }
+            // `NA` beside `n/a`.
+            return letters.contains(Self.letters(word)) && !(word == "NA" && holdsCodes)
+        }
+    }
+
+    private static func letters(_ word: String) -> String { word.lowercased().filter(\.isLetter) }
+
+    /// The words that may mean "no value" and are kept. A word that occurs once among different values is none.
+    var possibleNullWords: [String] {
+        let proven = Set(provenNullWords)
+        return nullWords.keys.sorted().filter { word in
+            guard !proven.contains(word) else { return false }
+            let isName = cells.isDistinct && cells.count > 2 && word.contains(where: \.isLetter)
+            return !isName && !(word == "NA" && holdsCodes)
+        }
+    }
+
+    /// The words that mean "no value" here because all other cells are numbers.
+    var wordsAmongNumbers: Set<String> {
+        let fits = numbers.withUnits.map(\.fits).max() ?? 0
+        return count > 1 && fits == count ? Set(nullWords.keys) : []
+    }
+}
+
 /// The words that people and programs write for no value.
 enum NullWords {
     private static let words: Set<String> = [
@@ -249,6 +344,23 @@ enum NullWords {
     static func isSure(_ word: String) -> Bool {
         // A name of people, which programs write in letters of one size.
         word != "Null" && sure.contains(word.lowercased())
+    }
+
+    /// Whether a text is written by programs alone.
+    fileprivate static func isMachineWord(_ word: String) -> Bool {
+        isSure(word) && word.lowercased() != "n/a"
+    }
+
+    /// Words as a list in YAML.
+    static func list(_ words: [String]) -> String {
+        "[" + words.map { YAMLText.quoted($0) }.joined(separator: ", ") + "]"
+    }
+
+    /// What the user should look at where a word is kept.
+    static func suggestion(_ words: [String]) -> String {
+        let shown = words.map { "'\($0)'" }.joined(separator: ", ")
+        return "\(shown) \(words.count == 1 ? "is a value" : "are values"); "
+            + "`null: \(list(words))` if \(words.count == 1 ? "it means" : "they mean") no value"
     }
 }
 

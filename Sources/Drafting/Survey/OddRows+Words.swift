@@ -100,9 +100,15 @@ extension OddRows {
         static func isClosing(_ text: String) -> Bool {
             let inner = text.lowercased().drop { !$0.isLetter && !$0.isNumber }
             if ends.contains(where: { inner.hasPrefix($0) }) { return true }
+            return rowCount(text) != nil
+        }
+
+        /// The number of rows that a text gives, `(2 rows)`, `2 records`; nil for any other text.
+        static func rowCount(_ text: String) -> Int? {
+            let inner = text.lowercased().drop { !$0.isLetter && !$0.isNumber }
             let words = inner.split { !$0.isLetter && !$0.isNumber }
-            return words.count > 1 && words.count < 6 && words[0].allSatisfy(\.isNumber)
-                && records.contains(String(words[1]))
+            guard words.count > 1, words.count < 6, records.contains(String(words[1])) else { return nil }
+            return Int(words[0])
         }
 
         /// The number that a cell seems to hold, however it is written: for adding up.

@@ -14,7 +14,15 @@ struct OddRows {
     private var (unnamedSums, unnamed) = (0, 0)
     /// How many such rows there are.
     var count: Int { noted + closing.count }
-    /// Sentences behind blank rows, with nothing below them.
+    /// How many of them could not be read.
+    private var unread = 0
+    /// Rows that may be no objects, and are kept because nothing shows that they are none.
+    private(set) var possible: [(column: Int, text: String)] = []
+    /// Totals of a single row, which count where others are totals of several.
+    private var weak: [(column: Int, text: String)] = []
+    /// Whether a total of several rows was met.
+    private var hasTotals = false
+    /// Notes, and sentences below blank rows, with nothing below them.
     private var closing: [(column: Int, text: String, row: Int)] = []
 
     /// Whether there is no object behind the last note.
@@ -67,8 +75,17 @@ struct OddRows {
         if isRuler(record), let text = Self.text(record[first]) { return note(first, text) }
         let numbers = (0..<ownCount).map { Words.number(record[$0]) }
         if let total = total(record, first: first, filled: filled, numbers) {
-            sums.group = [Double](repeating: 0, count: ownCount)
-            return note(total.column, total.text)
+            let isSum = isSum(numbers, ofAll: false) || isSum(numbers, ofAll: true)
+            if isSum {
+                let isWeak = sums.rows < 2 || sums.groupRows < 2 && !self.isSum(numbers, ofAll: true)
+                sums.group = [Double](repeating: 0, count: ownCount)
+                sums.groupRows = 0
+                if isWeak { return weak.append((total.column, total.text)) }
+                hasTotals = true
+                return note(total.column, total.text)
+            }
+            // A brand may be called so: only the sum shows a total.
+            if possible.count < Self.limit { possible.append((total.column, total.text)) }
         }
         if first > 0, isSum(numbers, ofAll: true), rows > 1 {
             unnamedSums += 1
@@ -76,7 +93,7 @@ struct OddRows {
         }
         if first > 0 { unnamed += 1 }
         let isSumOfAll = isSum(numbers, ofAll: true)
-        let isTelling = numbers.count { $0 != nil } > 1 ? sums.rows > 1 : sums.rows > 3
+        let isTelling = numbers.count { $0 != nil } > 1 && sums.rows > 1
         // A name that is no number, sums, and nothing else.
         let isNamed = numbers[first] == nil && filled == 1 + numbers.count { $0 != nil }
         let sum = isSumOfAll && isTelling && isNamed && (filled < ownCount || sums.rows > 2)
@@ -92,11 +109,11 @@ struct OddRows {
             return closing.removeAll()
         }
         let isNote = ownCount > 2 || text.first == "*"
-        if isNote && Words.isNote(text) || Words.isPageMark(text) {
+        if Words.isPageMark(text) {
             note(first, text)
             isBelowNote = true
         } else if (isAfterBlank || isBelowNote || !closing.isEmpty) && text.contains(" ")
-            || Words.isClosing(text)
+            || isNote && Words.isNote(text) || Words.isClosing(text)
         {
             closing.append((first, text, rows))
         } else if lonely.count < Self.limit {
@@ -161,9 +178,11 @@ struct OddRows {
         var all: [Double]
         var group: [Double]
         var rows = 0
+        var groupRows = 0
 
         mutating func add(_ numbers: [Double?]) {
             rows += 1
+            groupRows += 1
             for (index, number) in numbers.enumerated() {
                 guard let number else { continue }
                 all[index] += number
@@ -180,6 +199,12 @@ struct OddRows {
         }
     }
 
+    /// Notes a row that cannot be read.
+    mutating func noteUnread(_ column: Int, _ text: String) {
+        unread += 1
+        note(column, text)
+    }
+
     mutating func note(_ column: Int, _ text: String) {
         noted += 1
         if !(labels[column] ?? []).contains(text) { labels[column, default: []].append(text) }
@@ -189,6 +214,17 @@ struct OddRows {
     private var fullColumn: Int? {
         guard dataRows > 1, let place = lonely.first?.column else { return nil }
         return filled.indices.first { $0 != place && filled[$0] == dataRows && !columns[$0].isEmpty }
+    }
+
+    /// Whether all rows but those with nothing but one cell have something in another column than this one.
+    private func isFull(besides place: Int) -> Bool {
+        dataRows > 0 && filled.indices.contains { $0 != place && filled[$0] == dataRows }
+    }
+
+    /// Whether a number of rows, `(2 rows)`, is that of this table; true for all other texts.
+    private func countsRows(_ text: String) -> Bool {
+        guard let number = Words.rowCount(text) else { return true }
+        return number == dataRows
     }
 
     /// Whether those rows are headings of groups: the first row is one, and each has rows below it.
@@ -213,13 +249,19 @@ struct OddRows {
         return "NOT `\(columns[column])` IN {\(list)}"
     }
 
-    /// A `where:` without these rows, and what it leaves out; nil where there are none.
-    var condition: (text: String, labels: [String])? {
+    /// A `where:` without these rows, what it leaves out, and how many rows that can be read; nil where there are none.
+    var condition: (text: String, labels: [String], count: Int)? {
         var found = labels
-        for (column, text) in closing.map({ ($0.column, $0.text) }) + (lastSum.map { [$0] } ?? [])
-        where !(found[column] ?? []).contains(text) {
-            found[column, default: []].append(text)
+        var count = noted - unread
+        func add(_ column: Int, _ text: String) {
+            count += 1
+            if !(found[column] ?? []).contains(text) { found[column, default: []].append(text) }
         }
+        for row in closing where isFull(besides: row.column) && countsRows(row.text) {
+            add(row.column, row.text)
+        }
+        if let lastSum { add(lastSum.column, lastSum.text) }
+        if hasTotals { for row in weak { add(row.column, row.text) } }
         let sorted = found.sorted { $0.key < $1.key }
         var texts = sorted.flatMap(\.value)
         guard texts.count <= Self.limit, !columns.contains(where: { $0.contains("`") }),
@@ -235,11 +277,24 @@ struct OddRows {
         if unnamedSums > 0, unnamed == 0, let first = columns.first, !first.isEmpty {
             parts.append("`\(first)` != nil")
             texts.append("a sum without a name")
+            count += unnamedSums
         }
         if hasHeadings, let column = fullColumn {
             parts.append("`\(columns[column])` != nil")
             texts += lonely.map(\.text)
+            count += lonely.count
         }
-        return parts.isEmpty ? nil : (parts.joined(separator: " AND "), texts)
+        return parts.isEmpty ? nil : (parts.joined(separator: " AND "), texts, count)
+    }
+
+    /// The rows that may be no objects, where no `where:` leaves them out.
+    var possibleRow: (column: Int, text: String)? {
+        let rest = closing.filter { !isFull(besides: $0.column) || !countsRows($0.text) }.map {
+            ($0.column, $0.text)
+        }
+        return (possible + (hasTotals ? [] : weak) + rest).first { row in
+            columns.indices.contains(row.0) && !columns[row.0].isEmpty && !columns[row.0].contains("`")
+                && !row.1.contains("'")
+        }
     }
 }

@@ -48,12 +48,41 @@ extension SourceSurvey {
         if let text = commentedRow {
             doubts.append("is the row '\(text.prefix(30))' a comment? `comment: \"#\"` leaves such rows out")
         }
+        for index in ownIndices {
+            guard let sign = surveys[index].possibleDitto else { continue }
+            let name = YAMLText.quoted(columns[index])
+            doubts.append(
+                "'\(sign)' in `\(columns[index])` is a value; `null: \(NullWords.list([sign])), fillDown: [\(name)]` "
+                    + "if it means the cell above")
+        }
+        if let odd = oddRows.possibleRow {
+            doubts.append(
+                "is the row '\(odd.text.prefix(30))' an object? "
+                    + "`where: \(YAMLText.quoted(oddRows.condition(without: [odd.text], in: odd.column)))` leaves it out"
+            )
+        }
         if let index = groupColumn {
             doubts.append(
                 "do empty cells of `\(columns[index])` mean the one above? "
                     + "then `fillDown: [\(YAMLText.quoted(columns[index]))]`")
         }
         return doubts
+    }
+
+    /// Some cells of a column, each once.
+    func samples(ofColumn index: Int) -> [String] {
+        surveys[index].cells.examples.prefix(3).map { String($0.prefix(40)) }
+    }
+
+    /// The numbers of lists that all have as many of them, as columns: `score.0`, `score.1`.
+    var numberElements: [String] {
+        guard nesting != nil else { return [] }
+        return ownIndices.flatMap { index -> [String] in
+            guard let count = surveys[index].numberTuple, surveys[index].texts == surveys[index].count,
+                surveys[index].count > 1, columns[index] != "."
+            else { return [] }
+            return (0..<count).map { "\(columns[index]).\($0)" }
+        }
     }
 
     /// Whether the first row seems to be none of names: a number stands above numbers.

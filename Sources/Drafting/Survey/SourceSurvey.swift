@@ -17,12 +17,18 @@ final class SourceSurvey {
     let ownCount: Int
     /// Where the records are in a file of nested values.
     let nesting: Nesting?
+    /// What columns begin with that are elements with others in them.
+    let shells: Set<Substring>
+    /// The columns that are numbers of a list, by their index, with the list's.
+    let elements: [Int: Int]
     /// The columns whose numbers are dates, seconds since 2001.
     let referenceDates: Set<String>
     /// The table of a database, and what it says of other tables.
     let table: SourceTable?
     /// What somebody should look at, as the file itself shows.
     private(set) var doubts: [String]
+    /// Other words for the source in a plan, from which the user may choose.
+    var choices: [(label: String, plan: String)] = []
     /// What messages call the file.
     let shownPath: String
     /// How many rows were looked at.
@@ -44,10 +50,14 @@ final class SourceSurvey {
     private(set) var firstCells: [Bool] = []
     /// How many rows have fewer cells than the header.
     private(set) var shortRows = 0
+    /// Whether quotes break the rules of CSV files.
+    private(set) var hasMalformedQuotes = false
     /// How many have more.
     private(set) var longRows = 0
     /// Why the rows could not be read once more.
     private(set) var machineFault: SeedIssue?
+    /// What was surveyed.
+    let draft: SourceDraft
     private let definition: SourceDefinition
     /// The names of the model's properties, in small letters without signs.
     private let properties: Set<String>
@@ -84,19 +94,36 @@ final class SourceSurvey {
         unopened.sample = sample
         var source = try unopened.open()
         var opened = unopened.knowing(source)
-        ownCount = opened.leaveOut(draft.nested, of: source)
+        let ownCount = opened.leaveOut(draft.nested, of: source) + opened.take(draft.elements, of: source)
+        self.ownCount = ownCount
         nesting = draft.records.map { Nesting(path: draft.kind.path, records: $0) }
-        if nesting != nil, opened.takeParents(of: source) || ownCount < source.columns.count {
+        if nesting != nil,
+            opened.takeParents(of: source, besides: draft.nestedAround)
+                || ownCount != source.columns.count
+        {
             source = try opened.open()
         }
         definition = opened
         self.properties = properties
+        self.draft = draft
         self.name = name
         self.plan = plan
         shownPath = shownAs ?? draft.kind.path
         table = draft.table
         doubts = draft.doubts
         columns = source.columns
+        shells = Set(
+            source.columns.flatMap { column in
+                column.indices.filter { column[$0] == "/" }.map { column[..<$0] }
+            })
+        var elements: [Int: Int] = [:]
+        for name in draft.elements {
+            guard let index = source.columns.firstIndex(of: name), let dot = name.lastIndex(of: "."),
+                let list = source.columns.firstIndex(of: String(name[..<dot]))
+            else { continue }
+            elements[index] = list
+        }
+        self.elements = elements
         oddRows = OddRows(columns: source.columns, ownCount: ownCount)
         referenceDates = source.referenceDates
         surveys = source.columns.map { _ in ColumnSurvey() }
@@ -104,9 +131,16 @@ final class SourceSurvey {
         doubts += shapeDoubts
     }
 
-    /// The own columns with such signs, and the signs.
+    /// The own columns whose cells surely mean the cell above where they hold a word or sign, and that word or sign.
+    /// The word means it in all columns, or in none.
     var dittos: [(column: String, sign: String)] {
-        ownIndices.compactMap { index in surveys[index].ditto.map { (columns[index], $0) } }
+        ownIndices.compactMap { index in
+            guard let sign = surveys[index].ditto else { return nil }
+            let isAlone = ownIndices.allSatisfy { other in
+                surveys[other].ditto == sign || surveys[other].dittos[sign] == nil
+            }
+            return isAlone ? (columns[index], sign) : nil
+        }
     }
 
     /// Whether texts have white space at an end, in a column that is none of numbers.
@@ -141,10 +175,11 @@ final class SourceSurvey {
             // Sheets have no rows where nothing is, and lines without anything are no rows of a CSV file.
             let line = source.line(ofColumn: nil).line ?? 0
             let isGap = countsLines && line > lastLine + 1
-            oddRows.add(record, isAfterBlank: source.blankRows > blankRows || isGap)
+            // Records that name their values have no totals among them.
+            if nesting == nil { oddRows.add(record, isAfterBlank: source.blankRows > blankRows || isGap) }
             (blankRows, lastLine) = (source.blankRows, source.line(ofColumn: ownCount - 1).line ?? line)
             // What a cell stands for may be left out below it.
-            if ownCount > 1, !record[0].isEmpty, !seen.insert(Self.hash(of: record, ownCount)).inserted {
+            if ownCount > 1, !record[0].isEmpty, !seen.insert(Self.hash(of: record, ownIndices)).inserted {
                 repeatedRows = (repeatedRows.count + 1, repeatedRows.count == 0 ? line : repeatedRows.line)
             }
             if rowCount == 1 { firstCells = columns.indices.map { !record[$0].isEmpty } }
@@ -156,16 +191,19 @@ final class SourceSurvey {
         if isCut { for index in surveys.indices { surveys[index].cut() } }
         mergedColumns = source.mergedColumns
         let shapes = source.numberShapes
+        let numeric = surveys.map(\.wordsAmongNumbers)
+        let markers = numeric.indices.filter { ownIndices.contains($0) && !numeric[$0].isEmpty }
         for index in surveys.indices {
             surveys[index].name = columns[index]
             surveys[index].countsFrom1904 = source.countsFrom1904
             surveys[index].shape = shapes[columns[index]]
+            for other in markers where other != index { surveys[index].markers.formUnion(numeric[other]) }
         }
     }
 
-    private static func hash(of record: Record, _ count: Int) -> Int {
+    private static func hash(of record: Record, _ columns: some Sequence<Int>) -> Int {
         var hasher = Hasher()
-        for index in 0..<count {
+        for index in columns {
             switch record[index] {
             case .null: hasher.combine(0)
             case .integer(let value): hasher.combine(value)
@@ -201,6 +239,10 @@ final class SourceSurvey {
                 if case .table(.raggedRow(let expected, let found)) = issue.reason {
                     if found < expected { shortRows += 1 } else { longRows += 1 }
                 }
+                switch issue.reason {
+                case .table(.malformedQuoting), .table(.unterminatedQuote): hasMalformedQuotes = true
+                default: break
+                }
                 if case .spreadsheet = issue.reason, isOdd(source) { continue }
                 if let column = issue.sourceColumn { unreadable.insert(column) }
                 failures = (1 + (failures?.count ?? 0), failures?.first ?? issue)
@@ -220,7 +262,7 @@ final class SourceSurvey {
         }
         var looked = oddRows
         if let text = OddRows.text(record[first]), TotalWords.likelihood(text) == .sure {
-            looked.note(first, text)
+            looked.noteUnread(first, text)
         } else {
             looked.add(record)
         }
@@ -258,6 +300,28 @@ final class SourceSurvey {
         (failures, oddRows) = known
         lists[key] = cells
         return cells
+    }
+
+    /// Whether the cells of some columns always come with the same cell of another one, as far as rows are read.
+    func isDetermined(_ column: Int, by keys: [Int]) -> Bool {
+        var seen: [Int: Int] = [:]
+        var isSame = true
+        let known = (failures, oddRows)
+        defer { (failures, oddRows) = known }
+        do {
+            let source = try definition.open()
+            try forEachRow(of: source) { record in
+                guard isSame else { return }
+                let key = Self.hash(of: record, keys)
+                let value = Self.hash(of: record, [column])
+                if seen.updateValue(value, forKey: key).map({ $0 != value }) == true { isSame = false }
+                if seen.count > CellSet.limit { isSame = false }
+            }
+        } catch {
+            if let issue = error as? SeedIssue, issue.fault == .machine { machineFault = issue }
+            return false
+        }
+        return isSame
     }
 
     /// Whether the dates that can be read in one way only have the day before the month; nil where
@@ -299,12 +363,27 @@ final class SourceSurvey {
 }
 
 extension SourceDefinition {
+    /// Takes numbers of lists as columns of their own: `score.0`, `score.1`.
+    ///
+    /// - Returns: how many these are.
+    fileprivate mutating func take(_ elements: [String], of source: any RecordSource) -> Int {
+        guard !elements.isEmpty, var options = kind.recordOptions else { return 0 }
+        options.columns = (options.columns ?? source.columns) + elements
+        kind.recordOptions = options
+        return elements.count
+    }
+
     /// Takes all columns around the records, and their numbers.
     ///
+    /// - Parameter nested: the columns that lead to records of other sources.
     /// - Returns: whether there are any.
-    fileprivate mutating func takeParents(of source: any RecordSource) -> Bool {
+    fileprivate mutating func takeParents(
+        of source: any RecordSource, besides nested: [(name: String, prefix: String)]
+    ) -> Bool {
         guard let around = source.parentNames, var options = kind.recordOptions else { return false }
-        options.parentColumns = around.columns
+        options.parentColumns = around.columns.filter { column in
+            !nested.contains { column == $0.name || column.hasPrefix($0.prefix) }
+        }
         for height in 0...around.levelCount {
             options.parentColumns.append(ParentColumn.name(of: ParentColumn.position, height: height))
         }

@@ -150,7 +150,16 @@ struct Build: ParsableCommand {
         }
         if result.json { Terminal.printDocument(try JSONText.of(description) + "\n") }
         // Reports that are refused were told before anything was done.
-        if reports.areNeeded, !areReportsRefused { try writeReports(results, besides: stores) }
+        if reports.areNeeded, !areReportsRefused {
+            do {
+                try writeReports(results, besides: stores)
+            } catch {
+                if status == .done, !dryRun, let store = stores.first {
+                    Diagnostics.tell("the store is in place, but not every report", about: store, .note)
+                }
+                throw error
+            }
+        }
         guard status == .done else { throw status.code }
     }
 

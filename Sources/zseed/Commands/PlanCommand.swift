@@ -16,8 +16,8 @@ struct PlanCommand: ParsableCommand {
             refers to which, and tries the plan. What it is unsure of, and what a build would stop \
             at, has a comment. Prints what became of which source, and what got nothing: on standard error \
             where the plan itself is printed. Where no column fits anything, there is no plan. Nothing is \
-            changed. The first line of the plan names the schema by which editors complete and check it: see \
-            `zseed schema`.
+            changed. With `--write-schema` the first line of the plan names the schema by which editors complete and \
+            check it: see `zseed schema`.
             """
     ).partOfZSeed
 
@@ -39,6 +39,19 @@ struct PlanCommand: ParsableCommand {
 
     @Flag(help: "Write the schema for editors beside the plan, with the names of the reference's model.")
     var writeSchema = false
+
+    @Flag(
+        help: """
+            Go through what the draft is unsure of: the number of an answer, or Enter for the first. The plan has \
+            the answers, without the comments that they settle.
+            """)
+    var ask = false
+
+    @Option(help: "Take the answers from a file: a line for each question, or `Item.quantity: 2`.")
+    var answers: String?
+
+    @Flag(help: "Print the candidates for each column with their scores, and why.")
+    var explain = false
 
     @OptionGroup
     var model: ModelOptions
@@ -72,15 +85,31 @@ struct PlanCommand: ParsableCommand {
             if let output { try PlanFile.check(output) }
             let isFile = try output.map { try FileStatus(path: $0)?.isStream != true } ?? false
             let folder = isFile ? output.map { FilePath($0).folder.text } ?? "." : "."
-            let (draft, summary) = try PlanDrafter(
+            let drafter = try PlanDrafter(
                 store, modelPath: model.path, sources: sources, stated: try saying.sources,
                 allowsCommands: saying.allowCommands, planFolder: folder,
-                issueText: { PrivatePath.shown(IssueRenderer().reason($0)) }
-            ).summarizedDraft()
+                issueText: { PrivatePath.shown(IssueRenderer().reason($0)) })
+            var planDraft = try drafter.planDraft()
+            let show: (String) -> Void = isFile ? { Terminal.print($0) } : { Terminal.report($0) }
+            if let answers {
+                let bytes = try FileBytes.first(1 << 20, of: answers)
+                DraftInterview(
+                    text: String(decoding: bytes, as: UTF8.self),
+                    subjects: planDraft.questions.map(\.subject),
+                    show: { _ in }
+                ).ask(&planDraft)
+            } else if ask {
+                DraftInterview(show: show).ask(&planDraft)
+            }
+            let (draft, summary) = try planDraft.finished()
             let name = PlanFile.schemaName(forPlan: isFile ? output : nil)
-            let text = "# yaml-language-server: $schema=\(name)\n" + draft
-            let overview = DraftRenderer().lines(
-                summary, path: isFile ? output : nil, runsCommands: saying.runsCommands)
+            // Editors look for the file that the first line names.
+            let text = writeSchema ? "# yaml-language-server: $schema=\(name)\n" + draft : draft
+            let overview =
+                (explain ? DraftRenderer().lines(drafter.explanation()) : [])
+                + DraftRenderer().lines(
+                    summary, path: isFile ? output : nil, runsCommands: saying.runsCommands,
+                    firstLine: writeSchema ? 2 : 1)
             guard let output else {
                 Terminal.printData(text)
                 return overview.forEach { Terminal.report($0) }

@@ -142,7 +142,10 @@ struct LegacyPlanTests {
             (
                 "Film: title/s cast>>Part.film\nActor: name/s parts>>Part.actor\n"
                     + "Part: role/s film>Film.cast! actor>Actor.parts!",
-                ["film_actor       3  Part      3 of 5", "film_actor: nothing fits billing_no, last_update"],
+                [
+                    "film_actor       3  Part      3 of 5       2",
+                    "film_actor: nothing fits billing_no, last_update",
+                ],
                 "SELECT a.ZNAME, f.ZTITLE, p.ZROLE FROM ZPART p JOIN ZACTOR a ON a.Z_PK = p.ZACTOR "
                     + "JOIN ZFILM f ON f.Z_PK = p.ZFILM ORDER BY 2, 1",
                 ["Ann|A|x", "Bob|A|y", "Bob|B|z"]

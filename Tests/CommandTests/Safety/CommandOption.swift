@@ -108,6 +108,7 @@ struct OptionUse {
             "plan S.swift i.csv --beside beside.sqlite -o OUT", "--output",
             ["reference": "S.swift", "sources": "i.csv", "--beside": "beside.sqlite"]),
         use("plan old.sqlite i.csv --model S.swift -o OUT", "--output", ["--model": "S.swift"]),
+        use("plan S.swift i.csv --answers plan.yml -o OUT", "--output", ["--answers": "plan.yml"]),
         use("model i.csv -o x.swift --plan OUT", "--plan", ["sources": "i.csv"]),
         use("model i.csv -o OUT", "--output", ["sources": "i.csv"], free: "free.swift"),
         use("schema -o OUT", "--output", [:], model: true),

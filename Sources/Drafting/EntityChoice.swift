@@ -1,0 +1,131 @@
+import ObjectModel
+import StoreFormat
+
+/// The first pass after the survey: which entity the rows of each source are objects of.
+struct EntityChoice {
+    let reference: ReferenceStore
+    private let names = KnownNames()
+
+    init(_ reference: ReferenceStore) { self.reference = reference }
+
+    /// A draft for each source that fits an entity.
+    func drafts(of surveys: [SourceSurvey]) -> [EntityDraft] {
+        var drafts: [EntityDraft] = []
+        for survey in surveys {
+            if let draft = best(for: survey, within: NestingDraft(survey, among: drafts)) {
+                drafts.append(draft)
+            }
+        }
+        return drafts
+    }
+
+    /// The ways from the records of a draft to arrays of single values that are objects of their own: of a to-many
+    /// relationship whose objects have one owner, and whose values may repeat.
+    func ownedLists(of draft: EntityDraft) -> [[String]] {
+        draft.survey.draft.valueLists.filter { way in
+            draft.entity.toManys.contains { toMany in
+                guard let inverse = toMany.inverse, !inverse.isToMany,
+                    let destination = reference.layout.entity(named: toMany.destinationName),
+                    !destination.isAbstract, let last = way.last,
+                    max(
+                        NameMatch.score(last, toMany.relationship.name),
+                        NameMatch.score(way.joined(separator: "_"), toMany.relationship.name))
+                        >= NameMatch.sure
+                else { return false }
+                return reference.model.constraints(ofEntity: destination.name).isEmpty
+            }
+        }
+    }
+
+    /// The entity whose properties the columns fit best; nil if none fits.
+    func best(for survey: SourceSurvey, within nesting: NestingDraft?) -> EntityDraft? {
+        var best: (draft: EntityDraft, fitness: Int)?
+        var rivals: [(entity: String, fitness: Int)] = []
+        // `lists` of a board hold what `list` of a card leads to.
+        let linkedNames = Dictionary(
+            grouping: reference.layout.entities.flatMap { entity in
+                entity.toOnes.map { (entity: $0.destinationName, name: $0.relationship.name) }
+            }, by: \.entity
+        ).mapValues { $0.map(\.name) }
+        for entity in reference.layout.entities where !entity.isAbstract {
+            // Where there are no rows to look at, only the name tells.
+            let name = survey.table?.name ?? survey.name
+            if survey.table != nil, survey.rowCount == 0,
+                NameMatch.entityScore(name, entity.name) < NameMatch.sure
+            {
+                continue
+            }
+            let draft = EntityDraft(
+                entity, survey, lists: lists(of: entity),
+                keys: Set(reference.model.uniqueAttributes(ofEntity: entity.name)), names: names)
+            let fitness =
+                draft.fitness + (nesting?.fitness(of: entity, in: reference) ?? 0)
+                + (linkedNames[entity.name]?.contains { NameMatch.score(name, $0) >= NameMatch.sure } == true
+                    ? 100 : 0)
+            if fitness > 0 { rivals.append((entity.name, fitness)) }
+            if fitness > best?.fitness ?? 0 { best = (draft, fitness) }
+        }
+        // Cells of rows are no names of columns.
+        let isNamed = best?.draft.matches.contains { $0.score >= NameMatch.named } ?? false
+        if survey.isFixedWidth || survey.isHeaderless && !isNamed { return nil }
+        best?.draft.rivals = rivals.sorted { ($0.fitness, $1.entity) > ($1.fitness, $0.entity) }
+        return best?.draft
+    }
+
+    /// The attributes that are arrays of SwiftData's: a cell with a list is one.
+    private func lists(of entity: EntityLayout) -> Set<String> {
+        let isSwiftData = !reference.sourceValues.isEmpty || reference.model.isSwiftData
+        return Set(
+            entity.attributes.map(\.path).filter { path in
+                entity.attribute(path)?.attribute.arrayElements(
+                    reference.sourceValues.form(of: path, entity: entity.name),
+                    isInside: path.contains("."), isSwiftData: isSwiftData) != nil
+            })
+    }
+
+    /// A table whose rows say more of those of another one, or the same again.
+    typealias Repeated = (draft: EntityDraft, other: EntityDraft)
+
+    /// The tables with keys of another table of the same entity for their own, `film_text` beside `film`: their rows
+    /// are no objects of their own.
+    static func repeated(among drafts: [EntityDraft]) -> [Repeated] {
+        func isNamed(_ draft: EntityDraft) -> Bool {
+            guard let table = draft.survey.table else { return false }
+            return NameMatch.entityScore(table.name, draft.entity.name) >= NameMatch.sure
+        }
+        return drafts.compactMap { draft in
+            guard draft.survey.table != nil, !isNamed(draft) else { return nil }
+            let others = drafts.filter { other in
+                other.entity.number == draft.entity.number && other.survey.path == draft.survey.path
+                    && isNamed(other)
+            }
+            let other = others.first { other in
+                draft.survey.ownIndices.contains { index in
+                    guard draft.survey.isKey(index),
+                        let place = other.survey.columns.firstIndex(of: draft.survey.columns[index]),
+                        place < other.survey.ownCount, other.survey.isKey(place),
+                        LinkDrafts.isOwnKey(draft.survey.columns[index], of: other)
+                    else { return false }
+                    return draft.survey.cells(ofColumn: index)
+                        .count(missingIn: [other.survey.cells(ofColumn: place)]) == 0
+                }
+            }
+            return other.map { (draft, $0) }
+        }
+    }
+
+    /// Whether a source is what stands around the objects of another, with a word in common: the `title` of a feed
+    /// around its items. No relationship leads from one to the other.
+    static func isAround(_ draft: EntityDraft, among drafts: [EntityDraft]) -> Bool {
+        guard let nesting = draft.survey.nesting else { return false }
+        return drafts.contains { other in
+            guard let inner = other.survey.nesting, inner.path == nesting.path,
+                other.entity.number == draft.entity.number, other.matches.count > draft.matches.count
+            else { return false }
+            let destinations =
+                draft.entity.toOnes.map(\.destinationName) + draft.entity.toManys.map(\.destinationName)
+            return inner.records.count > nesting.records.count && inner.records.starts(with: nesting.records)
+                && !destinations.contains(draft.entity.name)
+        }
+    }
+}

@@ -1,0 +1,141 @@
+import ObjectModel
+import StoreFormat
+
+/// Finds the objects that several rows of a source share: the countries of a table of observations, each with its
+/// continent.
+///
+/// A column names them, no source has their rows, and further columns say more of them, the same in all of their rows.
+struct Satellites {
+    let reference: ReferenceStore
+    let drafts: [EntityDraft]
+    private let names = KnownNames()
+
+    init(_ reference: ReferenceStore, _ drafts: [EntityDraft]) {
+        (self.reference, self.drafts) = (reference, drafts)
+    }
+
+    /// The drafts with a load for each such entity.
+    func added() -> [EntityDraft] {
+        var result = drafts
+        for draft in drafts where draft.survey.rowCount > 0 {
+            for match in draft.matches {
+                guard case .toOne(let toOne) = match.property,
+                    let entity = reference.layout.entity(named: toOne.destinationName), !entity.isAbstract,
+                    !result.contains(where: { entity.familyNumbers.contains($0.entity.number) }),
+                    let satellite = satellite(of: draft, at: match, entity, besides: result)
+                else { continue }
+                result.append(satellite)
+            }
+        }
+        return result
+    }
+
+    private func satellite(
+        of draft: EntityDraft, at match: EntityDraft.Match, _ entity: EntityLayout,
+        besides others: [EntityDraft]
+    ) -> EntityDraft? {
+        let survey = draft.survey
+        guard !survey.isAround(match.column), survey.surveys[match.column].filled == survey.rowCount else {
+            return nil
+        }
+        let taken = others.filter { $0.survey === survey }.reduce(into: Set<Int>()) {
+            $0.formUnion($1.takenColumns)
+        }
+        let free = survey.ownIndices.filter { !taken.contains($0) }
+        guard let key = keyAttribute(of: entity, match, survey), !free.isEmpty else { return nil }
+        let properties = Proposals(
+            entity, survey, arrays: [], keys: [], names, besides: [:],
+            only: Set(free), siblingsOf: match.property.name
+        ).all.filter { $0.property.name != key.path && $0.score >= NameMatch.named }
+        let found = Assignment(properties).chosen.filter { proposal in
+            if case .toMany = proposal.property { return false }
+            if case .attribute(_, let guess) = proposal.property, guess.unreadable > 0 { return false }
+            return true
+        }
+        let constraint = reference.model.constraints(ofEntity: entity.name).first { names in
+            names.contains(key.path)
+                && names.allSatisfy { name in name == key.path || found.contains { $0.property.name == name }
+                }
+        }
+        let shared = constraint ?? [key.path]
+        let keys = [match.column] + found.filter { shared.contains($0.property.name) }.map(\.column)
+        // Only attributes of more than one column, and relationships, need a load of their own.
+        let more = found.filter {
+            !shared.contains($0.property.name) && survey.isDetermined($0.column, by: keys)
+        }
+        guard more.contains(where: { !$0.property.isAttribute }) else { return nil }
+        let missing = entity.requiredProperties(reference.sourceValues).filter { name in
+            name != key.path && !found.contains { $0.property.name == name }
+        }
+        guard missing.isEmpty else { return nil }
+        let first = Proposal(
+            column: match.column, property: Self.property(key, match.column, survey), score: NameMatch.sure,
+            reasons: [])
+        let own = found.filter { shared.contains($0.property.name) }
+        return EntityDraft(entity, survey, matches: ([first] + own + more).map(\.match), shared: shared)
+    }
+
+    /// The attribute by which a column names objects of an entity.
+    private func keyAttribute(
+        of entity: EntityLayout, _ match: EntityDraft.Match, _ survey: SourceSurvey
+    ) -> AttributeColumn? {
+        let links = LinkDrafts(reference: reference, drafts: [])
+        guard
+            let path = links.namingAttribute(
+                of: entity, column: survey.columns[match.column], relationship: match.property.name)
+        else { return nil }
+        return entity.attribute(path)
+    }
+
+    private static func property(
+        _ attribute: AttributeColumn, _ column: Int, _ survey: SourceSurvey
+    ) -> EntityDraft.Property {
+        .attribute(
+            attribute,
+            ValueGuess(
+                attribute.attribute, path: attribute.path, survey.surveys[column], rowCount: survey.rowCount))
+    }
+}
+
+/// Finds several sources of one entity that have the same objects, each with more of their values.
+enum SharedSources {
+    /// The drafts, those of such sources with the attribute that their objects have in common.
+    static func merged(_ drafts: [EntityDraft]) -> [EntityDraft] {
+        var result = drafts
+        let groups = Dictionary(grouping: drafts.indices.filter { drafts[$0].survey.nesting == nil }) {
+            drafts[$0].entity.number
+        }
+        for group in groups.values where group.count > 1 {
+            guard let name = commonKey(group.map { drafts[$0] }) else { continue }
+            for index in group { result[index].sharedNames = [name] }
+        }
+        return result
+    }
+
+    /// The attribute whose values tell the rows of each source apart, and are the same in all; no other property may be
+    /// in two sources, since merging keeps one of two values.
+    private static func commonKey(_ drafts: [EntityDraft]) -> String? {
+        guard let first = drafts.first, !drafts.contains(where: { $0.isSatellite || !$0.sharedNames.isEmpty })
+        else {
+            return nil
+        }
+        let names = drafts.map { Set($0.matches.map(\.property.name)) }
+        let common = names.dropFirst().reduce(names[0]) { $0.intersection($1) }
+        guard common.count == 1, let name = common.first,
+            Set(names.flatMap(\.self)).count > names.map(\.count).max() ?? 0
+        else { return nil }
+        let cells = drafts.compactMap { draft -> CellSet? in
+            guard let match = draft.matches.first(where: { $0.property.name == name }),
+                match.property.isAttribute,
+                draft.survey.isKey(match.column)
+            else { return nil }
+            return draft.survey.cells(ofColumn: match.column)
+        }
+        guard cells.count == drafts.count, !first.survey.isCut else { return nil }
+        let isSame = cells.allSatisfy { own in
+            own.count(missingIn: [cells[0]]) * 2 <= own.count
+                && cells[0].count(missingIn: [own]) * 2 <= cells[0].count
+        }
+        return isSame ? name : nil
+    }
+}

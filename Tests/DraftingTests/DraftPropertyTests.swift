@@ -1,0 +1,81 @@
+import SQLite
+import TestSupport
+import Testing
+
+@testable import Drafting
+@testable import Seeding
+
+/// What holds for a draft of any table: no value is altered, invented or dropped without a word.
+@Suite("Drafts of random tables")
+struct DraftPropertyTests {
+    /// The same numbers for the same seed, on every machine.
+    private struct Chance: RandomNumberGenerator {
+        var state: UInt64
+
+        mutating func next() -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return (state >> 33) ^ (state << 31)
+        }
+    }
+
+    private static let model = """
+        Item name! note code rank amount:Integer_64 kind>Kind.items tags>>Tag.items
+        Kind name! @name items>>Item.kind
+        Tag name! @name items>>Item.tags
+        """
+    private static let texts = [
+        "Ditto", "ditto", "Total", "NA", "n/a", "-", "unknown", "none", "Null", "Idem", "\"\"\"\"", "Page 1",
+        "* star", "Sum", "3 rows", "apple", "Berg", "x", "Äpfel", "12 kg", "007", "1.50", "a b", "TBD", "?",
+    ]
+    private static let headers = ["name", "note", "code", "rank", "kind", "colour", "remark", "id", "title"]
+
+    @Test(
+        "Each value of an object stands in its row, and each row is an object, or a line says otherwise",
+        arguments: 0..<60)
+    func values(seed: Int) throws {
+        var chance = Chance(state: UInt64(seed) &* 7919 &+ 17)
+        let columns =
+            ["name"]
+            + Self.headers.dropFirst().shuffled(using: &chance).prefix(Int.random(in: 1...5, using: &chance))
+        let rows = (0..<Int.random(in: 2...9, using: &chance)).map { _ in
+            columns.indices.map { index in
+                index > 0 && Int.random(in: 0..<5, using: &chance) == 0
+                    ? "" : Self.texts.randomElement(using: &chance) ?? "x"
+            }
+        }
+        let csv = ([columns] + rows).map { $0.joined(separator: ",") + "\n" }.joined()
+        let sql = """
+            SELECT i.ZNAME, i.ZNOTE, i.ZCODE, i.ZRANK, k.ZNAME FROM ZITEM i LEFT JOIN ZKIND k ON k.Z_PK = i.ZKIND
+            ORDER BY i.Z_PK
+            """
+        let file = DraftedFile("\(seed)", Self.model, ["items.csv": csv], .rows(sql, []))
+        let folder = try TestFolder()
+        let result = try file.result(in: folder)
+        // A refused file has lost nothing.
+        guard let objects = result.rows else { return }
+        let cells = rows.map { row in row.map { $0 == "\"\"\"\"" ? "\"" : $0 } }
+        #expect(
+            objects.count == rows.count || result.said.contains("where:"),
+            "\(csv)\n\(result.said)\n\(objects)")
+        for (place, object) in objects.enumerated() {
+            let values = object.split(separator: "|", omittingEmptySubsequences: false).map(String.init)
+            let own = objects.count == rows.count ? [cells[place]] : cells
+            #expect(
+                own.contains { row in values.allSatisfy { $0.isEmpty || row.contains($0) } },
+                "\(csv)\n\(result.said)\n\(object)")
+        }
+        guard objects.count == rows.count else { return }
+        // A column with the name of an attribute gives all its cells, or the plan names the words that it leaves out.
+        for (index, name) in ["name", "note", "code", "rank", "kind"].enumerated() {
+            guard let column = columns.firstIndex(of: name) else { continue }
+            for (place, object) in objects.enumerated() {
+                let value = object.split(separator: "|", omittingEmptySubsequences: false)[index]
+                let cell = cells[place][column]
+                #expect(
+                    value == cell || value.isEmpty && result.said.contains("\"\(cell)\"")
+                        || result.said.contains("fillDown") || result.said.contains("is `"),
+                    "\(name) of row \(place): '\(value)' for '\(cell)'\n\(csv)\n\(result.said)")
+            }
+        }
+    }
+}
