@@ -30,7 +30,7 @@ struct EntityChoice {
                     max(
                         NameMatch.score(last, toMany.relationship.name),
                         NameMatch.score(way.joined(separator: "_"), toMany.relationship.name))
-                        >= NameMatch.sure
+                        >= NameMatch.named
                 else { return false }
                 return reference.model.constraints(ofEntity: destination.name).isEmpty
             }

@@ -65,6 +65,10 @@ struct ColumnForms {
                 others.append((known[word + "_" + stem], 12))
             }
         }
+        // `properties.mag`: what is around a value says less than its own key.
+        if let dot = column.lastIndex(of: "."), column.last != "." {
+            others.append((known[String(column[dot...].dropFirst())], 4))
+        }
         // The order of GeoJSON.
         if own.words.dropLast().last == "coordinates", let place = own.words.last.flatMap({ Int($0) }) {
             let names = [["longitude"], ["latitude"], ["altitude", "elevation", "depth", "height"]]

@@ -50,7 +50,11 @@ struct DraftInterview {
                 show("  cells: " + question.samples.map { "'\($0)'" }.joined(separator: ", "))
             }
             for (place, choice) in question.choices.enumerated() { show("  \(place + 1) \(choice.label)") }
-            guard let choice = choice(for: question) else { return }
+            guard let choice = choice(for: question) else {
+                // Answers that name their questions leave the others open.
+                if named.isEmpty { return }
+                continue
+            }
             draft.answer(question, with: choice)
         }
     }
