@@ -234,7 +234,7 @@ enum NameMatch {
     /// A name whose short words are the initials of another one's words, `ht` for `halfTime`, with these words; nil where
     /// none are.
     static func withoutInitials(_ one: Name, for other: Name) -> Name? {
-        guard other.words.count > 1 else { return nil }
+        guard one.words.count > 1, other.words.count > 1 else { return nil }
         var hasFound = false
         let words = one.words.flatMap { word -> [String] in
             guard (2...3).contains(word.count), other.words.count >= word.count else { return [word] }
