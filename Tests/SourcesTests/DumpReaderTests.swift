@@ -366,6 +366,16 @@ struct DumpReaderTests {
         #expect(throws: SeedIssue.self) { try ScriptDatabases.making(path) }
     }
 
+    @Test("Many partitions of one another, and long lists of columns, take a moment", .timeLimit(.minutes(1)))
+    func partitions() throws {
+        var text = postgreSQLHead + "CREATE TABLE a (b int);\nCREATE TABLE p0 PARTITION OF a DEFAULT;\n"
+        for number in 1..<20_000 {
+            text += "CREATE TABLE p\(number) (b int);\n"
+            text += "ALTER TABLE p\(number - 1) ATTACH PARTITION p\(number) DEFAULT;\n"
+        }
+        #expect(try Self.read(text + "INSERT INTO p19999 VALUES (1);\n") == ["1"])
+    }
+
     @Test("Damaged dumps end with an error or a database, and never otherwise", arguments: 0..<8)
     func damaged(seed: UInt64) throws {
         let whole = Array(

@@ -90,7 +90,13 @@ extension DumpReader {
         _ = try scanner.take(words: "ONLY")
         let name = try name()
         // Of views and sequences the owner is changed like this, too.
-        guard let place = places[name.lowercased()] else { return try skipStatement() }
+        guard let place = places[name.lowercased()] else {
+            // A partition that has partitions has no rows of its own.
+            if parents[name.lowercased()] != nil, try scanner.take(words: "ATTACH", "PARTITION") {
+                addPartition(try self.name(), of: name)
+            }
+            return try skipStatement()
+        }
         repeat {
             guard case .word(let word) = try scanner.next() else { break }
             switch word.uppercased() {
