@@ -21,7 +21,8 @@ struct SeedStoreCrashTests {
         try Zseed.run("codegen", model, "-o", "code", "-q", in: folder.path).expectSuccess()
         let code = String(decoding: try bytes(of: folder.path + "/code/SeedStore.swift"), as: UTF8.self)
             .replacing("import ObjectLayer\nimport ObjectModel\n", with: "")
-        let parts = code.components(separatedBy: "nonisolated extension SeedStore {\n    /// The classes of the")
+        let parts = code.components(
+            separatedBy: "nonisolated extension SeedStore {\n    /// The classes of the")
         try #require(parts.count == 2)
         try folder.write(parts[0], as: "program/SeedStore.swift")
         try folder.write(
