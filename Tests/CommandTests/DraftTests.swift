@@ -50,6 +50,81 @@ struct DraftTests {
             """, as: "M.xcdatamodel/contents")
     }
 
+    @Test(
+        "The answers of a file settle the questions of a draft; an invalid answer, or one too many, is an error",
+        arguments: [
+            ("Item.amount: 1\n", "amount: qty\n", ""), ("# by hand\n\n", "amount: qty\n", ""),
+            ("2\n", nil, ""), ("# by hand\r\nnothing\r\n", nil, ""),
+            ("", "amount: qty  # unsure: is `qty` this?\n", ""),
+            (
+                "Item.amount: 3\n", "",
+                "a.txt:1: error: Item.amount: '3' is not an answer: give a number from 1 to 2, or nothing for 1\n"
+            ),
+            (
+                "Item.amonut: 1\n", "",
+                """
+                a.txt:1: error: Item.amount: 'Item.amonut: 1' is not an answer: give a number from 1 to 2, or nothing \
+                for 1\n
+                """
+            ),
+            (
+                "Item.amount: 1\n# more\n2\n", "", "a.txt:3: error: the draft has no question for '2'\n"
+            ),
+        ] as [(String, String?, String)])
+    func answers(file: String, line: String?, errors: String) throws {
+        let folder = try TestFolder()
+        try Self.model(
+            """
+            <entity name="Item"><attribute name="name" attributeType="String"/>
+            <attribute name="amount" optional="YES" attributeType="Integer 64"/></entity>
+            """, in: folder)
+        try folder.write("name,qty\nA,1\nB,2\n", as: "items.csv")
+        try folder.write(file, as: "a.txt")
+        let plan = ["plan", "M.xcdatamodel", "items.csv", "-o", "plan.yml"]
+        let result = try Zseed.run(plan + ["--answers", "a.txt"], in: folder.path)
+        #expect(result.errors == errors)
+        guard errors.isEmpty else {
+            #expect(result.status == 2)
+            #expect(try !files(in: folder.path).contains("plan.yml"))
+            return
+        }
+        #expect(result.status == 0)
+        let text = String(decoding: try bytes(of: folder.path + "/plan.yml"), as: UTF8.self)
+        #expect(text.contains(line ?? "name: name\n"), "\(text)")
+        #expect((line == nil) != text.contains("qty"), "\(text)")
+    }
+
+    @Test("Questions are asked in a pipe until there are no more answers, and invalid answers once more")
+    func asked() throws {
+        let folder = try TestFolder()
+        try Self.model(
+            """
+            <entity name="Item"><attribute name="name" attributeType="String"/>
+            <attribute name="amount" optional="YES" attributeType="Integer 64"/></entity>
+            """, in: folder)
+        try folder.write("name,qty\nA,1\nB,2\n", as: "items.csv")
+        let question = """
+            1 of 1: Item.amount
+              is `qty` this?
+              cells: '1', '2'
+              1 as drafted: amount: qty
+              2 nothing
+
+            """
+        let refusal = "  '7' is not an answer: give a number from 1 to 2, or nothing for 1\n"
+        for (input, printed, isSettled) in [("7\n1\n", question + refusal, true), ("", question, false)] {
+            let result = try Zseed.run(
+                "plan", "M.xcdatamodel", "items.csv", "--ask", in: folder.path, input: Data(input.utf8))
+            #expect(result.status == 0)
+            #expect(result.errors.hasPrefix(printed + "source "), "\(result.errors)")
+            #expect(result.output.contains("# unsure:") != isSettled, "\(result.output)")
+        }
+        let both = try Zseed.run(
+            "plan", "M.xcdatamodel", "items.csv", "--ask", "--answers", "a.txt", in: folder.path)
+        #expect(both.status == 2)
+        #expect(both.errors.hasPrefix("Error: --ask and --answers exclude each other\n"), "\(both.errors)")
+    }
+
     /// Drafts, builds, and gives the draft; a build that fails must be told in the draft.
     private static func draft(_ sources: [String], in folder: TestFolder) throws -> String {
         let result = try Zseed.run(["plan", "M.xcdatamodel"] + sources, in: folder.path)

@@ -1,46 +1,18 @@
 import Drafting
 import Files
-import Foundation
+import Sources
 
-/// Goes through the questions of a draft in the terminal, in a pipe, or with the answers of a file.
+/// Goes through the questions of a draft in the terminal or in a pipe.
 ///
-/// An answer is the number of a choice, its words, or nothing for the first one. In a file each line is an answer in the
-/// order of the questions, or names what it is about: `Item.quantity: 2`.
+/// An answer is the number of a choice, its label, or nothing for the first choice. A question that allows other answers
+/// takes any text.
 struct DraftInterview {
+    private static let attempts = 20
+
     /// Prints a line of a question.
     let show: (String) -> Void
-    /// Reads the next answer; nil where there are no more.
-    let read: () -> String?
-    /// The answers that name their question.
-    private var named: [String: String] = [:]
 
-    /// Asks in the terminal or through a pipe.
-    init(show: @escaping (String) -> Void) {
-        self.show = show
-        read = { readLine(strippingNewline: true) }
-    }
-
-    /// Takes the answers of a file's text.
-    init(text: String, subjects: [String], show: @escaping (String) -> Void) {
-        self.show = show
-        var rest: [String] = []
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            let line = line.last == "\r" ? line.dropLast() : line
-            if line.first == "#" { continue }
-            let subject = subjects.first { line.hasPrefix($0 + ":") }
-            if let subject {
-                named[subject] = line.dropFirst(subject.count + 1).trimmingCharacters(in: .whitespaces)
-            } else {
-                rest.append(String(line))
-            }
-        }
-        // The end of the last line is no answer.
-        if rest.last?.isEmpty == true { rest.removeLast() }
-        let answers = AnswerQueue(rest)
-        read = { answers.next() }
-    }
-
-    /// Asks all questions, until there are no more answers.
+    /// Asks all questions, until there are no more answers. The remaining ones stay open.
     func ask(_ draft: inout PlanDraft) {
         let questions = draft.questions
         for (index, question) in questions.enumerated() {
@@ -50,44 +22,90 @@ struct DraftInterview {
                 show("  cells: " + question.samples.map { "'\($0)'" }.joined(separator: ", "))
             }
             for (place, choice) in question.choices.enumerated() { show("  \(place + 1) \(choice.label)") }
-            guard let choice = choice(for: question) else {
-                // Answers that name their questions leave the others open.
-                if named.isEmpty { return }
-                continue
-            }
+            guard let choice = choice(for: question) else { return }
             draft.answer(question, with: choice)
         }
     }
 
-    /// The chosen answer; asks once more for one that is none of the choices.
+    /// The chosen answer; nil at the end of the input, or after too many invalid answers.
     private func choice(for question: DraftQuestion) -> DraftChoice? {
-        var next = named[question.subject] ?? read()
-        // A pipe of wrong answers ends, too.
-        for _ in 0..<20 {
-            guard let answer = next?.trimmingCharacters(in: .whitespaces) else { return nil }
-            if answer.isEmpty { return question.choices.first }
-            if let number = Int(answer), question.choices.indices.contains(number - 1) {
-                return question.choices[number - 1]
-            }
-            let words = question.choices.first { choice in
-                choice.label == answer || choice.label == "`\(answer)`"
-            }
-            if let words { return words }
-            if let prefix = question.freePrefix { return DraftChoice(label: answer, text: prefix + answer) }
-            show(
-                "  '\(answer)' is none of the answers: a number from 1 to \(question.choices.count), or Enter for 1"
-            )
-            next = read()
+        for _ in 0..<Self.attempts {
+            guard let answer = readLine(strippingNewline: true)?.trimmed else { return nil }
+            if let choice = question.choice(answer) { return choice }
+            show("  " + question.refusal(of: answer))
         }
         return nil
     }
 }
 
-/// The lines of a file of answers, one after the other.
-private final class AnswerQueue {
-    private var lines: ArraySlice<String>
+/// The answers to the questions of a draft in a file. Each line is an answer, in the order of the questions, or names its
+/// question: `Item.quantity: 2`. Lines that begin with `#` are comments.
+struct DraftAnswers {
+    private let path: String
+    private let lines: [(number: Int, text: String)]
 
-    init(_ lines: [String]) { self.lines = lines[...] }
+    /// Reads the file.
+    ///
+    /// - Throws: `FileError`.
+    init(path: String) throws {
+        self.path = path
+        let text = String(decoding: try FileBytes.first(1 << 20, of: path), as: UTF8.self)
+        var lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map {
+            String($0).trimmed
+        }
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        self.lines = lines.enumerated().map { ($0 + 1, $1) }.filter { !$0.1.hasPrefix("#") }
+    }
 
-    func next() -> String? { lines.popFirst() }
+    /// Settles the questions that have an answer. The others stay open.
+    ///
+    /// - Throws: ``Failure`` for answers that are invalid or belong to no question.
+    func settle(_ draft: inout PlanDraft) throws {
+        let questions = draft.questions
+        var named: [String: (line: Int, text: String)] = [:]
+        var unnamed = lines[...]
+        for line in lines {
+            guard let subject = questions.map(\.subject).first(where: { line.text.hasPrefix($0 + ":") })
+            else {
+                continue
+            }
+            named[subject] = (line.number, String(line.text.dropFirst(subject.count + 1)).trimmed)
+            unnamed.removeAll { $0.number == line.number }
+        }
+        var errors: [IssueDescription] = []
+        for question in questions {
+            guard let answer = named[question.subject] ?? unnamed.popFirst().map({ ($0.number, $0.text) })
+            else {
+                continue
+            }
+            if let choice = question.choice(answer.text) {
+                draft.answer(question, with: choice)
+            } else {
+                errors.append(
+                    invalid(answer.line, "\(question.subject): " + question.refusal(of: answer.text)))
+            }
+        }
+        errors += unnamed.map { invalid($0.number, "the draft has no question for '\($0.text)'") }
+        guard errors.isEmpty else { throw Failure(errors: errors, status: .plan) }
+    }
+
+    private func invalid(_ line: Int, _ message: String) -> IssueDescription {
+        IssueDescription(path: path, line: line, reason: "badAnswer", message: message)
+    }
+}
+
+extension DraftQuestion {
+    /// The choice that an answer stands for; nil if it stands for none.
+    fileprivate func choice(_ answer: String) -> DraftChoice? {
+        if answer.isEmpty { return choices.first }
+        if let number = Int(answer), choices.indices.contains(number - 1) { return choices[number - 1] }
+        if let choice = choices.first(where: { $0.label == answer || $0.label == "`\(answer)`" }) {
+            return choice
+        }
+        return freePrefix.map { DraftChoice(label: answer, text: $0 + answer) }
+    }
+
+    fileprivate func refusal(of answer: String) -> String {
+        "'\(answer)' is not an answer: give a number from 1 to \(choices.count), or nothing for 1"
+    }
 }

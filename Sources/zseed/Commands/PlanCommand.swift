@@ -60,6 +60,9 @@ struct PlanCommand: ParsableCommand {
         guard !sources.isEmpty || !saying.source.isEmpty else {
             throw ValidationError("name at least one source behind the model: zseed plan MODEL FILE …")
         }
+        guard !ask || answers == nil else {
+            throw ValidationError("--ask and --answers exclude each other")
+        }
         guard !writeSchema || output != nil else {
             throw ValidationError("--write-schema is about the file of --output, which is missing")
         }
@@ -90,16 +93,10 @@ struct PlanCommand: ParsableCommand {
                 allowsCommands: saying.allowCommands, planFolder: folder,
                 issueText: { PrivatePath.shown(IssueRenderer().reason($0)) })
             var planDraft = try drafter.planDraft()
-            let show: (String) -> Void = isFile ? { Terminal.print($0) } : { Terminal.report($0) }
             if let answers {
-                let bytes = try FileBytes.first(1 << 20, of: answers)
-                DraftInterview(
-                    text: String(decoding: bytes, as: UTF8.self),
-                    subjects: planDraft.questions.map(\.subject),
-                    show: { _ in }
-                ).ask(&planDraft)
+                try DraftAnswers(path: answers).settle(&planDraft)
             } else if ask {
-                DraftInterview(show: show).ask(&planDraft)
+                DraftInterview { isFile ? Terminal.print($0) : Terminal.report($0) }.ask(&planDraft)
             }
             let (draft, summary) = try planDraft.finished()
             let name = PlanFile.schemaName(forPlan: isFile ? output : nil)
