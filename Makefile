@@ -62,8 +62,8 @@ ICU_DATA := .build/icu/icu-data.o
 all: release
 
 # `make seed` and `make test` share one build, in a folder of its own: whole modules without optimization, debug
-# information or an index, which takes half of the time of a debug build. Being a release build by name, it leaves out
-# the argument parser's checks of all commands, which a debug build makes at each start.
+# information or an index. Being a release build by name, it leaves out the argument parser's checks of all commands,
+# which a debug build makes at each start.
 QUICK_FLAGS := -c release --scratch-path .build/quick --disable-index-store \
   -Xswiftc -Onone -Xswiftc -gnone -Xswiftc -enable-testing $(SWIFT_FLAGS)
 QUICK := .build/quick/release/zseed

@@ -23,7 +23,7 @@ typedef struct csqlite_bounded {
     char name[40];
 } csqlite_bounded;
 
-/// What follows the system's part of a file.
+/// The part of a file that follows the system's own.
 typedef struct csqlite_bounded_file {
     csqlite_bounded *owner;
     sqlite3_int64 size;
@@ -86,8 +86,7 @@ static inline int csqlite_bounded_open(
     return status;
 }
 
-/// Makes a file system with a limit, of its own name; it is there until it is removed, which must come
-/// after the connections that use it.
+/// Registers a file system with a limit under a name of its own. Remove it after the connections that use it.
 static inline csqlite_bounded *csqlite_bounded_make(sqlite3_int64 most) {
     sqlite3_vfs *system = sqlite3_vfs_find(0);
     csqlite_bounded *made = system ? (csqlite_bounded *)calloc(1, sizeof(csqlite_bounded)) : 0;

@@ -2,7 +2,7 @@ import Sources
 
 /// An answer to the doubts about a line of a drafted plan.
 package struct DraftChoice: Equatable, Sendable {
-    /// What the user reads.
+    /// The text that the user reads.
     package let label: String
     /// The line's text with this answer; nil if there is no such line then.
     package let text: String?
@@ -20,7 +20,7 @@ package struct DraftQuestion: Equatable, Sendable {
     package let samples: [String]
     /// The answers, as the draft has it first.
     package let choices: [DraftChoice]
-    /// What an answer of the user's own words follows; nil where there are choices only.
+    /// The beginning of the line that an answer of the user's own completes; nil if only the choices are allowed.
     package let freePrefix: String?
     /// The line's place in the draft.
     fileprivate let line: Int
@@ -70,7 +70,7 @@ package struct PlanDraft {
 
     /// The text and the summary of the plan, which is tried: what a build would stop at has a comment.
     ///
-    /// - Throws: ``SeedFailure`` or another error where the machine is at fault.
+    /// - Throws: ``SeedFailure`` or another error for a failure of the machine.
     package func finished() throws -> (text: String, summary: DraftSummary) {
         let explained = try trial.explained(DraftLine.withoutEmptySections(lines.filter { !$0.isLeftOut }))
         return (DraftLine.text(explained), overview.counting(explained))

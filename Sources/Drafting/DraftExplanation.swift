@@ -1,4 +1,4 @@
-/// Why a draft says what it says: for each source the entities, and for each column the properties that were compared.
+/// The reasons for a draft: the entities compared with each source, and the properties compared with each column.
 package struct DraftExplanation: Equatable, Sendable {
     /// A source with its candidates.
     package struct Source: Equatable, Sendable {
@@ -16,7 +16,7 @@ package struct DraftExplanation: Equatable, Sendable {
         package let chosen: String?
     }
 
-    /// What was compared, and how well it fits.
+    /// An entity or property that was compared, with its score.
     package struct Candidate: Equatable, Sendable {
         package let name: String
         package let score: Int

@@ -5,9 +5,9 @@ import Sources
 /// A line of a drafted plan with what is to be said about it.
 struct DraftLine {
     var text: String
-    /// What the user should decide.
+    /// The decisions that are left to the user.
     var doubts: [String] = []
-    /// What is worth knowing and leaves nothing to decide.
+    /// Remarks that leave nothing to decide.
     var notes: [String] = []
     /// Why a build stops here, as the trial found out.
     var stops: [String] = []
@@ -21,7 +21,8 @@ struct DraftLine {
     var isExplained = false
     /// Other texts for the line, from which the user may choose.
     var choices: [DraftChoice] = []
-    /// What an answer of the user's own words follows, `timeZone: `; nil where there are choices only.
+    /// The beginning of the line that an answer of the user's own completes, such as `timeZone: `; nil if only the choices
+    /// are allowed.
     var freePrefix: String?
     /// Some cells that the line is about.
     var samples: [String] = []

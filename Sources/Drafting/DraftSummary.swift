@@ -13,7 +13,7 @@ package struct DraftSummary: Equatable, Sendable {
         /// How many of its columns became properties, of how many.
         package let used: Int
         package let columns: Int
-        /// How many doubts the plan has about it.
+        /// The number of doubts that the plan has about it.
         package internal(set) var doubts: Int
         /// The columns that went nowhere.
         package let unused: [String]
@@ -32,7 +32,7 @@ package struct DraftSummary: Equatable, Sendable {
 
     /// The doubts that are about no single source.
     package internal(set) var doubts: [String] = []
-    /// What a build of the plan stops at, the first of all.
+    /// The first problem that stops a build of the plan.
     package internal(set) var stops: [Stop] = []
 
     /// A line of the plan at which a build stops.
@@ -47,7 +47,7 @@ package struct DraftSummary: Equatable, Sendable {
     /// Of a draft that guesses nothing.
     init() {}
 
-    /// The same with the doubts of the plan's lines: the summary counts what the plan says.
+    /// Returns the summary with the doubts of the plan's lines, so that both have the same number.
     func counting(_ lines: [DraftLine]) -> DraftSummary {
         var summary = self
         for (index, line) in lines.enumerated() {
@@ -117,10 +117,10 @@ package struct DraftSummary: Equatable, Sendable {
 }
 
 extension SourceSurvey {
-    /// How many columns the file has: numbers of a list are none of their own.
+    /// The number of columns in the file. The numbers of a list count as one.
     fileprivate var shownCount: Int { ownCount - elements.count }
 
-    /// How many of its columns become something.
+    /// The number of columns that the plan uses.
     fileprivate func used(_ drafts: [EntityDraft], _ junction: JunctionDraft?) -> Int {
         var used: Set<Int> = []
         for draft in drafts where draft.survey === self {

@@ -48,7 +48,7 @@ struct EntityChoice {
             }, by: \.entity
         ).mapValues { $0.map(\.name) }
         for entity in reference.layout.entities where !entity.isAbstract {
-            // Where there are no rows to look at, only the name tells.
+            // Without rows, only the name is evidence.
             let name = survey.table?.name ?? survey.name
             if survey.table != nil, survey.rowCount == 0,
                 NameMatch.entityScore(name, entity.name) < NameMatch.sure
@@ -114,7 +114,7 @@ struct EntityChoice {
         }
     }
 
-    /// Whether a source is what stands around the objects of another, with a word in common: the `title` of a feed
+    /// Returns whether a source only encloses the objects of another, with a word in common: the `title` of a feed
     /// around its items. No relationship leads from one to the other.
     static func isAround(_ draft: EntityDraft, among drafts: [EntityDraft]) -> Bool {
         guard let nesting = draft.survey.nesting else { return false }

@@ -63,7 +63,7 @@ extension LinkDrafts {
                     + lacking.map { "`\($0)`" }.joined(separator: ", ")
                     + ": objects of one `\(first)` become one")
         }
-        // What is the same for each of these objects.
+        // Values that are the same for each of these objects.
         let columns = [index] + joined.joinedColumns
         for other in others where !joined.paths.contains(other.attribute.path) {
             guard other.guess.unreadable == 0, other.guess.template == nil,
@@ -79,7 +79,7 @@ extension LinkDrafts {
         return joined
     }
 
-    /// A column that says more of the objects that another one names.
+    /// A column with further values of the objects that another column names.
     private struct Other {
         let column: Int
         let attribute: AttributeColumn

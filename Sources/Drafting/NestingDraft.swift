@@ -72,7 +72,7 @@ struct NestingDraft {
         relationships(to: entity, in: reference).map { score(of: $0.relationship.name) }.max() ?? 0
     }
 
-    /// How well the names on the way to the records fit the name of a relationship.
+    /// Returns how well the keys that lead to the records fit the name of a relationship.
     private func score(of name: String) -> Int {
         names.map { part in
             max(NameMatch.score(part, name), NameMatch.placeScore(part, name, among: siblings))

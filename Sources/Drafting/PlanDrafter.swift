@@ -85,7 +85,7 @@ package struct PlanDrafter {
 
     /// The plan before it is written, with its questions.
     ///
-    /// - Throws: ``SeedIssue`` where no column fits anything; ``SeedFailure`` where the machine is at fault.
+    /// - Throws: ``SeedIssue`` where no column fits anything; ``SeedFailure`` for a failure of the machine.
     package func planDraft() throws -> PlanDraft {
         var trial = DraftTrial(planFolder: planFolder, issueText: issueText, outputs: finder.outputs)
         if surveys.contains(where: \.isCut) { trial.sample = finder.sample }
@@ -131,7 +131,7 @@ package struct PlanDrafter {
 
     // MARK: Passes
 
-    /// What the sources are: rows that are objects, and rows that link objects.
+    /// The roles of the sources: rows that are objects, and rows that link objects.
     struct Roles {
         var objects: [EntityDraft]
         var junctions: [JunctionDraft]
@@ -262,8 +262,8 @@ package struct PlanDrafter {
         return (lines, DraftSummary(drafts, junctions, surveys, reference.layout))
     }
 
-    /// What the plan says where the model joins an entity to itself, and only a store shows the name of the table. A
-    /// build asks for it whatever the plan fills.
+    /// The line for a model that joins an entity to itself, where only a store shows the name of the table. A build asks
+    /// for it whatever the plan fills.
     private var joinTables: [DraftLine] {
         let pairs = reference.schemaProblems.compactMap { problem -> String? in
             guard case .guessedJoinTable(let entity, let relationship, let inverse) = problem else {

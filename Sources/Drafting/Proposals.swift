@@ -2,13 +2,13 @@ import ObjectModel
 import Sources
 import StoreFormat
 
-/// What a column may fill, how well it fits, and why.
+/// A property that a column may fill, with its score and the reasons.
 struct Proposal {
     let column: Int
     let property: EntityDraft.Property
     /// From ``NameMatch/lowest`` to ``NameMatch/same``.
     let score: Int
-    /// What raised or lowered the score, for `--explain`.
+    /// The reasons for the score, for `--explain`.
     let reasons: [String]
 
     var match: EntityDraft.Match { .init(column: column, property: property, score: score) }
@@ -93,7 +93,7 @@ struct Proposals {
 
     // MARK: Scores
 
-    /// How well a column of keys, `id`, fits an attribute for keys, `identifier`.
+    /// Returns the score of a column of keys, such as `id`, for an attribute for keys, such as `identifier`.
     private func keyScore(_ index: Int, _ name: String) -> Int {
         guard entity.attribute(name) != nil, survey.isKey(index) else { return 0 }
         let isKey = keys.contains(name) || NameMatch.keyNames.contains(NameMatch.words(name).joined())
@@ -119,7 +119,7 @@ struct Proposals {
         let column = survey.surveys[index]
         if case .attribute(let attribute, let guess) = property {
             if guess.unreadable > 0 {
-                // A column that cannot be read is another one, unless its name says that it is this one.
+                // An unreadable column is rejected, unless its name fits.
                 let isNamed = score >= NameMatch.named
                 if guess.unreadable == guess.count, !isNamed { return nil }
                 score -= 20
@@ -135,7 +135,7 @@ struct Proposals {
                     reasons.append("cells are single signs \(NameMatch.named)")
                 }
             }
-            // One value in all rows says nothing of these objects.
+            // One value in all rows is no evidence.
             if constants.contains(index), nameScore < NameMatch.sure, attribute.attribute.isOptional {
                 return nil
             }
@@ -170,7 +170,7 @@ struct Proposals {
             + entity.toManys.map { ($0.relationship.name, false) }
     }
 
-    /// What a column may fill, its cells looked at.
+    /// Returns a property with the reading of the column's cells.
     private func property(_ name: String, _ index: Int) -> EntityDraft.Property? {
         if let composite = entity.composite(name), let first = composite.columns.first,
             entity.attribute(name) == nil

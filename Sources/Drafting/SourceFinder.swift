@@ -137,12 +137,12 @@ struct SourceFinder {
             properties: properties)
     }
 
-    /// A source without what a first look found that is no object, or stands in a cell above.
+    /// Returns a source without the rows that a first look found to be no objects, and with cells filled from above.
     private struct MendedSource {
         var draft: SourceDraft
-        /// What leaves out rows that are no objects, and how many these are.
+        /// The condition that leaves out rows that are no objects, and the number of these rows.
         var filter: (condition: SourceFilter, text: String, labels: String, rows: Int)?
-        /// How many rows there are with them.
+        /// The number of rows, including them.
         let rowCount: Int
 
         /// Surveys the source; with all rows where the filter would leave out others than the ones that were found.

@@ -105,7 +105,7 @@ package final class ChildProcess: @unchecked Sendable {
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | setSession)
         var program = words[0]
-        // Where the working folder cannot be told, the system looks for the program and fails.
+        // Without a known working folder, the system looks for the program and fails.
         if program.contains("/"), !program.hasPrefix("/") {
             let path = FilePath(folder).appending(program)
             program = (try? path.absolute.text) ?? path.text

@@ -64,7 +64,7 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
 
     /// The path from the root on; as it is where the working folder has no path that is a text.
     ///
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// - Throws: ``FileError`` if the working folder cannot be read.
     package var absolute: FilePath {
         get throws(FileError) {
             guard !isAbsolute, let folder = try System.workingFolder(for: text) else { return self }
@@ -109,7 +109,7 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
     /// The same path without `.` and without `folder/..`, where that folder is one and no link: the
     /// path that people would write.
     ///
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// - Throws: ``FileError`` if the working folder cannot be read.
     package func withoutDetours() throws(FileError) -> FilePath {
         var done: [String] = []
         for part in parts {

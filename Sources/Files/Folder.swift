@@ -75,7 +75,7 @@ package enum Folder {
             guard let status = try FileStatus(path: path, followsLinks: false) else { return ENOENT }
             guard status.isFolder else { return System.removeFile(path) }
         } catch {
-            // What cannot be looked at cannot be removed, most often; what hinders it is the answer then.
+            // A file whose status is unreadable usually cannot be removed either. Removing it gives the reason.
             return System.removeFile(path)
         }
         var failure: Int32 = 0

@@ -2,7 +2,7 @@ import CSpawn
 import Foundation
 
 /// Removes private files and empty folders, and ends programs that were started, when the process is told
-/// to end (SIGINT, SIGTERM, SIGHUP, SIGQUIT, a limit of time) or when nobody reads what it prints.
+/// to end (SIGINT, SIGTERM, SIGHUP, SIGQUIT, a limit of time) or when its output is no longer read.
 ///
 /// A signal handler may do next to nothing: it unlinks paths that were prepared as C text, and
 /// raises the signal again with its usual effect. While outputs come into place it waits. Other threads go on

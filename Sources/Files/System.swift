@@ -17,7 +17,7 @@ package enum System {
 
     /// The folder that a relative path begins in; nil if it was removed, or its path is no text.
     ///
-    /// - Throws: ``FileError`` about the path where that cannot be told.
+    /// - Throws: ``FileError`` about the path if the system cannot name the folder.
     static func workingFolder(for path: String) throws(FileError) -> String? {
         guard let folder = getcwd(nil, 0) else {
             if isMissing(errno) { return nil }

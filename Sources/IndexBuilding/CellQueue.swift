@@ -18,7 +18,7 @@ final class CellQueue {
     private let indexes: [any IndexEntries]
     /// Nil without a thread: each index is merged when its cells are asked for.
     private let pipe: BlockPipe<Block>?
-    /// How many indexes were given without a pipe.
+    /// The number of indexes that were given without a pipe.
     private var given = 0
     /// The block that is being read, and how much of it was.
     private var block = Block()

@@ -1,6 +1,6 @@
 import CSQLite
 
-/// What bounds the files of one database without a name, those for sorting and for temporary tables included.
+/// A limit for the files of one unnamed database, including those for sorting and for temporary tables.
 package final class BoundedFiles {
     private let pointer: UnsafeMutablePointer<csqlite_bounded>
     /// The most bytes.

@@ -45,7 +45,7 @@ extension Connection {
         connection.limitSteps(limits.steps)
         defer { connection.removeStepLimit() }
         try connection.executeScript(text, limits)
-        if sqlite3_get_autocommit(connection.handle) == 0 { connection.scriptNotes.missingEnd = "COMMIT" }
+        if sqlite3_get_autocommit(connection.handle) == 0 { connection.missingEnd = "COMMIT" }
         return connection
     }
 

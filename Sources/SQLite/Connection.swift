@@ -41,8 +41,8 @@ import Files
     private let files: BoundedFiles?
     /// The longest value, in bytes, where it is less than SQLite's own limit.
     private var longestValue: Int?
-    /// What was found in the SQL text that made the database.
-    package let scriptNotes = ScriptNotes()
+    /// The line or statement that the SQL text of the database lacks at its end, because it was cut; nil for a whole text.
+    package var missingEnd: String?
     private var interruptCondition: InterruptCondition?
 
     /// Sets SQLite up, once; without effect where others in the process have used it before.

@@ -1,5 +1,5 @@
-/// Blocks that are worked off in the order in which they are handed over: by another thread while the caller fills
-/// the next ones, or by the caller if the system has no thread.
+/// Blocks that are processed in the order in which they are handed over: by another thread while the caller fills the
+/// next ones, or by the caller if the system has no thread.
 package final class BlockWorker<Block> {
     private enum Way {
         case thread(BlockPipe<Block>)
@@ -62,7 +62,7 @@ package final class BlockWorker<Block> {
     package func cancel() {
         guard case .thread(let pipe) = way else { return }
         pipe.cancel()
-        // What it failed with was thrown, or no longer matters.
+        // Its error was thrown, or no longer matters.
         try? pipe.wait()
     }
 }

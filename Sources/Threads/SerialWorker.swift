@@ -115,7 +115,7 @@ package final class SerialWorker<State>: Sendable {
             done(thrown)
         }
 
-        /// Takes the next work; nil at the end, and where somebody works already.
+        /// Takes the next work; nil at the end, and while other work is being done.
         ///
         /// - Parameter waits: whether work that is given later counts.
         private func next(waits: Bool) -> Work? {

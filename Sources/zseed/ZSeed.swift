@@ -57,7 +57,7 @@ struct ZSeed: ParsableCommand {
                 do { try checkOutput() } catch { exit(withError: error) }
                 exit(withError: code)
             }
-            guard code == .validationFailure else { exit(withError: told(error)) }
+            guard code == .validationFailure else { exit(withError: reported(error)) }
             Terminal.report(fullMessage(for: error))
             if GitHubAnnotation.areWanted {
                 let annotation = GitHubAnnotation(
@@ -114,10 +114,10 @@ struct ZSeed: ParsableCommand {
         return arguments
     }
 
-    /// Tells an error that zseed knows and no command has told.
+    /// Reports an error that zseed knows and no command has reported.
     ///
     /// - Returns: what the process exits with.
-    private static func told(_ error: any Error) -> any Error {
+    private static func reported(_ error: any Error) -> any Error {
         guard let failure = Failure(error, about: configuration.commandName ?? "zseed") else { return error }
         failure.report()
         return failure.status.code

@@ -65,7 +65,7 @@ struct ColumnForms {
                 others.append((known[word + "_" + stem], 12))
             }
         }
-        // `properties.mag`: what is around a value says less than its own key.
+        // `properties.mag`: the enclosing keys are weaker evidence than the value's own key.
         if let dot = column.lastIndex(of: "."), column.last != "." {
             others.append((known[String(column[dot...].dropFirst())], 4))
         }

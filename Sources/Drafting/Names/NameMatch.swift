@@ -78,7 +78,7 @@ enum NameMatch {
 
     /// A name, taken apart.
     struct Name {
-        /// Which of all known names it is, from 1 on; 0 for others.
+        /// The number of the name among all known names, from 1 on; 0 for others.
         var number: UInt32 = 0
         let words: [String]
         fileprivate let joined: String
@@ -217,7 +217,7 @@ enum NameMatch {
         return Self.words(entity).joined().hasSuffix(words.dropLast().joined())
     }
 
-    /// How well a column's name says that it holds the keys of its own rows, 0 for the best; nil for not at all.
+    /// Returns the rank of a column's name among the usual names of keys, 0 for the best; nil for other names.
     static func keyRank(_ column: String, of names: [String]) -> Int? {
         let words = words(column)
         if keyNames.contains(words.joined()) { return words.joined() == "key" ? 4 : 0 }

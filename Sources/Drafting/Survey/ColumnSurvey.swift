@@ -13,7 +13,7 @@ struct ColumnSurvey {
     private(set) var texts = 0
     /// How many texts have white space at an end.
     private(set) var padded = 0
-    /// How many cells hold each of the words and signs that may mean "the same as above".
+    /// The number of cells with each of the words and signs that may mean "the same as above".
     private(set) var dittos: [String: Int] = [:]
     /// Whether the first cell is such a word or sign, and whether another text begins with a small letter.
     private var (beginsWithDitto, hasSmallTexts) = (false, false)
@@ -67,7 +67,7 @@ struct ColumnSurvey {
             }
     }
 
-    /// How many numbers each list has, where all cells are lists of so many numbers: `3|1`; nil otherwise.
+    /// The number of elements, if all cells are lists of that many numbers, such as `3|1`; nil otherwise.
     var numberTuple: Int? {
         var found: Int?
         for value in examples {
@@ -356,7 +356,7 @@ enum NullWords {
         "[" + words.map { YAMLText.quoted($0) }.joined(separator: ", ") + "]"
     }
 
-    /// What the user should look at where a word is kept.
+    /// The advice for a column whose word is kept as a value.
     static func suggestion(_ words: [String]) -> String {
         let shown = words.map { "'\($0)'" }.joined(separator: ", ")
         return "\(shown) \(words.count == 1 ? "is a value" : "are values"); "

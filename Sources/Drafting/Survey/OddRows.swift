@@ -14,7 +14,7 @@ struct OddRows {
     private var (unnamedSums, unnamed) = (0, 0)
     /// How many such rows there are.
     var count: Int { noted + closing.count }
-    /// How many of them could not be read.
+    /// The number of them that could not be read.
     private var unread = 0
     /// Rows that may be no objects, and are kept because nothing shows that they are none.
     private(set) var possible: [(column: Int, text: String)] = []

@@ -56,7 +56,7 @@ final class SourceSurvey {
     private(set) var longRows = 0
     /// Why the rows could not be read once more.
     private(set) var machineFault: SeedIssue?
-    /// What was surveyed.
+    /// The source that was surveyed.
     let draft: SourceDraft
     private let definition: SourceDefinition
     /// The names of the model's properties, in small letters without signs.

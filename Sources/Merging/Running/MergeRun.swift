@@ -71,7 +71,7 @@ struct MergeRun {
         return report
     }
 
-    /// Takes over what an edition says in its metadata, whose rows the user's store has already.
+    /// Takes over the metadata of an edition whose rows the user's store already has.
     static func mergeMetadata(
         of new: (path: String, store: OpenedStore), into copy: PrivateCopy, _ choice: MergeChoice
     ) throws -> MergeReport {

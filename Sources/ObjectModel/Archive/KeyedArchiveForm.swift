@@ -82,7 +82,7 @@ package enum KeyedArchiveForm {
             return type.flatMap { value(of: "$classname", in: $0) } != nil
         }
 
-        /// Where the object is that a UID leads to.
+        /// The place of the object that a UID names.
         private func object(_ uid: Int, among list: (start: Int, count: Int)) -> Int? {
             guard bytes[uid] >> 4 == 0x8, let index = self.uid(uid), index < list.count else { return nil }
             return unsigned(list.start + index * referenceSize, referenceSize).flatMap(offset)
@@ -90,7 +90,7 @@ package enum KeyedArchiveForm {
 
         private func uid(_ offset: Int) -> Int? { unsigned(offset + 1, Int(bytes[offset] & 15) + 1) }
 
-        /// Where the value is that a key of a dictionary has.
+        /// The place of the value for a key of a dictionary.
         private func value(of key: String, in dictionary: Int) -> Int? {
             guard bytes[dictionary] >> 4 == 0xD, let extent = extent(dictionary) else { return nil }
             for position in 0..<extent.count {

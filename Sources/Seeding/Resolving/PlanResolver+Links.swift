@@ -56,7 +56,7 @@ extension PlanResolver {
             values: values.compactMap(\.self), missing: plan.missing, creation: [])
     }
 
-    /// How attributes and to-one relationships name objects of an entity.
+    /// The attributes and to-one relationships that name objects of an entity.
     ///
     /// - Parameter named: the names with their values; no name for the only unique attribute. `lang.code` is the
     ///   attribute by which the destination of the to-one relationship `lang` is found, `lang` the only unique one.

@@ -157,7 +157,7 @@ extension PlanResolver {
         let missing = (load.unique ?? []).filter { name in
             guard let part = entity.keyPart(name.value) else { return false }
             return !given.contains(part.column)
-                // What is wrong with a relationship is reported already.
+                // An invalid relationship is reported already.
                 && !(part.attribute == nil && load.relationships.contains { $0.name == name })
         }
         guard !load.conflict.changesObject || missing.count == load.unique?.count else { return }

@@ -18,7 +18,7 @@ struct ResolvedTarget {
     /// The values that name the object: one for each attribute, and for a to-one relationship those that its own
     /// destination is found by.
     let values: [ResolvedValue.Origin]
-    /// How the destinations of the key's relationships are found.
+    /// The ways to find the destinations of the key's relationships.
     var links: [KeyLink] = []
     let missing: RelationshipPlan.MissingPolicy
     /// What a created object gets besides the attributes it is found by.
@@ -62,9 +62,9 @@ struct ResolvedTarget {
 
 /// A to-one relationship that is part of a key.
 struct KeyLink {
-    /// Which part of the key it is.
+    /// The place of the relationship in the key.
     let part: Int
-    /// Which of the values name its destination.
+    /// The values that name its destination.
     let values: Range<Int>
     let columns: LinkColumns
     let target: ResolvedTarget

@@ -53,7 +53,7 @@ extension RowWriter {
         try waiting.forEach { try resolve($0, among: all) }
     }
 
-    /// Whether the destination is there, or cannot be missing for want of a relationship of this load.
+    /// Whether the destination exists, or is not missing because of a relationship of this load.
     private func isReady(_ item: DeferredLink) -> Bool {
         let finder: ObjectFinder
         switch item.kind {
@@ -83,7 +83,7 @@ extension RowWriter {
         }
     }
 
-    /// Where the row is that gave an object the same relationship; nil if it was no row of this load.
+    /// The location of the row that gave an object the same relationship; nil for a row of another load.
     private func row(
         of holder: Int64, of item: DeferredLink, among all: DeferredLinks
     ) -> SeedIssue.Location? {

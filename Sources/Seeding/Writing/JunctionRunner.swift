@@ -18,7 +18,7 @@ final class JunctionRunner {
     let source: any RecordSource
     private let context: BuildContext
     private let membership: MembershipWriter
-    /// How often the first row of a duplicate was looked for.
+    /// The number of searches for the first row of a duplicate.
     private var searches = 0
 
     /// Prepares to read.
@@ -117,7 +117,8 @@ final class JunctionRunner {
         linked += 1
     }
 
-    /// Where the row is that linked the object of a primary key; nil where it is not in the same source, or was not looked for.
+    /// The location of the row that linked the object of a primary key; nil if it is in another source, or was not
+    /// searched for.
     private func earlierRow(linking object: Int64) -> SeedIssue.Location? {
         guard searches < RowWriter.longestSearch,
             let other = try? junction.file.open(sharing: context.scripts)

@@ -11,7 +11,7 @@ final class LinkKeys {
 
     fileprivate struct Key {
         let registration: KeyRegistry.Registration
-        /// Which part of the key the relationship is.
+        /// The place of the relationship in the key.
         let part: Int
         let encoder: KeyEncoder
         let current: Statement
@@ -42,7 +42,7 @@ final class LinkKeys {
     ///
     /// - Parameters:
     ///   - object: the primary key of the object.
-    ///   - destination: that of its destination; one that no object has stands for a new object.
+    ///   - destination: the primary key of its destination; a key that no object has represents a new object.
     /// - Throws: ``ConversionFailure`` if another object has such a key; `DatabaseError`.
     func check(_ object: Int64, destination: Int64?) throws -> [TakenKey] {
         var taken: [TakenKey] = []

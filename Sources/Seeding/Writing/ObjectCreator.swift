@@ -23,7 +23,7 @@ final class ObjectCreator: RowValues {
     /// The columns beside those of the key's relationships, in the order of the relationships.
     private let links: [Link]
 
-    /// Where the entity and the position of a destination go, as parameters, and what it is now.
+    /// The parameters for the entity and the position of a destination, and the current destination.
     private struct Link {
         let entity: Int?
         let order: Int?

@@ -33,9 +33,9 @@ package final class ReferenceStore {
     /// Where the store keeps what the model describes.
     package var layout: StoreLayout { opened.layout }
 
-    /// What a reference that was made from a model file lacks of it.
+    /// The parts of a model file that the store created from it lacks.
     private let creationProblems: [SchemaProblem]
-    /// What a reference that was made from a model file lacks of it, and the indexes of its model that a store lacks
+    /// The parts of a model file that the store created from it lacks, and the indexes of its model that a store lacks
     /// and that no rule gives.
     package var schemaProblems: [SchemaProblem] {
         guard creationProblems.isEmpty, !model.isInferred,
@@ -148,7 +148,7 @@ package final class ReferenceStore {
         return try StoreError.telling(of: path) {
             do {
                 let connection = try Connection.running(script: path)
-                if let end = connection.scriptNotes.missingEnd {
+                if let end = connection.missingEnd {
                     throw StoreError(.badSQL("the text ends without `\(end)`: it was cut"), path: path)
                 }
                 try StoreFile.checkTables(of: connection, path: path)

@@ -193,7 +193,7 @@ final class AppTargets {
     /// The Swift files that were read for one of the targets.
     var sourceFiles: [String: SwiftFile] = [:]
 
-    /// The warnings about what is missing or left out, as far as it was looked at.
+    /// The warnings about missing and omitted files so far.
     var issues: [ModelSourceIssue] {
         missing.map { ModelSourceIssue(.warning, .missingReference, path: $0) } + reach.issues
     }
@@ -269,7 +269,7 @@ final class AppTargets {
     private var ownModels: [Int: Bool] = [:]
     private var withModels: [Int: Bool] = [:]
     private var links: [Int: [Int]] = [:]
-    /// How many targets and files were looked at, once for each target that they are part of.
+    /// The number of targets and files so far, counted with each target that they belong to.
     private var memberCount = 0
 
     private func addEntries() throws {

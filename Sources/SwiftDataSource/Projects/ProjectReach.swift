@@ -75,7 +75,7 @@ final class ProjectReach {
 
     // MARK: Folders
 
-    /// Wrappers whose content is compiled by nobody, or as a whole.
+    /// Wrappers whose content is not compiled, or compiled as a whole.
     private static let wrappers: Set<String> = [
         "xcassets", "xcodeproj", "xcworkspace", "playground", "docc", "bundle", "framework", "xcframework",
         "app", "lproj", "xcmappingmodel", "rtfd", "scnassets",

@@ -149,7 +149,7 @@ struct Build: ParsableCommand {
             status = failure.status
         }
         if result.json { Terminal.printDocument(try JSONText.of(description) + "\n") }
-        // Reports that are refused were told before anything was done.
+        // Refused reports were reported before the build began.
         if reports.areNeeded, !areReportsRefused {
             do {
                 try writeReports(results, besides: stores)

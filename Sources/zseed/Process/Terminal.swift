@@ -12,13 +12,13 @@ enum Terminal {
     /// The same, once: whoever asks tells it.
     static func takeFailure() -> String? { state.takeFailure() }
 
-    /// Whether the process ends like others when nobody reads its output any more (SIGPIPE); set once, at the start.
+    /// Whether the process ends like others when its output is no longer read (SIGPIPE); set once, at the start.
     nonisolated(unsafe) private static var endsWithReader = false
 
-    /// Lets outputs come into place though nobody reads what is printed of them.
+    /// Lets outputs be placed although the printed text is no longer read.
     static func holdPipeSignal() { endsWithReader = System.ignorePipeSignal() }
 
-    /// Ends the process if nobody reads what it prints: to be called when all is done.
+    /// Ends the process if its output is no longer read. Call this when all work is done.
     static func endWithReader() {
         if state.isClosed { InterruptCleanup.end(by: SIGPIPE) }
     }
@@ -145,7 +145,7 @@ private final class OutputState: @unchecked Sendable {
 
     var failure: String? { lock.withLock { reason } }
 
-    /// Whether nobody reads it any more.
+    /// Whether the output is no longer read.
     var isClosed: Bool { lock.withLock { hasNoReader } }
     var isOpen: Bool { lock.withLock { reason == nil && !hasNoReader } }
 

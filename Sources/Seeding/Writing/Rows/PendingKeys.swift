@@ -1,7 +1,7 @@
 /// The keys of objects whose to-one relationships are resolved when all loads have run: what names the destinations
 /// takes their place meanwhile.
 final class PendingKeys {
-    /// What keys are compared: those of one index, with destinations that are found in the same way.
+    /// The keys that are compared: those of one index whose destinations are found in the same way.
     struct Name: Hashable {
         let key: KeyRegistry.Name
         let destinations: [KeyRegistry.Name]

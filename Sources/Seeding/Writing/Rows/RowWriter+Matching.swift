@@ -87,7 +87,7 @@ extension RowWriter {
         }
         try writeLists(of: object, replaces: replaces)
         for key in rowKeys {
-            // What a merge leaves of the object stays part of its key.
+            // Values that a merge keeps remain part of the object's key.
             guard replaces, let pending = key.pending else { continue }
             pending.replace(
                 object, key: key.pendingKey(bound, loadKey: loadKey, finders: links.writers))

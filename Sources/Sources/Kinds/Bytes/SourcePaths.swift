@@ -3,7 +3,7 @@ import Foundation
 
 /// The files that the paths of a source mean.
 package enum SourcePaths {
-    /// The path of a file that is there: the same name may be written in composed or decomposed characters, `Müller.csv`.
+    /// Returns the path of an existing file, whose name may be written in composed or decomposed characters, `Müller.csv`.
     ///
     /// - Returns: the path itself where a file has it, or where none or several have it in other characters.
     package static func existing(_ path: String) -> String {

@@ -1,18 +1,17 @@
 import Files
 import SQLite
 
-/// The bytes of SQL text that are not UTF-8, with their places in the file: the rows that are made of the text know
-/// theirs no longer.
+/// The bytes of SQL text that are not UTF-8, with their places in the file, which the rows of the database do not know.
 struct InvalidBytes {
     private let text: [UInt8]
     /// Those that no value was found for, in the order of the text.
     private var places: [(offset: Int, position: TextPosition)] = []
 
-    /// How many are found.
+    /// The number of places that are kept.
     private static let most = 10_000
-    /// How many bytes before and after one have to be the same in a value and in the text.
+    /// The number of bytes before and after a place that a value and the text must have in common.
     private static let context = 16
-    /// What may stand beside a value that has no quotes, in a `COPY` of PostgreSQL.
+    /// The bytes beside a value without quotes, in a `COPY` of PostgreSQL.
     private static let ends = Array("\t\n\r\"".utf8)
 
     /// Reads a file again.
@@ -43,8 +42,8 @@ struct InvalidBytes {
         return places.remove(at: index).position
     }
 
-    /// Whether a value has the same bytes around one of them as the text has, as far as both are written alike: what
-    /// a quote or a backslash begins may be written otherwise.
+    /// Returns whether a value has the same bytes around a place as the text. The comparison ends at a quote or a
+    /// backslash, since a dump may write the following bytes differently.
     private func isEqual(_ value: [UInt8], around bad: Int, at offset: Int) -> Bool {
         for step in [-1, 1] {
             for distance in 0..<Self.context {

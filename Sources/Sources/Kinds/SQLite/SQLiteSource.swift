@@ -182,7 +182,7 @@ package final class SQLiteSource: RecordSource {
         throw SeedIssue(reason, at: location, sourceColumn: columns[index])
     }
 
-    /// Where a value that is not UTF-8 is in SQL text; nil if it is not there as it is.
+    /// Returns the place of a value that is not UTF-8 in SQL text; nil if the text does not contain it literally.
     private func place(of value: [UInt8]) throws -> SeedIssue.Location? {
         guard Connection.isScript(path) else { return nil }
         var known = try invalidBytes ?? InvalidBytes(path: path)

@@ -22,7 +22,7 @@ package final class ScriptDatabases {
     }
 
     private static func whole(_ database: Connection, _ path: String) throws -> Connection {
-        guard let end = database.scriptNotes.missingEnd else { return database }
+        guard let end = database.missingEnd else { return database }
         throw SeedIssue(.file(.cutDump(missing: end)), at: .init(path: path))
     }
 

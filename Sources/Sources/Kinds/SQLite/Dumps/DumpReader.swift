@@ -42,7 +42,7 @@ struct DumpReader {
             for table in reader.tables {
                 for column in table.columns where column.isLeftOut { leavingOut(table.name, column.name) }
             }
-            reader.connection.scriptNotes.missingEnd = reader.scanner.end.missing
+            reader.connection.missingEnd = reader.scanner.end.missing
             return reader.connection
         } catch let error as DumpScanner.Unread {
             throw SeedIssue(

@@ -33,7 +33,7 @@ struct DumpScanner {
     private var delimiter: [UInt8] = [0x3B]
     /// Whether a backslash in a plain text begins an escape.
     var hasEscapes: Bool
-    /// What shows that the text is whole.
+    /// The evidence that the text is whole.
     var end = DumpEnd()
 
     init(_ bytes: [UInt8], isMySQL: Bool) {

@@ -8,7 +8,7 @@ final class OpenDocumentCells {
     private var hasFormula = false
     private var isError = false
     private var hasString = false
-    /// How many spaces of the text are written as a number of them.
+    /// The number of spaces that are written as a count.
     private(set) var spaces = 0
     private var shapes: [String: NumberShape] = [:]
 
