@@ -238,7 +238,8 @@ trim-check:
 MANUAL_TOOL := .build/manual-tool
 MANUAL_DATE := $(shell git log -1 --format=%cs 2>/dev/null || echo 2001-01-01)
 manual-tool:
-	@test -d .build/checkouts/swift-argument-parser || $(SWIFT) package resolve
+	@test -d .build/checkouts/swift-argument-parser || log=$$($(SWIFT) package resolve 2>&1) || \
+	  { echo "$$log" >&2; exit 1; }
 	@log=$$($(SWIFT) build --package-path .build/checkouts/swift-argument-parser \
 	  --scratch-path $(MANUAL_TOOL) --product generate-manual --disable-index-store 2>&1) || \
 	  { echo "$$log" >&2; exit 1; }

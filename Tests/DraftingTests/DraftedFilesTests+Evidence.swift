@@ -74,7 +74,7 @@ extension DraftedFilesTests {
             "A key for an identifier", "Book identifier! title! @identifier",
             ["books.csv": "id,title\nb1,Emma\nb2,Ulysses\n"],
             .rows("SELECT ZIDENTIFIER, ZTITLE FROM ZBOOK ORDER BY 1", ["b1|Emma", "b2|Ulysses"]),
-            told: ["identifier: id\n"]),
+            told: ["identifier: id"]),
         .init(
             "A code for an identifier", "Book identifier! title! @identifier",
             ["books.csv": "book_code,title\nb1,Emma\nb2,Ulysses\n"],
@@ -142,7 +142,7 @@ extension DraftedFilesTests {
             """,
             [
                 "matches.json":
-                    "[{\"day\": \"1\", \"goals1\": [{\"name\": \"A\"}], \"goals2\": [{\"name\": \"B\"}, {\"name\": \"C\"}]}]"
+                    "[{\"day\": \"1\", \"goals1\": [{\"player\": \"A\"}], \"goals2\": [{\"player\": \"B\"}, {\"player\": \"C\"}]}]"
             ],
             .rows(
                 "SELECT ZPLAYER, ZHOMEMATCH, ZAWAYMATCH FROM ZGOAL ORDER BY 1", ["A|1|", "B||1", "C||1"])),
@@ -160,7 +160,7 @@ extension DraftedFilesTests {
             ["cities.csv": "name,Percentage Male\nA,48.5\nB,51.25\n"],
             .rows("SELECT ZNAME, ZMALE, ZMALESHARE FROM ZCITY ORDER BY 1", ["A||48.5", "B||51.25"])),
         .init(
-            "A header below which a row looks like words", "Language name! nativeName family code!",
+            "A header below which a row looks like words", "Language name! nativeName family",
             [
                 "languages.csv":
                     "family,name,nativeName,639-1,639-2,639-2/B\nCaucasian,Abkhaz,аҧсуа,ab,abk,\nIndo-European,Albanian,Shqip,sq,sqi,alb\n"

@@ -9,6 +9,8 @@ extension OddRows {
         let texts: [String?]
         /// Whether a cell is a number: a row of values.
         let hasNumber: Bool
+        /// Whether the row is known to be no object already.
+        var isNoted = false
 
         init(_ record: Record, _ count: Int) {
             texts = (0..<count).map { record[$0].isEmpty ? nil : OddRows.text(record[$0])?.trimmed }
@@ -33,6 +35,7 @@ extension OddRows {
     mutating func finish(_ surveys: [ColumnSurvey], names: Set<String>) {
         for (place, row) in firstRows.enumerated() {
             guard rows > place + 1, !row.hasNumber else { return }
+            if row.isNoted { continue }
             let found =
                 headerCell(row, surveys, names)
                 ?? (rows > place + 2

@@ -72,7 +72,10 @@ struct OddRows {
         if isAfterBlank, above == nil, dataRows > 1, let text = Self.text(record[first]) {
             above = (dataRows, self.filled, text)
         }
-        if isRuler(record), let text = Self.text(record[first]) { return note(first, text) }
+        if isRuler(record), let text = Self.text(record[first]) {
+            if rows < Self.firstRowLimit { firstRows[firstRows.count - 1].isNoted = true }
+            return note(first, text)
+        }
         let numbers = (0..<ownCount).map { Words.number(record[$0]) }
         if let total = total(record, first: first, filled: filled, numbers) {
             let isSum = isSum(numbers, ofAll: false) || isSum(numbers, ofAll: true)
