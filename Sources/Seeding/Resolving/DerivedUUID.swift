@@ -26,6 +26,8 @@ struct DerivedUUID {
     let isFallback: Bool
     /// Whether the plan says from what.
     let isExplicit: Bool
+    /// Whether the attribute has it as a text, as `UUID().uuidString` writes it.
+    var isText = false
 }
 
 /// What tells the objects of one entity apart, of what a plan gives them.

@@ -290,7 +290,7 @@ extension PlanResolver {
             "allowNonFinite", options.allowsNonFinite?.location,
             unless: type == .double || type == .float)
         report("binary", options.binary?.location, unless: isBytes)
-        report("uuid", options.uuid?.names.first?.location, unless: type == .uuid)
+        report("uuid", options.uuid?.names.first?.location, unless: type == .uuid || type == .string)
         report("folder", options.folder?.location, unless: options.binary?.value == .file)
         report("thumbnail", options.thumbnail?.location, unless: type == .binaryData)
         report("archive", options.archive?.location, unless: type == .transformable)

@@ -61,7 +61,7 @@ extension PlanResolver {
         return namespace.map { namespace in
             DerivedUUID(
                 names: [.init(namespace: namespace, parts: parts, mayLackParts: true)],
-                isFallback: isFallback, isExplicit: true)
+                isFallback: isFallback, isExplicit: true, isText: attribute.attribute.type == .string)
         }
     }
 

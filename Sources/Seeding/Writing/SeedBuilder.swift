@@ -233,7 +233,7 @@ package final class SeedBuilder {
         try store.restoreIndexes(onTables: tablesToSearch(loads))
         var report = try SeedRun(
             loads: loads, junctions: junctions, layout: reference.layout, plan: plan,
-            context: context
+            isSwiftData: !reference.sourceValues.isEmpty || reference.model.isSwiftData, context: context
         ).run()
         let values = ExternalValues(layout: reference.layout)
         if plan.policy.storage == .external {

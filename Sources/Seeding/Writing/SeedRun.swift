@@ -7,6 +7,8 @@ struct SeedRun {
     let junctions: [ResolvedJunction]
     let layout: StoreLayout
     let plan: SeedPlan
+    /// Whether SwiftData made the model, whose arrays have no order.
+    let isSwiftData: Bool
     let context: BuildContext
 
     /// Runs everything.
@@ -42,6 +44,7 @@ struct SeedRun {
         try context.issues.throwIfAny()
         try RelationshipCounts(layout: layout, plan: plan, context: context).check()
         warnings += try ParentCycles(layout: layout, plan: plan, context: context).check()
+        if isSwiftData { warnings += UnorderedLists(layout: layout, plan: plan).warnings }
         for writer in runners.flatMap(\.runner.writers) { warnings += try writer.valueWarnings() }
         warnings += NearDuplicates(finders: finders).warnings()
         try context.issues.throwIfAny()

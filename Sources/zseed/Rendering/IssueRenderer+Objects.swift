@@ -30,6 +30,9 @@ extension IssueRenderer {
         case .parentCycle(let objects, let path):
             "\(objects) object\(objects == 1 ? " is its own ancestor" : "s are their own ancestors"): \(path); an app "
                 + "that goes up to the top never ends (`cycles: error` refuses them)"
+        case .unorderedList(let relationship):
+            "SwiftData keeps no order of `\(relationship)`: give the objects an attribute for their place, with "
+                + "`column: position()`, and let the app sort by it"
         case .nearDuplicate(let other, let location):
             "\(value) and '\(Self.printable(other))'\(Self.shown(location)) are two objects, which "
                 + "differ only in case, white space or the form of accents: `trim`, `normalize` or "

@@ -78,6 +78,7 @@ extension ErrorSamples {
             .noSuchProperty(entity: "Item"),
             .relationshipCount(found: 1, minimum: 2, maximum: 4),
             .relationshipCount(found: 5, minimum: 2, maximum: 4),
+            .unorderedList(relationship: "Recipe.steps"),
             .parentCycle(objects: 1, path: "items.csv"),
             .parentCycle(objects: 12, path: "items.csv"),
             .nearDuplicate(of: "12,50", at: nil),

@@ -1,3 +1,4 @@
+import ObjectModel
 import Sources
 
 /// Makes the UUIDs of one attribute, each from what tells its object apart.
@@ -62,7 +63,7 @@ final class UUIDMaker {
             guard present == name.sources.count || name.mayLackParts && present > 0 else {
                 continue
             }
-            return .ownedBlob(name.namespace.bytes(of: buffer))
+            return value(name.namespace.bytes(of: buffer))
         }
         return nil
     }
@@ -71,7 +72,11 @@ final class UUIDMaker {
     func uuid(primaryKey: Int64) -> BoundValue? {
         guard let hasPosition else { return nil }
         byPosition += 1
-        return .ownedBlob(hasPosition.bytes(of: Array(String(primaryKey).utf8)))
+        return value(hasPosition.bytes(of: Array(String(primaryKey).utf8)))
+    }
+
+    private func value(_ bytes: [UInt8]) -> BoundValue {
+        derivation.isText ? .ownedText(BytesText.uuid(bytes)) : .ownedBlob(bytes)
     }
 
     /// Adds the text of a cell of a source.

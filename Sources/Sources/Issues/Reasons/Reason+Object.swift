@@ -22,6 +22,8 @@ extension SeedIssue.Reason {
         case relationshipCount(found: Int, minimum: Int, maximum: Int)
         /// Objects are their own ancestors: how many, and the way around the first cycle.
         case parentCycle(objects: Int, path: String)
+        /// The order of a list in a document, which a to-many relationship of SwiftData's does not keep.
+        case unorderedList(relationship: String)
         /// An object that `find` created beside one of nearly the same key; where that was created.
         case nearDuplicate(of: String, at: SeedIssue.Location?)
         /// More of them, which are not told one by one.
