@@ -220,7 +220,8 @@ let package = Package(
         .testTarget(
             name: "MigrationTests",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "StoreFormat", "Migration", "Verification",
+                "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Migration",
+                "Verification",
                 "TestSupport",
             ]),
         .testTarget(
@@ -253,7 +254,9 @@ let package = Package(
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "zseed", "Files", "Archives", "SQLite", "ObjectModel", "StoreFormat", "Sources", "Seeding",
+                "zseed", "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat",
+                "Sources",
+                "Seeding",
                 "Exporting",
                 "Migration", "ObjectLayer", "Printing", "Copying", "Merging", "CodeGeneration",
                 "Verification",

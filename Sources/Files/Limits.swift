@@ -169,6 +169,10 @@ package enum Limits {
         "the libraries and Swift files of all targets of a project, counted with each target", 1_000_000,
         .count(of: "members"))
 
+    package static let releases = Limit(
+        "the releases of `guard --history` (older ones are left out, which is reported)", 1_000,
+        .count(of: "releases"), exitCode: 0)
+
     // MARK: Changes
 
     package static let changesBytes = Limit("a file for `merge --changes`", 64 << 20, .bytes)
@@ -194,6 +198,6 @@ package enum Limits {
         compositeElements, entities, entityLevels, properties, swiftFileBytes, swiftLevels,
         swiftFiles, swiftFolders, folderLevels, projectBytes, projectLevels, projectValues,
         projects, projectTargets, targetMembers,
-        changesBytes, replacedText, expressionSteps,
+        releases, changesBytes, replacedText, expressionSteps,
     ]
 }

@@ -10,6 +10,8 @@ package struct MigrationReport: Sendable {
         case needsMapping
         /// An inferred mapping leaves values behind.
         case losesData
+        /// The app's migration plan does not know the store, and the app ends at launch.
+        case crashesAtLaunch
     }
 
     /// One step on the way.
@@ -22,6 +24,8 @@ package struct MigrationReport: Sendable {
 
     /// Whether the store has the model's version hashes already.
     package let opens: Bool
+    /// The store's way through the app's migration plan; nil where the app has none or opens the store as it is.
+    package let passage: StagedPassage?
     /// The steps.
     package internal(set) var steps: [Step]
     /// How many objects each entity has in the new store, in the order of the entities' numbers;
@@ -29,8 +33,9 @@ package struct MigrationReport: Sendable {
     package internal(set) var objects: [(entity: String, count: Int64)] = []
 
     /// A report with nothing in it yet.
-    package init(opens: Bool) {
+    package init(opens: Bool, passage: StagedPassage? = nil) {
         self.opens = opens
+        self.passage = passage
         steps = []
     }
 
@@ -39,7 +44,8 @@ package struct MigrationReport: Sendable {
 
     /// What it comes to.
     package var verdict: Verdict {
-        switch differences.map(\.consequence).max() ?? .inferred {
+        if passage?.crashes ?? false { return .crashesAtLaunch }
+        return switch differences.map(\.consequence).max() ?? .inferred {
         case .refusal: .needsMapping
         case .loss: .losesData
         case .inferred: opens ? .opensAsItIs : .lightweight

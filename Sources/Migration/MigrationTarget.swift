@@ -26,6 +26,11 @@ package struct MigrationTarget: Sendable {
     package let declaredHashes: VersionHashes?
     /// The schema of a store of the model, where the file is one.
     package let reference: [SchemaObject]
+    /// The models of Swift source over its versions; nil for anything else.
+    private let source: SwiftModelReader.VersionedModels?
+
+    /// What is wrong with the app's migration plan; nothing where the file is no Swift source, or has none.
+    package let launchIssues: [LaunchIssue]
 
     /// Opens a model file, Swift source or a store.
     ///
@@ -33,9 +38,21 @@ package struct MigrationTarget: Sendable {
     package init(path: String, choice: ModelChoice) throws {
         let path = try ModelFile.located(path, choice)
         var choice = choice
-        if try !ModelFile.isSource(path) { choice.target = nil }
-        let subject = try ModelSubject.open(path, choice: choice)
+        guard try !ModelFile.isSource(path) else {
+            let source = try SwiftModelReader.versionedModels(path: path, choice: choice)
+            try self.init(.model(source.current.get()), path: path, choice: choice, source: source)
+            return
+        }
+        choice.target = nil
+        try self.init(ModelSubject.open(path, choice: choice), path: path, choice: choice, source: nil)
+    }
+
+    private init(
+        _ subject: ModelSubject, path: String, choice: ModelChoice, source: SwiftModelReader.VersionedModels?
+    ) throws {
         self.path = path
+        self.source = source
+        launchIssues = source?.launchIssues ?? []
         target = choice.target
         model = subject.model
         judgement = try ModelJudgement(subject)
@@ -58,20 +75,35 @@ package struct MigrationTarget: Sendable {
         }
     }
 
+    /// The way of a store through the app's migration plan; nil where there is none.
+    ///
+    /// - Parameter hashes: the version hashes of the store.
+    package func passage(of hashes: VersionHashes, _ model: ManagedObjectModel?) -> StagedPassage? {
+        source?.plan.flatMap {
+            StagedPassage(of: hashes, model: model, through: $0, launchIssues, to: self.hashes)
+        }
+    }
+
     /// All versions of the model that its folder or its source holds, in their order; itself alone for
     /// a single model.
     ///
     /// - Throws: `ModelError`, `ModelSourceFailure`, `FileError`.
     func versions() throws -> [MigrationTarget] {
         guard try ModelSubject.isModel(path) else { return [self] }
-        let isSource = try ModelFile.isSource(path)
-        let names =
-            isSource
-            ? try SwiftModelReader.schemas(path: path, target: target) : try ModelFile.versions(path: path)
+        if let source {
+            guard source.schemas.count > 1 else { return [self] }
+            return try source.schemas.compactMap { schema in
+                guard schema.schema != version else { return self }
+                guard let file = try? schema.result.get() else { return nil }
+                return try MigrationTarget(
+                    .model(file), path: path, choice: ModelChoice(schema: schema.schema, target: target),
+                    source: nil)
+            }
+        }
+        let names = try ModelFile.versions(path: path)
         guard names.count > 1 else { return [self] }
         return try names.map { name in
-            let choice = isSource ? ModelChoice(schema: name, target: target) : ModelChoice(version: name)
-            return name == version ? self : try MigrationTarget(path: path, choice: choice)
+            name == version ? self : try MigrationTarget(path: path, choice: ModelChoice(version: name))
         }
     }
 }

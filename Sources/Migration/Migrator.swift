@@ -35,6 +35,8 @@ package struct Migrator {
     package let way: MigrationWay
     /// Whether an app with the model opens the store as it is.
     package let opens: Bool
+    /// The store's way through the app's migration plan; nil where the app has none or opens the store as it is.
+    package let passage: StagedPassage?
     /// The model file of the store, where it carries no model; nil for its own.
     package let modelPath: String?
     /// Which version of that file.
@@ -59,7 +61,9 @@ package struct Migrator {
         (source, self.modelPath, modelChoice) = try Self.open(path, modelPath: modelPath, target: target)
         let hashes = try ModelFile.declaredHashes(of: source.connection)?.hashes
         way = try MigrationWay(from: source.model, hashes: hashes, to: target)
-        opens = VersionVerdict(hashes ?? source.model.versionHashes, target.hashes).willOpen
+        let own = hashes ?? source.model.versionHashes
+        opens = VersionVerdict(own, target.hashes).willOpen
+        passage = target.passage(of: own, source.model)
     }
 
     /// Opens the store with its model: its own, the one that is named, or that of its hashes among
@@ -86,7 +90,7 @@ package struct Migrator {
     ///
     /// - Throws: `StoreError`, `StoreCreationError`, `DatabaseError`, `FileError`.
     package func check() throws -> MigrationReport {
-        var report = MigrationReport(opens: opens)
+        var report = MigrationReport(opens: opens, passage: passage)
         guard !opens else {
             // No version hash tells the cases of an enumeration.
             let gone = try StoreError.naming(path) { try EnumerationCases.gone(from: source, to: target) }
@@ -105,7 +109,7 @@ package struct Migrator {
     /// - Returns: nil where it cannot be inferred; the report tells why.
     /// - Throws: `StoreError`, `StoreCreationError`, `OutputError`, `DatabaseError`, `FileError`.
     package func migrate(to output: String, _ report: inout MigrationReport) throws -> FinishedMigration? {
-        report = MigrationReport(opens: opens)
+        report = MigrationReport(opens: opens, passage: passage)
         let staged = try StagedStore(path: output)
         let made = try StoreError.naming(path) { try run(into: staged, &report) }
         guard let finished = made else { return nil }

@@ -13,8 +13,8 @@ extension ModelFile {
         return try read(path: path, version: choice.version).adding(issues)
     }
 
-    /// The model that a project, or a folder with one, has in a file: the only one of the target. The path itself
-    /// where the model is in the target's source, or where the path names no project.
+    /// The model that a project or a folder has in a file: the only one of the target, or of a folder without
+    /// projects and `@Model` classes. The path itself where the model is in source, or the path is a model.
     ///
     /// - Throws: `ModelSourceFailure`, `FileError`; also where the choice names a target of what has none.
     package static func located(_ path: String, _ choice: ModelChoice) throws -> String {
@@ -30,9 +30,11 @@ extension ModelFile {
             guard choice.target == nil else {
                 throw ModelSourceFailure([ModelSourceIssue(.error, .noTargets, path: path)])
             }
-            return (path, [])
+            return isFolder && !choice.isOfSource ? try onlyModel(in: path) : (path, [])
         }
-        let members = try targets.chosen(choice.target).members
+        let members = try SwiftModelReader.settlingTarget(path: path, choice: choice) {
+            try targets.chosen($0.target)
+        }.members
         let models = try members.models.filter { try FileStatus(path: $0)?.isFolder == true }
         guard !models.isEmpty, !choice.isOfSource else { return (path, []) }
         let hasClasses = try targets.hasClasses(members)
@@ -44,14 +46,68 @@ extension ModelFile {
         return (models[0], targets.issues)
     }
 
+    /// The only model file in a folder without projects: those of tests do not count beside others. The folder itself
+    /// where it is a model, or has `@Model` classes or no model file.
+    ///
+    /// - Throws: `ModelSourceFailure` for several, `FileError`.
+    private static func onlyModel(in folder: String) throws -> (path: String, issues: [ModelSourceIssue]) {
+        let reach = try ProjectReach(folder: folder)
+        let models = try models(below: folder, within: reach)
+        guard !models.isEmpty else { return (folder, []) }
+        var members = Members()
+        for name in try reach.names(below: folder) {
+            members.add(XcodeProject.path(name, in: folder), module: "")
+        }
+        guard try !reach.hasClasses(members) else { return (folder, []) }
+        guard models.count == 1 else {
+            throw ModelSourceFailure([
+                ModelSourceIssue(.error, .severalModels(paths: models, hasClasses: false), path: folder)
+            ])
+        }
+        return (models[0], reach.issues)
+    }
+
+    /// The model files in a folder that is none itself.
+    private static func models(below folder: String, within reach: ProjectReach) throws -> [String] {
+        guard mayHoldSource(folder),
+            try !Folder.names(in: folder).contains(where: {
+                $0.hasSuffix(".xcdatamodel") || $0 == "VersionInfo.plist" || $0 == "contents"
+            })
+        else { return [] }
+        var (models, tests): ([String], [String]) = ([], [])
+        for name in try reach.names(below: folder) where Members.isModel(name) {
+            let folders = name.split(separator: "/").dropLast().map(String.init)
+            guard !folders.contains(where: SwiftFileFinder.isSkipped) else { continue }
+            let path = XcodeProject.path(name, in: folder)
+            if folders.contains(where: SourceUnit.holdsTests) {
+                tests.append(path)
+            } else {
+                models.append(path)
+            }
+        }
+        return models.isEmpty ? tests : models
+    }
+
+    /// Whether a folder has a model file somewhere below it.
+    ///
+    /// - Throws: `FileError` where it cannot be looked at, `ModelSourceFailure` for more folders than any app has.
+    package static func holdsModel(_ folder: String) throws -> Bool {
+        try FileStatus(path: folder)?.isFolder == true
+            && !models(below: folder, within: ProjectReach(folder: folder)).isEmpty
+    }
+
     /// Whether a path names Swift source. A folder that holds a model in another form is none.
     ///
     /// - Throws: `FileError` where it cannot be looked at.
     package static func isSource(_ path: String) throws(FileError) -> Bool {
-        for ending in [".xcdatamodel", ".xcdatamodeld", ".momd", ".xcdatamodel/", ".xcdatamodeld/", ".momd/"]
-        where path.hasSuffix(ending) {
-            return false
-        }
+        guard mayHoldSource(path) else { return false }
         return try SwiftModelReader.isSource(path)
+    }
+
+    /// Whether a path has another name than a model has.
+    private static func mayHoldSource(_ path: String) -> Bool {
+        ![".xcdatamodel", ".xcdatamodeld", ".momd"].contains {
+            path.hasSuffix($0) || path.hasSuffix($0 + "/")
+        }
     }
 }

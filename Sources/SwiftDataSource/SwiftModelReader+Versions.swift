@@ -1,3 +1,4 @@
+import Files
 import ObjectModel
 
 extension SwiftModelReader {
@@ -5,8 +6,149 @@ extension SwiftModelReader {
     package struct Version: Sendable {
         /// The versioned schema; nil for what the app uses.
         package let schema: String?
+        /// The models of one of several sets that the app uses; none otherwise.
+        package var models: [String] = []
         /// The model, or what is wrong with it.
         package let result: Result<ModelFile, ModelSourceFailure>
+    }
+
+    /// Runs `body` with the choice, or with the first of a project's targets if the project does not show which one is
+    /// meant and all of them have the same model.
+    static func settlingTarget<Answer>(
+        path: String, choice: ModelChoice, _ body: (ModelChoice) throws -> Answer
+    ) throws -> Answer {
+        do {
+            return try body(choice)
+        } catch let failure as ModelSourceFailure {
+            // Warnings about what is missing stand before it.
+            guard choice.target == nil,
+                case .ambiguousTarget(let names)? = failure.issues.first(where: { $0.severity == .error })?
+                    .problem,
+                let settled = try Self.choice(choice, ofEqual: names, path: path)
+            else { throw failure }
+            return try body(settled)
+        }
+    }
+
+    /// The choice with the first of some targets; nil unless all of them have the same model.
+    private static func choice(
+        _ choice: ModelChoice, ofEqual names: [String], path: String
+    ) throws -> ModelChoice? {
+        let most = 20
+        guard names.count > 1, names.count <= most else { return nil }
+        var hashes: VersionHashes?
+        for name in names {
+            var other = choice
+            other.target = name
+            let model: ManagedObjectModel
+            do {
+                model = try ModelFile.read(path: path, choice: other).model
+            } catch is ModelSourceFailure {
+                return nil
+            } catch is ModelError {
+                return nil
+            }
+            guard hashes.map({ VersionVerdict($0, model.versionHashes).willOpen }) ?? true else { return nil }
+            hashes = model.versionHashes
+        }
+        var settled = choice
+        (settled.target, settled.equalTargets) = (names[0], names)
+        return settled
+    }
+
+    /// The choices among which a source does not show which one is meant; only the choice itself where it does.
+    ///
+    /// - Throws: `ModelSourceFailure` where the models of a sole choice cannot be read.
+    package static func alternatives(path: String, choice: ModelChoice) throws -> [ModelChoice] {
+        do {
+            _ = try ModelFile.read(path: path, choice: choice)
+            return [choice]
+        } catch let failure as ModelSourceFailure {
+            let others = failure.alternatives(to: choice)
+            guard !others.isEmpty else { throw failure }
+            return others
+        }
+    }
+
+    /// The models of an app's source over its versions, which is read once.
+    package struct VersionedModels: Sendable {
+        /// The models of the choice: without one those that the app uses.
+        package let current: Result<ModelFile, ModelSourceFailure>
+        /// The versioned schemas, the oldest first.
+        package let schemas: [Version]
+        /// The migration plans of the app.
+        package let plans: [StagedMigrationPlan]
+        /// Whether ``current`` are the models that the app uses, and not others that the choice names.
+        package let isOwnChoice: Bool
+
+        /// The migration plan of the app; nil if there is none, or if the source does not show which one is used.
+        package var plan: StagedMigrationPlan? {
+            let used = plans.filter { $0.isUsed ?? false }
+            return used.count == 1 ? used[0] : plans.count == 1 ? plans[0] : nil
+        }
+
+        /// The versioned schema of a name.
+        package func schema(_ name: String) -> Version? { schemas.first { $0.schema == name } }
+    }
+
+    /// Reads every versioned schema of sources, the migration plans, and the models of the choice.
+    ///
+    /// - Parameter path: a Swift file, or a folder with some.
+    /// - Throws: ``ModelSourceFailure`` where the files cannot be read at all; what reading the store of the choice
+    ///   throws.
+    package static func versionedModels(path: String, choice: ModelChoice) throws -> VersionedModels {
+        let (sources, choice) = try settlingTarget(path: path, choice: choice) {
+            (try Sources(path: path, target: $0.target), $0)
+        }
+        return try versionedModels(of: sources, choice: choice)
+    }
+
+    private static func result(
+        _ sources: Sources, _ choice: ModelChoice
+    ) throws -> Result<ModelFile, ModelSourceFailure> {
+        do {
+            return .success(try read(sources, choice: choice))
+        } catch let failure as ModelSourceFailure {
+            return .failure(failure)
+        }
+    }
+
+    private static func versionedModels(
+        of sources: Sources, choice: ModelChoice
+    ) throws -> VersionedModels {
+        let reader = SchemaReader(table: sources.table, resolver: sources.resolver)
+        func result(_ schema: String?) throws -> Result<ModelFile, ModelSourceFailure> {
+            var choice = choice
+            if let schema { (choice.schema, choice.version, choice.models) = (schema, nil, []) }
+            return try Self.result(sources, choice)
+        }
+        let sorted = reader.schemas.filter { !$0.isInactive }.sorted { one, other in
+            let versions = (reader.version(of: one) ?? [], reader.version(of: other) ?? [])
+            guard versions.0 == versions.1 else { return versions.0.lexicographicallyPrecedes(versions.1) }
+            return one.qualifiedName.precedesInBinaryOrder(other.qualifiedName)
+        }
+        let schemas = try sorted.map {
+            Version(schema: $0.qualifiedName, result: try result($0.qualifiedName))
+        }
+        let plans = try reader.plans.filter { !$0.unit.isTest && !$0.isInactive }.map { plan in
+            let versions = try reader.schemas(of: plan)?.map { schema in
+                let name = schema.qualifiedName
+                return StagedMigrationPlan.Version(
+                    name: name, identifier: reader.version(of: schema), place: .init(schema),
+                    result: try schemas.first { $0.schema == name }?.result ?? result(name))
+            }
+            let stages = reader.stages(of: plan)?.map { stage in
+                StagedMigrationPlan.Stage(
+                    kind: stage.isCustom ? .custom : .lightweight, from: stage.from.qualifiedName,
+                    to: stage.to.qualifiedName)
+            }
+            return StagedMigrationPlan(
+                name: plan.qualifiedName, place: .init(plan), versions: versions, stages: stages,
+                isUsed: reader.isUsed(plan))
+        }
+        return VersionedModels(
+            current: try result(nil), schemas: schemas, plans: plans,
+            isOwnChoice: choice.schema == nil && choice.version == nil && choice.models.isEmpty)
     }
 
     /// Reads every versioned schema of sources, the oldest first, and then the models that the app
@@ -15,30 +157,24 @@ extension SwiftModelReader {
     /// - Parameter path: a Swift file, or a folder with some.
     /// - Throws: ``ModelSourceFailure`` where the files cannot be read at all.
     package static func readVersions(path: String, target: String? = nil) throws -> [Version] {
-        try versions(of: Sources(path: path, target: target))
+        let (sources, choice) = try settlingTarget(path: path, choice: ModelChoice(target: target)) {
+            (try Sources(path: path, target: $0.target), $0)
+        }
+        return try versions(of: sources, choice: choice)
     }
 
-    static func versions(of sources: Sources) throws -> [Version] {
-        let names = SchemaReader(table: sources.table, resolver: sources.resolver).schemas
-            .filter { !$0.isInactive }
-        let reader = SchemaReader(table: sources.table, resolver: sources.resolver)
-        let sorted = names.sorted { one, other in
-            let versions = (reader.version(of: one) ?? [], reader.version(of: other) ?? [])
-            guard versions.0 == versions.1 else { return versions.0.lexicographicallyPrecedes(versions.1) }
-            return one.qualifiedName.precedesInBinaryOrder(other.qualifiedName)
+    static func versions(of sources: Sources, choice: ModelChoice = .current) throws -> [Version] {
+        let all = try versionedModels(of: sources, choice: choice)
+        guard case .failure(let failure) = all.current, failure.isChoice else {
+            return all.schemas + [Version(schema: nil, result: all.current)]
         }
-        var versions: [Version] = []
-        for schema in sorted.map(\.qualifiedName) + [nil] {
-            do {
-                let file = try read(sources, choice: ModelChoice(schema: schema))
-                versions.append(Version(schema: schema, result: .success(file)))
-            } catch let failure as ModelSourceFailure {
-                // Where the source does not say which models the app uses, its versions do.
-                if schema == nil, failure.isChoice, !versions.isEmpty { continue }
-                versions.append(Version(schema: schema, result: .failure(failure)))
-            }
+        // Where the source does not say which models the app uses, each set is one.
+        let others = failure.alternatives(to: choice).filter { !$0.models.isEmpty }
+        let sets = try others.map { other in
+            Version(schema: nil, models: other.models, result: try result(sources, other))
         }
-        return versions
+        return all.schemas.isEmpty && sets.isEmpty
+            ? [Version(schema: nil, result: all.current)] : all.schemas + sets
     }
 
     /// Sources that were read.
@@ -65,5 +201,42 @@ extension SwiftModelReader {
             table = DeclarationTable(units: finder.units)
             resolver = TypeResolver(table: table)
         }
+    }
+}
+
+extension StagedMigrationPlan.Place {
+    fileprivate init(_ type: DeclaredType) {
+        self.init(path: type.unit.path, line: type.location.line, column: type.location.column)
+    }
+}
+
+extension ModelSourceFailure {
+    /// The choices that the errors name.
+    fileprivate func alternatives(to choice: ModelChoice) -> [ModelChoice] {
+        issues.flatMap { issue -> [ModelChoice] in
+            var other = choice
+            switch issue.problem {
+            case .ambiguousChoice(let choices):
+                return choices.map { $0.applied(to: choice) }
+            case .ambiguousTarget(let names):
+                return names.map { name in
+                    other.target = name
+                    return other
+                }
+            default: return []
+            }
+        }
+    }
+}
+
+extension ModelSourceIssue.Choice {
+    /// A choice with the option of this one.
+    fileprivate func applied(to choice: ModelChoice) -> ModelChoice {
+        var choice = choice
+        let parts = option.split(separator: " ", maxSplits: 1).map(String.init)
+        guard parts.count == 2 else { return choice }
+        if parts[0] == "--schema" { choice.schema = parts[1] }
+        if parts[0] == "--models" { choice.models = parts[1].split(separator: ",").map(String.init) }
+        return choice
     }
 }

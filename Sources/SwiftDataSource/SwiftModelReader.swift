@@ -19,7 +19,10 @@ package enum SwiftModelReader {
     ///   - choice: which models.
     /// - Throws: ``ModelSourceFailure``, or what reading the store of the choice throws.
     package static func read(path: String, choice: ModelChoice) throws -> ModelFile {
-        try read(Sources(path: path, target: choice.target), choice: choice)
+        let (sources, choice) = try settlingTarget(path: path, choice: choice) {
+            (try Sources(path: path, target: $0.target), $0)
+        }
+        return try read(sources, choice: choice)
     }
 
     /// Reads the model of a text.
@@ -32,9 +35,13 @@ package enum SwiftModelReader {
 
     /// Reads a model of sources that have been read.
     static func read(_ sources: Sources, choice: ModelChoice) throws -> ModelFile {
-        let (path, table, resolver) = (sources.path, sources.table, sources.resolver)
+        let (path, table) = (sources.path, sources.table)
+        var resolver = sources.resolver
         let settling = try choice.store.map { try ModelFile.read(path: $0) }
         var issues = sources.finder.issues
+        if choice.equalTargets.count > 1 {
+            issues.append(ModelSourceIssue(.note, .equalTargets(choice.equalTargets), path: path))
+        }
         let selection: ModelSelector.Selection
         do {
             selection = try ModelSelector(table: table, resolver: resolver, path: path).select(choice)
@@ -52,6 +59,8 @@ package enum SwiftModelReader {
             }
             throw ModelSourceFailure(issues.filter(\.explainsErrors) + others)
         }
+        let versioned = selection.roots.filter { $0.parent?.isVersionedSchema ?? false }
+        resolver.listed = Dictionary(keepingFirst: versioned.map { ($0.name, $0) })
         let types = ModelReach(resolver: resolver).closure(of: selection.roots)
         issues.append(
             ModelSourceIssue(
@@ -81,33 +90,6 @@ package enum SwiftModelReader {
             sourceClasses: Dictionary(keepingFirst: types.map { ($0.name, $0.qualifiedName) }))
     }
 
-    /// The names of the versioned schemas that the sources declare, by version and name.
-    ///
-    /// - Throws: ``ModelSourceFailure``.
-    package static func schemas(path: String, target: String? = nil) throws -> [String] {
-        let table = DeclarationTable(units: try SwiftFileFinder(path: path, target: target).units)
-        let reader = SchemaReader(table: table, resolver: TypeResolver(table: table))
-        return reader.schemas.filter { !$0.isInactive }.map {
-            (name: $0.qualifiedName, version: reader.version(of: $0) ?? [])
-        }
-        .sorted {
-            $0.version == $1.version
-                ? $0.name.precedesInBinaryOrder($1.name)
-                : $0.version.lexicographicallyPrecedes($1.version)
-        }
-        .map(\.name)
-    }
-
-    /// The migration plan of the sources; nil where there is none, or more than one.
-    ///
-    /// - Throws: ``ModelSourceFailure``.
-    package static func migrationPlan(path: String, target: String? = nil) throws -> String? {
-        let table = DeclarationTable(units: try SwiftFileFinder(path: path, target: target).units)
-        let plans = SchemaReader(table: table, resolver: TypeResolver(table: table)).plans
-            .filter { !$0.unit.isTest && !$0.isInactive }
-        return plans.count == 1 ? plans[0].qualifiedName : nil
-    }
-
     /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.
     ///
     /// - Throws: `FileError` where it cannot be looked at.
@@ -120,7 +102,9 @@ package enum SwiftModelReader {
     ///
     /// - Throws: `FileError` where it cannot be looked at, ``ModelSourceFailure`` for a damaged project.
     package static func files(of path: String, target: String? = nil) throws -> [String] {
-        try SwiftFileFinder.files(of: path, target: target)
+        try settlingTarget(path: path, choice: ModelChoice(target: target)) {
+            try SwiftFileFinder.files(of: path, target: $0.target)
+        }
     }
 
     /// Whether a path names an Xcode project or workspace, a package, or a folder with one.
@@ -135,6 +119,7 @@ package enum SwiftModelReader {
         path.hasSuffix(".swift") || path.hasSuffix(".xcodeproj/project.pbxproj")
             || path.hasSuffix(".xcworkspace/contents.xcworkspacedata")
             || path.contains(".xcdatamodel/") || path.contains(".xcdatamodeld/")
+            || path == "project.yml" || path.hasSuffix("/project.yml")
     }
 
     /// The targets of a project that have models.

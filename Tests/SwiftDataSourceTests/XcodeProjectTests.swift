@@ -348,7 +348,7 @@ struct XcodeProjectTests {
         let file = try ModelFile.read(path: folder.path, choice: .current)
         #expect(file.model.entities.map(\.name) == ["One"])
         let told = file.modelIssues.filter { $0.severity == .warning }
-        #expect(told.map(\.problem) == [.missingMember(target: "App")])
+        #expect(told.map(\.problem) == [.missingMember(target: "App", count: 1)])
         #expect(told.map(\.path) == [folder.path + "/Gone.swift"])
     }
 

@@ -57,27 +57,55 @@ struct GitRepository {
         return answer.status == 0 ? answer.text : nil
     }
 
+    /// A file of a commit.
+    struct Entry: Equatable {
+        let path: String
+        /// The object with its content.
+        let object: String
+    }
+
     /// The files that a file or folder consists of in a commit; none where the commit does not have it.
     ///
     /// - Parameter name: its name in ``folder``; `.` for all.
     /// - Throws: ``GitError``.
-    func files(of name: String, in commit: String) throws -> [String] {
+    func files(of name: String, in commit: String) throws -> [Entry] {
         let list = try run(["ls-tree", "-r", "-z", commit, "--", "./" + name])
         guard list.status == 0 else { throw GitError.failed(list.errors) }
         return list.output.split(separator: 0).compactMap { entry in
             // `100644 blob HASH<tab>path`; links lead elsewhere.
             let text = String(decoding: entry, as: UTF8.self)
             guard text.hasPrefix("100"), let tab = text.firstIndex(of: "\t") else { return nil }
+            let parts = text[..<tab].split(separator: " ")
             let path = String(text[text.index(after: tab)...])
-            guard name == "." || path == name || path.hasPrefix(name + "/"),
+            guard parts.count == 3,
+                name == "." || path == name || path.hasPrefix(name + "/"),
                 !path.split(separator: "/").contains("..")
             else { return nil }
-            return path
+            return Entry(path: path, object: String(parts[2]))
+        }
+    }
+
+    /// The tags of the repository with their commits, the oldest first.
+    ///
+    /// - Throws: ``GitError``.
+    func tags() throws -> [(name: String, commit: String)] {
+        let format = "%(refname:short)%09%(objecttype)%09%(objectname)%09%(*objecttype)%09%(*objectname)%09."
+        let list = try run([
+            "for-each-ref", "--sort=version:refname", "--sort=creatordate", "--format=" + format, "refs/tags",
+        ])
+        guard list.status == 0 else { throw GitError.failed(list.errors) }
+        return list.text.split(separator: "\n").compactMap { line in
+            let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 6 else { return nil }
+            // An annotated tag is an object of its own.
+            if parts[1] == "commit" { return (parts[0], parts[2]) }
+            return parts[3] == "commit" ? (parts[0], parts[4]) : nil
         }
     }
 
     /// The files with all folders that they lie in, the outer ones first.
-    static func withFolders(_ files: [String]) -> [String] {
+    static func withFolders(_ entries: [Entry]) -> [String] {
+        let files = entries.map(\.path)
         var folders: Set<String> = []
         for file in files {
             var folder = FilePath(file).folder.text
@@ -89,18 +117,65 @@ struct GitRepository {
     /// Writes files as a commit has them into another folder.
     ///
     /// - Throws: ``GitError``, `FileError`.
-    func extract(_ files: [String], of commit: String, to target: String) throws {
-        for path in files {
-            let content = try run(["cat-file", "blob", "\(commit):./\(path)"])
-            guard content.status == 0 else {
-                throw try isPartial ? GitError.notFetched(path) : GitError.failed(content.errors)
+    func extract(_ files: [Entry], of commit: String, to target: String) throws {
+        let (atOnce, bytesAtOnce) = (200, 64 << 20)
+        var rest = files[...]
+        while !rest.isEmpty {
+            let next = Array(rest.prefix(atOnce))
+            rest = rest.dropFirst(atOnce)
+            let sizes = try sizes(of: next, in: commit)
+            var (part, bytes) = ([(entry: Entry, size: Int)](), 0)
+            for entry in next {
+                guard let size = sizes[entry.object] else { throw GitError.failed(entry.path) }
+                if !part.isEmpty, bytes + size >= bytesAtOnce {
+                    try write(part, to: target)
+                    (part, bytes) = ([], 0)
+                }
+                part.append((entry, size))
+                bytes += size
             }
-            let file = FilePath(target).appending(path)
+            try write(part, to: target)
+        }
+    }
+
+    /// The sizes of the objects of some files.
+    ///
+    /// - Throws: ``GitError``; also if one of them is not there.
+    private func sizes(of entries: [Entry], in commit: String) throws -> [String: Int] {
+        let list = try run(["ls-tree", "-z", "-l", commit, "--"] + entries.map { "./" + $0.path })
+        guard list.status == 0 else { throw try failure(list, entries) }
+        var sizes: [String: Int] = [:]
+        for entry in list.output.split(separator: 0) {
+            // `100644 blob HASH SIZE<tab>path`.
+            let parts = String(decoding: entry.prefix { $0 != 9 }, as: UTF8.self).split(separator: " ")
+            if parts.count == 4, let size = Int(parts[3]) { sizes[String(parts[2])] = size }
+        }
+        return sizes
+    }
+
+    private func write(_ part: [(entry: Entry, size: Int)], to target: String) throws {
+        // Git shows the contents of objects one after the other, without anything between them.
+        let content = try run(["show", "--no-textconv"] + part.map(\.entry.object))
+        guard content.status == 0, content.output.count == part.reduce(0, { $0 + $1.size }) else {
+            throw try failure(content, part.map(\.entry))
+        }
+        var start = content.output.startIndex
+        for (entry, size) in part {
+            let file = FilePath(target).appending(entry.path)
             try Folder.make(file.folder.text)
             let writer = try FileWriter(creating: file.text)
-            try writer.write(content.output)
+            try writer.write(Array(content.output[start..<start + size]))
             try writer.finish()
+            start += size
         }
+    }
+
+    /// What keeps git from reading some files.
+    private func failure(_ answer: Answer, _ entries: [Entry]) throws -> GitError {
+        guard try isPartial,
+            let missing = try entries.first(where: { try run(["cat-file", "-e", $0.object]).status != 0 })
+        else { return .failed(answer.errors) }
+        return .notFetched(missing.path)
     }
 
     /// Whether git would fetch files when they are needed.

@@ -30,6 +30,12 @@ package struct GuardIssue: Equatable, Sendable {
         case needsMapping(MigrationDifference)
         /// Stores of an old version lose something.
         case losesData(MigrationDifference)
+        /// The app ends at launch with stores of an old version.
+        case crash(StagedPassage)
+        /// Something is wrong with the migration plan itself.
+        case plan(LaunchIssue)
+        /// A version cannot be read, so that nothing is known of its stores.
+        case unreadable(ModelSourceFailure)
     }
 
     /// What it is.
@@ -45,15 +51,19 @@ package struct GuardIssue: Equatable, Sendable {
     package var isAboutMigration: Bool {
         switch kind {
         case .needsMapping, .losesData: true
-        case .edited, .editedHashes, .touched, .removed, .notCurrent, .wentBack, .sameAs: false
+        case .edited, .editedHashes, .touched, .removed, .notCurrent, .wentBack, .sameAs, .crash, .plan,
+            .unreadable:
+            false
         }
     }
 
     /// What is to be done about it.
     package var severity: Severity {
         switch kind {
-        case .edited, .editedHashes, .removed, .notCurrent, .wentBack, .needsMapping: .error
+        case .edited, .editedHashes, .removed, .notCurrent, .wentBack, .needsMapping, .crash, .unreadable:
+            .error
         case .touched, .sameAs, .losesData: .warning
+        case .plan(let issue): issue.severity == .error ? .error : .warning
         }
     }
 }

@@ -8,6 +8,8 @@ package struct GuardReport: Sendable {
         package let verdict: MigrationReport.Verdict
         /// What differs in the current version, entity by entity.
         package let differences: [MigrationDifference]
+        /// The way of its stores through the app's migration plan; nil without a plan, and where they open as they are.
+        package let passage: StagedPassage?
     }
 
     /// What the working tree is compared with: the name of a branch, tag or commit.
@@ -17,7 +19,7 @@ package struct GuardReport: Sendable {
     /// The current version of the working tree.
     package let current: String
     /// Whether the base has the model at all.
-    package let isNew: Bool
+    package internal(set) var isNew: Bool
     /// The versions of the base, in their order.
     package internal(set) var versions: [Version] = []
     /// What there is to say.

@@ -30,35 +30,28 @@ package struct VersionGuard {
     /// - Throws: ``GitError``, `ModelError`, `ModelSourceFailure`, `FileError`.
     package func report() throws -> GuardReport {
         let now = try VersionSet(path: path, choice: choice)
-        let file = try FilePath(path).resolved
-        // A model may be the folder itself; of Swift source any folder may be the outermost one of its repository.
-        let isProject = try SwiftModelReader.isProject(path)
-        let isSource = try isProject || FileStatus(path: path)?.isFolder == true && ModelFile.isSource(path)
-        var repository = try GitRepository(folder: isSource ? file.text : file.folder.text)
-        var place = file.name
-        if isSource {
-            // What belongs to it may lie anywhere beside it.
-            repository = try GitRepository(folder: repository.top())
-            place = try file.relative(toFolder: FilePath(repository.folder))
+        let repository = try ModelRepository(path: path)
+        let (name, commit) = try repository.git.start(of: base)
+        var report = GuardReport(base: name, commit: commit, current: now.current, isNew: true)
+        report.issues = findings(of: now)
+        guard let before = try repository.versions(repository.files(in: commit), of: commit, choice) else {
+            return report
         }
-        let (name, commit) = try repository.start(of: base)
-        var files = try repository.files(of: isProject ? "." : place, in: commit)
-        if isSource { files = files.filter(SwiftModelReader.isPartOfProjects) }
-        guard !files.isEmpty else {
-            return GuardReport(base: name, commit: commit, current: now.current, isNew: true)
-        }
-        // To projects it is a repository: they may lead to what is in it.
-        let folder = try TemporaryFolder(files: [".git"] + GitRepository.withFolders(files), for: path)
-        try Folder.make(folder.path + "/.git")
-        try repository.extract(files, of: commit, to: folder.path)
-        let old = folder.path + "/" + place
-        guard try FileStatus(path: old) != nil else {
-            return GuardReport(base: name, commit: commit, current: now.current, isNew: true)
-        }
-        let before = try VersionSet(path: old, choice: choice)
-        var report = GuardReport(base: name, commit: commit, current: now.current, isNew: false)
+        report.isNew = false
         try compare(before, now, &report)
         return report
+    }
+
+    /// What is wrong with the working tree itself, whatever the base has.
+    private func findings(of now: VersionSet) -> [GuardIssue] {
+        let planned = Set(now.plan?.versions?.map(\.name) ?? [])
+        return now.launchIssues.map {
+            GuardIssue(kind: .plan($0), version: now.current, path: $0.place.path, line: $0.place.line)
+        }
+            // Those of the plan are among its issues.
+            + now.failures.filter { !planned.contains($0.name) }.map {
+                GuardIssue(kind: .unreadable($0.failure), version: $0.name, path: path, line: nil)
+            }
     }
 
     // MARK: Rules
@@ -70,6 +63,7 @@ package struct VersionGuard {
         }
         for version in before.versions {
             guard let same = counterpart(version) else {
+                if now.failures.contains(where: { $0.name == version.name }) { continue }
                 report.issues.append(
                     GuardIssue(kind: .removed, version: version.name, path: path, line: nil))
                 continue
@@ -79,8 +73,11 @@ package struct VersionGuard {
             report.issues += try changes(of: version, to: same)
         }
         report.issues += currency(before, now)
-        guard let current = now.version(now.current) else { return }
-        for version in before.versions { try judge(version, current, now, &report) }
+        for failure in before.failures where !now.failures.contains(where: { $0.name == failure.name }) {
+            report.issues.append(
+                GuardIssue(kind: .unreadable(failure.failure), version: failure.name, path: path, line: nil))
+        }
+        for version in before.withOpened { try judge(version, now, &report) }
     }
 
     /// What was edited in a version.
@@ -126,36 +123,31 @@ package struct VersionGuard {
 
     /// What becomes of the stores of an old version.
     private func judge(
-        _ version: VersionSet.Version, _ current: VersionSet.Version, _ now: VersionSet,
-        _ report: inout GuardReport
+        _ version: VersionSet.Version, _ now: VersionSet, _ report: inout GuardReport
     ) throws {
-        let lines = try ModelSourceLines(path: current.file.origin.path)
-        func tell(_ difference: MigrationDifference, _ kind: GuardIssue.Kind) {
+        let lines = try ModelSourceLines(path: now.opened.file.origin.path)
+        let outcome = StoreOutcome(of: version, in: now)
+        func tell(_ kind: GuardIssue.Kind, _ difference: MigrationDifference?) {
             report.issues.append(
                 GuardIssue(
-                    kind: kind, version: version.name, path: shown(current),
-                    line: lines.line(entity: difference.entity, property: difference.property)))
+                    kind: kind, version: version.name, path: shown(now.opened),
+                    line: lines.line(entity: difference?.entity, property: difference?.property)))
         }
-        let gone = EnumerationCases.removed(
-            from: version.file.sourceValues, to: current.file.sourceValues, of: current.model)
-        for difference in gone { tell(difference, .losesData(difference)) }
-        guard !VersionVerdict(version.hashes, current.hashes).willOpen else {
-            report.versions.append(
-                .init(
-                    name: version.name, verdict: gone.isEmpty ? .opensAsItIs : .losesData, differences: gone))
-            return
+        if let passage = outcome.passage, passage.crashes {
+            tell(.crash(passage), nil)
+        } else {
+            for difference in outcome.gone { tell(.losesData(difference), difference) }
+            for difference in outcome.mapping where difference.consequence == .refusal {
+                tell(.needsMapping(difference), difference)
+            }
+            for difference in outcome.mapping where difference.mayLose {
+                tell(.losesData(difference), difference)
+            }
         }
-        let direct = InferredMapping(from: version.model, to: current.model)
-        let refused = direct.differences.filter { $0.consequence == .refusal }
-        for difference in refused { tell(difference, .needsMapping(difference)) }
-        let lost = direct.differences.filter(\.mayLose)
-        for difference in lost { tell(difference, .losesData(difference)) }
         report.versions.append(
             .init(
-                name: version.name,
-                verdict: !refused.isEmpty
-                    ? .needsMapping : lost.isEmpty && gone.isEmpty ? .lightweight : .losesData,
-                differences: direct.differences + gone))
+                name: version.name, verdict: outcome.verdict, differences: outcome.mapping + outcome.gone,
+                passage: outcome.passage))
     }
 
     /// The file of a version, as the user would name it.

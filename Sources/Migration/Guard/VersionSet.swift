@@ -16,12 +16,23 @@ package struct VersionSet {
         package var hashes: VersionHashes { file.declaredHashes?.hashes ?? file.model.versionHashes }
     }
 
-    /// The versions, in their order.
+    /// The versions that can be read, in their order.
     package let versions: [Version]
-    /// The name of the current one.
-    package let current: String
+    /// The versioned schemas that cannot be read.
+    package private(set) var failures: [(name: String, failure: ModelSourceFailure)] = []
+    /// The current one: the model that the app opens.
+    package let opened: Version
     /// Whether there can be several: a single model has no versions to leave alone.
     package let hasVersions: Bool
+    /// What is wrong with the app's migration plan; nothing without one.
+    package private(set) var launchIssues: [LaunchIssue] = []
+    /// The models of Swift source over its versions; nil for anything else.
+    private var source: SwiftModelReader.VersionedModels?
+
+    /// The name of the current one.
+    package var current: String { opened.name }
+    /// The app's migration plan; nil if there is none.
+    package var plan: StagedMigrationPlan? { source?.plan }
 
     /// Reads all versions.
     ///
@@ -29,33 +40,76 @@ package struct VersionSet {
     package init(path: String, choice: ModelChoice) throws {
         let path = try ModelFile.located(path, choice)
         var choice = choice
-        if try !ModelFile.isSource(path) { choice.target = nil }
-        let chosen = try ModelFile.read(path: path, choice: choice)
-        let isSource = try ModelFile.isSource(path)
-        let names =
-            isSource
-            ? try SwiftModelReader.schemas(path: path, target: choice.target)
-            : try ModelFile.versions(path: path)
-        guard !names.isEmpty, choice.models.isEmpty else {
-            // The working folder has no name of its own.
-            let name = FilePath(path).stem.isEmpty ? "model" : FilePath(path).stem
-            versions = [Version(name: name, file: chosen)]
-            current = name
-            hasVersions = false
+        if try ModelFile.isSource(path) {
+            try self.init(SwiftModelReader.versionedModels(path: path, choice: choice), path: path, choice)
             return
         }
-        versions = try names.map { name in
-            var version = choice
-            if isSource { version.schema = name } else { version.version = name }
-            return Version(name: name, file: try ModelFile.read(path: path, choice: version))
+        choice.target = nil
+        let chosen = try ModelFile.read(path: path, choice: choice)
+        let names = try ModelFile.versions(path: path)
+        guard !names.isEmpty else {
+            self.init(single: chosen, path: path)
+            return
         }
-        hasVersions = true
-        // Source says by its container or its plan which schema counts.
-        current =
-            isSource
-            ? versions.last { VersionVerdict($0.hashes, chosen.model.versionHashes).willOpen }?.name
-                ?? names[names.count - 1]
-            : chosen.origin.version ?? names[names.count - 1]
+        let versions = try names.map { name in
+            choice.version = name
+            return Version(name: name, file: try ModelFile.read(path: path, choice: choice))
+        }
+        self.init(
+            versions: versions,
+            opened: Version(name: chosen.origin.version ?? names[names.count - 1], file: chosen),
+            hasVersions: true)
+    }
+
+    /// Takes the versions of Swift source, which says by its container or its plan which one counts.
+    private init(
+        _ source: SwiftModelReader.VersionedModels, path: String, _ choice: ModelChoice
+    ) throws {
+        let chosen = try source.current.get()
+        guard !source.schemas.isEmpty, choice.models.isEmpty else {
+            self.init(single: chosen, path: path)
+            return
+        }
+        let versions = source.schemas.compactMap { schema in
+            (try? schema.result.get()).map { Version(name: schema.schema ?? "", file: $0) }
+        }
+        let same = versions.last { VersionVerdict($0.hashes, chosen.model.versionHashes).willOpen }
+        self.init(
+            versions: versions, opened: Version(name: same?.name ?? "the app's models", file: chosen),
+            hasVersions: true)
+        self.source = source
+        launchIssues = source.launchIssues
+        failures = source.schemas.compactMap { schema in
+            guard case .failure(let failure) = schema.result else { return nil }
+            return (schema.schema ?? "", failure)
+        }
+    }
+
+    private init(single file: ModelFile, path: String) {
+        // The working folder has no name of its own.
+        let stem = FilePath(path).stem
+        let version = Version(name: stem.isEmpty ? "model" : stem, file: file)
+        self.init(versions: [version], opened: version, hasVersions: false)
+    }
+
+    private init(versions: [Version], opened: Version, hasVersions: Bool) {
+        self.versions = versions
+        self.opened = opened
+        self.hasVersions = hasVersions
+    }
+
+    /// The versions, and the current one if it is none of them.
+    var withOpened: [Version] {
+        versions.contains { $0.name == current } ? versions : versions + [opened]
+    }
+
+    /// The way of a store through the app's migration plan; nil without a plan, and where the app opens the store as
+    /// it is.
+    func passage(of version: Version) -> StagedPassage? {
+        plan.flatMap {
+            StagedPassage(
+                of: version.hashes, model: version.model, through: $0, launchIssues, to: opened.hashes)
+        }
     }
 
     func version(_ name: String) -> Version? { versions.first { $0.name == name } }

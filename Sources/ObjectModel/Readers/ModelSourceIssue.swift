@@ -68,14 +68,14 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case noSources
         /// There is no `@Model` class.
         case noModels
-        /// There is none in what was named, but near it: files and folders, or targets as options.
+        /// There is none in what was named, but in other targets, which are here as options.
         case modelsElsewhere([String])
         /// The only `@Model` classes are under a condition of `#if`, which does not hold.
         case modelsUnderCondition(String)
         /// An Xcode project or workspace that is damaged, or not as Xcode writes one; in words.
         case damagedProject(String)
-        /// A member of a target that is not there.
-        case missingMember(target: String)
+        /// Members of a target that are missing: the first one is at the path of the issue.
+        case missingMember(target: String, count: Int)
         /// A project or package that a project or workspace refers to is not there.
         case missingReference
         /// A project leads out of the folder that it may read, with this and other paths; they are left out.
@@ -103,7 +103,7 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case unknownOption(String)
         /// An inverse that is no relationship of its destination.
         case badInverse(String)
-        /// Two relationships name one inverse.
+        /// Two relationships name one inverse; as a warning, the first one is taken.
         case conflictingInverse(String)
         /// A uniqueness constraint or an index names what is no property.
         case unknownKeyPath(String)
@@ -122,6 +122,10 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case launchDefault(String)
         /// A default that is one of the seed and not of the model cache: no store shows its form there.
         case seedDefault(String)
+        /// A container that opens other models than the app's own one does, and does not count.
+        case strayContainer(models: [String])
+        /// A class that several schemas share leads to an entity of another schema by its name.
+        case sharedClass(leadsTo: String, taken: String)
         /// Something that is not written out, and what it is taken to be.
         case computed(what: String, taken: String)
         /// What a file that is no source code holds and was not understood.
@@ -157,6 +161,8 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case severalModels(paths: [String], hasClasses: Bool)
         /// A target was taken since it alone has models, or is the only application.
         case target(String)
+        /// The first of several targets was taken, since all have the same model.
+        case equalTargets([String])
     }
 
     /// Why a pair of relationships is open (docs/swiftdata.md).

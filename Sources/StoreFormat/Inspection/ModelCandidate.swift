@@ -15,6 +15,8 @@ package struct ModelCandidate: Sendable {
         package var target: String?
         /// The versioned schema of Swift source; nil for the models that the app uses, and for files.
         package var schema: String?
+        /// The models of one of several sets of Swift source; none for anything else.
+        package var models: [String] = []
     }
 
     /// Where it is.
@@ -191,7 +193,7 @@ package struct ModelCandidates {
             let first = all.count
             for version in try versions() {
                 var place = source
-                place.schema = version.schema
+                (place.schema, place.models) = (version.schema, version.models)
                 switch version.result {
                 case .success(let file):
                     let hashes = file.model.versionHashes

@@ -34,7 +34,9 @@ package enum ModelSubject {
     /// - Throws: `FileError` where it cannot be looked at.
     package static func isModel(_ path: String) throws -> Bool {
         guard let status = try FileStatus(path: path) else { return false }
-        if status.isFolder { return try isModelFolder(path) || ModelFile.isSource(path) }
+        if status.isFolder {
+            return try isModelFolder(path) || ModelFile.isSource(path) || ModelFile.holdsModel(path)
+        }
         return try ModelFile.isSource(path) || !Connection.isScript(path) && looksLikeModel(path)
     }
 

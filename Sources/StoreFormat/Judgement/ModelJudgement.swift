@@ -114,7 +114,7 @@ package struct ModelJudgement: Sendable {
             }
         doubts += modelIssues.filter { issue in
             switch issue.problem {
-            case .analogy, .openInverse: issue.severity == .warning
+            case .analogy, .openInverse, .conflictingInverse, .sharedClass: issue.severity == .warning
             default: false
             }
         }.map { .source($0) }

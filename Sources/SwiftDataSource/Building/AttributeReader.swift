@@ -61,9 +61,7 @@ struct AttributeReader {
                 return declared.kind == .enum
                     ? enumeration(declared, traits) : structure(declared, traits, in: [])
             }
-            guard declared.kind == .struct else {
-                return .problem(.unknownForm("\(declared.name) in \(outer.name)"))
-            }
+            guard declared.kind == .struct else { return element(declared, traits, in: outer) }
             return nested(declared, traits, in: structures, outer)
         case .unknown(let name): return .problem(.unknownType(name))
         case .ambiguous(let name, let types):
@@ -87,7 +85,7 @@ struct AttributeReader {
         guard let attribute = standard.attribute else {
             return .problem(.unknownForm(standard.name))
         }
-        if isElement, !standard.fields.isEmpty || attribute == .uri || attribute == .decimal {
+        if isElement, !standard.fields.isEmpty || attribute == .uri {
             return .problem(.unknownForm("\(standard.name) in a structure"))
         }
         let elements = standard.fields.map { field in
@@ -217,6 +215,25 @@ struct AttributeReader {
             AttributeDescription(
                 traits.with(UserInfo([isMarked, cases])), type: .composite, elements: elements),
             warnings: warnings)
+    }
+
+    /// An enumeration in a structure: an optional element of the raw type, as hashes of structures that are optional
+    /// show of texts.
+    private func element(_ type: DeclaredType, _ traits: PropertyTraits, in outer: DeclaredType) -> Form {
+        let what = "\(type.name) in \(outer.name)"
+        switch rawType(of: type) {
+        case .success(let raw)?:
+            let isSampled = raw == .string && traits.isOptional
+            var warnings: [ModelSourceIssue.Problem] = isSampled ? [] : [.analogy(what)]
+            if type.functions.contains("encode") {
+                warnings.append(.analogy("\(type.name) with its own encode(to:)"))
+            }
+            return .attribute(
+                AttributeDescription(PropertyTraits(name: traits.name, isOptional: true), type: raw),
+                warnings: warnings)
+        case .failure(let unknown)?: return .problem(unknown.problem)
+        case nil: return .problem(.unknownForm(what))
+        }
     }
 
     private struct UnknownRawType: Error {

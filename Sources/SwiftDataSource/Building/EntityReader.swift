@@ -113,6 +113,13 @@ struct EntityReader {
             options.transformer == nil
         {
             let relationship = relationship(property, name, resolved, to: target, of: type)
+            if let declared = ModelReach.declaredTarget(of: property, in: type, resolver), declared !== target
+            {
+                add(
+                    issue(
+                        .warning,
+                        .sharedClass(leadsTo: declared.qualifiedName, taken: target.qualifiedName)))
+            }
             if case .set = resolved.unwrapped.type {
                 add(issue(.error, .unknownForm(syntax.description)))
             }

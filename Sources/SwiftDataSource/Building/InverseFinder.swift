@@ -22,7 +22,9 @@ struct InverseFinder {
         let all = entities.flatMap(\.relationships)
         for entity in entities { byOwner[ObjectIdentifier(entity.type)] = entity.relationships }
         for relationship in all { setNamed(relationship) }
-        for relationship in all where relationship.inverse == nil { infer(relationship) }
+        for relationship in all where relationship.inverse == nil && relationship.inversePath == nil {
+            infer(relationship)
+        }
     }
 
     // MARK: Named
@@ -56,8 +58,18 @@ struct InverseFinder {
             return
         }
         if let other = inverse.inverse, other !== relationship {
-            issues.append(relationship.issue(.error, .conflictingInverse(inverse.fullName)))
-            return
+            guard
+                let known = settling?.entity(named: inverse.owner.name)?.relationship(named: inverse.name)?
+                    .inverseRelationshipName
+            else {
+                issues.append(relationship.issue(.warning, .conflictingInverse(inverse.fullName)))
+                return
+            }
+            issues.append(relationship.issue(.note, .settled(by: "")))
+            guard known == relationship.name, other.name != known || other.owner !== relationship.owner else {
+                return
+            }
+            other.inverse = nil
         }
         relationship.inverse = inverse
         inverse.inverse = relationship
@@ -91,7 +103,9 @@ struct InverseFinder {
 
     /// The relationships of a type to another that have no inverse.
     private func free(_ from: DeclaredType, _ to: DeclaredType) -> [RelationshipDraft] {
-        (byOwner[ObjectIdentifier(from)] ?? []).filter { $0.destination === to && $0.inverse == nil }
+        (byOwner[ObjectIdentifier(from)] ?? []).filter {
+            $0.destination === to && $0.inverse == nil && $0.inversePath == nil
+        }
     }
 
     /// Whether SwiftData never infers that two relationships are inverses: many-to-many, and a to-one

@@ -66,14 +66,44 @@ struct ValueFormReader {
         }
     }
 
+    /// What JSON calls the properties of a structure, by their names; nil where the cases of its `CodingKeys` are not
+    /// all written out.
+    private static func keys(_ type: DeclaredType, _ resolver: TypeResolver) -> [String: String]? {
+        guard type.kind == .enum, !type.cases.isEmpty, type.cases.allSatisfy({ $0.condition == nil }) else {
+            return nil
+        }
+        // Without raw values the names of the cases count.
+        guard resolver.hasRawType(type) else {
+            return Dictionary(keepingFirst: type.cases.map { ($0.element.name, $0.element.name) })
+        }
+        guard let cases = resolver.rawCases(of: type) else { return nil }
+        return Dictionary(
+            keepingFirst: cases.map { known in
+                guard case .string(let text) = known.rawValue else { return (known.name, known.name) }
+                return (known.name, text)
+            })
+    }
+
     /// The members of a structure; nil where it is coded in its own way, or not all of them are known.
     private func members(of type: DeclaredType, depth: Int) -> [SourceValues.Member]? {
-        guard type.functions.isDisjoint(with: ["encode", "init(from:)"]), type.types["CodingKeys"] == nil,
-            type.parameters.isEmpty, !resolver.isRawRepresentable(type)
+        guard type.functions.isDisjoint(with: ["encode", "init(from:)"]), type.parameters.isEmpty,
+            !resolver.isRawRepresentable(type)
         else { return nil }
+        var keys: [String: String]?
+        if let coding = type.types["CodingKeys"] {
+            guard coding.count == 1, let found = Self.keys(coding[0], resolver) else { return nil }
+            keys = found
+            // A key of no property needs code of its own.
+            guard Set(found.keys).isSubset(of: type.storedProperties.compactMap(\.binding.name)) else {
+                return nil
+            }
+        }
         var members: [SourceValues.Member] = []
         for property in type.storedProperties {
-            guard let name = property.binding.name, property.condition == nil,
+            guard let own = property.binding.name else { return nil }
+            // Without a key the compiler leaves it out, with its initial value.
+            guard let name = keys == nil ? own : keys?[own] else { continue }
+            guard property.condition == nil,
                 property.head.attributes.isEmpty, !property.isConstant || property.binding.value == nil
             else { return nil }
             let scope = TypeResolver.Scope(type: type, unit: property.unit)

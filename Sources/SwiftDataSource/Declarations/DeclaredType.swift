@@ -89,6 +89,11 @@ final class DeclaredType {
     /// Whether it is a SwiftData model.
     var isModel: Bool { kind == .class && head.attribute("Model") != nil }
 
+    /// Whether it is a versioned schema.
+    var isVersionedSchema: Bool {
+        kind != .protocol && inherited.contains { $0.type.components?.last?.name == "VersionedSchema" }
+    }
+
     /// `path:line:column`, for sentences.
     var locationText: String { unit.text(of: location) }
 }

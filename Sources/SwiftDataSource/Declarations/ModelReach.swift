@@ -24,8 +24,16 @@ struct ModelReach {
         return result
     }
 
-    /// The model that a property leads to; nil for an attribute.
+    /// The model that a property leads to; nil for an attribute. Relationships lead to entities by name: to that of the
+    /// versioned schema that is read, where the class of another one is declared.
     static func target(
+        of property: DeclaredType.Property, in type: DeclaredType, _ resolver: TypeResolver
+    ) -> DeclaredType? {
+        declaredTarget(of: property, in: type, resolver).map { resolver.listed[$0.name] ?? $0 }
+    }
+
+    /// The model that a property declares to lead to.
+    static func declaredTarget(
         of property: DeclaredType.Property, in type: DeclaredType, _ resolver: TypeResolver
     ) -> DeclaredType? {
         let scope = TypeResolver.Scope(type: type, unit: property.unit)

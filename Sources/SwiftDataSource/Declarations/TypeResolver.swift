@@ -14,6 +14,8 @@ struct TypeResolver {
     }
 
     let table: DeclarationTable
+    /// The models of the versioned schema that is read, by the names of their entities.
+    var listed: [String: DeclaredType] = [:]
     private let effort = Effort()
     private static let deepest = 50
 
@@ -168,6 +170,9 @@ struct TypeResolver {
     ) -> ResolvedType {
         guard let part = parts.first else { return .declared(type) }
         guard let found = ownMember(part, of: type, from: scope, depth: depth) else {
+            if part.name == "RawValue", parts.count == 1, let raw = rawValue(of: type, depth: depth) {
+                return raw
+            }
             // `Identifiable` gives the type of `id` this name.
             if part.name == "ID", parts.count == 1,
                 let id = type.properties.first(where: { $0.binding.name == "id" }),
@@ -185,6 +190,19 @@ struct TypeResolver {
             return parts.count == 1 ? found : .unknown(text)
         }
         return member(parts.dropFirst(), of: inner, scope: scope, text: text, depth: depth)
+    }
+
+    /// What `RawValue` is in a type that does not declare it: the raw type of an enumeration, the type of `rawValue`.
+    private func rawValue(of type: DeclaredType, depth: Int) -> ResolvedType? {
+        if let property = type.properties.first(where: { $0.binding.name == "rawValue" }),
+            let syntax = property.type
+        {
+            return resolve(syntax, in: Scope(type: type, unit: property.unit), depth: depth + 1)
+        }
+        guard type.kind == .enum, let first = type.inherited.first else { return nil }
+        let scope = Scope(type: first.scope, unit: first.unit)
+        guard case .standard(let raw) = resolve(first.type, in: scope, depth: depth + 1) else { return nil }
+        return .standard(raw)
     }
 
     private func standard(

@@ -30,7 +30,8 @@ final class SourceUnit {
         module = Self.module(folders)
     }
 
-    private static func holdsTests(_ folder: String) -> Bool {
+    /// Whether a folder holds tests.
+    static func holdsTests(_ folder: String) -> Bool {
         folder.hasSuffix("Tests") || folder.hasSuffix("Test") || folder.hasPrefix("Tests ")
     }
 

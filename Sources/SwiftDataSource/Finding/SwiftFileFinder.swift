@@ -67,12 +67,16 @@ struct SwiftFileFinder {
             let project = target.project.map { " of " + FilePath($0).name } ?? ""
             issues.append(ModelSourceIssue(.note, .target(target.name + project), path: root))
         }
+        var missing: [(target: String, path: String, count: Int)] = []
         for source in target.members.sources {
             guard try FileStatus(path: source.path)?.isRegularFile == true,
                 let identity = try FileIdentity(source.path)
             else {
-                issues.append(
-                    ModelSourceIssue(.warning, .missingMember(target: source.module), path: source.path))
+                if let index = missing.firstIndex(where: { $0.target == source.module }) {
+                    missing[index].count += 1
+                } else {
+                    missing.append((source.module, source.path, 1))
+                }
                 continue
             }
             // A file may be there by its folder and by itself, on two ways.
@@ -81,6 +85,9 @@ struct SwiftFileFinder {
                 throw tooMany("Swift files", Limits.swiftFiles.most)
             }
             try read(source.path, relative: source.path, module: source.module, sharing: targets)
+        }
+        issues += missing.map {
+            ModelSourceIssue(.warning, .missingMember(target: $0.target, count: $0.count), path: $0.path)
         }
         if units.isEmpty {
             throw ModelSourceFailure(

@@ -79,11 +79,65 @@ final class AppTargets {
         return names.contains("Package.swift") ? .package(text) : nil
     }
 
+    /// The projects and workspaces below a folder that has none itself and is no package: those that are nearest to
+    /// it, or nil. A folder with Swift files, or of a tool that makes the project, is read as it is.
+    ///
+    /// - Parameter closed: the folders that the user may not read, and why.
+    private static func rootBelow(
+        _ path: String, closed: inout [(folder: String, reason: String)]
+    ) throws(FileError) -> Root? {
+        var level = [FilePath(path).withoutFinalSlash]
+        for _ in 0..<4 {
+            var (inner, found): ([String], [String]) = ([], [])
+            for folder in level {
+                let names = try Folder.names(in: folder).filter { !$0.hasPrefix(".") }.sortedInBinaryOrder()
+                if names.contains(where: { $0.hasSuffix(".swift") || $0 == "project.yml" }) { continue }
+                for name in names where !isSkipped(name) {
+                    let place = XcodeProject.path(name, in: folder)
+                    // Links may lead anywhere.
+                    guard try FileStatus(path: place, followsLinks: false)?.isFolder == true else { continue }
+                    inner.append(place)
+                }
+            }
+            guard inner.count < 1000 else { return nil }
+            var open: [String] = []
+            for folder in inner {
+                do throws(FileError) {
+                    switch try root(of: folder) {
+                    case .project(let path)? where folder != path, .workspace(let path)? where folder != path:
+                        found.append(path)
+                    case .several(let paths)?: found += paths
+                    default: break
+                    }
+                    open.append(folder)
+                } catch  where error.isForbidden {
+                    closed.append((folder, error.reason))
+                }
+            }
+            if found.count == 1 {
+                return found[0].hasSuffix(".xcworkspace") ? .workspace(found[0]) : .project(found[0])
+            }
+            if !found.isEmpty { return .several(found) }
+            level = open
+        }
+        return nil
+    }
+
+    /// Whether a folder holds what others wrote, or what tools made.
+    private static func isSkipped(_ name: String) -> Bool {
+        name.contains(".")
+            || ["Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules"].contains(name)
+    }
+
     /// Reads what a path is; nil for sources alone, and for a package of which all counts.
     ///
     /// - Throws: ``ModelSourceFailure``, `FileError`.
     init?(path: String, target: String?) throws {
-        let root = try Self.root(of: path)
+        let own = try Self.root(of: path)
+        var closed: [(folder: String, reason: String)] = []
+        let isFolder = try FileStatus(path: path)?.isFolder == true
+        let below = try own == nil && isFolder ? Self.rootBelow(path, closed: &closed) : nil
+        let root = own ?? below
         switch root {
         case .package? where target == nil: return nil
         case nil:
@@ -95,6 +149,9 @@ final class AppTargets {
         }
         self.path = path
         reach = try ProjectReach(folder: Self.folder(of: root, path))
+        for (folder, reason) in closed {
+            reach.warn(.unreadable(reason + ": the folder is left out"), at: folder)
+        }
         switch root {
         case .project(let project)?: try addProject(project)
         case .workspace(let workspace)?: try addWorkspace(workspace)
@@ -108,6 +165,8 @@ final class AppTargets {
         case nil: break
         }
         try addEntries()
+        // What lies around projects without models may be the source of some.
+        if below != nil, try target == nil && allWithModels().isEmpty { return nil }
     }
 
     /// The folder that a project is about: the folder that it is in, or the package itself.
@@ -128,7 +187,7 @@ final class AppTargets {
         let workspace = try XcodeWorkspace(path: path)
         files.append(workspace.file)
         for project in workspace.projects {
-            guard try reach.admits(project) else { continue }
+            guard let project = try reach.admitted(project) else { continue }
             if try FileStatus(path: project) == nil {
                 try addMissing(project)
             } else {
@@ -159,6 +218,7 @@ final class AppTargets {
     /// - Returns: whether there is one.
     @discardableResult
     private func addPackage(_ folder: String) throws -> Bool {
+        let folder = try XcodeProject.onDisk(folder)
         guard try FileStatus(path: XcodeProject.path("Package.swift", in: folder))?.isRegularFile == true
         else { return false }
         guard try reach.admits(folder), try isNew(folder) else { return true }

@@ -130,7 +130,9 @@ struct PackageManifest {
     /// - Throws: `ModelSourceFailure`, `FileError`.
     func members(of target: Target, within reach: ProjectReach) throws -> Members {
         let usual = target.isTest ? ["Tests", "Sources"] : ["Sources", "Source", "src", "srcs"]
-        var place = target.path.map { XcodeProject.path(FilePath($0).withoutFinalSlash, in: folder) }
+        var place = try target.path.map {
+            try XcodeProject.onDisk(XcodeProject.path(FilePath($0).withoutFinalSlash, in: folder))
+        }
         for root in usual where place == nil {
             let candidate = XcodeProject.path(root + "/" + target.name, in: folder)
             if try FileStatus(path: candidate)?.isFolder == true { place = candidate }

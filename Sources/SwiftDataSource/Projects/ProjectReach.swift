@@ -73,6 +73,17 @@ final class ProjectReach {
         return false
     }
 
+    /// The path as the file system writes it; nil, with a warning, if it is outside the limits.
+    ///
+    /// - Throws: `FileError`.
+    func admitted(_ path: String) throws(FileError) -> String? {
+        guard try admits(path) else { return nil }
+        let found = try XcodeProject.onDisk(path)
+        // A link may have another name on disk.
+        if found.utf8.elementsEqual(path.utf8) { return found }
+        return try admits(found) ? found : nil
+    }
+
     // MARK: Folders
 
     /// Wrappers whose content is not compiled, or compiled as a whole.
@@ -83,23 +94,20 @@ final class ProjectReach {
 
     /// The names of Swift files and models below a folder, in binary order of their paths; none for a missing folder.
     ///
-    /// - Parameter most: ends the search without an error; nil for all.
     /// - Throws: ``ModelSourceFailure``, `FileError`.
-    func names(below folder: String, most: Int? = nil) throws -> [String] {
+    func names(below folder: String) throws -> [String] {
         guard try FileStatus(path: folder)?.isFolder == true, try admits(folder),
             let identity = try FileIdentity(folder)
         else { return [] }
         if let known = walks[identity] { return known }
-        var walk = Walk(root: folder, most: most)
+        var walk = Walk(root: folder)
         try add(folder, relative: "", depth: 0, to: &walk)
-        if most == nil { walks[identity] = walk.names }
+        walks[identity] = walk.names
         return walk.names
     }
 
     private struct Walk {
         let root: String
-        let most: Int?
-        var isFull: Bool { most.map { names.count >= $0 || visited.count >= $0 } ?? false }
         var names: [String] = []
         var visited: Set<FileIdentity> = []
     }
@@ -116,7 +124,6 @@ final class ProjectReach {
             throw Self.tooMany("folders", Limits.swiftFolders, walk.root)
         }
         for (name, status) in try entries(of: folder) {
-            guard !walk.isFull else { return }
             let inner = FilePath(folder).appending(name).text
             let text = relative.isEmpty ? name : relative + "/" + name
             if status.isFolder, !Members.isModel(name) {

@@ -18,7 +18,10 @@ struct XcodeProject {
         var isApplication: Bool { kind.hasPrefix("application") }
 
         /// Whether it is an application of its own, and no part of one, such as a watch's.
-        var isMainApplication: Bool { kind == "application" }
+        var isMainApplication: Bool { kind == "application" && !isForWatch }
+
+        /// Whether its build settings make it an application for a watch, which has no kind of its own since Xcode 14.
+        let isForWatch: Bool
 
         /// Whether other targets link what it makes.
         var isLibrary: Bool { kind.hasPrefix("framework") || kind.hasPrefix("library") }
@@ -75,7 +78,8 @@ struct XcodeProject {
             guard object.text("isa") == "PBXNativeTarget", placesOfTargets[id] == nil else { continue }
             guard let name = object.text("name") else { throw failure("a target has a `name`", at: object) }
             let kind = (object.text("productType") ?? "").replacing("com.apple.product-type.", with: "")
-            let target = Target(id: id, name: name, kind: kind, object: object)
+            let target = Target(
+                id: id, name: name, kind: kind, object: object, isForWatch: Self.isForWatch(object, objects))
             if target.isLibrary {
                 let product = object.text("productReference").flatMap { objects[$0]?.text("path") }
                 let file = product.map { FilePath($0).name } ?? name + ".framework"
@@ -97,6 +101,17 @@ struct XcodeProject {
         loosePackages = walk.loose
         projects = (project.dictionary?["projectReferences"]?.list ?? [])
             .compactMap { $0.text("ProjectRef").flatMap { walk.places[$0] } }
+    }
+
+    private static func isForWatch(_ target: OpenStepValue, _ objects: [String: OpenStepValue]) -> Bool {
+        let list = target.text("buildConfigurationList").flatMap { objects[$0] }
+        let settings = (list?.texts("buildConfigurations") ?? []).compactMap {
+            objects[$0]?.dictionary?["buildSettings"]
+        }
+        return settings.contains { settings in
+            settings.text("SDKROOT") == "watchos"
+                || settings.dictionary?.keys.contains { $0.hasPrefix("INFOPLIST_KEY_WK") } ?? false
+        }
     }
 
     private static func contents(of file: String) throws -> OpenStepValue {
@@ -135,6 +150,33 @@ struct XcodeProject {
         let inner = text.hasPrefix("./") ? String(text.dropFirst(2)) : text
         if inner.isEmpty || inner == "." { return folder }
         return folder == "." ? inner : FilePath(folder).appending(inner).text
+    }
+
+    /// A path as the file system writes it: projects and file systems may write `é` as one character or as two. The
+    /// path itself if there is no such file.
+    ///
+    /// - Throws: `FileError` where a folder cannot be looked at.
+    static func onDisk(_ path: String) throws(FileError) -> String {
+        guard path.utf8.contains(where: { $0 > 0x7F }), try FileStatus(path: path) == nil else { return path }
+        var found = path.hasPrefix("/") ? "/" : ""
+        for part in path.split(separator: "/").map(String.init) {
+            var next = found.isEmpty ? part : FilePath(found).appending(part).text
+            if try FileStatus(path: next) == nil {
+                let folder = found.isEmpty ? "." : found
+                guard try FileStatus(path: folder)?.isFolder == true else { return path }
+                let names: [String]
+                do throws(FileError) {
+                    names = try Folder.names(in: folder)
+                } catch  where error.isForbidden {
+                    return path
+                }
+                // Texts are equal by what people read.
+                guard let name = names.first(where: { $0 == part }) else { return path }
+                next = found.isEmpty ? name : FilePath(found).appending(name).text
+            }
+            found = next
+        }
+        return found
     }
 
     // MARK: Places
@@ -193,8 +235,8 @@ struct XcodeProject {
         var members = Members()
         for phase in phases("PBXSourcesBuildPhase", of: target) {
             for id in phase.texts("files") {
-                guard let place = objects[id]?.text("fileRef").flatMap({ places[$0] }), Members.counts(place),
-                    try reach.admits(place)
+                guard let written = objects[id]?.text("fileRef").flatMap({ places[$0] }),
+                    Members.counts(written), let place = try reach.admitted(written)
                 else { continue }
                 members.add(place, module: target.name)
             }
@@ -253,7 +295,7 @@ struct XcodeProject {
         _ id: String, isListed: Bool, for target: Target, within reach: ProjectReach,
         to members: inout Members
     ) throws {
-        guard let object = objects[id], let place = places[id] else { return }
+        guard let object = objects[id], let written = places[id] else { return }
         let exceptions = PathSet(
             object.texts("exceptions").compactMap { objects[$0] }
                 .filter {
@@ -262,6 +304,7 @@ struct XcodeProject {
                 }
                 .flatMap { $0.texts("membershipExceptions") })
         guard isListed || !exceptions.isEmpty else { return }
+        let place = try Self.onDisk(written)
         for name in try reach.names(below: place) where exceptions.holds(name) != isListed {
             members.add(FilePath(place).appending(name).text, module: target.name)
         }

@@ -10,6 +10,12 @@ struct ContainerCalls {
         let name: String
         /// `path:line:column`, for sentences.
         let location: String
+        /// Whether it declares the app's models as a whole: a schema, or the container of a scene, of the app itself or
+        /// with a migration plan.
+        let isDeclaration: Bool
+        /// Where it is, for a warning about it.
+        let unit: SourceUnit
+        let place: SourceLocation
     }
 
     /// One `ModelConfiguration`, which stands for a store.
@@ -57,7 +63,10 @@ struct ContainerCalls {
                 } else if let set = Self.models(of: call, schemas, scope) {
                     guard !set.models.isEmpty, set.models.allSatisfy(\.isModel) else { continue }
                     found.append(
-                        Found(set: set, name: Self.words(call), location: unit.text(of: call.location)))
+                        Found(
+                            set: set, name: Self.words(call), location: unit.text(of: call.location),
+                            isDeclaration: Self.isDeclaration(call, scope.type), unit: unit,
+                            place: call.location))
                 } else if let problem = Self.problem(with: call, schemas, scope) {
                     if case .computed = problem, call.name != "Schema" {
                         elsewhere.append(unit.issue(.warning, problem, at: call.location))
@@ -99,6 +108,12 @@ struct ContainerCalls {
         return .computed(what: "what the models are in \(words(call))", taken: "it does not count")
     }
 
+    private static func isDeclaration(_ call: CallSyntax, _ type: DeclaredType?) -> Bool {
+        if call.name == "Schema" || call.isSchemaInitializer || call.name == "modelContainer" { return true }
+        return call.arguments.contains { $0.label == "migrationPlan" }
+            || type?.inherited.contains { $0.type.components?.last?.name == "App" } ?? false
+    }
+
     private static func words(_ call: CallSyntax) -> String {
         switch call.name {
         case "init" where call.isSchemaInitializer: "Schema"
@@ -127,7 +142,7 @@ struct ContainerCalls {
 
     /// Whether a container keeps nothing, itself or by its configuration, or a schema is one of such a
     /// container.
-    private static func isInMemory(_ calls: [CallSyntax], _ index: Int) -> Bool {
+    static func isInMemory(_ calls: [CallSyntax], _ index: Int) -> Bool {
         let call = calls[index]
         if isInMemory(call.arguments, depth: 0) { return true }
         switch call.name {

@@ -16,6 +16,9 @@ package struct ModelChoice: Equatable, Sendable {
     /// The target of a project or package; nil for the only application, or the only one with models.
     package var target: String?
 
+    /// The targets that have one and the same model, of which ``target`` is the first; none where it was named.
+    package var equalTargets: [String] = []
+
     /// Whether the `@Model` classes are meant of a target that has model files as well.
     package var takesClasses = false
 

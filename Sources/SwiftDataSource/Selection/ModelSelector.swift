@@ -197,6 +197,10 @@ struct ModelSelector {
             groups.removeAll { $0.reached.isSubset(of: reached) }
             groups.append((call, reached))
         }
+        // A container for a single class somewhere is not the app's, if another one declares a schema.
+        let declared = groups.filter(\.call.isDeclaration)
+        let stray = declared.count == 1 ? groups.filter { !$0.call.isDeclaration } : []
+        if declared.count == 1 { groups = declared }
         guard let first = groups.first else { return nil }
         guard groups.count == 1 else {
             throw failure(
@@ -209,7 +213,11 @@ struct ModelSelector {
         }
         return Selection(
             roots: first.call.set.models, version: first.call.set.version,
-            evidence: .call(first.call.name, location: first.call.location))
+            evidence: .call(first.call.name, location: first.call.location),
+            issues: stray.map { group in
+                let models = group.call.set.models.map(\.qualifiedName)
+                return group.call.unit.issue(.warning, .strayContainer(models: models), at: group.call.place)
+            })
     }
 
     private static func option(_ set: SchemaReader.ModelSet) -> String {

@@ -32,10 +32,7 @@ struct SchemaReader {
 
     /// The versioned schemas that the sources declare, in the order of files.
     var schemas: [DeclaredType] {
-        table.all.filter { type in
-            type.kind != .protocol
-                && type.inherited.contains { $0.type.components?.last?.name == "VersionedSchema" }
-        }
+        table.all.filter(\.isVersionedSchema)
     }
 
     /// The migration plans.
@@ -81,7 +78,7 @@ struct SchemaReader {
     }
 
     /// The value of a static property, or of one of each instance.
-    private func value(
+    func value(
         _ name: String, of type: DeclaredType, isStatic: Bool = true
     ) -> (value: ExpressionSyntax, scope: TypeResolver.Scope)? {
         let all = type.properties.filter { $0.binding.name == name && $0.head.isStatic == isStatic }

@@ -9,6 +9,18 @@ extension CodegenCommand {
     /// What the test pins: the versions of the model as they are now.
     func pins(of file: ModelFile, name: String) throws -> VersionPins {
         let set = try VersionSet(path: model, choice: choosing.choice)
+        LaunchRenderer.report(set.launchIssues)
+        let isTwice = set.launchIssues.contains { $0.error == .duplicateChecksums }
+        guard !isTwice || force else { throw ExitStatus.data.code }
+        let planned = set.launchIssues.compactMap { issue in
+            if case .unreadable(let name, _) = issue.kind { name } else { nil }
+        }
+        for (name, failure) in set.failures where !planned.contains(name) {
+            Diagnostics.tell(
+                "\(name) is not pinned, since it cannot be read: \(LaunchRenderer.reason(failure))",
+                about: model,
+                .warning, reason: "unreadableSchema")
+        }
         let isSwift = file.origin.kind == .swift
         let path = try ModelFile.located(model, choosing.choice)
         let versions = set.versions.map { version in
@@ -18,11 +30,15 @@ extension CodegenCommand {
                 hashes: flavor == .objectLayer ? version.file.model.versionHashes : version.hashes)
         }
         return VersionPins(
-            versions: versions, current: set.hasVersions ? set.current : name, areSeveral: set.hasVersions,
+            versions: versions,
+            current: set.hasVersions
+                ? (versions.contains { $0.name == set.current } ? set.current : versions.last?.name ?? name)
+                : name,
+            areSeveral: set.hasVersions,
             modelPath: isSwift ? nil : try FilePath(path).relative(toFolder: FilePath(output)),
             module: module ?? (flavor == .swiftData ? choosing.target.map(Self.module(ofTarget:)) : nil),
             migrationPlan: isSwift && flavor == .swiftData && set.hasVersions
-                ? try SwiftModelReader.migrationPlan(path: path, target: choosing.target) : nil)
+                ? set.plan?.name : nil)
     }
 
     /// What Xcode and SwiftPM call the module of a target.

@@ -19,8 +19,15 @@ struct Guard: ParsableCommand {
             Exits with 1 where stores that customers have would not open: an edited or removed \
             version, a new version that is not the current one, a migration that needs a mapping. \
             With --strict, also where something is lost. Whatever stands in a pull request, an app with an \
-            older model opens a newer store and drops the newer columns (iOS 18.3.1). docs/migrating.md \
-            tells more.
+            older model opens a newer store and drops the newer columns (iOS 18.3.1).
+
+            The migration plan of a SwiftData app is checked as well: schemas that are the same model, versions \
+            that no stage names, stores that no schema made, and whatever else ends the app at launch, with \
+            the error that it ends with.
+
+            With --history, what each release of the app does with the stores of the releases before it: each \
+            tag of the repository, and then the working tree. Exits with 1 if some do not open. \
+            docs/migrating.md has more.
             """
     ).partOfZSeed
 
@@ -33,6 +40,10 @@ struct Guard: ParsableCommand {
             goes to, or the main branch.
             """)
     var base: String?
+
+    @Flag(
+        help: "Judge each release by the stores of those before it; the repository's tags are the releases.")
+    var history = false
 
     @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelChoiceOptions
@@ -53,6 +64,9 @@ struct Guard: ParsableCommand {
         guard [json, github, markdown].count(where: \.self) <= 1 else {
             throw ValidationError("--json, --github and --markdown exclude each other")
         }
+        guard !history || base == nil && !github && !markdown && !strict else {
+            throw ValidationError("--history excludes --base, --github, --markdown and --strict")
+        }
         guard base.map({ !$0.isEmpty && !$0.hasPrefix("-") }) ?? true else {
             throw ValidationError("--base needs the name of a branch, tag or commit")
         }
@@ -60,16 +74,9 @@ struct Guard: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: model) {
-            let report: GuardReport
-            do {
-                report = try VersionGuard(path: model, choice: choosing.choice, base: base).report()
-            } catch let error as GitError {
-                throw Failure(
-                    errors: [
-                        IssueDescription(
-                            path: model, reason: IssueCode(error),
-                            message: GuardRenderer.words(error))
-                    ], status: GuardRenderer.status(error))
+            guard !history else { return try judgeReleases() }
+            let report = try asked {
+                try VersionGuard(path: model, choice: choosing.choice, base: base).report()
             }
             // What keeps the model from being read is the guard's to tell.
             let judgement = try? ModelJudgement(ModelSubject.open(model, choice: choosing.choice))
@@ -90,6 +97,30 @@ struct Guard: ParsableCommand {
                 }
             }
             guard renderer.isPassed(report) else { throw ExitStatus.data.code }
+        }
+    }
+
+    private func judgeReleases() throws {
+        let report = try asked { try ReleaseHistory(path: model, choice: choosing.choice).report() }
+        let renderer = ReleaseHistoryRenderer(model: model)
+        if json {
+            Terminal.printData(try renderer.json(report) + "\n")
+        } else {
+            for line in renderer.lines(report) { Terminal.print(line) }
+        }
+        guard report.isSound else { throw ExitStatus.data.code }
+    }
+
+    /// Runs `body`, which asks git.
+    private func asked<Answer>(_ body: () throws -> Answer) throws -> Answer {
+        do {
+            return try body()
+        } catch let error as GitError {
+            throw Failure(
+                errors: [
+                    IssueDescription(
+                        path: model, reason: IssueCode(error), message: GuardRenderer.words(error))
+                ], status: GuardRenderer.status(error))
         }
     }
 }

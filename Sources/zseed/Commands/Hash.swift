@@ -1,6 +1,8 @@
 import ArgumentParser
+import Migration
 import ObjectModel
 import StoreFormat
+import SwiftDataSource
 
 /// `zseed hash`: prints the version hashes by which Core Data tells whether a store opens.
 struct Hash: ParsableCommand {
@@ -11,7 +13,8 @@ struct Hash: ParsableCommand {
             One line per entity, its name and its hash in hexadecimal, separated by a tab; then \
             `checksum` and `digest`, in Base64, as a store's metadata has them. The hashes are \
             computed from the model; a warning on standard error tells where the file itself \
-            declares others.
+            declares others. Of the source of a SwiftData app, the migration plan is checked too: exits with \
+            1 if the app would end at launch because of it, as where two of its schemas are the same model.
             """
     ).partOfZSeed
 
@@ -23,7 +26,8 @@ struct Hash: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: file) {
-            let subject = try ModelSubject.open(file, choice: choosing.choice)
+            let (subject, issues) = try open()
+            LaunchRenderer.report(issues)
             if case .model(let file) = subject { ModelSourceRenderer.report(file.modelIssues) }
             let declared = try subject.declaredHashes()
             var hashes = subject.model.versionHashes
@@ -43,7 +47,23 @@ struct Hash: ParsableCommand {
             }
             Terminal.print("checksum\t\(hashes.checksum)")
             Terminal.print("digest\t\(hashes.digest)")
+            if issues.contains(where: { $0.severity == .error }) { throw ExitStatus.data.code }
         }
+    }
+
+    /// Opens the file, with what is wrong with the app's migration plan: as far as it is about the schema that is
+    /// asked for.
+    private func open() throws -> (ModelSubject, [LaunchIssue]) {
+        let choice = choosing.choice
+        let path = try ModelFile.located(file, choice)
+        guard try ModelFile.isSource(path) else { return (try ModelSubject.open(file, choice: choice), []) }
+        let source = try SwiftModelReader.versionedModels(path: path, choice: choice)
+        let subject = try ModelSubject.model(source.current.get())
+        guard !source.isOwnChoice else { return (subject, source.launchIssues) }
+        let asked = source.schemas.compactMap(\.schema).first { name in
+            choice.schema.map { name == $0 || name.hasSuffix("." + $0) } ?? false
+        }
+        return (subject, source.launchIssues.filter { issue in asked.map(issue.isAbout) ?? false })
     }
 
     private static func warnings(

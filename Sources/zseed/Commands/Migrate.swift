@@ -23,7 +23,10 @@ struct Migrate: ParsableCommand {
 
             With --check nothing is written: it says whether the store opens as it is, migrates \
             (lightweight), needs a mapping or loses data, and how many objects and values each \
-            difference concerns. Exits with 1 for the last two. docs/migrating.md tells more.
+            difference concerns. With the source of a SwiftData app as the new model, it names the schema of \
+            the app's migration plan that made the store and the stages that it passes, or the error with \
+            which the app ends at launch. Exits with 1 for such an error, a mapping or a loss. \
+            docs/migrating.md has more.
             """
     ).partOfZSeed
 
@@ -89,6 +92,7 @@ struct Migrate: ParsableCommand {
     private func run(_ told: inout MigrationReport?) throws {
         let target = try MigrationTarget(path: target, choice: choosing.choice)
         ModelSourceRenderer.report(target.modelIssues)
+        LaunchRenderer.report(target.launchIssues)
         IssueRenderer.report(hashesOf: target.judgement, about: self.target)
         let migrator = try Migrator(
             store: store, modelPath: model, to: target, framework: framework.version)
@@ -102,6 +106,9 @@ struct Migrate: ParsableCommand {
         }
         IssueRenderer.report(
             finished.schemaProblems, leftOut: finished.modelCacheOmissions, about: self.target)
+        if let passage = report.passage, passage.crashes {
+            Diagnostics.tell(LaunchRenderer.words(passage), about: store, .warning, reason: "crashesAtLaunch")
+        }
         for difference in report.differences where difference.consequence == .loss {
             Diagnostics.tell(MigrationRenderer.line(difference), about: store, .warning)
         }
@@ -136,7 +143,7 @@ struct Migrate: ParsableCommand {
 
     private func check(_ migrator: Migrator) throws {
         let report = try migrator.check()
-        if report.verdict == .needsMapping {
+        if report.differences.contains(where: { $0.consequence == .refusal }) {
             try writePlan(migrator)
         } else if let plan {
             Diagnostics.tell("not written: no mapping is needed", about: plan, .warning)
@@ -147,9 +154,11 @@ struct Migrate: ParsableCommand {
             if !result.quiet { for line in MigrationRenderer().lines(report) { Terminal.print(line) } }
             Terminal.print("\(store): \(MigrationRenderer.words(report.verdict))")
         }
+        let isBroken = migrator.target.launchIssues.contains { $0.severity == .error }
         switch report.verdict {
-        case .opensAsItIs, .lightweight: return
-        case .needsMapping, .losesData: throw ExitStatus.data.code
+        case .opensAsItIs where !isBroken, .lightweight where !isBroken: return
+        case .opensAsItIs, .lightweight, .needsMapping, .losesData, .crashesAtLaunch:
+            throw ExitStatus.data.code
         }
     }
 

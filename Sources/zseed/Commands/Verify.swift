@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Migration
 import ObjectLayer
 import ObjectModel
 import StoreFormat
@@ -15,7 +16,8 @@ struct Verify: ParsableCommand {
             Opens the store read-only, fetches its objects and follows their relationships, looks \
             at every row, and prints each check with its result. Exits with 1 if one fails. With \
             --model, says first whether an app with that model will open the store without \
-            migrating it. With --cloudkit, says also whether CloudKit mirrors stores of the model; \
+            migrating it; with the source of a SwiftData app, what its migration plan does with the store. \
+            With --cloudkit, says also whether CloudKit mirrors stores of the model; \
             a model alone is enough for that. docs/checks.md describes the checks.
             """
     ).partOfZSeed
@@ -127,8 +129,10 @@ struct Verify: ParsableCommand {
 
     private func makeReport() throws -> VerificationReport {
         try choosing.validate(besides: model)
-        let app = try model.map { try ComparedFile(path: $0, choice: choosing.choice) }
+        let (app, source) = try model.map(self.app) ?? (nil, nil)
         var report = VerificationReport(store: store)
+        let launchIssues = source?.launchIssues ?? []
+        LaunchRenderer.report(launchIssues)
         ModelSourceRenderer.report(app?.model?.modelIssues ?? [])
         let verifier = StoreVerifier(
             checks: try storeChecks(), sqlDebug: sql ? SQLTrace.printing() : nil)
@@ -136,7 +140,8 @@ struct Verify: ParsableCommand {
         var completes = false
         if let app {
             var opened = try ReferenceStore(path: store)
-            let compatibility = try compatibility(of: opened, with: app)
+            let passage = try passage(of: opened, in: app, source?.plan, launchIssues)
+            let compatibility = try compatibility(of: opened, with: app, passage)
             report.compatibility = compatibility
             if compatibility.isPassed, opened.model.isInferred, let file = app.model {
                 completes = true
@@ -171,9 +176,45 @@ struct Verify: ParsableCommand {
         return report
     }
 
+    /// The app's model, of Swift source with its versions. Where the source does not show which models are meant, those
+    /// that are most like the store's.
+    private func app(_ model: String) throws -> (ComparedFile?, SwiftModelReader.VersionedModels?) {
+        func read(_ choice: ModelChoice) throws -> (ComparedFile, SwiftModelReader.VersionedModels?) {
+            let path = try ModelFile.located(model, choice)
+            guard try ModelFile.isSource(path) else {
+                return (try ComparedFile(path: model, choice: choice), nil)
+            }
+            let source = try SwiftModelReader.versionedModels(path: path, choice: choice)
+            return (try ComparedFile(.model(source.current.get()), path: model), source)
+        }
+        do {
+            return try read(choosing.choice)
+        } catch let failure as ModelSourceFailure where failure.isChoice {
+            let hashes = try ComparedFile(.store(ReferenceStore(path: store)), path: store).hashes
+            func distance(_ file: ComparedFile) -> Int {
+                let verdict = VersionVerdict(hashes, file.hashes)
+                return verdict.differing.count + verdict.onlyInLeft.count + verdict.onlyInRight.count
+            }
+            let choices = try SwiftModelReader.alternatives(path: model, choice: choosing.choice)
+            let all = choices.compactMap { try? read($0) }
+            guard let best = all.min(by: { distance($0.0) < distance($1.0) }) else { throw failure }
+            return best
+        }
+    }
+
+    /// The store's way through the app's migration plan; nil without one, and if the app opens it as it is.
+    private func passage(
+        of opened: ReferenceStore, in app: ComparedFile, _ plan: StagedMigrationPlan?, _ issues: [LaunchIssue]
+    ) throws -> StagedPassage? {
+        guard let plan else { return nil }
+        let file = try ComparedFile(.store(opened), path: store)
+        return StagedPassage(
+            of: file.hashes, model: file.model?.model, through: plan, issues, to: app.hashes)
+    }
+
     /// Whether an app with the model opens the store, and why not.
     private func compatibility(
-        of opened: ReferenceStore, with app: ComparedFile
+        of opened: ReferenceStore, with app: ComparedFile, _ passage: StagedPassage?
     ) throws -> VerificationReport.Compatibility {
         let file = try ComparedFile(.store(opened), path: store)
         guard file.declaresHashes else {
@@ -190,8 +231,9 @@ struct Verify: ParsableCommand {
             let comparison = ModelComparison(own, other)
             lines = ComparisonRenderer(text: text).reasonLines(comparison)
         }
+        if let passage { lines += [""] + LaunchRenderer.lines(passage) }
         return VerificationReport.Compatibility(
-            isPassed: verdict.willOpen, doubts: doubts, lines: lines)
+            isPassed: verdict.willOpen && !(passage?.crashes ?? false), doubts: doubts, lines: lines)
     }
 
     /// What no file has shown of an app's model and a store that has its version hashes.

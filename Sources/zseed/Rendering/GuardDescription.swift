@@ -5,8 +5,10 @@ import StoreFormat
 struct GuardDescription: Encodable {
     struct Version: Encodable {
         let name: String
-        /// `opensAsItIs`, `lightweight`, `losesData` or `needsMapping`.
+        /// `opensAsItIs`, `lightweight`, `losesData`, `needsMapping` or `crashesAtLaunch`.
         let verdict: String
+        /// The way of its stores through the app's migration plan; none without one, and if they open as they are.
+        let passage: PassageDescription?
     }
 
     struct Issue: Encodable {
@@ -37,7 +39,10 @@ struct GuardDescription: Encodable {
         current = report.current
         isPassed = renderer.isPassed(report)
         isNew = report.isNew
-        versions = report.versions.map { Version(name: $0.name, verdict: $0.verdict.rawValue) }
+        versions = report.versions.map {
+            Version(
+                name: $0.name, verdict: $0.verdict.rawValue, passage: $0.passage.map(PassageDescription.init))
+        }
         issues = report.issues.map { issue in
             Issue(
                 severity: renderer.severity(issue).rawValue, kind: Self.name(of: issue.kind),
@@ -57,6 +62,9 @@ struct GuardDescription: Encodable {
         case .sameAs: "sameAs"
         case .needsMapping: "needsMapping"
         case .losesData: "losesData"
+        case .crash: "crashesAtLaunch"
+        case .plan(let issue): IssueCode(issue.kind).rawValue
+        case .unreadable: "unreadableSchema"
         }
     }
 }

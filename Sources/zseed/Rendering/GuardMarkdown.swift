@@ -7,7 +7,7 @@ struct GuardMarkdown {
     /// The document, line by line: first what stands against it, then each version entity by entity.
     func lines(_ report: GuardReport, _ model: String) -> [String] {
         var lines = ["### " + escaped("\(model): \(renderer.verdict(report))"), ""]
-        guard !report.isNew else { return Array(lines.dropLast()) }
+        guard !report.isNew || !report.issues.isEmpty else { return Array(lines.dropLast()) }
         lines.append(
             escaped(
                 "Compared with \(report.base) (\(report.commit.prefix(7))); the current version is "
@@ -27,7 +27,8 @@ struct GuardMarkdown {
     private func part(_ version: GuardReport.Version, _ report: GuardReport) -> [String] {
         let isSame = version.verdict == .opensAsItIs
         let verdict =
-            MigrationRenderer.words(version.verdict) + (isSame ? "" : " to \(report.current)")
+            MigrationRenderer.words(version.verdict)
+            + (isSame || version.verdict == .crashesAtLaunch ? "" : " to \(report.current)")
         var lines = ["", "#### " + escaped("Stores of \(version.name): \(verdict)")]
         // A property that needs a mapping is not told of twice.
         let refused = version.differences.filter { $0.consequence == .refusal }

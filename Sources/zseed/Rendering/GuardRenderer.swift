@@ -21,7 +21,8 @@ struct GuardRenderer {
         if !lines.isEmpty { lines.append("") }
         lines += report.versions.map { version in
             "\(version.name): \(MigrationRenderer.words(version.verdict))"
-                + (version.verdict == .opensAsItIs ? "" : " to \(report.current)")
+                + (version.verdict == .opensAsItIs || version.verdict == .crashesAtLaunch
+                    ? "" : " to \(report.current)")
         }
         if !report.versions.isEmpty { lines.append("") }
         lines.append("\(model): \(verdict(report))")
@@ -32,7 +33,7 @@ struct GuardRenderer {
     func verdict(_ report: GuardReport) -> String {
         let errors = report.issues.count { severity($0) == .error }
         return report.isNew
-            ? "is not in \(report.base) yet"
+            ? "is not in \(report.base) yet" + (errors == 0 ? "" : ", \(Count.text(errors, "error"))")
             : "compared with \(report.base), "
                 + "\(errors == 0 ? "nothing stands against it" : Count.text(errors, "error"))"
     }
@@ -66,6 +67,10 @@ struct GuardRenderer {
         case .notCurrent(let current): "\(version) is new, but \(current) is the current version"
         case .wentBack(let former): "\(version) is the current version, an older one than \(former)"
         case .sameAs(let other): "\(version) is new, but has the version hashes of \(other)"
+        case .crash(let passage): "stores of \(version): \(LaunchRenderer.words(passage))"
+        case .plan(let issue): LaunchRenderer.words(issue)
+        case .unreadable(let failure):
+            "\(version) cannot be read, so that its stores are not judged: \(LaunchRenderer.reason(failure))"
         case .needsMapping(let difference), .losesData(let difference):
             "stores of \(version): \(MigrationRenderer.plainLine(difference))" + mirroring(difference)
         }

@@ -8,7 +8,8 @@ struct IdentificationRenderer {
 
     /// What a candidate is called: its path, the target, and the versioned schema.
     static func name(_ place: ModelCandidate.Place) -> String {
-        let parts = [place.target.map { "target " + $0 }, place.schema].compactMap(\.self)
+        let models = place.models.isEmpty ? nil : "models " + place.models.joined(separator: ",")
+        let parts = [place.target.map { "target " + $0 }, place.schema, models].compactMap(\.self)
         return parts.isEmpty ? place.path : "\(place.path) (\(parts.joined(separator: ", ")))"
     }
 

@@ -24,8 +24,10 @@ struct MigrationDescription: Encodable {
 
     let store: String
     let model: String
-    /// `opensAsItIs`, `lightweight`, `needsMapping` or `losesData`.
+    /// `opensAsItIs`, `lightweight`, `needsMapping`, `losesData` or `crashesAtLaunch`.
     let verdict: String
+    /// The store's way through the app's migration plan; none without one, and if the store opens as it is.
+    let passage: PassageDescription?
     let steps: [Step]
     /// Where the new store is; none where none was written.
     let output: String?
@@ -42,6 +44,7 @@ struct MigrationDescription: Encodable {
         self.store = store
         self.model = model
         verdict = report.verdict.rawValue
+        passage = report.passage.map(PassageDescription.init)
         steps = report.steps.map { step in
             Step(version: step.version, differences: step.differences.map(Self.difference))
         }
@@ -105,5 +108,36 @@ struct MigrationDescription: Encodable {
         case .tableLost: "tableLost"
         case .missingFiles: "missingFiles"
         }
+    }
+}
+
+/// A store's way through an app's migration plan, for programs.
+struct PassageDescription: Encodable {
+    let plan: String
+    /// The schema that made the store.
+    let version: String?
+    /// The stages that the store passes, such as `SchemaV1 → SchemaV2 (lightweight)`.
+    let stages: [String]
+    /// Whether the app ends with an error.
+    let crashes: Bool
+    /// The code of the error in `NSCocoaErrorDomain`; none for an exception.
+    let code: Int?
+    /// The schema most like a store that none of them made.
+    let nearest: String?
+    /// The whole, as a line for people.
+    let text: String
+
+    init(_ passage: StagedPassage) {
+        plan = passage.plan
+        version = passage.version
+        if case .stages(let passed) = passage.outcome {
+            stages = passed.map(LaunchRenderer.words)
+        } else {
+            stages = []
+        }
+        crashes = passage.crashes
+        code = passage.error?.code
+        if case .crash(_, let near) = passage.outcome { nearest = near?.version } else { nearest = nil }
+        text = LaunchRenderer.words(passage)
     }
 }

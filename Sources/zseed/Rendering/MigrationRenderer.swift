@@ -4,7 +4,7 @@ import Migration
 struct MigrationRenderer {
     /// Everything there is to say, the verdict last.
     func lines(_ report: MigrationReport) -> [String] {
-        var lines: [String] = []
+        var lines = report.passage.map { LaunchRenderer.lines($0) + [""] } ?? []
         for step in report.steps where !step.differences.isEmpty {
             if report.steps.count > 1 { lines += ["To version \(step.version ?? "")", ""] }
             let parts: [(MigrationDifference.Consequence, String)] = [
@@ -26,6 +26,7 @@ struct MigrationRenderer {
         case .lightweight: "lightweight"
         case .needsMapping: "needs a mapping"
         case .losesData: "loses data"
+        case .crashesAtLaunch: "crashes at launch"
         }
     }
 

@@ -28,14 +28,15 @@ enum ModelSourceRenderer {
         case .noSources: return "there is no Swift file in it"
         case .noModels: return "there is no @Model class in it"
         case .modelsElsewhere(let places):
-            return "there is no @Model class in it; there are some "
-                + (places.allSatisfy { $0.hasPrefix("--") } ? "with " : "in ")
-                + places.joined(separator: ", ")
+            return "there is no @Model class in it; there are some with " + places.joined(separator: ", ")
         case .modelsUnderCondition(let condition):
             return
                 "the only @Model classes are under `#if \(condition)`, which does not hold in an app as it is shipped"
         case .damagedProject(let words): return "the project cannot be read: \(words)"
-        case .missingMember(let target): return "the target \(target) has this member, and it is not there"
+        case .missingMember(let target, let count):
+            return count == 1
+                ? "the target \(target) has this member, and it is not there"
+                : "the target \(target) has \(count) members that are not there; this is the first"
         case .missingReference: return "a project or workspace refers to it, and it is not there"
         case .outside(let root, let others):
             let rest =
@@ -60,7 +61,11 @@ enum ModelSourceRenderer {
         case .unknownMacro(let name): return "@\(name) in front of a stored property is not known: \(beside)"
         case .unknownOption(let what): return "\(what) is no option that is known here"
         case .badInverse(let path): return "\(path) is no relationship that leads back"
-        case .conflictingInverse(let other): return "\(other) is the inverse of another relationship"
+        case .conflictingInverse(let other):
+            return
+                "\(other) is the inverse of another relationship, too, and no known store shows which of the two "
+                + "it is: that one is taken, and this one has no inverse; settle it with --beside STORE, or leave "
+                + "`inverse:` to one of them"
         case .unknownKeyPath(let path): return "\(path) is no property of the class itself"
         case .duplicateEntity(let locations):
             return "two classes would be entities of one name: \(locations.joined(separator: ", ")); "
@@ -103,9 +108,20 @@ enum ModelSourceRenderer {
                 + (available.isEmpty ? "" : "; there are \(available.joined(separator: ", "))")
         case .noTargets: return "is neither a project nor a package, so that there is no --target in it"
         case .severalModels(let paths, let hasClasses):
-            return "the target has several models: name one of them, \(paths.joined(separator: ", "))"
+            return "has several models: name one of them, \(paths.joined(separator: ", "))"
                 + (hasClasses ? ", or choose among its @Model classes with --models or --schema" : "")
         case .target(let name): return "the target is \(name)"
+        case .equalTargets(let names):
+            return "the targets \(names.joined(separator: ", ")) have the same model: the target is "
+                + (names.first ?? "")
+        case .strayContainer(let models):
+            return
+                "this container opens \(models.joined(separator: ", ")) and does not count: the app has one with "
+                + "a schema; --models \(models.joined(separator: ",")) chooses it"
+        case .sharedClass(let other, let taken):
+            return
+                "no known store shows where a class that several schemas share leads: \(other) is declared, and "
+                + "\(taken) of the schema is taken, since relationships lead to entities by their names"
         case .ambiguousChoice(let choices):
             let lines = choices.map { "\($0.option) (\(words($0.evidence)))" }
             return "the source speaks for several sets of models: choose with "

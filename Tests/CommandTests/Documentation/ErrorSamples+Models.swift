@@ -1,6 +1,8 @@
-import Migration
 import ObjectModel
 import StoreFormat
+
+@testable import Migration
+@testable import SwiftDataSource
 
 /// Errors of models and of what is made of them.
 extension ErrorSamples {
@@ -64,10 +66,11 @@ extension ErrorSamples {
             .noSources,
             .noModels,
             .modelsElsewhere(["--target A"]),
-            .modelsElsewhere(["A", "B"]),
+            .modelsElsewhere(["--target A", "--target B"]),
             .modelsUnderCondition("DEBUG"),
             .damagedProject("TEXT"),
-            .missingMember(target: "App"),
+            .missingMember(target: "App", count: 1),
+            .missingMember(target: "App", count: 554),
             .missingReference,
             .outside(of: "/FOLDER", others: 0),
             .outside(of: "/FOLDER", others: 1),
@@ -98,6 +101,8 @@ extension ErrorSamples {
             .launchDefault("TEXT"),
             .seedDefault("TEXT"),
             .computed(what: "WHAT", taken: "TAKEN"),
+            .strayContainer(models: ["A"]),
+            .sharedClass(leadsTo: "SchemaV2.Item", taken: "SchemaV1.Item"),
             .leftOut(.declaredHashDiffers(entity: "Item")),
             .otherHash,
             .chosen(entities: ["A"], evidence: .given),
@@ -126,7 +131,37 @@ extension ErrorSamples {
             .severalModels(paths: ["A"], hasClasses: false),
             .severalModels(paths: ["A", "B"], hasClasses: true),
             .target("TEXT"),
+            .equalTargets(["A", "B"]),
         ]
+
+    private static let stage = StagedMigrationPlan.Stage(kind: .lightweight, from: "SchemaV1", to: "SchemaV2")
+
+    static let launchIssues: [LaunchIssue] = {
+        let failure = ModelSourceFailure([ModelSourceIssue(.error, .noType, path: "App.swift", line: 3)])
+        let difference = MigrationDifference(.noDefault(isNew: true), entity: "Item", property: "name")
+        let all: [(LaunchIssue.Kind, LaunchError?)] = [
+            (.duplicateVersions(["SchemaV1", "SchemaV2"]), .duplicateChecksums),
+            (.identifierDoesNotGrow(schema: "SchemaV2", after: "SchemaV1"), nil),
+            (.unlistedSchema("SchemaV1", in: stage), nil),
+            (.noStage(of: "SchemaV1"), .unknownModelVersion),
+            (.noStage(of: "SchemaV2"), .unknownCoordinatorVersion),
+            (.noStages, nil),
+            (.gap(after: "SchemaV1", before: "SchemaV2"), nil),
+            (.otherContainer(last: "SchemaV2", opened: "SchemaV1"), nil),
+            (.otherContainer(last: "SchemaV2", opened: nil), .unknownCoordinatorVersion),
+            (.needsMapping(difference, in: stage), .missingMandatoryValue),
+            (.needsMapping(difference, in: stage), .missingMapping),
+            (.needsMapping(difference, in: stage), nil),
+            (.unreadable("SchemaV1", failure), nil),
+            (.notWrittenOut, nil),
+            (.unused, nil),
+        ]
+        return all.map {
+            LaunchIssue(
+                kind: $0.0, plan: "Migrations", place: .init(path: "App.swift", line: 3, column: 6),
+                error: $0.1)
+        }
+    }()
 
     static let archiveProblems: [ModelArchiveError.Problem] =
         [

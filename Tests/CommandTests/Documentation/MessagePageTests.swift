@@ -125,6 +125,7 @@ struct MessagePageTests {
                 MigrationRenderer.plainLine(
                     MigrationDifference($0, entity: "Item", property: "name", objects: 1, values: 2))
             },
+            .init("Migration plans", nil, Samples.launchIssues) { LaunchRenderer.words($0) },
             .init("git", "GitError", Samples.git) { GuardRenderer.words($0) },
             .init("Copies", "CopyIssue.Kind", Samples.copies) {
                 CopyRenderer.description(

@@ -84,6 +84,7 @@ struct ReasonTests {
                 type: "ManagedObjectError", file: "ManagedObjectError",
                 declaration: "enum ManagedObjectError:"),
             .init(type: "ModelSourceIssue.Problem", file: "ModelSourceIssue", declaration: "enum Problem:"),
+            .init(type: "LaunchIssue.Kind", file: "LaunchIssue", declaration: "enum Kind:"),
             .init(type: "CopyIssue.Kind", file: "CopyIssue", declaration: "enum Kind:"),
             .init(type: "MergeError.Problem", file: "MergeError", declaration: "enum Problem:"),
             .init(type: "GitError", file: "GitError", declaration: "enum GitError:"),

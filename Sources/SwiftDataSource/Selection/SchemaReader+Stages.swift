@@ -1,0 +1,79 @@
+import SwiftSource
+
+/// The stages of migration plans.
+extension SchemaReader {
+    /// A stage between two schemas.
+    struct Stage {
+        let isCustom: Bool
+        let from: DeclaredType
+        let to: DeclaredType
+    }
+
+    /// The stages of a migration plan, in their order; nil where the list is not written out.
+    func stages(of plan: DeclaredType) -> [Stage]? {
+        guard let list = value("stages", of: plan) else { return nil }
+        return stages(list.value, in: list.scope, depth: 0)
+    }
+
+    private func stages(
+        _ value: ExpressionSyntax, in scope: TypeResolver.Scope, depth: Int
+    ) -> [Stage]? {
+        guard depth < 20 else { return nil }
+        let (value, scope) = resolver.followed(value, in: scope)
+        switch value {
+        case .array(let elements):
+            let found = elements.map { stage($0, in: scope) }
+            return found.contains { $0 == nil } ? nil : found.compactMap(\.self)
+        case .sequence(let operands, let operators):
+            // `[first] + others`
+            let parts = operands.compactMap { stages($0, in: scope, depth: depth + 1) }
+            guard operators.allSatisfy({ $0 == "+" }), parts.count == operands.count else { return nil }
+            return parts.flatMap(\.self)
+        default: return nil
+        }
+    }
+
+    /// `MigrationStage.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)`, or a constant with it.
+    private func stage(_ value: ExpressionSyntax, in scope: TypeResolver.Scope) -> Stage? {
+        let (value, scope) = resolver.followed(value, in: scope)
+        guard case .call(let callee, let arguments) = value else { return nil }
+        let kind: String
+        switch callee {
+        case .implicitMember(let name): kind = name
+        case .member(let base, let part):
+            guard base.type?.components?.last?.name == "MigrationStage" else { return nil }
+            kind = part.name
+        default: return nil
+        }
+        guard kind == "lightweight" || kind == "custom" else { return nil }
+        func schema(_ label: String) -> DeclaredType? {
+            arguments.first { $0.label == label }.flatMap { type($0.value, in: scope) }
+        }
+        guard let from = schema("fromVersion"), let to = schema("toVersion") else { return nil }
+        return Stage(isCustom: kind == "custom", from: from, to: to)
+    }
+
+    /// Whether a container of the app names a migration plan; nil where the source makes no container.
+    func isUsed(_ plan: DeclaredType) -> Bool? {
+        var hasContainers = false
+        for unit in table.units where !unit.isTest {
+            let calls = unit.file.calls.filter { $0.macro != "Preview" }
+            for (index, call) in calls.enumerated() {
+                guard call.arguments.contains(where: { $0.label == "for" }),
+                    !ContainerCalls.isInMemory(calls, index)
+                else { continue }
+                if let argument = call.arguments.first(where: { $0.label == "migrationPlan" }) {
+                    let scope = TypeResolver.Scope(
+                        type: table.type(around: call.location, in: unit), unit: unit)
+                    // What is not written out may name any plan.
+                    guard let named = type(argument.value, in: scope) else { return true }
+                    if named === plan { return true }
+                    hasContainers = true
+                } else if call.name == "ModelContainer" || call.name == "modelContainer" {
+                    hasContainers = true
+                }
+            }
+        }
+        return hasContainers ? false : nil
+    }
+}

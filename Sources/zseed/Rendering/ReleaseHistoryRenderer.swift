@@ -1,0 +1,128 @@
+import Files
+import Migration
+import ObjectModel
+import StoreFormat
+
+/// What each release does with the stores of the releases before it: the result of `zseed guard --history`.
+struct ReleaseHistoryRenderer {
+    let model: String
+
+    func lines(_ report: ReleaseHistory.Report) -> [String] {
+        var lines = report.releases.flatMap(lines)
+        let broken = report.releases.filter { !$0.isSound }.map(Self.name)
+        lines += [
+            "",
+            "\(model): \(Count.text(report.releases.count - 1, "release")), "
+                + (broken.isEmpty
+                    ? "each opens the stores of those before it"
+                    : "old stores do not open in \(broken.joined(separator: ", "))"),
+        ]
+        if report.omitted > 0 {
+            lines.append("\(Count.text(report.omitted, "older release")) left out")
+        }
+        return lines.map(IssueRenderer.printable)
+    }
+
+    private func lines(_ release: ReleaseHistory.Release) -> [String] {
+        let name = Self.name(release)
+        if let failure = release.failure {
+            let words = Failure(failure, about: model)?.errors.first?.message ?? "\(failure)"
+            return ["\(name): not judged: \(words)"]
+        }
+        guard let current = release.current else { return ["\(name): has no such model"] }
+        return ["\(name): opens \(current)"] + Self.findings(release).map { "  \($0.severity): \($0.words)" }
+            + release.stores.filter { !Self.isBroken($0) }.map {
+                "  stores of \(Self.tags($0)): \(MigrationRenderer.words($0.verdict))"
+            }
+    }
+
+    /// What is wrong with a release.
+    private static func findings(
+        _ release: ReleaseHistory.Release
+    ) -> [(severity: String, kind: IssueCode, tags: [String], words: String)] {
+        release.launchIssues.map {
+            ($0.severity.rawValue, IssueCode($0.kind), [], LaunchRenderer.words($0))
+        }
+            + release.stores.filter(isBroken).map { stores in
+                if stores.verdict == .crashesAtLaunch, let passage = stores.passage {
+                    return (
+                        "error", "crashesAtLaunch", stores.tags,
+                        "stores of \(tags(stores)): \(LaunchRenderer.words(passage))"
+                    )
+                }
+                let first = stores.differences.first { $0.consequence == .refusal }
+                return (
+                    "error", "needsMapping", stores.tags,
+                    "stores of \(tags(stores)): \(first.map(MigrationRenderer.plainLine) ?? "")"
+                )
+            }
+    }
+
+    private static func isBroken(_ stores: ReleaseHistory.Stores) -> Bool {
+        stores.verdict == .crashesAtLaunch || stores.verdict == .needsMapping
+    }
+
+    private static func name(_ release: ReleaseHistory.Release) -> String {
+        release.tag ?? "the working tree"
+    }
+
+    /// `v1.0`, or `v1.0 to v1.4`.
+    private static func tags(_ stores: ReleaseHistory.Stores) -> String {
+        guard stores.tags.count > 2, let first = stores.tags.first, let last = stores.tags.last else {
+            return stores.tags.joined(separator: ", ")
+        }
+        return "\(first) to \(last)"
+    }
+
+    // MARK: JSON
+
+    private struct Description: Encodable {
+        struct Stores: Encodable {
+            let tags: [String]
+            let verdict: String
+            let launchError: Int?
+            /// The way through the migration plan, in words.
+            let passage: String?
+        }
+        struct Issue: Encodable {
+            let severity: String
+            let kind: String
+            let tags: [String]
+            let message: String
+        }
+        struct Release: Encodable {
+            /// The tag; none for the working tree.
+            let tag: String?
+            let current: String?
+            /// Why its model is not judged.
+            let failure: String?
+            let isSound: Bool
+            let issues: [Issue]
+            let stores: [Stores]
+        }
+        let isSound: Bool
+        let omitted: Int
+        let releases: [Release]
+    }
+
+    func json(_ report: ReleaseHistory.Report) throws -> String {
+        let releases = report.releases.map { release in
+            Description.Release(
+                tag: release.tag, current: release.current,
+                failure: release.failure.map { Failure($0, about: model)?.errors.first?.message ?? "\($0)" },
+                isSound: release.isSound,
+                issues: Self.findings(release).map {
+                    Description.Issue(
+                        severity: $0.severity, kind: $0.kind.rawValue, tags: $0.tags, message: $0.words)
+                },
+                stores: release.stores.map { stores in
+                    Description.Stores(
+                        tags: stores.tags, verdict: stores.verdict.rawValue,
+                        launchError: stores.passage?.error?.code,
+                        passage: stores.passage.map(LaunchRenderer.words))
+                })
+        }
+        return try JSONText.of(
+            Description(isSound: report.isSound, omitted: report.omitted, releases: releases))
+    }
+}
