@@ -16,6 +16,9 @@ struct Create: ParsableCommand {
             Writes what Core Data would at the app's first launch: tables, indexes, triggers, \
             Z_PRIMARYKEY, Z_METADATA with the version hashes, and Z_MODELCACHE. With an output \
             that ends in .sql, the same as text, to be kept beside the sources and reviewed.
+
+            With --rows, so many invented objects of each entity, the same on each run: a store of an old \
+            version for the tests of migrations. `zseed fixtures` makes one of each version.
             """
     ).partOfZSeed
 
@@ -40,10 +43,22 @@ struct Create: ParsableCommand {
     @Option(help: "The store's UUID; one that follows from the version hashes otherwise.")
     var uuid: String?
 
+    @Option(help: "Fill the store with so many invented objects of each entity.")
+    var rows: Int?
+
     func validate() throws {
         guard !history || framework.era.hasHistory else {
             throw ValidationError(
                 "--history needs a framework version from \(SchemaEra.historyFramework)")
+        }
+        if let rows {
+            guard rows > 0 else { throw ValidationError("--rows must be at least 1") }
+            guard !history, uuid == nil, !guessJoinTables, framework.version == SchemaEra.newestFramework,
+                !Connection.isScript(output)
+            else {
+                throw ValidationError(
+                    "--rows excludes --history, --uuid, --guess-join-tables, --framework and SQL text")
+            }
         }
         guard uuid.map({ StoreMetadata.isUUID($0.uppercased()) }) ?? true else {
             throw ValidationError(
@@ -53,6 +68,13 @@ struct Create: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: source) {
+            if let rows {
+                let choice = choosing.choice
+                let path = try ModelFile.located(source, choice)
+                let file = try ModelFile.read(path: source, choice: choice)
+                ModelSourceRenderer.report(file.modelIssues)
+                return try InventedStore(file: file, path: path, choice: choice, rows: rows).write(to: output)
+            }
             let subject = try ModelSubject.open(source, choice: choosing.choice)
             let creator = try makeCreator(subject)
             IssueRenderer.report(hashesOf: try ModelJudgement(subject), about: source)

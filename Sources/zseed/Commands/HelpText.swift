@@ -24,7 +24,7 @@ enum HelpText {
             name: "A new model",
             subcommands: [
                 ModelCommand.self, Create.self, Compare.self, Identify.self, Hash.self, Migrate.self,
-                Guard.self,
+                Guard.self, Fixtures.self,
             ]),
         CommandGroup(name: "New data", subcommands: [Copy.self, Merge.self, Repair.self]),
         CommandGroup(

@@ -54,7 +54,7 @@ struct CommandOption: Hashable, CustomStringConvertible {
         "model": ["--output", "--plan"],
         "schema": ["--output"], "codegen": ["--output"], "migrate": ["--output", "--plan"],
         "repair": ["--output"], "diff": ["--changes"], "copy": ["--output", "into"],
-        "merge": ["--output"], "report": ["--output"],
+        "merge": ["--output"], "report": ["--output"], "fixtures": ["--output"],
     ]
 
     /// Stores that are read to be replaced by their next edition, and sources that are said and not named.

@@ -1,0 +1,84 @@
+import ArgumentParser
+import Files
+import Migration
+import ObjectModel
+import StoreFormat
+import SwiftDataSource
+
+/// `zseed fixtures`: makes a small store of each version of an app's model.
+struct Fixtures: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "fixtures",
+        abstract: "Make a small store of each version of an app's model.",
+        discussion: """
+            Writes a store of each version of an .xcdatamodeld or .momd, and of each versioned schema of Swift \
+            source, with invented objects of each entity: the old stores that the app's tests of \
+            migrations open, such as the one that `zseed codegen --pin` writes. The same model gives the \
+            same stores.
+
+            A store that is there already stays as it is: it is what users have. Exits with 1 if its version \
+            was edited since then, so that the store is none of it.
+            """
+    ).partOfZSeed
+
+    @Argument(help: "The app: an .xcdatamodel(d), .momd, Xcode project, package or Swift source.")
+    var model: String
+
+    @Option(name: [.short, .long], help: "The folder for the stores; made where it is missing.")
+    var output: String
+
+    @Option(help: "How many objects of each entity.")
+    var rows = 20
+
+    @OptionGroup(title: HelpText.modelOptions)
+    var choosing: ModelChoiceOptions
+
+    @Flag(name: [.short, .long], help: HelpText.quiet)
+    var quiet = false
+
+    func validate() throws {
+        guard rows > 0 else { throw ValidationError("--rows must be at least 1") }
+    }
+
+    func run() throws {
+        try Failures.reported(about: model) {
+            let set = try VersionSet(path: model, choice: choosing.choice)
+            for (name, failure) in set.failures {
+                Diagnostics.tell(
+                    "\(name) cannot be read, and gets no store: \(LaunchRenderer.reason(failure))",
+                    about: model,
+                    .warning, reason: "unreadableSchema")
+            }
+            var edited = false
+            for version in set.versions where try !write(version, of: set) { edited = true }
+            if edited { throw ExitStatus.data.code }
+        }
+    }
+
+    /// Writes the store of a version, unless there is one.
+    ///
+    /// - Returns: false if there is one of another model.
+    private func write(_ version: VersionSet.Version, of set: VersionSet) throws -> Bool {
+        let isSwift = version.file.origin.kind == .swift
+        let path = FilePath(output).appending(version.name + (isSwift ? ".store" : ".sqlite")).text
+        if try FileStatus(path: path) != nil {
+            let present = try ComparedFile(.store(ReferenceStore(path: path)), path: path)
+            guard VersionVerdict(present.hashes, version.hashes).willOpen else {
+                Diagnostics.tell(
+                    "was made with another \(version.name): where that was published, leave it as it was and add a "
+                        + "version; otherwise remove this store", about: path, .error, reason: "editedVersion"
+                )
+                return false
+            }
+            if !quiet { Terminal.print("\(path): is there") }
+            return true
+        }
+        try Folder.make(output)
+        var choice = choosing.choice
+        if isSwift, set.hasVersions { choice.schema = version.name }
+        let file = isSwift ? try ModelFile.located(model, choice) : version.file.origin.path
+        try InventedStore(file: version.file, path: file, choice: choice, rows: rows).write(to: path)
+        if !quiet { Terminal.print("\(path): made") }
+        return true
+    }
+}
