@@ -46,9 +46,9 @@ package enum SwiftModelReader {
         do {
             selection = try ModelSelector(table: table, resolver: resolver, path: path).select(choice)
         } catch let failure as ModelSourceFailure {
-            let others = failure.issues.map { issue in
+            let others = try failure.issues.map { issue in
                 guard issue.problem == .noModels else { return issue }
-                if let (file, models) = ConditionalModels.first(in: sources.finder.units.map(\.path)) {
+                if let (file, models) = try ConditionalModels.first(in: sources.finder.units.map(\.path)) {
                     let problem = ModelSourceIssue.Problem.modelsUnderCondition(models.condition)
                     return ModelSourceIssue(.error, problem, path: file, line: models.line)
                 }

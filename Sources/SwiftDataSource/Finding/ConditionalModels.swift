@@ -9,13 +9,12 @@ struct ConditionalModels {
     private static let mostFiles = 500
 
     /// The first such class in files that have no others.
-    static func first(in paths: [String]) -> (path: String, models: ConditionalModels)? {
+    ///
+    /// - Throws: `FileError` if a file that was readable before cannot be read.
+    static func first(in paths: [String]) throws(FileError) -> (path: String, models: ConditionalModels)? {
         for path in paths.prefix(mostFiles) {
-            // A file that cannot be read any longer explains nothing.
-            guard let bytes = try? FileBytes.first(Limits.swiftFileBytes.most, of: path),
-                let found = ConditionalModels(String(decoding: bytes, as: UTF8.self))
-            else { continue }
-            return (path, found)
+            let bytes = try FileBytes.first(Limits.swiftFileBytes.most, of: path)
+            if let found = ConditionalModels(String(decoding: bytes, as: UTF8.self)) { return (path, found) }
         }
         return nil
     }

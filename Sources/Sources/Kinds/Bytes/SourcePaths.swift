@@ -5,23 +5,32 @@ import Foundation
 package enum SourcePaths {
     /// Returns the path of an existing file, whose name may be written in composed or decomposed characters, `Müller.csv`.
     ///
-    /// - Returns: the path itself where a file has it, or where none or several have it in other characters.
+    /// - Returns: the path itself if a file has it, if no file or several files have it in other characters, or if a
+    ///   folder cannot be read: opening the file then reports why.
     package static func existing(_ path: String) -> String {
-        guard !path.utf8.allSatisfy({ $0 < 0x80 }), (try? FileStatus(path: path, followsLinks: false)) == nil
-        else {
+        guard !path.utf8.allSatisfy({ $0 < 0x80 }) else { return path }
+        do throws(FileError) {
+            if try FileStatus(path: path, followsLinks: false) != nil { return path }
+            var found = [FilePath(path.hasPrefix("/") ? "/" : "")]
+            for part in path.split(separator: "/").map(String.init) {
+                var next: [FilePath] = []
+                for folder in found {
+                    let exact = folder.appending(part)
+                    guard try FileStatus(path: exact.text, followsLinks: false) == nil else {
+                        next.append(exact)
+                        continue
+                    }
+                    let path = folder.text.isEmpty ? "." : folder.text
+                    guard try FileStatus(path: path)?.isFolder == true else { continue }
+                    // Swift compares characters, however they are composed.
+                    next += try Folder.names(in: path).filter { $0 == part }.map { folder.appending($0) }
+                }
+                found = next
+            }
+            return found.count == 1 ? found[0].text : path
+        } catch {
             return path
         }
-        var found = [FilePath(path.hasPrefix("/") ? "/" : "")]
-        for part in path.split(separator: "/").map(String.init) {
-            found = found.flatMap { folder -> [FilePath] in
-                let next = folder.appending(part)
-                if (try? FileStatus(path: next.text, followsLinks: false)) != nil { return [next] }
-                let names = (try? Folder.names(in: folder.text.isEmpty ? "." : folder.text)) ?? []
-                // Texts are equal where their characters are, however these are composed.
-                return names.filter { $0 == part }.map { folder.appending($0) }
-            }
-        }
-        return found.count == 1 ? found[0].text : path
     }
 
     /// The files, patterns replaced by what they match, in binary order of the paths.
