@@ -1,9 +1,9 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Rooms that no row goes through, or only as a statement, are compiled without optimisation in releases, too,
-// of which that takes most of the time. `-Xfrontend`, since the Makefile's `-Osize` comes behind this.
-let unhurried: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-Onone"], .when(configuration: .release))]
+// Rooms that no row goes through, or only as a statement, are not optimized in releases either, since optimizing is
+// most of what a release build does. `-Xfrontend`, because the Makefile's `-Osize` comes after this flag.
+let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-Onone"], .when(configuration: .release))]
 
 // One target per room, in the order in which data flows: a target imports only those above it.
 let package = Package(
@@ -107,8 +107,7 @@ let package = Package(
             name: "Drafting",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "StoreFormat", "Sources", "Seeding", "Exporting",
-            ],
-            swiftSettings: unhurried),
+            ]),
 
         // Stores of one version of a model as those of another.
         .target(
@@ -116,7 +115,7 @@ let package = Package(
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "StoreMaking",
             ],
-            swiftSettings: unhurried),
+            swiftSettings: unoptimized),
 
         .target(
             name: "ObjectLayer", dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat"]),
@@ -149,7 +148,7 @@ let package = Package(
             ]),
 
         // Not on the way of the data: a model becomes Swift source.
-        .target(name: "CodeGeneration", dependencies: ["ObjectModel"], swiftSettings: unhurried),
+        .target(name: "CodeGeneration", dependencies: ["ObjectModel"], swiftSettings: unoptimized),
 
         .target(
             name: "Verification",
@@ -161,7 +160,7 @@ let package = Package(
         .target(
             name: "Reporting",
             dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Printing"],
-            swiftSettings: unhurried),
+            swiftSettings: unoptimized),
         .executableTarget(
             name: "zseed",
             dependencies: [
