@@ -34,14 +34,16 @@ package enum ForeignText {
         {
             return .iso2022Text
         }
-        // Letters and digits stand behind 0x80, spaces are 0x40.
+        // EBCDIC has letters and digits above 0x80, and 0x40 for spaces. Almost every other text has a space or the end
+        // of a line near its beginning, so this comes first.
+        guard head.count > 20, !head.contains(where: { $0 == 0x20 || $0 == 0x0A }) else { return nil }
         func isLetter(_ byte: UInt8) -> Bool { byte > 0x80 && byte < 0xFA && (1...9).contains(byte & 0xF) }
         let letters = head.count { isLetter($0) || (0xF0...0xF9).contains($0) }
-        let signs = head.count {
-            [0x0D, 0x15, 0x25, 0x40, 0x4B, 0x5E, 0x60, 0x61, 0x6B, 0x6D, 0x7A, 0x7D, 0x7F].contains($0)
-        }
-        let isLikely = head.count > 20 && letters * 2 > head.count && (letters + signs) * 20 > head.count * 19
-        return isLikely && !head.contains(0x20) && !head.contains(0x0A) ? .ebcdicText : nil
+        let signs: Set<UInt8> = [
+            0x0D, 0x15, 0x25, 0x40, 0x4B, 0x5E, 0x60, 0x61, 0x6B, 0x6D, 0x7A, 0x7D, 0x7F,
+        ]
+        let known = letters + head.count { signs.contains($0) }
+        return letters * 2 > head.count && known * 20 > head.count * 19 ? .ebcdicText : nil
     }
 
     /// Whether the first line that is not blank is that of a script or page: rows may hold anything, but
