@@ -13,10 +13,10 @@ import Verification
 @Suite("Random edits of users and seeds, merged")
 struct MergePropertyTests {
     private static let environment = ProcessInfo.processInfo.environment
-    static let count = environment["ZSEED_MERGES"].flatMap(Int.init) ?? 2_048
+    static let count = environment["ZSEED_MERGES"].flatMap(Int.init) ?? 512
     static let first = environment["ZSEED_MERGE_SEED"].flatMap(UInt64.init) ?? 19
     /// For tests that merge in several ways.
-    static let few = max(count / 64, 1)
+    static let few = max(count / 16, 1)
 
     /// Every new edition of a round is merged into every store of its users.
     private static let editions = 8
