@@ -1,15 +1,15 @@
 import CExpat
 import Files
 
-/// Pieces of a document, with their names and texts one behind the other.
+/// The queue of pieces that Expat found, with their names and texts in one buffer.
 final class FoundPieces {
-    /// Where the name of a piece, its text and their end lie.
+    /// The offsets of a piece's name, of its text and of their end in the buffer.
     struct Piece {
         let event: XMLReader.Event
         let name: Int
         let text: Int
         var end: Int
-        /// Where it begins in the document; attributes where their tag does.
+        /// The offset of the piece in the document. Attributes have the offset of their tag.
         let offset: Int
     }
 
@@ -28,7 +28,7 @@ final class FoundPieces {
     @inline(__always)
     subscript(index: Int) -> Piece { pieces[index] }
 
-    /// Whether the last piece is a text, which may go on.
+    /// Whether the last piece is text, which the next input may continue.
     @inline(__always)
     var endsInText: Bool { count > 0 && pieces[count - 1].event == .text }
 
@@ -47,14 +47,14 @@ final class FoundPieces {
         count += 1
     }
 
-    /// Adds characters to the text that is last.
+    /// Appends characters to the last piece, which must be text.
     @inline(__always)
     func extend(_ text: UnsafeRawBufferPointer) {
         append(text)
         pieces[count - 1].end = used
     }
 
-    /// Removes all pieces but those behind the first ones: none, or a text.
+    /// Removes the first pieces. At most one piece remains, which is text.
     func removeFirst(_ removed: Int) {
         guard removed < count else {
             (used, count) = (0, 0)

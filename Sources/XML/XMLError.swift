@@ -1,32 +1,32 @@
 import CExpat
 import Files
 
-/// Why a text cannot be read as XML.
+/// An error in an XML document.
 package struct XMLError: Error, Equatable {
-    /// The kinds of what can be wrong.
+    /// The kinds of error.
     package enum Problem: Equatable, Sendable {
-        /// It is no XML; what is wrong in words.
+        /// The document is not well-formed. The text describes the error.
         case malformed(String)
-        /// Its document type declares something.
+        /// The document type contains declarations.
         case declares
-        /// Elements in one another.
+        /// The nesting of elements exceeds the limit.
         case tooDeep(limit: Int)
-        /// Attributes of an element.
+        /// The number of attributes of an element exceeds the limit.
         case tooManyAttributes(limit: Int)
-        /// A tag or a text, in bytes.
+        /// A tag or a text is longer than the limit, in bytes.
         case tooLong(limit: Int)
     }
 
     package let problem: Problem
-    /// Where that is.
+    /// The position of the error.
     package let position: TextPosition
 }
 
 extension XMLError.Problem {
-    /// What Expat has found.
+    /// Returns the problem for an Expat error code.
     ///
     /// - Parameters:
-    ///   - bytes: from where it was found.
+    ///   - bytes: the bytes from the place of the error.
     ///   - element: the innermost open element.
     static func of(
         _ code: XML_Error, at bytes: UnsafeRawBufferPointer, in element: String?
@@ -50,7 +50,7 @@ extension XMLError.Problem {
         }
     }
 
-    /// The first character, in words where it cannot be seen.
+    /// Returns the first character, or its code point if it is invisible.
     private static func character(_ bytes: UnsafeRawBufferPointer) -> String {
         guard let scalar = String(decoding: bytes.prefix(4), as: UTF8.self).unicodeScalars.first else {
             return "the end"
@@ -62,7 +62,7 @@ extension XMLError.Problem {
         return "U+" + String(repeating: "0", count: max(4 - digits.count, 0)) + digits
     }
 
-    /// The word of a reference that begins here.
+    /// Returns the name of the reference that begins here.
     static func reference(_ bytes: UnsafeRawBufferPointer) -> String {
         let word = bytes.dropFirst().prefix(16).prefix { byte in
             switch byte {

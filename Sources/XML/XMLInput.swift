@@ -1,19 +1,19 @@
 import Files
 
-/// Where the bytes of a document come from: UTF-8 without byte order mark.
+/// A source of the bytes of a document, in UTF-8 without a byte order mark.
 package protocol XMLInput: AnyObject {
-    /// The bytes at hand, from the first one that was not skipped.
+    /// The bytes in memory, from the first one that was not skipped.
     var available: UnsafeRawBufferPointer { get }
-    /// How much was read, from 0 to 1; nil where that is unknown.
+    /// The part that was read, from 0 to 1, or nil if the size is unknown.
     var fractionRead: Double? { get }
 
-    /// Reads more behind the bytes at hand, where there is more until there are so many.
+    /// Reads more bytes until `count` are available or the input ends.
     ///
-    /// - Returns: whether any came.
+    /// - Returns: whether bytes were added.
     func extend(to count: Int) throws -> Bool
-    /// Goes over bytes at hand.
+    /// Skips available bytes.
     func skip(_ count: Int)
-    /// Where a byte at hand stands, asked for from front to back.
+    /// Returns the position of an available byte. The offsets of successive calls must ascend.
     func position(of offset: Int) -> TextPosition
 }
 

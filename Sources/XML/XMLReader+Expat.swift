@@ -1,9 +1,9 @@
 import CExpat
 import Files
 
-/// What Expat tells while it is fed.
+/// The handlers that Expat calls.
 extension XMLReader {
-    /// Tells the reader that was given to Expat.
+    /// Calls the body with the reader that is Expat's user data.
     @inline(__always)
     private static func tell(_ pointer: UnsafeMutableRawPointer?, _ body: (XMLReader) -> Void) {
         guard let pointer else { return }
@@ -45,7 +45,7 @@ extension XMLReader {
         _ name: UnsafePointer<XML_Char>, _ attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>
     ) {
         if namesDeclarations, attributes[0] != nil { checkReferences(ofTagAt: offset - origin) }
-        // Some comes still when it was told to stop.
+        // Expat calls some handlers even after it was stopped.
         guard refused == nil else { return }
         let place = offset
         found.add(.startElement, at: place, name)
@@ -67,7 +67,10 @@ extension XMLReader {
             in: nil)
     }
 
-    /// Where declarations stand elsewhere, Expat leaves unknown references out of attributes without a word.
+    /// Reports unknown references in the attributes of a tag.
+    ///
+    /// If a document type names external declarations, Expat omits unknown references from attributes without an
+    /// error.
     private func checkReferences(ofTagAt start: Int) {
         let bytes = input.available
         let end = start + Int(XML_GetCurrentByteCount(parser))
@@ -79,9 +82,9 @@ extension XMLReader {
     }
 }
 
-/// What is read beside Expat.
+/// The parts of a document that are read without Expat.
 extension XMLReader {
-    /// The bytes that Expat may be given at a time.
+    /// Returns the bytes to give to Expat in one step, which end after the next ``boundary``.
     func upToBoundary(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         guard let boundary, let first = bytes.baseAddress else { return bytes }
         var place = 0
@@ -96,11 +99,13 @@ extension XMLReader {
         return bytes
     }
 
-    /// Takes a piece of a known form that is next among the content of an element, in place: it has whole elements,
-    /// as Expat would find them, which does not see it.
+    /// Takes a piece of a known form from the content of the open element, without Expat.
     ///
-    /// - Parameter take: takes it from the beginning of bytes; gives how many it has, nil where it is not there.
-    /// - Returns: whether there was one.
+    /// The piece must consist of whole elements, and Expat must not need to see them.
+    ///
+    /// - Parameter take: takes the piece from the beginning of the bytes, and returns its length or nil if it does
+    ///   not match.
+    /// - Returns: whether a piece was taken.
     package func takePlain(_ take: (UnsafeRawBufferPointer) throws -> Int?) throws -> Bool {
         guard index == found.count, taken == given, dataStart == nil, !open.isEmpty, end == nil,
             refused == nil

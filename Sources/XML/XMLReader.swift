@@ -1,30 +1,30 @@
 import CExpat
 import Files
 
-/// Reads XML 1.0 piece by piece, by Expat, with the memory of the longest tag or text in it.
+/// A streaming reader of XML 1.0, based on Expat. Its memory is that of the longest tag or text.
 ///
-/// Nothing that a document type names is ever loaded; one that declares something itself is refused, so that no
-/// text can unfold and no default be missed. Names keep their prefixes. See <https://www.w3.org/TR/xml/>.
+/// External entities are never loaded. A document type with declarations of its own is refused, so that no entity
+/// can expand and no default value is missed. Names keep their prefixes. See <https://www.w3.org/TR/xml/>.
 package final class XMLReader {
     /// A piece of a document.
     package enum Event: Equatable {
-        /// The element's name is in ``name``; its attributes follow.
+        /// A start tag. Its name is in ``name``, and its attributes follow.
         case startElement
-        /// Name and value are in ``name`` and ``text``.
+        /// An attribute, in ``name`` and ``text``.
         case attribute
-        /// Characters of the innermost open element, in ``text``: all up to the next tag.
+        /// The characters up to the next tag, in ``text``. They belong to the innermost open element.
         case text
-        /// The innermost open element ends.
+        /// The end of the innermost open element.
         case endElement
-        /// Nothing follows.
+        /// The end of the document.
         case end
     }
 
-    /// The name of the last element that began, or of its last attribute.
+    /// The name of the last start tag or of its last attribute.
     package private(set) var name: [UInt8] = []
-    /// The characters of the last text or attribute.
+    /// The characters of the last text or attribute value.
     package private(set) var text: [UInt8] = []
-    /// Behind what Expat is given no more at a time, so that ``takePlain(_:)`` can follow: `</row>`.
+    /// The bytes after which each step of Expat ends, such as `</row>`, so that ``takePlain(_:)`` can follow.
     package var boundary: StaticString?
 
     let input: any XMLInput
@@ -32,45 +32,46 @@ package final class XMLReader {
     private let levels: Int
     private let failure: (XMLError) -> any Error
 
-    /// The names of all open elements, one behind the other, and where each one begins.
+    /// The names of all open elements in one buffer, and the offset of each name.
     private var openNames: [UInt8] = []
     var open: [Int] = []
     private var attributeCount = 0
 
-    /// What Expat has found, the next piece of it, and behind the last one that is known as a whole.
+    /// The pieces that Expat found, the index of the next one, and the end of the complete ones.
     let found = FoundPieces()
     var index = 0
     private var readable = 0
     private var current = FoundPieces.Piece(event: .end, name: 0, text: 0, end: 0, offset: 0)
-    /// Where the text stands whose beginning is no more at hand.
+    /// The position of a text whose beginning was already discarded.
     private var textStart: TextPosition?
     private var isTextStart = false
-    /// The attribute of the tag whose place was found last, and what is behind it.
+    /// The last attribute that was located in the current tag, with the offsets of its start and end.
     private var located = (count: 0, start: 0, end: 0)
 
-    /// Offsets in the document: of the first byte at hand, behind what Expat was given, behind what it has taken.
+    /// Offsets in the document: of the first byte in memory, of the end of Expat's input, and of the end of the
+    /// bytes that Expat has processed.
     var origin = 0
     var given = 0
     var taken = 0
-    /// How many bytes were never given to it.
+    /// The number of bytes that were never given to Expat.
     var kept = 0
-    /// What ended the reading, and where.
+    /// The error that ended the reading, and its offset.
     var end: (code: XML_Error, offset: Int)?
     var refused: (problem: XMLError.Problem, offset: Int)?
-    /// Where the CDATA begins that is open.
+    /// The offset of the open CDATA section.
     var dataStart: Int?
     private var dataPosition: TextPosition?
-    /// Whether a document type names declarations elsewhere, for which Expat takes unknown references.
+    /// Whether the document type names external declarations. Expat then accepts unknown references.
     var namesDeclarations = false
 
     /// The longest tag or text, in bytes.
     package static let longestText = Limits.recordBytes.most
-    /// How much Expat is given at a time.
+    /// The number of bytes that Expat gets in one step.
     static let step = 16 * 1024
 
     /// - Parameters:
-    ///   - levels: how many elements may lie in one another.
-    ///   - failure: makes an error of what is wrong with the document.
+    ///   - levels: the limit on nested elements.
+    ///   - failure: converts an error in the document into the error to throw.
     package init(
         _ input: any XMLInput, levels: Int = Limits.recordLevels.most,
         failure: @escaping (XMLError) -> any Error
@@ -84,19 +85,20 @@ package final class XMLReader {
 
     deinit { XML_ParserFree(parser) }
 
-    /// How much of the document was read, from 0 to 1; nil where its size is unknown.
+    /// The part of the document that was read, from 0 to 1, or nil if its size is unknown.
     package var fractionRead: Double? { input.fractionRead }
 
-    /// How many elements are open.
+    /// The number of open elements.
     package var depth: Int { open.count }
 
     package static func isSpace(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09
     }
 
-    /// The next piece.
+    /// Returns the next piece.
     ///
-    /// - Throws: what `failure` makes of an ``XMLError``, where the text is no XML; it cannot be read on.
+    /// - Throws: the error that `failure` returns, if the document is not valid XML. The reader cannot continue
+    ///   after it.
     package func next() throws -> Event {
         while index == readable { try feed() }
         current = found[index]
@@ -131,18 +133,21 @@ package final class XMLReader {
 
     // MARK: Places
 
-    /// Where the last piece begins.
+    /// The position of the last piece.
     package var position: TextPosition {
         if isTextStart, let textStart { return textStart }
         return input.position(of: (current.event == .attribute ? attributeOffset() : current.offset) - origin)
     }
 
-    /// An error at the last piece.
+    /// Returns an error at the position of the last piece.
     package func error(_ problem: XMLError.Problem) -> any Error {
         failure(XMLError(problem: problem, position: position))
     }
 
-    /// Expat tells where a tag begins; that it is well-formed is known here.
+    /// Returns the offset of the current attribute.
+    ///
+    /// Expat reports only the offset of the tag. The scan is safe because Expat has already accepted the tag as
+    /// well-formed.
     private func attributeOffset() -> Int {
         let tag = current.offset - origin
         let bytes = input.available
@@ -171,7 +176,7 @@ package final class XMLReader {
 
     // MARK: Feeding Expat
 
-    /// Gives Expat more of the document, once all that it has found was taken.
+    /// Gives Expat more of the document after all pieces were taken.
     private func feed() throws {
         if end != nil || refused != nil { throw ended() }
         drop()
@@ -191,7 +196,7 @@ package final class XMLReader {
         let status = XML_Parse(
             parser, bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(bytes.count),
             hasMore ? 0 : 1)
-        // Where it has looked at nothing, it says nothing.
+        // Expat reports no index if it has not processed any byte.
         taken = max(offset, taken)
         readable = found.count
         if found.endsInText { readable -= 1 }
@@ -203,11 +208,11 @@ package final class XMLReader {
         }
     }
 
-    /// Where Expat is in the document.
+    /// Expat's offset in the document.
     @inline(__always)
     var offset: Int { Int(XML_GetCurrentByteIndex(parser)) + kept }
 
-    /// Lets go of what was taken: all but a text that may go on.
+    /// Discards the pieces and bytes that were taken, except a text that may continue.
     func drop() {
         if readable < found.count {
             if readable > 0 || textStart == nil {
@@ -223,7 +228,7 @@ package final class XMLReader {
         origin = taken
     }
 
-    /// Some programs write an empty line before the declaration.
+    /// Skips white space before the declaration, which some programs write.
     private func skipSpace() throws {
         while try !input.available.isEmpty || input.extend(to: Self.step) {
             let count = input.available.prefix(while: Self.isSpace).count
@@ -234,20 +239,21 @@ package final class XMLReader {
         (origin, given, taken) = (kept, kept, kept)
     }
 
-    /// The error that ended the reading.
+    /// Returns the error that ended the reading.
     private func ended() -> any Error {
         if let refused {
             return failure(
                 XMLError(problem: refused.problem, position: input.position(of: refused.offset - origin)))
         }
         let code = end?.code ?? XML_ERROR_NONE
-        // What Expat could not allocate is no fault of the document.
+        // A failed allocation in Expat is not an error in the document.
         if parser == nil || code == XML_ERROR_NO_MEMORY {
             return FileError(path: "the XML", action: .read, reason: System.words(ENOMEM))
         }
         var place = (end?.offset ?? origin) - origin
         var known: TextPosition?
-        // Expat tells where the name begins, and where the document ends.
+        // Expat reports the start of the name for a mismatched tag, and the end of the document for an open CDATA
+        // section.
         if code == XML_ERROR_TAG_MISMATCH { place -= 2 }
         if code == XML_ERROR_UNCLOSED_CDATA_SECTION, let dataStart {
             (place, known) = (dataStart - origin, dataStart < origin ? dataPosition : nil)
@@ -264,7 +270,7 @@ package final class XMLReader {
             XMLError.Problem.reference(UnsafeRawBufferPointer(rebasing: bytes[start...])).utf8.count
                 == place - start - 1
         {
-            // A `&` that nobody meant as one: Expat tells the first character that fits no reference.
+            // A bare `&`: Expat reports the first character that does not fit a reference.
             (code, place) = (XML_ERROR_UNDEFINED_ENTITY, start)
         }
         let rest = UnsafeRawBufferPointer(rebasing: bytes.dropFirst(max(place, 0)))
