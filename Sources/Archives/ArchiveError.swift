@@ -1,36 +1,36 @@
-/// What is wrong with an archive.
+/// An error that a ZIP archive causes.
 package struct ArchiveError: Error, Equatable, Sendable {
-    /// The kinds of it.
+    /// The kinds of error.
     package enum Problem: Equatable, Sendable {
-        /// No directory is at the end of the file: it is no archive, or its end is missing.
+        /// The end of the file has no directory: the file is not an archive, or its end is missing.
         case noDirectory
         /// A directory that contradicts itself or the file.
         case brokenDirectory
-        /// More members than any sensible archive has.
+        /// More members than zseed reads.
         case tooManyMembers(limit: Int)
-        /// A member that is there twice.
+        /// Two members have the same name.
         case repeatedMember
-        /// A member behind a password.
+        /// The member needs a password.
         case encrypted
-        /// A member that is compressed in a way which is not read; its number (APPNOTE, 4.4.5).
+        /// The member has a compression method that zseed does not read. The number is that of APPNOTE, 4.4.5.
         case unknownMethod(Int)
         /// A member whose compressed data cannot be read.
         case damagedMember
-        /// A member that ends before it has as many bytes as the directory says.
+        /// The member has fewer bytes than the directory states.
         case truncatedMember
-        /// A member whose bytes are not those that were packed.
+        /// The member's bytes do not match its checksum.
         case wrongChecksum
-        /// A member that unfolds to many times its size, as no file does that somebody works with.
+        /// The member expands to an implausible multiple of its compressed size, as in a ZIP bomb.
         case unfoldsTooFar(times: Int)
-        /// The file cannot be read; the system's words.
+        /// The file cannot be read. The reason is the system's text.
         case unreadable(String)
     }
 
     package let problem: Problem
-    /// The name of the member concerned, as the archive has it.
+    /// The name of the affected member, as the archive has it.
     package let member: String?
 
-    /// A file that does not begin like an archive.
+    /// The error for a file that does not begin like an archive.
     package static let notAnArchive = ArchiveError(.noDirectory)
 
     init(_ problem: Problem, member: String? = nil) {

@@ -1,29 +1,32 @@
 import CMinizip
 import Files
 
-/// An open file as minizip reads it: with offsets of its own, so that several members can be read at
-/// once and a descriptor that others share keeps its place.
+/// An open file in the form that minizip reads.
+///
+/// It keeps its own offset. Several members can therefore be read at once, and a shared descriptor keeps its
+/// position.
 final class ArchiveFile {
     private let descriptor: Int32
     private let size: Int
     private var offset = 0
     private(set) var failure: String?
 
-    /// - Parameter descriptor: an open file; it stays open.
+    /// - Parameter descriptor: an open file, which the archive file does not close.
     init(_ descriptor: Int32, size: Int) {
         self.descriptor = descriptor
         self.size = size
     }
 
-    /// Whether the record at the end of every archive is there as a whole (APPNOTE, 4.3.16): minizip takes
-    /// what is missing of it for zeros.
+    /// Returns whether the file has a complete end-of-directory record (APPNOTE, 4.3.16).
+    ///
+    /// minizip reads the missing bytes of a truncated record as zeros, so it cannot check this itself.
     static func endsLikeArchive(_ descriptor: Int32, size: Int) -> Bool {
         let length = 22
         // A comment of at most 65,535 bytes may follow.
         let start = max(size - length - 0xFFFF, 0)
         var bytes = [UInt8](repeating: 0, count: size - start)
         let count = bytes.withUnsafeMutableBytes { System.readAll(descriptor, into: $0, at: start) }
-        // What cannot be read is told where it is needed.
+        // A file that cannot be read passes here. The first read that needs its bytes reports the error.
         guard count == bytes.count else { return count < 0 }
         guard count >= length else { return false }
         return (0...(count - length)).contains { bytes[$0...].starts(with: [0x50, 0x4B, 0x05, 0x06]) }
@@ -42,7 +45,7 @@ final class ArchiveFile {
         return UInt(read)
     }
 
-    /// Places beyond the file are none: minizip takes a directory at its word.
+    /// Rejects offsets outside the file, because minizip does not check the offsets in a directory.
     private func seek(_ distance: UInt64, _ origin: Int32) -> Int {
         guard let distance = Int(exactly: distance) else { return -1 }
         let start = origin == ZLIB_FILEFUNC_SEEK_END ? size : origin == ZLIB_FILEFUNC_SEEK_CUR ? offset : 0
@@ -56,7 +59,7 @@ final class ArchiveFile {
         stream.map { Unmanaged<ArchiveFile>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    /// minizip's way to the file, which must outlive what is opened with it.
+    /// The callbacks through which minizip reads this file. The file must outlive everything opened with them.
     var functions: zlib_filefunc64_def {
         var functions = zlib_filefunc64_def()
         functions.opaque = Unmanaged.passUnretained(self).toOpaque()

@@ -1,16 +1,16 @@
 import CMinizip
 import Files
 
-/// A ZIP archive, ZIP64 as well, through minizip: the names of its members, and their bytes as a stream.
+/// A ZIP or ZIP64 archive, read through minizip: the names of its members, and their bytes as a stream.
 ///
-/// Names are names: nothing here makes a path of them. Every pointer of minizip stays in this room.
+/// Member names are never used as paths. No minizip pointer leaves this room.
 /// See <https://pkware.cachefly.net/webdocs/casestudies/APPNOTE.TXT>.
 package final class ZipArchive {
     /// A file in the archive.
     package struct Member: Sendable {
-        /// Its name, as the archive has it; bytes that are no UTF-8 are replaced.
+        /// The name as the archive has it, with invalid UTF-8 replaced.
         package let name: String
-        /// How many bytes it has, as the directory says.
+        /// The uncompressed size in bytes, according to the directory.
         package let size: UInt64
         let compressedSize: UInt64
         let method: Int
@@ -18,21 +18,21 @@ package final class ZipArchive {
         let position: unz64_file_pos
     }
 
-    /// The members in the order of the directory.
+    /// The members in directory order.
     package let members: [Member]
 
     private let descriptor: Int32
     private let ownsDescriptor: Bool
     private let size: Int
 
-    /// The most members.
+    /// The largest number of members that zseed reads.
     static let memberLimit = Limits.archiveMembers.most
 
     /// Reads the directory of an archive.
     ///
     /// - Parameters:
-    ///   - descriptor: an open file that can be read from any place.
-    ///   - takesOver: whether the file is closed with the archive.
+    ///   - descriptor: an open file that supports reads at any offset.
+    ///   - takesOver: whether the archive closes the file when it is released.
     /// - Throws: ``ArchiveError``.
     package init(_ descriptor: Int32, takesOver: Bool) throws {
         self.descriptor = descriptor
@@ -50,12 +50,14 @@ package final class ZipArchive {
         if ownsDescriptor { System.closeFile(descriptor) }
     }
 
-    /// The member of a name; upper and lower case are one, as Open Packaging Conventions have it.
+    /// Returns the member with a name.
+    ///
+    /// An exact match wins over one that differs in case. Open Packaging Conventions ignore case.
     package func member(_ name: String) -> Member? {
         members.first { $0.name == name } ?? members.first { $0.name.lowercased() == name.lowercased() }
     }
 
-    /// Opens a member to read it from its beginning.
+    /// Opens a member for reading from its beginning.
     ///
     /// - Throws: ``ArchiveError``.
     package func open(_ member: Member) throws -> ZipMemberReader {
@@ -85,7 +87,7 @@ final class ZipHandle {
 
     deinit { unzClose(zip) }
 
-    /// All members.
+    /// Returns all members.
     ///
     /// - Throws: ``ArchiveError``.
     func members() throws -> [ZipArchive.Member] {
@@ -124,7 +126,7 @@ final class ZipHandle {
         return ZipArchive.Member(
             name: String(decoding: bytes, as: UTF8.self), size: info.uncompressed_size,
             compressedSize: info.compressed_size, method: Int(info.compression_method),
-            // Bit 0: encrypted; bit 13: the directory itself is.
+            // Bit 0: the member is encrypted. Bit 13: the directory is encrypted.
             isEncrypted: info.flag & 0x2001 != 0, position: position)
     }
 

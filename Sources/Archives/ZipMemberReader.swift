@@ -1,19 +1,20 @@
 import Files
 import CMinizip
 
-/// The bytes of a member of an archive, front to back, unpacked as they are read and checked at the end.
+/// A stream of the uncompressed bytes of an archive member, with its size and checksum verified at the end.
 package final class ZipMemberReader {
     private let member: ZipArchive.Member
     private let handle: ZipHandle
-    /// Keeps the file open.
+    /// Keeps the file open while the member is read.
     private let archive: ZipArchive
     private var isOpen = true
     private var count: UInt64 = 0
 
-    /// How many times its size a member may unfold to, once it has ``freeSize``: what people's programs
-    /// write of tables stays far below, and deflate ends at 1,032.
+    /// The largest ratio of uncompressed to compressed size for a member larger than ``freeSize``.
+    ///
+    /// Spreadsheets that real programs write stay far below it. The limit of deflate is 1,032.
     static let mostTimes = UInt64(Limits.unfolding.most)
-    /// How many bytes any member may unfold to.
+    /// The number of bytes that any member may expand to, regardless of the ratio.
     static let freeSize = Limits.freelyUnfolded
 
     init(_ member: ZipArchive.Member, _ handle: ZipHandle, archive: ZipArchive) throws {
@@ -33,14 +34,14 @@ package final class ZipMemberReader {
         if isOpen { unzCloseCurrentFile(handle.zip) }
     }
 
-    /// How much of the member was read, from 0 to 1.
+    /// The part of the member that was read, from 0 to 1.
     package var fractionRead: Double {
         member.size > 0 ? min(Double(count) / Double(member.size), 1) : 1
     }
 
-    /// Reads at most as many bytes as a buffer holds.
+    /// Reads at most as many bytes as the buffer holds.
     ///
-    /// - Returns: how many; 0 only at the end, once all of them were found to be right.
+    /// - Returns: the number of bytes. 0 means the end of the member, with the size and checksum verified.
     /// - Throws: ``ArchiveError``.
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
         guard isOpen, !buffer.isEmpty else { return 0 }
