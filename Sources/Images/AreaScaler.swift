@@ -1,15 +1,16 @@
-/// Makes images smaller: each new pixel is the mean of the area that it covers, worked out in integers,
-/// so that every machine gives the same.
+/// Scales images down. Each new pixel is the mean of the area that it covers.
+///
+/// The arithmetic is in integers, so that the result is the same on every machine.
 struct AreaScaler {
     let width: Int
     let height: Int
 
-    /// The image at the size, which is at most its own.
+    /// Returns the image scaled to the size, which must not exceed the image's own size.
     func scaled(_ image: Bitmap) -> Bitmap {
         guard image.width != width || image.height != height else { return image }
         var result = [UInt8](repeating: 0, count: width * height * image.channels)
-        // What a row of new pixels has got so far. A source pixel is `width` units wide and a new one
-        // `image.width`, so that all shares are whole numbers; the same with heights.
+        // The sums for the current row of new pixels. A source pixel counts as `width` units wide and a new pixel
+        // as `image.width`, so that all shares are whole numbers. Heights work the same way.
         var sums = [UInt64](repeating: 0, count: width * image.channels)
         var row = sums
         var y = 0
@@ -36,7 +37,7 @@ struct AreaScaler {
             profile: image.profile)
     }
 
-    /// Adds up one row of the source; colours count as much as they are opaque.
+    /// Adds up one row of the source. Each pixel's colour is weighted by its opacity.
     private func shrink(
         _ pixels: UnsafeBufferPointer<UInt8>, _ sourceY: Int, _ image: Bitmap, into row: inout [UInt64]
     ) {
@@ -74,7 +75,7 @@ struct AreaScaler {
             let colours = image.hasAlpha ? channels - 1 : channels
             let whole = image.hasAlpha ? sums[x * channels + colours] : area
             if image.hasAlpha { result[target + colours] = UInt8((whole + area / 2) / area) }
-            // A pixel that nothing is seen of has no colour.
+            // A fully transparent pixel has no colour.
             guard whole > 0 else { continue }
             for channel in 0..<colours {
                 result[target + channel] = UInt8((sums[x * channels + channel] + whole / 2) / whole)

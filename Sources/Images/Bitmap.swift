@@ -1,18 +1,18 @@
-/// An image as rows of pixels, eight bits a channel.
+/// An image as rows of pixels with eight bits per channel.
 struct Bitmap {
     let width: Int
     let height: Int
-    /// 1 for grey, 2 for grey with opacity, 3 for red, green and blue, 4 with opacity.
+    /// 1 for grey, 2 for grey with alpha, 3 for RGB, 4 for RGB with alpha.
     let channels: Int
-    /// The rows from the top, without gaps.
+    /// The rows from top to bottom, without padding.
     var pixels: [UInt8]
-    /// The ICC profile of the colours; nil for sRGB.
+    /// The ICC profile of the colours, or nil for sRGB.
     var profile: [UInt8]?
 
     var hasAlpha: Bool { channels % 2 == 0 }
     var isGrey: Bool { channels < 3 }
 
-    /// The same on white, as a format without opacity needs it.
+    /// Returns the image on a white background, for formats without opacity.
     func opaque() -> Bitmap {
         guard hasAlpha else { return self }
         let colours = channels - 1
@@ -28,7 +28,7 @@ struct Bitmap {
         return Bitmap(width: width, height: height, channels: colours, pixels: result, profile: profile)
     }
 
-    /// The same turned and mirrored until it is upright.
+    /// Returns the image rotated and mirrored to its upright orientation.
     func upright(_ orientation: ImageOrientation) -> Bitmap {
         guard orientation != .up else { return self }
         let size = orientation.swapsSides ? (width: height, height: width) : (width: width, height: height)

@@ -1,11 +1,11 @@
-/// Why no thumbnail can be made of some bytes.
+/// The reasons that prevent a thumbnail.
 package enum ImageError: Error, Equatable, Sendable {
-    /// They are no image that anybody knows.
+    /// The bytes are not an image of a known kind.
     case notAnImage
-    /// They are an image of another kind, such as `HEIC`, which this system cannot read.
+    /// The bytes are an image of a kind that this system cannot read, such as `HEIC`.
     case unsupported(String)
-    /// They begin as an image and cannot be read as one; in the words of the reader.
+    /// The bytes begin like an image but cannot be decoded. The text is the decoder's.
     case damaged(String)
-    /// The image has more pixels than are read.
+    /// The image has more pixels than the limit.
     case tooLarge(width: Int, height: Int)
 }

@@ -1,4 +1,4 @@
-/// The kind of an image, as its first bytes tell.
+/// The kind of an image, recognized by its first bytes.
 package enum ImageKind: String, CaseIterable, Sendable {
     case jpeg = "JPEG"
     case png = "PNG"
@@ -13,7 +13,7 @@ package enum ImageKind: String, CaseIterable, Sendable {
     case svg = "SVG"
     case pdf = "PDF"
 
-    /// The kind of the image that some bytes are; nil for none that is known.
+    /// Recognizes the kind of image in some bytes. Returns nil for an unknown kind.
     package init?(_ bytes: UnsafeRawBufferPointer) {
         func has(_ text: [UInt8], at offset: Int = 0) -> Bool {
             bytes.count >= offset + text.count

@@ -1,12 +1,12 @@
-/// How an image lies, as EXIF says: raw values are those of its tag 0x0112.
+/// The orientation of an image. Raw values are those of the EXIF tag 0x0112.
 enum ImageOrientation: Int {
     case up = 1
     case upMirrored, down, downMirrored, leftMirrored, right, rightMirrored, left
 
-    /// Whether width and height change places when it is turned upright.
+    /// Whether turning the image upright swaps its width and height.
     var swapsSides: Bool { rawValue > 4 }
 
-    /// The stored pixel that is at a place of the upright image.
+    /// Returns the stored pixel for a position in the upright image.
     ///
     /// - Parameters:
     ///   - width: the stored width.
@@ -24,7 +24,7 @@ enum ImageOrientation: Int {
         }
     }
 
-    /// What the EXIF data of an image say; upright where they say nothing, or are damaged.
+    /// Reads the orientation from EXIF data. It is `up` if the tag is missing or the data is damaged.
     ///
     /// - Parameter exif: a TIFF header with its directories.
     init(exif: Slice<UnsafeRawBufferPointer>) {
@@ -49,7 +49,7 @@ enum ImageOrientation: Int {
         for index in 0..<count {
             let entry = directory + 2 + index * 12
             guard let tag = number(entry, 2) else { return nil }
-            // One short number, in the first half of the value.
+            // The value is a single short integer in the first half of the field.
             if tag == 0x0112, number(entry + 2, 2) == 3 { return number(entry + 8, 2) }
         }
         return nil

@@ -3,10 +3,10 @@
 
     /// JPEG through libjpeg-turbo.
     enum JPEGCodec {
-        /// Reads an image, scaled down while it is decoded as far as twice the size that is wanted.
+        /// Decodes an image, scaled down during decoding to no less than twice the target size.
         ///
         /// - Parameters:
-        ///   - size: gives the size that is wanted of the one that it has.
+        ///   - size: returns the target size for the stored size.
         static func read(
             _ bytes: UnsafeRawBufferPointer, _ segments: JPEGSegments,
             _ size: (_ width: Int, _ height: Int) -> (width: Int, height: Int)
@@ -43,7 +43,8 @@
                 tjDecompress2(
                     handle, start, count, buffer.baseAddress, Int32(scaled.width), 0,
                     Int32(scaled.height), Int32(format.rawValue),
-                    // The same numbers on every machine, and no file of endless scans.
+                    // Accurate DCT gives the same values on every machine. The scan limit stops files with endless
+                    // scans.
                     Int32(TJFLAG_ACCURATEDCT | TJFLAG_LIMITSCANS))
             }
             if result != 0, !isHarmless(handle) { throw .damaged(words(handle)) }
@@ -54,7 +55,7 @@
             return (image, wanted)
         }
 
-        /// The bytes of an image without opacity.
+        /// Returns the JPEG bytes of an image without opacity.
         static func bytes(_ image: Bitmap, quality: Int) throws(ImageError) -> [UInt8] {
             guard let handle = tjInitCompress() else { throw .damaged("no memory") }
             defer { tjDestroy(handle) }
@@ -71,8 +72,7 @@
             return image.profile.map { JPEGSegments.adding($0, to: file) } ?? file
         }
 
-        /// Cyan, magenta, yellow and black as red, green and blue, as all programs do that have no profile
-        /// of the printer.
+        /// Converts CMYK to RGB without the printer's profile, as other programs do.
         private static func withoutInks(_ image: Bitmap, areInverted: Bool) -> Bitmap {
             let mask: UInt8 = areInverted ? 0 : 255
             var pixels = [UInt8](repeating: 0, count: image.width * image.height * 3)
@@ -86,7 +86,7 @@
             return Bitmap(width: image.width, height: image.height, channels: 3, pixels: pixels)
         }
 
-        /// Whether only bytes stood between segments that mean nothing, as some cameras write them.
+        /// Returns whether the warning is only about extraneous bytes between segments, which some cameras write.
         private static func isHarmless(_ handle: tjhandle) -> Bool {
             tjGetErrorCode(handle) == Int32(TJERR_WARNING.rawValue)
                 && words(handle).contains("extraneous bytes before marker")

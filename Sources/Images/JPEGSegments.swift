@@ -1,10 +1,10 @@
 #if !canImport(ImageIO)
-    /// What stands in a JPEG file before its image.
+    /// The segments of a JPEG file before its image data.
     struct JPEGSegments {
         private(set) var orientation = ImageOrientation.up
-        /// Whether Adobe's programs wrote it, which keep cyan, magenta, yellow and black inverted.
+        /// Whether an Adobe program wrote the file. Adobe stores CMYK inverted.
         private(set) var isAdobe = false
-        /// The ICC profile, put together; nil where there is none, or not all of it.
+        /// The ICC profile joined from its segments, or nil if it is missing or incomplete.
         var profile: [UInt8]? {
             guard let count = parts.first?.count, parts.count == count else { return nil }
             let sorted = parts.sorted { $0.number < $1.number }
@@ -13,12 +13,12 @@
         }
         private var parts: [(number: Int, count: Int, bytes: [UInt8])] = []
 
-        /// Reads the segments as far as they are sound; the decoder tells what is not.
+        /// Reads the segments up to the first invalid one. The decoder reports the damage.
         init(_ bytes: UnsafeRawBufferPointer) {
             var offset = 2
             while offset + 4 <= bytes.count, bytes[offset] == 0xFF {
                 let marker = bytes[offset + 1]
-                // Markers may be filled up with FF.
+                // Markers may be padded with FF.
                 if marker == 0xFF {
                     offset += 1
                     continue
@@ -46,7 +46,7 @@
             }
         }
 
-        /// A file with a profile behind its first segment, which is that of JFIF.
+        /// Returns a file with a profile inserted after its first segment, the JFIF header.
         static func adding(_ profile: [UInt8], to file: [UInt8]) -> [UInt8] {
             guard file.count > 6, file[2] == 0xFF, file[3] == 0xE0 else { return file }
             let end = 4 + Int(file[4]) << 8 | Int(file[5])

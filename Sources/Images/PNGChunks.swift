@@ -6,15 +6,16 @@
         private(set) var width = 0
         private(set) var height = 0
         private(set) var orientation = ImageOrientation.up
-        /// The ICC profile; nil where there is none.
+        /// The ICC profile, or nil if the file has none.
         private(set) var profile: [UInt8]?
-        /// The file without the chunks that tell nothing of its pixels, and without its gamma where it has
-        /// a profile, which is carried over.
+        /// The file without the chunks that do not affect its pixels.
+        ///
+        /// If the file has a profile, which is carried over, the gamma chunks are removed too.
         private(set) var plain: [UInt8]
 
         static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
-        /// Reads the chunks as far as they are sound; the decoder tells what is not.
+        /// Reads the chunks up to the first invalid one. The decoder reports the damage.
         init(_ bytes: UnsafeRawBufferPointer) {
             let all = Self.chunks(bytes)
             plain = Self.signature
@@ -34,7 +35,7 @@
             for chunk in all where kept.contains(chunk.name) { plain += chunk.whole }
         }
 
-        /// A file with a profile behind its header, in place of what else it says of its colours.
+        /// Returns a file with a profile inserted after its header, replacing all other colour information.
         static func adding(_ profile: [UInt8], to file: [UInt8]) -> [UInt8] {
             file.withUnsafeBytes { bytes in
                 chunks(bytes).reduce(into: signature) { result, chunk in
@@ -49,7 +50,7 @@
 
         private typealias Part = Slice<UnsafeRawBufferPointer>
 
-        /// The chunks in their order; of one that is cut off what is there.
+        /// Returns the chunks in file order. A truncated last chunk has its available bytes.
         private static func chunks(
             _ bytes: UnsafeRawBufferPointer
         ) -> [(name: String, content: Part, whole: Part)] {
@@ -72,7 +73,8 @@
 
         private static func number(_ bytes: Part) -> Int { bytes.reduce(0) { $0 << 8 | Int($1) } }
 
-        /// What an `iCCP` chunk holds: a name, a zero, the method of compression, the profile.
+        /// Returns the profile in an `iCCP` chunk: a name, a zero byte, the compression method, the compressed
+        /// profile.
         private static func inflated(_ content: Part) -> [UInt8]? {
             guard let zero = content.prefix(80).firstIndex(of: 0), zero + 2 < content.endIndex else {
                 return nil

@@ -1,9 +1,9 @@
 #if !canImport(ImageIO)
     import CPNG
 
-    /// PNG through libpng's simplified interface, which needs no jumps out of C.
+    /// PNG through libpng's simplified interface, which does not need `longjmp`.
     enum PNGCodec {
-        /// Reads an image of any kind of PNG as eight bits a channel in sRGB, or in its profile.
+        /// Reads any kind of PNG as eight bits per channel, in sRGB or in the colours of its profile.
         static func read(_ chunks: PNGChunks) throws(ImageError) -> Bitmap {
             guard chunks.width > 0, chunks.height > 0 else { throw .damaged("it has no size") }
             guard chunks.width <= ThumbnailForm.mostPixels, chunks.height <= ThumbnailForm.mostPixels,
@@ -15,7 +15,7 @@
             guard png_image_begin_read_from_memory(&image, chunks.plain, chunks.plain.count) != 0 else {
                 throw .damaged(words(image))
             }
-            // Sixteen bits are sRGB too, where the file does not say otherwise.
+            // Treats 16-bit values as sRGB too, unless the file has other colour information.
             image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
             image.format &= UInt32(PNG_FORMAT_FLAG_ALPHA) | UInt32(PNG_FORMAT_FLAG_COLOR)
             let channels = channels(image.format)
@@ -29,7 +29,7 @@
                 profile: ColourProfile.fitting(chunks.profile, isGrey: channels < 3))
         }
 
-        /// The bytes of an image.
+        /// Returns the PNG bytes of an image.
         static func bytes(_ bitmap: Bitmap) throws(ImageError) -> [UInt8] {
             var image = png_image()
             image.version = UInt32(PNG_IMAGE_VERSION)

@@ -3,7 +3,7 @@
     import Foundation
     import ImageIO
 
-    /// Reads, scales and writes images with Apple's ImageIO: all kinds that the system knows.
+    /// Reads, scales and writes images with Apple's ImageIO, in every format that the system supports.
     enum Thumbnailer {
         static func writes(_ format: ThumbnailForm.Format) -> Bool {
             let known = CGImageDestinationCopyTypeIdentifiers() as? [String] ?? []
@@ -54,7 +54,7 @@
             else { throw .unsupported(format.rawValue) }
             let options: [CFString: Any] = [
                 kCGImageDestinationLossyCompressionQuality: Double(quality) / 100,
-                // What is not opaque is on white, where the format has no opacity.
+                // Formats without opacity get a white background.
                 kCGImageDestinationBackgroundColor: CGColor(red: 1, green: 1, blue: 1, alpha: 1),
             ]
             CGImageDestinationAddImage(destination, image, options as CFDictionary)

@@ -1,5 +1,5 @@
 #if !canImport(ImageIO)
-    /// Reads, scales and writes images with the libraries of this system: JPEG and PNG.
+    /// Reads, scales and writes images with this system's JPEG and PNG libraries.
     enum Thumbnailer {
         static func writes(_ format: ThumbnailForm.Format) -> Bool { format != .heic }
 
@@ -16,7 +16,7 @@
             }
         }
 
-        /// An image as it lies in the file, with the size that it is to have so.
+        /// Returns an image as stored in the file, with its target size before rotation.
         private static func read(
             _ bytes: UnsafeRawBufferPointer, _ kind: ImageKind, _ form: ThumbnailForm
         ) throws(ImageError) -> (
