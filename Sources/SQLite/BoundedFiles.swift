@@ -1,12 +1,12 @@
 import CSQLite
 
-/// A limit for the files of one unnamed database, including those for sorting and for temporary tables.
+/// A size limit for the files of one unnamed database, including those for sorting and temporary tables.
 package final class BoundedFiles {
     private let pointer: UnsafeMutablePointer<csqlite_bounded>
-    /// The most bytes.
+    /// The limit in bytes.
     package var most: Int { Int(pointer.pointee.most) }
 
-    /// - Throws: ``DatabaseError`` without memory.
+    /// - Throws: ``DatabaseError`` if memory runs out.
     package init(most: Int) throws {
         guard let pointer = csqlite_bounded_make(sqlite3_int64(most)) else {
             throw DatabaseError(

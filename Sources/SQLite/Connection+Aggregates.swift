@@ -1,24 +1,23 @@
 import CSQLite
 
-/// What an aggregate function of ours makes of the rows of one group.
+/// The state of an aggregate function for one group of rows.
 package protocol AggregateGroup: AnyObject {
-    /// Takes the arguments of one row. An error fails the statement.
+    /// Adds the arguments of one row. An error fails the statement.
     func add(_ call: FunctionCall) throws
-    /// The value of the function for what was added. An error fails the statement.
+    /// Returns the function's value for the added rows. An error fails the statement.
     func result() throws -> Value
 }
 
 extension Connection {
-    /// Makes an aggregate function known to the SQL text of this connection.
+    /// Registers an aggregate function for the SQL text of this connection.
     ///
-    /// The rows of a group are given in the order in which SQLite comes by them. An error that the group
-    /// throws fails the statement, with the error's text as SQLite's message. The connection keeps
-    /// `makeGroup` until it is closed or a function of the same name and count takes its place, which
-    /// fails while a statement runs.
+    /// SQLite passes the rows of a group in any order. An error thrown by the group fails the statement, with the
+    /// error's text as SQLite's message. The connection keeps `makeGroup` until it is closed or another function
+    /// replaces this one. A replacement has the same name and argument count, and fails while a statement runs.
     ///
     /// See <https://www.sqlite.org/c3ref/create_function.html>.
     /// - Parameters:
-    ///   - argumentCount: how many arguments it takes, at most 127.
+    ///   - argumentCount: the number of arguments, at most 127.
     ///   - makeGroup: begins a group.
     /// - Throws: ``DatabaseError``.
     package func register(
@@ -59,13 +58,13 @@ private final class AggregateBox {
 
     init(_ makeGroup: @escaping () -> any AggregateGroup) { self.makeGroup = makeGroup }
 
-    /// One group, kept by the memory that SQLite has for it.
+    /// One group, retained by SQLite's aggregate context.
     private final class GroupBox {
         let group: any AggregateGroup
         init(_ group: any AggregateGroup) { self.group = group }
     }
 
-    /// The group of a call, begun by its first row; nil without memory.
+    /// Returns the group of a call, which its first row creates. Returns nil if memory runs out.
     static func group(of context: OpaquePointer) -> (any AggregateGroup)? {
         guard let place = place(in: context, isMade: true) else { return nil }
         if let known = place.pointee {
@@ -77,8 +76,9 @@ private final class AggregateBox {
         return box.group
     }
 
-    /// The group at its end, which SQLite reaches once for each, after errors too; a new one where there
-    /// was no row.
+    /// Returns the group for its final result, or a new group if there was no row.
+    ///
+    /// SQLite calls this once per group, even after an error.
     static func finishedGroup(of context: OpaquePointer) -> (any AggregateGroup)? {
         if let place = place(in: context, isMade: false), let known = place.pointee {
             place.pointee = nil

@@ -2,18 +2,18 @@ import CSQLite
 import Files
 
 extension Connection {
-    /// What a function of ours computes from its arguments.
+    /// A scalar function that computes a value from its arguments.
     package typealias Function = ([Value]) throws -> Value
 
-    /// Makes a function known to the SQL text of this connection.
+    /// Registers a function for the SQL text of this connection.
     ///
-    /// An error that `body` throws fails the statement, with the error's text as SQLite's message.
-    /// The connection keeps `body` as long as it is open.
+    /// An error that `body` throws fails the statement, with the error's text as SQLite's message. The connection
+    /// keeps `body` until it is closed.
     ///
     /// See <https://www.sqlite.org/c3ref/create_function.html>.
     /// - Parameters:
-    ///   - argumentCount: how many arguments it takes, at most 127.
-    ///   - isDeterministic: equal arguments always give equal results.
+    ///   - argumentCount: the number of arguments, at most 127.
+    ///   - isDeterministic: whether equal arguments always give equal results.
     /// - Throws: ``DatabaseError``.
     package func register(
         function name: String, argumentCount: Int, isDeterministic: Bool = true,
@@ -26,8 +26,9 @@ extension Connection {
         }
     }
 
-    /// The same for a function that looks at its arguments where SQLite has them, and sets its result
-    /// itself; without one the result is NULL.
+    /// Registers a function that reads its arguments in place and sets its own result.
+    ///
+    /// If it sets no result, the result is NULL.
     ///
     /// - Throws: ``DatabaseError``.
     package func register(
@@ -53,7 +54,7 @@ extension Connection {
         guard status == SQLITE_OK else { throw error(status, sql: nil) }
     }
 
-    /// Fails the statement that calls a function; a fault of the machine stays one.
+    /// Fails the statement that calls a function. A machine failure keeps its result code.
     static func fail(_ context: OpaquePointer, _ error: any Error) {
         sqlite3_result_error(context, "\(error)", -1)
         if error is FileError || (error as? DatabaseError)?.isMachineFault == true {
@@ -61,12 +62,12 @@ extension Connection {
         }
     }
 
-    /// Makes an order of texts known to the SQL text of this connection, as `COLLATE name`.
+    /// Registers a text order for the SQL text of this connection, used as `COLLATE name`.
     ///
     /// See <https://www.sqlite.org/c3ref/create_collation.html>.
-    /// - Parameter compare: negative where the first text stands before the second, 0 where they
-    ///   are equal; it must be a total order of UTF-8 bytes, which are valid during the call. The
-    ///   connection keeps it as long as it is open.
+    /// - Parameter compare: returns a negative number if the first text sorts before the second, and 0 if they are
+    ///   equal. It must be a total order of UTF-8 bytes, which are valid only during the call. The connection keeps
+    ///   it until it is closed.
     /// - Throws: ``DatabaseError``.
     package func register(
         collation name: String,
@@ -83,12 +84,12 @@ extension Connection {
                 return Int32(clamping: box.compare(bytes(one, oneCount), bytes(other, otherCount)))
             },
             { data in data.map { Unmanaged<CollationBox>.fromOpaque($0).release() } })
-        // Other than for functions, SQLite leaves the box to us where this fails; a leak of a few
-        // bytes at a failure that only misuse can cause.
+        // Unlike for functions, SQLite does not release the box if this call fails. The few bytes leak, because
+        // only misuse can cause the failure.
         guard status == SQLITE_OK else { throw error(status, sql: nil) }
     }
 
-    /// How long a statement waits for another connection's lock before it fails with `busy`.
+    /// Sets the time that a statement waits for another connection's lock before it fails with `busy`.
     ///
     /// - Throws: ``DatabaseError``.
     package func setBusyTimeout(milliseconds: Int) throws {

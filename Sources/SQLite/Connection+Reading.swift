@@ -1,24 +1,24 @@
 import Files
 
 extension Connection {
-    /// Opens an existing database to read it as it is now, leaving no trace beside it.
+    /// Opens an existing database to read its current content, without creating any file next to it.
     ///
-    /// A file without a live `-wal` or `-journal` is opened as immutable, which also works in a
-    /// read-only folder. Where there is one, its transactions are part of the database, but SQLite
-    /// would have to write beside the file to read them: a private copy of both is read instead.
-    /// It becomes a database without a name, which no end of the process leaves behind.
+    /// A file without a live `-wal` or `-journal` is opened as immutable, which also works in a read-only folder.
+    /// The transactions in a live `-wal` or `-journal` are part of the database, but SQLite would have to write
+    /// next to the file to read them. In that case a private copy of all files is read instead. The copy becomes an
+    /// unnamed database, which disappears with the process.
     ///
-    /// Another process may write to it meanwhile: ``isUnchanged`` tells afterwards.
+    /// Another process may write to the database meanwhile. ``isUnchanged`` detects that.
     ///
     /// See <https://www.sqlite.org/wal.html#read_only_databases>.
-    /// - Parameter keepsStill: whether to keep writers out where a reader can, in rollback-journal
-    ///   mode, as long as the connection is open.
-    /// - Throws: ``DatabaseError``, or a ``FileError`` when the copy cannot be made.
+    /// - Parameter keepsStill: whether to lock writers out while the connection is open, if a reader can. That is
+    ///   possible in rollback-journal mode.
+    /// - Throws: ``DatabaseError``, or a ``FileError`` if the copy cannot be made.
     package static func reading(
         path: String, keepsStill: Bool = false, recordsStatements: Bool = false
     ) throws -> Connection {
-        // A journal is no obstacle: that of a writer at work waits for the lock, and one that a
-        // crash left behind lets the lock fail.
+        // A journal does not rule out the lock: with an active writer the lock is awaited, and with a journal from
+        // a crash it fails.
         if keepsStill, try FileStatus.size(of: path + "-wal") == 0,
             try DatabaseSnapshot(path: path).hasRollbackJournal,
             let connection = lockedForReading(path, recordsStatements: recordsStatements)
@@ -37,7 +37,7 @@ extension Connection {
             let connection = try Connection(
                 path: path, mode: .immutable, recordsStatements: recordsStatements)
             connection.snapshot = snapshot
-            // A writer that was at work when we came is seen by now.
+            // Detects a writer that was already active before the connection was opened.
             if try connection.isUnchanged { return connection }
         }
         throw FileError(
@@ -45,16 +45,16 @@ extension Connection {
             reason: "another process kept changing it during \(attempts) attempts")
     }
 
-    /// Whether the database is still what it was when it was opened; true for a copy.
+    /// Whether the database is unchanged since it was opened. Always true for a copy.
     ///
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// - Throws: ``FileError`` if the files cannot be examined.
     package var isUnchanged: Bool {
         get throws { try snapshot.map { try $0 == DatabaseSnapshot(path: path, isLocked: isLocked) } ?? true }
     }
 
-    /// Refuses what was read of a database that another process changed meanwhile.
+    /// Throws an error if another process changed the database since it was opened.
     ///
-    /// - Parameter path: what the error names; nil for the path of the database.
+    /// - Parameter path: the path in the error, or nil for the path of the database.
     /// - Throws: ``FileError``.
     package func checkUnchanged(shownAs path: String? = nil) throws {
         guard try isUnchanged else {
@@ -65,8 +65,8 @@ extension Connection {
 
     private static let attempts = 5
 
-    /// A connection that holds SQLite's read lock; nil where there can be none, such as on a file
-    /// system without locks.
+    /// Returns a connection that holds SQLite's read lock, or nil if there is no lock, for example on a file system
+    /// without locks.
     private static func lockedForReading(
         _ path: String, recordsStatements: Bool
     ) -> Connection? {
@@ -92,14 +92,14 @@ extension Connection {
         try Self.copyWhileStill(path: path, companions: companions, to: copy)
         do {
             let whole = try Connection(path: copy, mode: .readWrite)
-            // Takes the -wal in: a database without a name cannot have one.
+            // Checkpoints the `-wal` into the file, because an unnamed database cannot have one.
             try whole.execute("PRAGMA journal_mode = DELETE")
             let connection = try Connection(
                 path: "", mode: .create, recordsStatements: recordsStatements)
             try whole.backup(to: connection)
             return connection
         } catch let error as DatabaseError {
-            // The copies are ours: it is the database that was named which cannot be read, or the disk is full.
+            // The copies are private. An error therefore concerns the original database, unless the machine failed.
             if error.isMachineFault { throw error }
             throw DatabaseError(
                 code: error.code, extendedCode: error.extendedCode, message: error.message,
@@ -107,10 +107,12 @@ extension Connection {
         }
     }
 
-    /// Whether a database is read where it is: whether no `-wal` or `-journal` beside it has content.
-    /// Otherwise every connection that ``reading(path:keepsStill:recordsStatements:)`` opens costs a copy.
+    /// Returns whether a database can be read in place, which requires that no `-wal` or `-journal` with content is
+    /// next to it.
     ///
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// Otherwise every connection from ``reading(path:keepsStill:recordsStatements:)`` costs a copy.
+    ///
+    /// - Throws: ``FileError`` if the files cannot be examined.
     package static func readsInPlace(_ path: String) throws -> Bool {
         try companionsWithContent(of: path).isEmpty
     }
@@ -119,7 +121,7 @@ extension Connection {
         try ["-wal", "-journal"].filter { try FileStatus.size(of: path + $0) > 0 }
     }
 
-    /// Copies the files, again if one of them changed meanwhile (a writer at work).
+    /// Copies the files, and starts again if a writer changed one of them meanwhile.
     private static func copyWhileStill(
         path: String, companions: [String], to copy: String
     ) throws {
@@ -143,10 +145,9 @@ extension Connection {
 }
 
 extension Connection {
-    /// Makes the tables of another database seen, which is read where it is and never written to.
+    /// Attaches another database, which is read in place and never written to.
     ///
-    /// This connection must have been opened as immutable, and nothing may write to the file while it is
-    /// open.
+    /// This connection must be immutable, and the other file must not change while it is open.
     ///
     /// - Throws: ``DatabaseError``.
     package func attachImmutable(_ path: String, as schema: String) throws {
@@ -154,17 +155,18 @@ extension Connection {
         try attach(path, called: Self.uri(path: path) + "?immutable=1", as: schema)
     }
 
-    /// Makes the tables of another database seen.
+    /// Attaches another database.
     ///
-    /// - Parameter name: what SQLite is to open; nil for the path.
-    /// - Throws: ``DatabaseError``, which names that one.
+    /// - Parameter name: the name that SQLite opens, or nil for the path.
+    /// - Throws: ``DatabaseError`` with the path of the other database.
     package func attach(_ path: String, called name: String? = nil, as schema: String) throws {
         do {
             try execute("ATTACH DATABASE \((name ?? path).sqlLiteral) AS \(schema.sqlIdentifier)")
         } catch let error as DatabaseError {
             var code = error.code
             if [.corrupt, .notADatabase].contains(error.resultCode) {
-                // What cannot be read while it is attached is malformed, or none, to SQLite: a second look tells.
+                // SQLite also reports an I/O error while attaching as a malformed file or as no database. If the file
+                // can be read on its own, the cause was an I/O error.
                 let other = try Connection(path: path, mode: name == nil ? .readOnly : .immutable)
                 if (try? other.integer("SELECT count(*) FROM sqlite_master")) != nil {
                     code = DatabaseError.ResultCode.ioError.rawValue

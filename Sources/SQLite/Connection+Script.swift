@@ -3,33 +3,33 @@ import Files
 import Foundation
 
 extension Connection {
-    /// SQLite takes no longer text at once.
+    /// The longest script in bytes, because SQLite does not take a longer text at once.
     private static var longestScript: Int { Limits.scriptBytes.most }
 
-    /// The limits of what SQL text may do; what is longer may do more.
+    /// The limits for running SQL text. Longer texts have higher limits.
     package struct ScriptLimits: Sendable {
-        /// The steps of SQLite's virtual machine, and how many more there are for each byte of the text.
+        /// The limit on steps of SQLite's virtual machine, and the number of steps that each byte of the text adds.
         package var steps = Limits.viewSteps.most
         static let stepsOfByte = 20
-        /// The bytes of all files, and how many more there are for each byte of the text.
+        /// The limit on bytes in all files, and the number of bytes that each byte of the text adds.
         package var files = Limits.scriptFiles.most
         static let fileBytesOfByte = 16
-        /// The bytes of a value; it may also be twice as long as the longest statement.
+        /// The limit on bytes in a value. A value may also be twice as long as the longest statement.
         package var value = Limits.scriptValue.most
 
         package init() {}
 
-        /// The files of a database that a text makes.
+        /// Returns the file limit for the database that a text creates.
         package func boundedFiles(textBytes: Int) throws -> BoundedFiles {
             try BoundedFiles(most: files + Self.fileBytesOfByte * textBytes)
         }
     }
 
-    /// A private database made by running SQL text, which can reach no other database.
+    /// Creates a private database by running SQL text, which cannot access any other database.
     ///
-    /// - Parameter path: the file with the text, UTF-8.
-    /// - Throws: ``FileError`` where the file cannot be read, ``DatabaseError`` where SQLite
-    ///   refuses its text, or the text goes beyond the limits.
+    /// - Parameter path: the file with the text, in UTF-8.
+    /// - Throws: ``FileError`` if the file cannot be read. ``DatabaseError`` if SQLite refuses its text, or the
+    ///   text exceeds the limits.
     package static func running(script path: String, limits: ScriptLimits = .init()) throws -> Connection {
         let bytes = try script(path)
         guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -49,20 +49,21 @@ extension Connection {
         return connection
     }
 
-    /// Refuses other databases, and keeps settings that have to do with files and memory as they are: the limits
-    /// are ours. None of these changes what is in a database.
+    /// Denies access to other databases, and ignores pragmas about files and memory, whose limits zseed sets.
+    ///
+    /// None of these pragmas changes the content of a database.
     private func denyToScripts() {
         sqlite3_set_authorizer(
             handle,
             { _, action, first, second, _, _ in
                 switch action {
-                // `VACUUM` attaches a database without a name.
+                // `VACUUM` attaches an unnamed database.
                 case SQLITE_ATTACH: return first.map { $0.pointee == 0 } ?? false ? SQLITE_OK : SQLITE_DENY
                 case SQLITE_DETACH: return SQLITE_DENY
                 case SQLITE_PRAGMA:
                     let name = first.map { String(cString: $0).lowercased() } ?? ""
                     return Connection.settings.contains(name) ? SQLITE_IGNORE : SQLITE_OK
-                // A text beyond the limit of values would silently be NULL.
+                // Formatted text beyond the limit for values would silently be NULL.
                 case SQLITE_FUNCTION:
                     let name = second.map { String(cString: $0).lowercased() } ?? ""
                     return name == "printf" || name == "format" ? SQLITE_DENY : SQLITE_OK
@@ -77,9 +78,9 @@ extension Connection {
         "soft_heap_limit", "synchronous", "temp_store", "temp_store_directory", "threads",
     ]
 
-    /// The bytes of SQL text.
+    /// Returns the bytes of SQL text.
     ///
-    /// - Throws: ``FileError``, ``DatabaseError`` where there are too many.
+    /// - Throws: ``FileError``, or ``DatabaseError`` if the text is too long.
     package static func script(_ path: String) throws -> [UInt8] {
         let bytes = try FileBytes.first(longestScript + 1, of: path)
         guard bytes.count <= longestScript else {
@@ -89,7 +90,7 @@ extension Connection {
         return bytes
     }
 
-    /// Runs statement by statement, so that an error tells its line.
+    /// Runs the statements one by one, so that an error has its line.
     private func executeScript(_ text: String, _ limits: ScriptLimits) throws {
         var longest = limits.value
         try text.withCString { script in
@@ -100,7 +101,7 @@ extension Connection {
                 guard start < length, script[start] != 0 else { return }
                 var prepared: OpaquePointer?
                 var tail: UnsafePointer<CChar>?
-                // A value of the statement's own is as long as it is.
+                // A literal can be as long as its statement.
                 limitValues(Limits.scriptBytes.most)
                 var status = sqlite3_prepare_v2(handle, script + start, -1, &prepared, &tail)
                 if status == SQLITE_OK, let prepared {
@@ -127,7 +128,7 @@ extension Connection {
         }
     }
 
-    /// Where the next statement begins, behind white space and comments.
+    /// Returns the offset of the next statement, after white space and comments.
     private static func statement(in script: UnsafePointer<CChar>, from start: Int) -> Int {
         var index = start
         while script[index] != 0 {
@@ -149,8 +150,8 @@ extension Connection {
         return index
     }
 
-    /// Where the word stands that an error names, `near "ENGINE": syntax error`; the beginning of
-    /// the statement where it names none.
+    /// Returns the offset of the word that an error names, as in `near "ENGINE": syntax error`, or the start of the
+    /// statement if the error does not name a word.
     private static func offset(
         of message: String, in script: UnsafePointer<CChar>, from start: Int
     ) -> Int {
@@ -166,12 +167,11 @@ extension Connection {
         return start
     }
 
-    /// A new, empty database without a name, which SQLite keeps in memory or in a file that no end
-    /// of the process leaves behind.
+    /// Creates an empty unnamed database. SQLite keeps it in memory or in a file that disappears with the process.
     ///
     /// - Throws: ``DatabaseError``.
     package static func temporary() throws -> Connection { try Connection(path: "", mode: .create) }
 
-    /// Whether a path names SQL text rather than a database.
+    /// Returns whether a path names SQL text instead of a database.
     package static func isScript(_ path: String) -> Bool { path.lowercased().hasSuffix(".sql") }
 }

@@ -1,70 +1,70 @@
 import CSQLite
 import Files
 
-/// One open SQLite database.
+/// An open SQLite database.
 ///
-/// A thin, safe layer on `sqlite3 *`: every failure is thrown as ``DatabaseError``, and no pointer
-/// leaves this file and `Statement.swift`. A connection belongs to the thread that uses it; it is
-/// closed when the last reference to it, or to one of its statements, goes away.
+/// A thin, safe layer on `sqlite3 *`: every failure is thrown as ``DatabaseError``, and no pointer leaves this
+/// room. A connection belongs to the thread that uses it. It is closed when the last reference to it or to one of
+/// its statements is released.
 ///
 /// ```swift
 /// let store = try Connection(path: "Store.sqlite", mode: .readOnly)
 /// let count = try store.integer("SELECT count(*) FROM ZITEM")
 /// ```
 @usableFromInline package final class Connection {
-    /// How a database is opened.
+    /// The access with which a database is opened.
     package enum Mode: Equatable, Sendable {
-        /// Read-only; takes the usual locks and reads a `-wal` beside the file.
+        /// Read-only, with the usual locks and any `-wal` next to the file.
         case readOnly
-        /// Read-only, promising that nobody changes the file: no locks, no `-wal`, works in a
-        /// read-only folder. See <https://www.sqlite.org/c3ref/open.html> (`immutable`).
+        /// Read-only, with the promise that the file does not change. Takes no locks, ignores a `-wal`, and works
+        /// in a read-only folder. See <https://www.sqlite.org/c3ref/open.html> (`immutable`).
         case immutable
-        /// Read and write an existing file.
+        /// Reads and writes an existing file.
         case readWrite
-        /// Read and write, creating the file if need be.
+        /// Reads and writes, and creates a missing file.
         case create
     }
 
-    /// The path, as it was given.
+    /// The path, as the caller passed it.
     package let path: String
     let handle: OpaquePointer
-    /// The SQL text of every statement prepared so far, when recording was asked for.
+    /// The SQL text of every prepared statement, if recording was requested.
     package private(set) var preparedStatements: [String] = []
     private let recordsStatements: Bool
-    /// What the file was when it was opened to be read where it is.
+    /// The state of the file when it was opened in place.
     var snapshot: DatabaseSnapshot?
     /// Whether a read lock keeps writers out.
     var isLocked = false
-    /// Kept for the handler that counts with it.
+    /// Retained for the progress handler, which uses it without ownership.
     private var stepBudget: StepBudget?
-    /// The file system of a database whose files have a limit; it goes after the connection.
+    /// The file system of a database with a size limit. It must outlive the connection.
     private let files: BoundedFiles?
-    /// The longest value, in bytes, where it is less than SQLite's own limit.
+    /// The longest value in bytes, if it is less than SQLite's own limit.
     private var longestValue: Int?
-    /// The line or statement that the SQL text of the database lacks at its end, because it was cut; nil for a whole text.
+    /// The line or statement that truncated SQL text lacks at its end, or nil if the text is complete.
     package var missingEnd: String?
     private var interruptCondition: InterruptCondition?
 
-    /// Sets SQLite up, once; without effect where others in the process have used it before.
+    /// Configures SQLite once. Has no effect if other code in the process has already used SQLite.
     private static let configured: Void = csqlite_configure()
 
     /// Opens a database.
     ///
     /// - Parameters:
     ///   - path: a file path, or `:memory:`.
-    ///   - mode: what may be done with it.
-    ///   - recordsStatements: keep the text of each prepared statement in ``preparedStatements``,
-    ///     so that a test can assert on the SQL that ran.
-    ///   - files: what bounds the files of a database without a name.
-    /// - Throws: ``DatabaseError``, or ``FileError`` where it cannot be looked at. SQLite opens lazily: that a file is no database often shows
-    ///   only at the first statement.
+    ///   - mode: the access.
+    ///   - recordsStatements: whether to keep the text of each prepared statement in ``preparedStatements``, so
+    ///     that a test can check the SQL that ran.
+    ///   - files: the size limit for the files of an unnamed database.
+    /// - Throws: ``DatabaseError``, or ``FileError`` if the path cannot be examined. SQLite opens files lazily, so
+    ///   that often only the first statement fails if the file is not a database.
     package init(
         path: String, mode: Mode, recordsStatements: Bool = false, files: BoundedFiles? = nil
     ) throws {
         _ = Self.configured
         self.path = path
         self.files = files
-        // SQLite would wait for somebody to write into a named pipe; of one that is immutable it opens nothing else.
+        // SQLite would wait for a writer of a named pipe. For an immutable database it opens no other file.
         if !path.isEmpty, path != ":memory:" {
             for suffix in [""] + (mode == .immutable ? [] : InputFiles.companions) {
                 try NoFile.refuse(path + suffix)
@@ -93,15 +93,15 @@ import Files
                 code: status, extendedCode: status, message: message, sql: nil, path: path)
         }
         handle = opened
-        // SQLite is content with a file that it can only read.
+        // SQLite falls back to read-only access without an error.
         if mode == .readWrite || mode == .create, sqlite3_db_readonly(opened, "main") == 1,
             PrivatePath.isPrivate(path)
         {
             throw DatabaseError(
                 code: SQLITE_CANTOPEN, message: String(cString: sqlite3_errstr(SQLITE_CANTOPEN)), path: path)
         }
-        // What was deleted must not stand in the free space of some machines' files only: whether
-        // SQLite leaves it there depends on how it was built (`SQLITE_SECURE_DELETE`).
+        // Whether deleted content stays in the free space of the file depends on how SQLite was built
+        // (`SQLITE_SECURE_DELETE`). It must be the same on every machine.
         if mode == .readWrite || mode == .create {
             sqlite3_exec(opened, "PRAGMA secure_delete = ON", nil, nil, nil)
         }
@@ -111,25 +111,24 @@ import Files
 
     /// Prepares one statement.
     ///
-    /// - Parameter isPersistent: the statement will be used many times
-    ///   (`SQLITE_PREPARE_PERSISTENT`).
-    /// - Throws: ``DatabaseError`` when the text is wrong, names what does not exist, or holds no
+    /// - Parameter isPersistent: whether the statement will be used many times (`SQLITE_PREPARE_PERSISTENT`).
+    /// - Throws: ``DatabaseError`` if the text is invalid, names something that does not exist, or contains no
     ///   statement or more than one.
     package func prepare(_ sql: String, isPersistent: Bool = false) throws -> Statement {
         if recordsStatements { preparedStatements.append(sql) }
         return try Statement(connection: self, sql: sql, isPersistent: isPersistent)
     }
 
-    /// Runs every statement in `sql`, ignoring the rows they give.
+    /// Runs every statement in `sql` and ignores the rows.
     ///
-    /// - Throws: ``DatabaseError`` for the first that fails; those before it have run.
+    /// - Throws: ``DatabaseError`` for the first statement that fails. The statements before it have run.
     package func execute(_ sql: String) throws {
         if recordsStatements { preparedStatements.append(sql) }
         let status = sqlite3_exec(handle, sql, nil, nil, nil)
         guard status == SQLITE_OK else { throw error(status, sql: sql) }
     }
 
-    /// Runs `body` in a transaction: commits when it returns, rolls back when it throws.
+    /// Runs `body` in a transaction, which is committed if it returns and rolled back if it throws.
     package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
         try execute("BEGIN IMMEDIATE")
         do {
@@ -137,14 +136,14 @@ import Files
             try execute("COMMIT")
             return result
         } catch {
-            // The first error is the one to tell; a failed rollback leaves nothing more to do.
+            // The first error is the one to throw. Nothing else can be done if the rollback fails.
             try? execute("ROLLBACK")
             throw error
         }
     }
 
-    /// Refuses `ATTACH`, `DETACH` and `VACUUM INTO` from now on, so that SQL text from outside can
-    /// touch this database only.
+    /// Denies `ATTACH`, `DETACH` and `VACUUM INTO` from now on, so that foreign SQL text can access only this
+    /// database.
     package func denyOtherDatabases() {
         sqlite3_set_authorizer(
             handle,
@@ -153,11 +152,11 @@ import Files
             }, nil)
     }
 
-    /// Ends statements that go on for too long without giving a row, as if they were interrupted.
+    /// Interrupts statements that run too long without returning a row.
     ///
     /// See <https://www.sqlite.org/c3ref/progress_handler.html>.
-    /// - Parameter steps: how many instructions of SQLite's virtual machine a statement may run
-    ///   from one row to the next: some 50 million take a second.
+    /// - Parameter steps: the number of instructions of SQLite's virtual machine that a statement may run from one
+    ///   row to the next. About 50 million take a second.
     package func limitSteps(_ steps: Int) {
         let budget = StepBudget(steps: steps)
         stepBudget = budget
@@ -170,24 +169,24 @@ import Files
             }, Unmanaged.passUnretained(budget).toOpaque())
     }
 
-    /// Allows more steps, see ``limitSteps(_:)``.
+    /// Adds to the allowed steps, see ``limitSteps(_:)``.
     func addSteps(_ steps: Int) { stepBudget?.add(steps) }
 
-    /// Lets statements run for any time.
+    /// Removes the limit on steps.
     func removeStepLimit() {
         sqlite3_progress_handler(handle, 0, nil, nil)
         stepBudget = nil
     }
 
-    /// Refuses values and rows that are longer, wherever they come from.
+    /// Refuses longer values and rows, regardless of their origin.
     package func limitValues(_ bytes: Int) {
         longestValue = bytes
         sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: bytes))
     }
 
-    /// Asks now and then, while statements run, whether to end them as if they were interrupted.
+    /// Interrupts running statements when a condition becomes true, which is checked periodically.
     ///
-    /// - Parameter isOver: asked on whatever thread uses the connection.
+    /// - Parameter isOver: the condition, called on the thread that uses the connection.
     package func interrupt(when isOver: @escaping @Sendable () -> Bool) {
         let condition = InterruptCondition(isOver)
         interruptCondition = condition
@@ -200,14 +199,16 @@ import Files
             }, Unmanaged.passUnretained(condition).toOpaque())
     }
 
-    /// Gives the next row its whole budget of steps, see ``limitSteps(_:)``.
+    /// Gives the next row the full budget of steps, see ``limitSteps(_:)``.
     package func renewSteps() { stepBudget?.renew() }
 
-    /// How many rows the latest `INSERT`, `UPDATE` or `DELETE` changed.
+    /// The number of rows that the latest `INSERT`, `UPDATE` or `DELETE` changed.
     package var changes: Int64 { sqlite3_changes64(handle) }
 
-    /// The error number of the latest read or write of a database, the main one or one that is attached,
-    /// that failed; nil where none did. It stays, once there was one.
+    /// The error number of the latest failed read or write of the main or an attached database, or nil if none
+    /// failed.
+    ///
+    /// SQLite does not reset it after a success.
     package var systemError: Int32? {
         var index: Int32 = 0
         while let name = sqlite3_db_name(handle, index) {
@@ -219,8 +220,9 @@ import Files
         return nil
     }
 
-    /// The error of a call. SQLite says “malformed” of a file that the system could not read, too:
-    /// that is an I/O error here.
+    /// Returns the error of a call.
+    ///
+    /// SQLite also calls a file malformed that the system could not read. That becomes an I/O error here.
     func error(_ status: Int32, sql: String?) -> DatabaseError {
         if status & 0xFF == SQLITE_CORRUPT, let number = systemError {
             return DatabaseError(
@@ -235,7 +237,7 @@ import Files
             return DatabaseError(
                 code: SQLITE_TOOBIG, message: "a value is longer than \(longestValue) bytes", path: path)
         }
-        // What is only read grows nowhere but in SQLite's own temporary files.
+        // A full disk during reading can only concern SQLite's own temporary files.
         let isReadOnly = sqlite3_db_readonly(handle, "main") == 1
         let path = status & 0xFF == SQLITE_FULL && isReadOnly ? TemporaryFolder.parent : path
         return DatabaseError(
@@ -243,7 +245,7 @@ import Files
             message: String(cString: sqlite3_errmsg(handle)), sql: sql, path: path)
     }
 
-    /// The path as an SQLite `file:` URI; what has a meaning in a URI is percent-encoded.
+    /// Returns the path as an SQLite `file:` URI, with the characters that are special in a URI percent-encoded.
     static func uri(path: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var text: [UInt8] = Array("file:".utf8)
@@ -261,7 +263,7 @@ import Files
 }
 
 extension Connection {
-    /// Copies the whole database, what its `-wal` holds included, over the one in `destination`.
+    /// Copies the whole database, including its `-wal`, over the database in `destination`.
     ///
     /// See <https://www.sqlite.org/backup.html>.
     /// - Throws: ``DatabaseError``.
@@ -273,7 +275,7 @@ extension Connection {
         let finished = sqlite3_backup_finish(backup)
         guard status == SQLITE_DONE, finished == SQLITE_OK else {
             let failure = status == SQLITE_DONE ? finished : status
-            // Only one of the two is at fault: a disk that is full is the copy's.
+            // The error concerns one of the two databases. A full disk concerns the copy.
             let isOfCopy =
                 destination.systemError != nil || [SQLITE_FULL, SQLITE_READONLY].contains(failure & 0xFF)
             let isUnreadable = failure & 0xFF == SQLITE_CORRUPT && systemError != nil
@@ -286,7 +288,7 @@ extension Connection {
 }
 
 extension Connection {
-    /// Runs a query and gives each row to `body`; the statement holds the row only during the call.
+    /// Runs a query and passes each row to `body`. The row is valid only during the call.
     @usableFromInline
     package func forEachRow(
         _ sql: String, _ parameters: [Value] = [], _ body: (Statement) throws -> Void
@@ -296,7 +298,7 @@ extension Connection {
         while try statement.step() { try body(statement) }
     }
 
-    /// All rows of a query, each made into a value by `transform`.
+    /// Returns all rows of a query, each converted by `transform`.
     @inlinable
     package func rows<Row>(
         _ sql: String, _ parameters: [Value] = [], _ transform: (Statement) throws -> Row
@@ -306,7 +308,7 @@ extension Connection {
         return result
     }
 
-    /// The first row of a query made into a value, or nil where there is none.
+    /// Returns the first row of a query, converted by `transform`, or nil if there is no row.
     package func firstRow<Row>(
         _ sql: String, _ parameters: [Value] = [], _ transform: (Statement) throws -> Row
     ) throws -> Row? {
@@ -315,18 +317,18 @@ extension Connection {
         return try statement.step() ? try transform(statement) : nil
     }
 
-    /// The integer in the first column of the first row; nil where there is no row or it is NULL.
+    /// Returns the integer in the first column of the first row, or nil if there is no row or the value is NULL.
     package func integer(_ sql: String, _ parameters: [Value] = []) throws -> Int64? {
         try firstRow(sql, parameters) { $0.isNull(at: 0) ? nil : $0.integer(at: 0) } ?? nil
     }
 
-    /// The text in the first column of the first row; nil where there is no row or it is NULL.
+    /// Returns the text in the first column of the first row, or nil if there is no row or the value is NULL.
     package func text(_ sql: String, _ parameters: [Value] = []) throws -> String? {
         try firstRow(sql, parameters) { $0.text(at: 0) } ?? nil
     }
 }
 
-/// What ends statements while it holds.
+/// A condition that interrupts statements.
 final class InterruptCondition: Sendable {
     let isOver: @Sendable () -> Bool
 

@@ -1,9 +1,9 @@
 import Files
 
-/// What SQLite answered when it refused something.
+/// An error from SQLite.
 ///
-/// Carries everything needed to act on it: the result code, SQLite's own words, the SQL text and
-/// the file. Bound values never appear here, since errors end up in logs.
+/// It has the result code, SQLite's message, the SQL text and the path. It never contains bound values, because
+/// errors end up in logs.
 ///
 /// See <https://www.sqlite.org/rescode.html> for the codes.
 public struct DatabaseError: Error, Equatable, Sendable {
@@ -13,14 +13,14 @@ public struct DatabaseError: Error, Equatable, Sendable {
     public let extendedCode: Int32
     /// SQLite's message, without the SQL.
     public let message: String
-    /// The statement that failed, if one was being prepared or run.
+    /// The statement that failed, if the error concerns one.
     public let sql: String?
-    /// The path of the database, as it was given; the folder for temporary files where the machine is at fault for
-    /// what is there.
+    /// The path of the database as the caller passed it, or the folder for temporary files if a machine failure
+    /// concerns that folder.
     public private(set) var path: String
-    /// Whether the database is a private file of this process, so that no other process can have it locked.
+    /// Whether the database is a private file of this process, which no other process can have locked.
     private let isPrivate: Bool
-    /// Of SQL text from a file, the line of the statement that failed.
+    /// The line of the failed statement, for SQL text from a file.
     public var line: Int?
 
     /// Creates an error from its parts.
@@ -36,7 +36,7 @@ public struct DatabaseError: Error, Equatable, Sendable {
         if isMachineFault { self.path = TemporaryFolder.named(path) }
     }
 
-    /// Whether the machine is at fault (disk full, I/O, permissions, memory) and not the data.
+    /// Whether the machine failed (disk full, I/O, permissions, memory), as opposed to invalid data.
     public var isMachineFault: Bool {
         switch ResultCode(rawValue: code) {
         case .fullDisk, .ioError, .permission, .noMemory, .readOnly, .cannotOpen: true
@@ -45,12 +45,13 @@ public struct DatabaseError: Error, Equatable, Sendable {
         }
     }
 
-    /// What to name for it: the folder for temporary files, where that is at fault, and else what it is about.
+    /// Returns the path to name in a message: the folder for temporary files if the error concerns it, and
+    /// otherwise the given path.
     package func subject(_ path: String) -> String {
         self.path == TemporaryFolder.parent ? self.path : path
     }
 
-    /// The result codes that zseed tells apart.
+    /// The result codes that zseed distinguishes.
     public enum ResultCode: Int32, Sendable {
         case error = 1, permission = 3, busy = 5, locked = 6, noMemory = 7, readOnly = 8
         case interrupted = 9, ioError = 10, corrupt = 11, fullDisk = 13, cannotOpen = 14
@@ -58,13 +59,13 @@ public struct DatabaseError: Error, Equatable, Sendable {
         case notADatabase = 26
     }
 
-    /// The result code, where it is one that zseed tells apart.
+    /// The result code, or nil if zseed does not distinguish it.
     public var resultCode: ResultCode? { ResultCode(rawValue: code) }
 }
 
-/// What `body` gives; nil where a database does not hold what it asks for, or something else.
+/// Returns the result of `body`, or nil if the database does not have the requested content.
 ///
-/// - Throws: ``DatabaseError`` and `FileError` where the machine is at fault: that says nothing of what is there.
+/// - Throws: ``DatabaseError`` and `FileError` if the machine failed, because the content is then unknown.
 package func ifHeld<Result>(_ body: () throws -> Result) throws -> Result? {
     do {
         return try body()
@@ -78,7 +79,7 @@ package func ifHeld<Result>(_ body: () throws -> Result) throws -> Result? {
 }
 
 extension DatabaseError: CustomStringConvertible {
-    /// One line: message, code, and the statement if there was one.
+    /// One line with the message, the code, and the statement if there is one.
     public var description: String {
         let statement = sql.map { " in `\($0)`" } ?? ""
         return "\(message) (SQLite \(extendedCode))\(statement)"

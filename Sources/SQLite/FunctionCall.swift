@@ -1,10 +1,10 @@
 import CSQLite
 
-/// One call of a function of ours by a statement; good for nothing when the call is over.
+/// One call of a registered function. It is valid only during the call.
 package struct FunctionCall {
     let context: OpaquePointer
     let arguments: UnsafeMutablePointer<OpaquePointer?>?
-    /// How many arguments there are.
+    /// The number of arguments.
     package let argumentCount: Int
 
     private func argument(_ index: Int) -> OpaquePointer? {
@@ -13,7 +13,7 @@ package struct FunctionCall {
 
     // MARK: Arguments
 
-    /// An argument as an integer; nil for all other storage classes.
+    /// Returns an argument as an integer, or nil if it has another storage class.
     package func integer(at index: Int) -> Int64? {
         guard let argument = argument(index), sqlite3_value_type(argument) == SQLITE_INTEGER else {
             return nil
@@ -21,8 +21,7 @@ package struct FunctionCall {
         return sqlite3_value_int64(argument)
     }
 
-    /// The UTF-8 bytes of an argument that is a text, valid during the call; nil for all other
-    /// storage classes.
+    /// Returns the UTF-8 bytes of a text argument, valid during the call, or nil if it has another storage class.
     package func text(at index: Int) -> UnsafeRawBufferPointer? {
         guard let argument = argument(index), sqlite3_value_type(argument) == SQLITE_TEXT else {
             return nil
@@ -32,7 +31,7 @@ package struct FunctionCall {
             start: start, count: start == nil ? 0 : Int(sqlite3_value_bytes(argument)))
     }
 
-    /// An argument with its storage class.
+    /// Returns an argument with its storage class.
     package func value(at index: Int) -> Value {
         guard let argument = argument(index) else { return .null }
         switch sqlite3_value_type(argument) {
@@ -63,7 +62,7 @@ package struct FunctionCall {
         case .text(var text):
             text.withUTF8 { bytes in
                 bytes.withMemoryRebound(to: CChar.self) { characters in
-                    // An empty text may have no address, which SQLite would take for NULL.
+                    // An empty buffer may have a null address, which SQLite would treat as NULL.
                     guard let start = characters.baseAddress else {
                         return sqlite3_result_text64(
                             context, "", 0, transient, UInt8(SQLITE_UTF8))
@@ -82,6 +81,6 @@ package struct FunctionCall {
 }
 
 extension UnsafeRawBufferPointer {
-    /// No bytes.
+    /// An empty buffer.
     fileprivate static var none: UnsafeRawBufferPointer { .init(start: nil, count: 0) }
 }

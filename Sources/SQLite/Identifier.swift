@@ -1,8 +1,8 @@
 extension String {
-    /// The text as an SQL identifier: in double quotes, quotes within doubled.
+    /// The text as an SQL identifier in double quotes, with inner quotes doubled.
     package var sqlIdentifier: String { quoted(with: "\"") }
 
-    /// The text as an SQL string literal: in single quotes, quotes within doubled.
+    /// The text as an SQL string literal in single quotes, with inner quotes doubled.
     package var sqlLiteral: String { quoted(with: "'") }
 
     private func quoted(with quote: Unicode.Scalar) -> String {

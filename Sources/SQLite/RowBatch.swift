@@ -1,11 +1,10 @@
 import CSQLite
 
-/// Rows on their way to prepared statements: values in one block of bytes, which costs nothing to
-/// fill and to hand to another thread.
+/// Rows for prepared statements, in one block of bytes that is cheap to fill and to pass to another thread.
 ///
-/// A row is a header of 16 bytes (a word with the number of its statement, whether it is appended,
-/// how many values follow, and how many bytes they have, and the primary key), and for each value a
-/// word with its kind, parameter and length, and its bytes:
+/// A row begins with a header of 16 bytes: a word and the primary key. The word holds the number of the statement,
+/// whether the row is appended, the number of values, and the length in bytes. Each value is a word with its kind,
+/// parameter and length, followed by its bytes:
 ///
 /// ```swift
 /// batch.begin(statement: 0)
@@ -18,24 +17,24 @@ package final class RowBatch {
         case null, integer, real, text, blob
     }
 
-    /// How many rows have ended.
+    /// The number of finished rows.
     package private(set) var rowCount = 0
-    /// How many bytes the rows have.
+    /// The length of the finished rows in bytes.
     package private(set) var byteCount = 0
 
     private var block: UnsafeMutableRawPointer
     private var capacity: Int
-    /// Where the unfinished row begins, and where its next value goes.
+    /// The end of the unfinished row, where its next value goes.
     private var end = 0
     private var values: UInt64 = 0
     private var statement: UInt64 = 0
 
     private static let headerLength = 16
     private static let wordLength = 8
-    /// The bit of a header's word that says that the row is appended.
+    /// The bit of the header word for an appended row.
     private static let appended: UInt64 = 1 << 63
 
-    /// Makes an empty batch with room for some bytes; it grows where a row needs more.
+    /// Creates an empty batch with a capacity in bytes. It grows if a row needs more.
     package init(capacity: Int) {
         self.capacity = max(capacity, 1024)
         block = .allocate(byteCount: self.capacity, alignment: 16)
@@ -43,7 +42,7 @@ package final class RowBatch {
 
     deinit { block.deallocate() }
 
-    /// Forgets all rows.
+    /// Removes all rows.
     package func removeAll() {
         rowCount = 0
         byteCount = 0
@@ -52,7 +51,7 @@ package final class RowBatch {
 
     // MARK: Filling
 
-    /// Begins a row; what there is of an unfinished one is forgotten.
+    /// Begins a row. An unfinished row is discarded.
     @inline(__always)
     package func begin(statement number: Int) {
         end = byteCount
@@ -64,8 +63,8 @@ package final class RowBatch {
 
     /// Ends a row.
     ///
-    /// - Parameter isAppended: whether the table's highest primary key is the one before, once all
-    ///   rows that come earlier are in it. SQLite then need not look for where the row goes.
+    /// - Parameter isAppended: whether the primary key is the table's highest key plus one, after all earlier rows
+    ///   were inserted. SQLite then does not need to search for the row's position.
     @inline(__always)
     package func end(primaryKey: Int64, isAppended: Bool = false) {
         let length = UInt64(truncatingIfNeeded: end - byteCount)
@@ -146,12 +145,12 @@ package final class RowBatch {
 
     // MARK: Running
 
-    /// Runs the rows' statements in the order of the rows, with the values bound; a parameter that
-    /// a row has no value for keeps what is bound to it.
+    /// Runs the statement of each row in order, with its values bound.
     ///
-    /// SQLite copies no text: the batch must stay as it is until this returns.
+    /// A parameter without a value in the row keeps its earlier binding. SQLite does not copy texts, so the batch
+    /// must not change until this method returns.
     ///
-    /// - Parameter statements: the statements by their numbers.
+    /// - Parameter statements: the statements, indexed by number.
     /// - Throws: ``DatabaseError`` for the first row that fails.
     package func run(on statements: [RowStatement]) throws {
         var position = 0
@@ -163,7 +162,7 @@ package final class RowBatch {
                 var primaryKey: Int64 = 0
                 for row in 0..<statement.wideRows {
                     primaryKey = self.primaryKey(at: position)
-                    // The parameters of a row count from 2: the primary key is none of them.
+                    // Values are numbered from 2, after the primary key, which the wide statement does not bind.
                     try bindRow(to: wide, offset: row * statement.wideParameters - 1, &position)
                 }
                 try wide.run()
@@ -186,7 +185,7 @@ package final class RowBatch {
         block.loadUnaligned(fromByteOffset: position + Self.wordLength, as: Int64.self)
     }
 
-    /// Whether so many appended rows of one statement come next.
+    /// Returns whether the next `count` rows are appended rows of one statement.
     @inline(__always)
     private func isFollowed(from start: Int, byRows count: Int) -> Bool {
         let number = header(at: start) >> 48
@@ -201,7 +200,7 @@ package final class RowBatch {
         return true
     }
 
-    /// Binds a row's values, each at its parameter and so many further.
+    /// Binds a row's values, with the offset added to each parameter.
     @inline(__always)
     private func bindRow(to statement: Statement, offset: Int, _ position: inout Int) throws {
         let header = header(at: position)
@@ -241,9 +240,10 @@ package final class RowBatch {
     }
 }
 
-/// An insert for rows of a ``RowBatch``: for one row, and for several at a time that are appended
-/// to their table, which spares SQLite most of what it does at the beginning and the end of a
-/// statement, and the search for where each row goes.
+/// An insert statement for rows of a ``RowBatch``: a single-row version, and a version for several appended rows.
+///
+/// The second version saves SQLite most of the work at the start and end of a statement, and the search for each
+/// row's position.
 package struct RowStatement {
     let single: Statement
     let wide: Statement?
@@ -251,11 +251,11 @@ package struct RowStatement {
     let wideParameters: Int
 
     /// - Parameters:
-    ///   - single: the insert of one row; parameter 1 is its primary key.
-    ///   - wide: the same with a list of several rows, without primary keys: each gets the one
-    ///     after the table's highest.
-    ///   - rows: how many rows `wide` inserts.
-    ///   - parameters: how many parameters each of them has.
+    ///   - single: the insert for one row. Parameter 1 is the primary key.
+    ///   - wide: the insert for several rows, without primary keys. Each row gets the key after the table's
+    ///     highest.
+    ///   - rows: the number of rows that `wide` inserts.
+    ///   - parameters: the number of parameters of each row.
     package init(
         _ single: Statement, wide: Statement? = nil, rows: Int = 0, parameters: Int = 0
     ) {

@@ -1,15 +1,15 @@
 import CSQLite
 
-/// One prepared statement.
+/// A prepared statement.
 ///
-/// Parameters are numbered from 1 and columns from 0, as in SQLite's own interface. An index out
-/// of range is thrown (parameters) or reads as NULL (columns), never undefined behaviour.
+/// Parameters are numbered from 1 and columns from 0, as in SQLite's own interface. An index out of range throws an
+/// error for a parameter, and reads as NULL for a column.
 @usableFromInline package final class Statement {
-    /// The connection it was prepared on, kept open by the statement.
+    /// The connection of the statement. The statement keeps it open.
     package let connection: Connection
     /// The SQL text.
     package let sql: String
-    /// How many columns a row has; 0 for a statement that gives no rows.
+    /// The number of columns, which is 0 for a statement without rows.
     package let columnCount: Int
     @usableFromInline let handle: OpaquePointer
 
@@ -52,9 +52,9 @@ import CSQLite
 
     // MARK: Running
 
-    /// Goes to the next row.
+    /// Advances to the next row.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: whether there is a row.
     @inline(__always)
     @discardableResult
     package func step() throws -> Bool {
@@ -64,18 +64,18 @@ import CSQLite
         throw connection.error(status, sql: sql)
     }
 
-    /// Makes the statement ready to run again; bound parameters stay.
+    /// Makes the statement ready to run again. Parameters stay bound.
     @inline(__always)
     package func reset() { sqlite3_reset(handle) }
 
-    /// Runs a statement that gives no rows, and makes it ready to run again.
+    /// Runs a statement that does not return rows, and makes it ready to run again.
     @inline(__always)
     package func run() throws {
         defer { sqlite3_reset(handle) }
         try step()
     }
 
-    /// Makes sure that the row inserted last has the primary key that it was meant to get.
+    /// Throws an error if the last inserted row has an unexpected primary key.
     @inline(__always)
     func checkLastInserted(_ primaryKey: Int64) throws {
         let found = sqlite3_last_insert_rowid(connection.handle)
@@ -85,7 +85,7 @@ import CSQLite
             message: "row \(primaryKey) became row \(found)", sql: sql, path: connection.path)
     }
 
-    /// Whether the statement leaves the database as it is.
+    /// Whether the statement does not change the database.
     package var isReadOnly: Bool { sqlite3_stmt_readonly(handle) != 0 }
 
     // MARK: Parameters
@@ -100,12 +100,12 @@ import CSQLite
         try check(sqlite3_bind_int64(handle, Int32(truncatingIfNeeded: index), value))
     }
 
-    /// Binds a real; SQLite turns NaN into NULL.
+    /// Binds a real. SQLite converts NaN to NULL.
     package func bind(_ value: Double, at index: Int) throws {
         try check(sqlite3_bind_double(handle, Int32(truncatingIfNeeded: index), value))
     }
 
-    /// Binds a text; SQLite keeps a copy of it.
+    /// Binds a text, which SQLite copies.
     package func bind(_ value: String, at index: Int) throws {
         var copy = value
         try copy.withUTF8 { try bind(text: UnsafeRawBufferPointer($0), at: index, isStatic: false) }
@@ -125,10 +125,10 @@ import CSQLite
 
     /// Binds UTF-8 bytes as a text.
     ///
-    /// - Parameter isStatic: SQLite makes no copy; the bytes must stay as they are until the
-    ///   statement was run and reset or the parameter bound anew.
+    /// - Parameter isStatic: whether SQLite does not copy the bytes. They must then stay valid until the statement
+    ///   was run and reset, or the parameter is bound again.
     package func bind(text: UnsafeRawBufferPointer, at index: Int, isStatic: Bool) throws {
-        // A null pointer would bind NULL: an empty text needs some address.
+        // A null pointer would bind NULL. An empty text needs any other address.
         guard let start = text.baseAddress, !text.isEmpty else {
             return try check(
                 sqlite3_bind_text64(
@@ -165,9 +165,9 @@ import CSQLite
 
     // MARK: Columns
 
-    // Inlinable, since cells go through them one by one from other modules.
+    // Inlinable, because other modules read cells through these methods one by one.
 
-    /// The name of a column, or an empty text where there is no such column.
+    /// Returns the name of a column, or an empty text if there is no such column.
     package func columnName(at index: Int) -> String {
         sqlite3_column_name(handle, Int32(truncatingIfNeeded: index)).map { String(cString: $0) }
             ?? ""
@@ -176,7 +176,7 @@ import CSQLite
     /// The names of all columns.
     package var columnNames: [String] { (0..<columnCount).map { columnName(at: $0) } }
 
-    /// The storage class of a column of the row.
+    /// Returns the storage class of a column of the row.
     @inlinable @inline(__always)
     package func storageClass(at index: Int) -> StorageClass {
         switch sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) {
@@ -188,35 +188,35 @@ import CSQLite
         }
     }
 
-    /// Whether a column of the row is NULL.
+    /// Returns whether a column of the row is NULL.
     @inlinable @inline(__always)
     package func isNull(at index: Int) -> Bool {
         sqlite3_column_type(handle, Int32(truncatingIfNeeded: index)) == SQLITE_NULL
     }
 
-    /// A column as an integer, converted as SQLite does; 0 for NULL.
+    /// Returns a column as an integer, converted by SQLite's rules. NULL gives 0.
     @inlinable @inline(__always)
     package func integer(at index: Int) -> Int64 {
         sqlite3_column_int64(handle, Int32(truncatingIfNeeded: index))
     }
 
-    /// A column as a real, converted as SQLite does; 0 for NULL.
+    /// Returns a column as a real, converted by SQLite's rules. NULL gives 0.
     @inlinable @inline(__always)
     package func real(at index: Int) -> Double {
         sqlite3_column_double(handle, Int32(truncatingIfNeeded: index))
     }
 
-    /// A column as a text, nil for NULL; bytes that are not UTF-8 are repaired.
+    /// Returns a column as a text, with invalid UTF-8 repaired, or nil for NULL.
     package func text(at index: Int) -> String? {
         withText(at: index) { bytes in bytes.map { String(decoding: $0, as: UTF8.self) } }
     }
 
-    /// A column as bytes, nil for NULL.
+    /// Returns a column as bytes, or nil for NULL.
     package func blob(at index: Int) -> [UInt8]? {
         withBlob(at: index) { bytes in bytes.map { Array($0) } }
     }
 
-    /// A column with its storage class.
+    /// Returns a column with its storage class.
     package func value(at index: Int) -> Value {
         switch storageClass(at: index) {
         case .null: .null
@@ -227,7 +227,7 @@ import CSQLite
         }
     }
 
-    /// Gives the bytes of a text column, nil for NULL, valid during the call.
+    /// Passes the bytes of a text column to `body`, or nil for NULL. They are valid during the call.
     @inlinable @inline(__always)
     package func withText<Result>(
         at index: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result
@@ -238,8 +238,8 @@ import CSQLite
         return try body(UnsafeRawBufferPointer(start: start, count: count))
     }
 
-    /// The bytes of a text column, none for NULL, valid until the next step or a conversion of the
-    /// column.
+    /// Returns the bytes of a text column, without any for NULL. They are valid until the next step or a conversion
+    /// of the column.
     @inlinable @inline(__always)
     package func bytes(at index: Int) -> UnsafeRawBufferPointer {
         let column = Int32(truncatingIfNeeded: index)
@@ -250,7 +250,7 @@ import CSQLite
             start: start, count: Int(sqlite3_column_bytes(handle, column)))
     }
 
-    /// Gives the bytes of a blob column, nil for NULL, valid during the call.
+    /// Passes the bytes of a blob column to `body`, or nil for NULL. They are valid during the call.
     @inlinable @inline(__always)
     package func withBlob<Result>(
         at index: Int, _ body: (UnsafeRawBufferPointer?) throws -> Result

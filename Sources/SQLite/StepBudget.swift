@@ -1,11 +1,11 @@
 import Foundation
 
-/// The steps of SQLite's virtual machine that statements may still run.
+/// The remaining steps of SQLite's virtual machine that statements may run.
 ///
-/// A step may take long: it can search a text of a megabyte. Such steps count as many: one for each 100 nanoseconds
-/// of the processor.
+/// A single step may take long, for example when it searches a text of a megabyte. Every 100 nanoseconds of
+/// processor time therefore count as at least one step.
 final class StepBudget {
-    /// After how many steps SQLite asks.
+    /// The number of steps between two calls of SQLite's progress handler.
     static let interval: Int32 = 1_000
     private static let nanosecondsOfStep = 100
 
@@ -25,7 +25,7 @@ final class StepBudget {
 
     func add(_ steps: Int) { left += steps }
 
-    /// Takes the steps of an interval, and returns whether there were too many.
+    /// Subtracts the steps of an interval, and returns whether the budget is exceeded.
     func isSpent() -> Bool {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)

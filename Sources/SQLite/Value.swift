@@ -1,4 +1,4 @@
-/// A value as SQLite stores it: one of the five storage classes.
+/// A value with one of SQLite's five storage classes.
 ///
 /// See <https://www.sqlite.org/datatype3.html>.
 public enum Value: Equatable, Hashable, Sendable {
@@ -9,7 +9,7 @@ public enum Value: Equatable, Hashable, Sendable {
     case blob([UInt8])
 }
 
-/// SQLite's storage classes, with the names that `typeof()` gives.
+/// SQLite's storage classes, with the names that `typeof()` returns.
 public enum StorageClass: String, Equatable, Hashable, Sendable, CaseIterable {
     case null, integer, real, text, blob
 }

@@ -1,21 +1,21 @@
 import Files
 
-/// What the header of a `-wal` file says.
+/// The header of a `-wal` file.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#the_write_ahead_log>.
 package struct WriteAheadLog: Equatable, Sendable {
-    /// Whether the first frame was written under this header: then it holds pages of a database.
+    /// Whether the first frame belongs to this header, so that the file holds pages of a database.
     package let hasFrames: Bool
 
     private static let headerSize = 32
     private static let frameHeaderSize = 24
     private static let version: UInt32 = 3_007_000
-    /// The lowest bit tells the byte order of the checksums.
+    /// The magic number. Its lowest bit is the byte order of the checksums.
     private static let magic: UInt32 = 0x377F_0682
 
-    /// Reads the beginning of a `-wal` file; nil where it is none.
+    /// Reads the beginning of a `-wal` file. Returns nil if the file is not a write-ahead log.
     ///
-    /// - Throws: ``FileError`` where the file cannot be read.
+    /// - Throws: ``FileError`` if the file cannot be read.
     package init?(path: String) throws {
         let bytes = try FileBytes.first(
             Self.headerSize + Self.frameHeaderSize, of: path)
@@ -33,7 +33,7 @@ package struct WriteAheadLog: Equatable, Sendable {
             sums.1 = sums.1 &+ number(offset + 4, isBigEndian: isBigEndian) &+ sums.0
         }
         guard sums == (number(24), number(28)) else { return nil }
-        // A frame repeats the two salts of the header it belongs to.
+        // A frame repeats the two salts of its header.
         hasFrames =
             bytes.count >= Self.headerSize + Self.frameHeaderSize
             && Array(bytes[40..<48]) == Array(bytes[16..<24])
