@@ -3,13 +3,14 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// A store that was filled and that nobody has open: what SQLite has no part in is written straight
-/// into its file. ``WorkingStore/close()`` gives one, ``StagedStore/finish(_:derivingIdentity:isWAL:replacing:)``
-/// takes it.
+/// A filled store that no connection has open. The parts that bypass SQLite are written straight into its file.
+///
+/// ``WorkingStore/close()`` returns it, and ``StagedStore/finish(_:derivingIdentity:isWAL:replacing:)`` consumes
+/// it.
 package struct ClosedStore: ~Copyable {
     /// The store's file.
     package let path: String
-    /// The statements that were prepared to fill it, where they were recorded.
+    /// The statements that were prepared to fill the store, if they were recorded.
     package let preparedStatements: [String]
     private var pendingIndexes: PendingIndexes?
 
@@ -19,7 +20,7 @@ package struct ClosedStore: ~Copyable {
         self.pendingIndexes = pendingIndexes
     }
 
-    /// Writes the entries of indexes that have a root only; once.
+    /// Writes the entries of the indexes that have only a root so far. Further calls do nothing.
     ///
     /// - Throws: `FileError`.
     package mutating func writeIndexes() throws {
@@ -27,19 +28,20 @@ package struct ClosedStore: ~Copyable {
         pendingIndexes = nil
     }
 
-    /// What identifies its contents, which may be read while indexes are written.
+    /// Reads the data that identifies the store's contents. Indexes may be written at the same time.
     ///
-    /// - Parameter layout: where its objects are.
+    /// - Parameter layout: the tables and columns of its objects.
     /// - Throws: `DatabaseError`.
     package func contents(of layout: StoreLayout) throws -> EditionContents {
         try EditionContents(of: layout, in: Connection(path: path, mode: .immutable), path: path)
     }
 
-    /// Notes what identifies its contents, once indexes are written.
+    /// Records the identity of the store's contents in its metadata. The indexes must already be written.
     ///
     /// - Parameters:
-    ///   - contents: what it holds, with what was read of it.
-    ///   - keys: the properties by which objects are told apart, by the names of entities.
+    ///   - contents: the contents of the store.
+    ///   - sums: the checksums of the contents.
+    ///   - keys: the properties that identify objects, by entity name.
     /// - Throws: `DatabaseError`, `ModelError`.
     package func noteEdition(
         _ contents: EditionContents, _ sums: EditionContents.Sums, keys: [String: [String]]
@@ -53,7 +55,7 @@ package struct ClosedStore: ~Copyable {
             [EditionNote.metadataKey: WrittenPropertyList(note.propertyList)], in: connection)
     }
 
-    /// Writes what SQLite has no part in.
+    /// Writes the parts of the store that bypass SQLite.
     ///
     /// - Throws: `FileError`, `DatabaseError`.
     consuming func finish(derivingIdentity: Bool, isWAL: Bool) throws {
@@ -62,8 +64,10 @@ package struct ClosedStore: ~Copyable {
         if isWAL { try DatabaseHeader.enterWAL(path) }
     }
 
-    /// Notes the same version of SQLite on every machine, and after that, where it is asked for, a
-    /// UUID that follows from the bytes of the file, which must have ``StoreIdentity/placeholder``.
+    /// Writes the same SQLite version number on every machine, and optionally a UUID derived from the bytes of the
+    /// file.
+    ///
+    /// The file must then have ``StoreIdentity/placeholder`` as its UUID.
     ///
     /// - Throws: `FileError`, `DatabaseError`.
     func stamp(derivingIdentity: Bool = false) throws {

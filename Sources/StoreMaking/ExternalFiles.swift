@@ -3,36 +3,36 @@ import Foundation
 import SQLite
 import StoreFormat
 
-/// The files of values that lie outside of the store, private until the store comes into place.
+/// The files with external values of a store, which are private until the store is placed.
 ///
-/// They are put in place before the store that refers to them: whenever the process may end, no
-/// store refers to a file that is not there. Files of other stores and builds are left alone, but
-/// for those that an earlier build wrote for the store that is replaced: they go last.
+/// They are placed before the store that refers to them. A store therefore never refers to a missing file, even if
+/// the process ends early. Files of other stores and builds are left alone. The files that an earlier build wrote
+/// for the replaced store are removed last.
 package final class ExternalFiles {
-    /// What comes into place.
+    /// The staged files.
     let output: StagedOutput
     private let store: String
-    /// Where the store is until then.
+    /// The temporary path of the store.
     private let made: String
     private let folder: String
     private var names: Set<String> = []
-    /// The names of all files that go with the store.
+    /// The names of all files of the store.
     package var allNames: [String] { Array(names) }
-    /// Files that an earlier build wrote for the store that is replaced.
+    /// The files that an earlier build wrote for the replaced store.
     private var old: [String] = []
-    /// Why these are not known.
+    /// The error that prevented listing the old files.
     private var listingFailure: FileError?
 
     /// Prepares the files of a store.
     ///
-    /// - Throws: ``OutputError`` where the folder is none, or a link.
+    /// - Throws: ``OutputError`` if the path of the folder is a link or another kind of file.
     init(store: StagedOutput) throws {
         self.store = store.path
         made = store.temporaryPath
         folder = ExternalValues.folder(ofStore: store.path)
         for path in [FilePath(folder).folder.text, folder] {
             guard let status = try FileStatus(path: path, followsLinks: false) else { continue }
-            // Through a link the files would go somewhere else.
+            // A link would move the files to another folder.
             guard status.isFolder else { throw OutputError(.isFile, path: path) }
         }
         do {
@@ -40,7 +40,7 @@ package final class ExternalFiles {
                 .members, path: folder, privatePath: store.temporaryPath + "-external",
                 isOwn: true)
         } catch let error as OutputError {
-            // A name that is just short enough for the store, and not for its folder.
+            // The name may be short enough for the store, but too long for its folder.
             guard case .unusablePath = error.problem else { throw error }
             throw OutputError(error.problem, path: store.givenPath)
         }
@@ -56,10 +56,11 @@ package final class ExternalFiles {
         try file.finish()
     }
 
-    /// Takes over files of the reference that the rows taken from it refer to: plain files only,
-    /// since links and folders would bring what is not the reference's.
+    /// Copies the files of the reference to which its kept rows refer.
     ///
-    /// - Returns: how many of them are not there.
+    /// Only regular files are copied, because links and folders would add content that is not the reference's.
+    ///
+    /// - Returns: the number of missing files.
     /// - Throws: `FileError`.
     package func keep(_ names: [String], ofStore reference: String) throws -> Int {
         let source = FilePath(ExternalValues.folder(ofStore: reference))
@@ -79,7 +80,7 @@ package final class ExternalFiles {
         return missing
     }
 
-    /// Takes over the files that the rows of the finished store refer to, see ``keep(_:ofStore:)``.
+    /// Copies the files to which the rows of the finished store refer, see ``keep(_:ofStore:)``.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
     package func keep(of layout: StoreLayout, ofStore reference: String) throws -> Int {
@@ -87,11 +88,11 @@ package final class ExternalFiles {
         return try keep(ExternalValues(layout: layout).fileNames(in: result), ofStore: reference)
     }
 
-    /// Looks which files earlier builds wrote that the new store does not refer to: those of the
-    /// store that is about to be replaced, and what one left that ended before it removed them.
+    /// Finds the files from earlier builds to which the new store does not refer.
     ///
-    /// Their names are UUIDs that follow from their content (version 8); those that Core Data gives
-    /// are random (version 4), and never ours to remove.
+    /// They belong to the store that is about to be replaced, or to an earlier build that ended before it removed
+    /// them. zseed names files by UUIDs derived from their content (version 8). Core Data's names are random UUIDs
+    /// (version 4), and zseed never removes those files.
     func findOld() {
         do {
             guard try FileStatus(path: folder)?.isFolder == true else { return }
@@ -110,7 +111,7 @@ package final class ExternalFiles {
         return try FileStatus(path: path, followsLinks: false)?.isRegularFile == true
     }
 
-    /// Whether no other store beside this one has the same folder: `Shop.db` has that of `Shop.sqlite`.
+    /// Returns whether no other store next to this one shares the folder, as `Shop.db` and `Shop.sqlite` do.
     private func isOnlyStore() throws -> Bool {
         let path = FilePath(store)
         return try Folder.names(in: path.folder.text).allSatisfy { name in
@@ -119,13 +120,14 @@ package final class ExternalFiles {
         }
     }
 
-    /// Whether a file is a store, or a database of which that cannot be told. The plan, sources and plain databases
-    /// have no values in files.
+    /// Returns whether a file is a store, or a database that might be one.
+    ///
+    /// The plan, inputs and plain databases have no external values.
     private func mayBeStore(_ path: String) throws -> Bool {
         guard try FileStatus(path: path)?.isRegularFile == true, try StoreFile.isSQLite(path) else {
             return false
         }
-        // What is in the log alone is not in the file.
+        // Content that is only in the log is not visible in the file.
         guard try Connection.readsInPlace(path) else { return true }
         do {
             return try Connection(path: path, mode: .immutable).integer(
@@ -135,7 +137,7 @@ package final class ExternalFiles {
         }
     }
 
-    /// Removes the files of the store that was replaced, and tells of those that stay: nothing refers to them.
+    /// Removes the files of the replaced store, and reports each file that cannot be removed.
     func removeOld() {
         if let listingFailure {
             FileRemark.leftOfReplaced(path: listingFailure.path, reason: listingFailure.reason, count: nil)

@@ -1,10 +1,10 @@
 import Files
 import SQLite
 
-/// A store that waits to be put in place; it can be verified before.
+/// A store that is ready to be placed. It can be verified first.
 package final class FinishedStore {
     private let staged: StagedStore
-    /// The store that is replaced: as long as it is open, writers are kept out of it where a reader can.
+    /// The store to be replaced. While it is open, writers are locked out if a reader can do that.
     private let replaced: Connection?
 
     init(_ staged: StagedStore, replacing replaced: Connection?) {
@@ -12,19 +12,19 @@ package final class FinishedStore {
         self.replaced = replaced
     }
 
-    /// Where the store is now.
+    /// The current path of the store.
     package var temporaryPath: String { staged.temporaryPath }
 
-    /// Whether the store is only tried, and never comes into its place.
+    /// Whether the build is only a trial, whose store is never placed.
     package var isTrial: Bool { staged.scratch != nil }
 
-    /// Where the store goes; of one that is only tried, where it is.
+    /// The final path of the store. For a trial, the current path.
     package var path: String { staged.output.path }
 
-    /// The names of the files of values that come into place with it.
+    /// The names of the external files that are placed with the store.
     package var externalNames: [String] { staged.external.allNames }
 
-    /// Begins to flush the store to the disk while it is checked; it must not change any more.
+    /// Begins to flush the store to disk while it is verified. The store must not change after that.
     ///
     /// - Throws: `FileError`.
     package func beginFlush() throws {
@@ -32,17 +32,17 @@ package final class FinishedStore {
         try staged.output.beginLastFlush()
     }
 
-    /// Puts the store in place, whole or not at all; one that was only tried never is.
+    /// Places the store, completely or not at all. A trial is never placed.
     ///
-    /// What belongs to the store comes first: the files of its values, then `others`. What only the store before
-    /// it needed goes last.
+    /// The external files are placed first, then `others`, then the store. Files that only the replaced store
+    /// needed are removed last.
     ///
     /// - Parameters:
-    ///   - others: what comes into place with it.
-    ///   - keepsSame: whether the store that is there is the same, and stays.
-    ///   - telling: tells what was done, before anything is in place.
-    ///   - last: runs when all is in place.
-    /// - Throws: `OutputError`, `FileError`, or what `telling` throws.
+    ///   - others: the outputs to place with the store.
+    ///   - keepsSame: whether the existing store is identical and is kept.
+    ///   - telling: reports the result before any output is placed.
+    ///   - last: runs after all outputs are placed.
+    /// - Throws: `OutputError`, `FileError`, or the error that `telling` throws.
     package func place(
         with others: [StagedOutput] = [], keepingSame keepsSame: Bool = false,
         telling: () throws -> Void = {}, last: () throws -> Void = {}
@@ -52,7 +52,7 @@ package final class FinishedStore {
         let outputs = [staged.external.output] + others + (keepsSame ? [] : [staged.output])
         try StagedOutput.place(outputs) {
             try telling()
-            // The check of the result took its time.
+            // The replaced store may have changed during verification.
             try InputFiles.lookingAtOutput { try replaced?.checkUnchanged() }
         } last: {
             try last()

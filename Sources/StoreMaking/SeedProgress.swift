@@ -1,13 +1,13 @@
-/// How far the making of a store is, told now and then while rows are read, indexes are built and checks made.
+/// The progress of a build, reported while rows are read, indexes are built and checks run.
 package struct SeedProgress: Equatable, Sendable {
-    /// The entity whose rows are read, the relationship that a junction source fills, or what is done else.
+    /// The entity whose rows are read, the relationship that a junction input fills, or the name of another step.
     package let subject: String
-    /// The rows of the source that were read; nil where no rows are.
+    /// The number of input rows read, or nil for a step without rows.
     package let rows: Int?
-    /// How much of the source, or of the work, that is, from 0 to 1; nil where nobody knows.
+    /// The completed part of the input or step, from 0 to 1, or nil if it is unknown.
     package let fraction: Double?
 
-    /// Every how many rows of a source a build tells how far it is.
+    /// The number of input rows between two progress reports.
     package static let interval = 1 << 14
 
     /// Creates a progress.

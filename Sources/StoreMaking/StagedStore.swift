@@ -1,23 +1,23 @@
 import Files
 import SQLite
 
-/// A store that comes to be: an empty private file beside its place, and the files of its values.
+/// A store under construction: an empty private file next to its final path, and its external files.
 ///
-/// This is the one way in which a store is made, whoever makes it: a ``WorkingStore`` or ``write(_:)`` fills the
-/// file, which closes it, ``finish(_:derivingIdentity:isWAL:replacing:)`` writes what SQLite has no part in, and
-/// ``FinishedStore/place(with:keepingSame:telling:last:)`` puts it in place with all that belongs to it.
+/// Every store is created this way. A ``WorkingStore`` or ``write(_:)`` fills and closes the file. Then
+/// ``finish(_:derivingIdentity:isWAL:replacing:)`` writes the parts that bypass SQLite. Finally,
+/// ``FinishedStore/place(with:keepingSame:telling:last:)`` places the store with all its files.
 package final class StagedStore {
     let output: StagedOutput
-    /// The files of values that lie outside of the store.
+    /// The files with external values of the store.
     package let external: ExternalFiles
-    /// The folder of a store that is only tried.
+    /// The private folder of a trial.
     let scratch: TemporaryFolder?
 
-    /// Prepares the place.
+    /// Prepares the files.
     ///
     /// - Parameters:
-    ///   - path: where the store goes.
-    ///   - isTrial: whether it never comes there: it is made in a private folder.
+    ///   - path: the final path of the store.
+    ///   - isTrial: whether the store is created in a private folder and never placed.
     /// - Throws: `OutputError`, `FileError`.
     package init(path: String, isTrial: Bool = false) throws {
         scratch = isTrial ? try TemporaryFolder(for: path) : nil
@@ -25,12 +25,12 @@ package final class StagedStore {
         external = try ExternalFiles(store: output)
     }
 
-    /// Where the store is now: an empty file.
+    /// The current path of the store, at first an empty file.
     package var temporaryPath: String { output.temporaryPath }
 
-    /// Fills the store through a connection that is closed afterwards.
+    /// Fills the store through a connection, and closes the connection.
     ///
-    /// - Throws: `DatabaseError`, and what `body` throws.
+    /// - Throws: `DatabaseError`, or the error that `body` throws.
     package func write(_ body: (Connection) throws -> Void) throws -> ClosedStore {
         let connection = try Connection(path: temporaryPath, mode: .readWrite)
         try connection.execute(
@@ -39,20 +39,19 @@ package final class StagedStore {
         return ClosedStore(path: temporaryPath)
     }
 
-    /// Begins to flush what the file holds so far to the disk, while the rest is worked out; of a store that is only
-    /// tried it does nothing.
+    /// Begins to flush the file's current content to disk while other work continues. Does nothing for a trial.
     package func beginFlush() {
         if scratch == nil { output.beginFlush() }
     }
 
-    /// Ends the work on the file.
+    /// Finishes the file.
     ///
     /// - Parameters:
-    ///   - derivingIdentity: whether the UUID follows from the bytes of the file, see
+    ///   - derivingIdentity: whether the UUID is derived from the bytes of the file, see
     ///     ``StoreIdentity/placeholder``.
     ///   - isWAL: whether the store is in WAL mode.
-    ///   - replaced: the store that is replaced by one with its rows, open for reading: nobody may write to it
-    ///     until the new one is in its place.
+    ///   - replaced: the store whose rows the new store has and which it replaces, open for reading. It must not
+    ///     change until the new store is placed.
     /// - Throws: `FileError`, `DatabaseError`.
     package func finish(
         _ closed: consuming ClosedStore, derivingIdentity: Bool = false, isWAL: Bool = false,

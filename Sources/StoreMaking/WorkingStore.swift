@@ -3,21 +3,21 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// A private copy of a reference store while it is being filled.
+/// A private copy of a reference store that is being filled.
 ///
-/// Made for bulk writing: no journal, no locks, no syncing, since nobody else sees the file before
-/// it is finished; indexes and triggers are set aside and come back, text-identical, after the
-/// rows. ``close()`` ends that: what is left to write goes into the file of a ``ClosedStore``.
+/// It is set up for bulk writing, without a journal, locks or syncing, because no other process sees the file
+/// before it is finished. Indexes and triggers are dropped, and restored after the rows with identical text.
+/// ``close()`` ends the work. The remaining parts are written into the file of a ``ClosedStore``.
 package struct WorkingStore: ~Copyable {
     /// The copy, open for writing.
     package private(set) var connection: Connection
     private let reference: Connection
     private var indexes: [InspectedObject] = []
     private var triggers: [InspectedObject] = []
-    /// Indexes that have a root already, and no entries yet.
+    /// The indexes that have a root but no entries yet.
     private var pendingIndexes: PendingIndexes?
 
-    /// Copies a reference, its `-wal` included.
+    /// Copies a reference, including its `-wal`.
     ///
     /// - Parameters:
     ///   - path: an existing empty file.
@@ -32,8 +32,8 @@ package struct WorkingStore: ~Copyable {
             try connection.execute("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF")
             return connection
         }
-        /// The connection that the copy was made over; nil where the copy is in WAL mode, which
-        /// can only be left while nobody has the file open.
+        /// Returns the connection that was used for the copy. Returns nil if the copy is in WAL mode, which can be
+        /// left only while the file is closed.
         func copied() throws -> Connection? {
             let copy = try open()
             try reference.backup(to: copy)
@@ -53,13 +53,12 @@ package struct WorkingStore: ~Copyable {
 
     // MARK: Emptying
 
-    /// Removes all rows of entities, joins, R-trees and history, and sets every `Z_MAX` to 0.
+    /// Removes all rows of entities, join tables, R-trees and history, and sets every `Z_MAX` to 0.
     ///
-    /// `Z_METADATA`, `Z_MODELCACHE`, the numbers in `Z_PRIMARYKEY`, and tables that are none of
-    /// Core Data's stay as they are. Indexes and triggers are set aside until
-    /// ``restoreIndexes()`` and ``restoreTriggers()``.
+    /// `Z_METADATA`, `Z_MODELCACHE`, the numbers in `Z_PRIMARYKEY`, and tables that are not Core Data's are kept.
+    /// Indexes and triggers are dropped until ``restoreIndexes()`` and ``restoreTriggers()``.
     ///
-    /// - Parameter keepsHistory: the persistent history stays (docs/format.md#persistent-history).
+    /// - Parameter keepsHistory: whether the persistent history is kept (docs/format.md#persistent-history).
     /// - Throws: `DatabaseError`.
     package mutating func empty(_ inspection: StoreInspection, keepsHistory: Bool = false) throws {
         try setAside(inspection)
@@ -73,9 +72,9 @@ package struct WorkingStore: ~Copyable {
         try connection.execute("VACUUM")
     }
 
-    /// Keeps the rows, and sets indexes and triggers aside as ``empty(_:keepsHistory:)`` does.
+    /// Keeps the rows, and drops indexes and triggers as ``empty(_:keepsHistory:)`` does.
     ///
-    /// - Parameter clearsHistory: the persistent history is emptied (docs/format.md#persistent-history).
+    /// - Parameter clearsHistory: whether the persistent history is removed (docs/format.md#persistent-history).
     /// - Throws: `DatabaseError`.
     package mutating func keepRows(of inspection: StoreInspection, clearsHistory: Bool) throws {
         try setAside(inspection)
@@ -87,7 +86,9 @@ package struct WorkingStore: ~Copyable {
             "UPDATE Z_PRIMARYKEY SET Z_MAX = 0 WHERE Z_ENT >= \(PrimaryKeyRow.firstHistoryNumber)")
     }
 
-    /// Triggers must not fire for our rows: they call functions that only Core Data has
+    /// Drops indexes and triggers until they are restored.
+    ///
+    /// Triggers must not fire for the inserted rows, because they call functions that only Core Data has
     /// (docs/format.md#triggers-and-r-trees).
     private mutating func setAside(_ inspection: StoreInspection) throws {
         triggers = inspection.triggers
@@ -100,10 +101,11 @@ package struct WorkingStore: ~Copyable {
         }
     }
 
-    /// Removes the rows of every table that holds content, `Z_PRIMARYKEY` among them, so that they
-    /// can be written anew one by one; R-trees keep theirs, see ``InspectedTable/isRTree``.
+    /// Removes the rows of every table with content, including `Z_PRIMARYKEY`, so that they can be inserted one by
+    /// one.
     ///
-    /// Indexes and triggers are set aside until ``restoreIndexes()`` and ``restoreTriggers()``.
+    /// R-trees keep their rows, see ``InspectedTable/isRTree``. Indexes and triggers are dropped until
+    /// ``restoreIndexes()`` and ``restoreTriggers()``.
     ///
     /// - Throws: `DatabaseError`.
     package mutating func emptyTables(of inspection: StoreInspection) throws {
@@ -116,10 +118,11 @@ package struct WorkingStore: ~Copyable {
 
     // MARK: Finishing
 
-    /// Builds the indexes that were set aside, with their own text; those of large tables get their
-    /// entries only afterwards, from ``ClosedStore/writeIndexes()``.
+    /// Restores the dropped indexes with their original text.
     ///
-    /// - Throws: `DatabaseError`: a unique index finds equal rows here. `FileError`.
+    /// Indexes of large tables get their entries later, from ``ClosedStore/writeIndexes()``.
+    ///
+    /// - Throws: `DatabaseError`, for example if a unique index finds equal rows. `FileError`.
     package mutating func restoreIndexes(telling progress: ((SeedProgress) -> Void)? = nil) throws {
         let definitions =
             try BulkIndexes.mayPay(for: connection)
@@ -135,7 +138,7 @@ package struct WorkingStore: ~Copyable {
         pendingIndexes = bulk.pending
     }
 
-    /// Builds the indexes of some tables now, since the rows to come are looked for through them.
+    /// Restores the indexes of some tables early, for looking up existing rows while later rows are inserted.
     ///
     /// - Throws: `DatabaseError`.
     package mutating func restoreIndexes(onTables names: Set<String>) throws {
@@ -145,7 +148,7 @@ package struct WorkingStore: ~Copyable {
         indexes.removeAll { names.contains($0.table) }
     }
 
-    /// Brings back the triggers that were set aside, with their own text.
+    /// Restores the dropped triggers with their original text.
     ///
     /// - Throws: `DatabaseError`.
     package mutating func restoreTriggers() throws {
@@ -153,7 +156,7 @@ package struct WorkingStore: ~Copyable {
         triggers = []
     }
 
-    /// Closes the store, once nothing prepared over its connection is left.
+    /// Closes the store. All statements prepared on its connection must already be released.
     package consuming func close() -> ClosedStore {
         var last = self
         assert(isKnownUniquelyReferenced(&last.connection), "somebody has the store open")
@@ -164,7 +167,7 @@ package struct WorkingStore: ~Copyable {
 
     // MARK: Bookkeeping
 
-    /// The highest primary key ever handed out, by the name of the root entity (docs/format.md#metadata).
+    /// Returns the highest primary key ever used, by the name of the root entity (docs/format.md#metadata).
     ///
     /// - Throws: `DatabaseError`.
     package func highestPrimaryKeys(of reference: ReferenceStore) throws -> [String: Int64] {
@@ -178,8 +181,7 @@ package struct WorkingStore: ~Copyable {
         return highest
     }
 
-    /// Writes the highest primary keys handed out, by the numbers of root entities
-    /// (docs/format.md#metadata).
+    /// Writes the highest primary keys, by the numbers of root entities (docs/format.md#metadata).
     ///
     /// - Throws: `DatabaseError`.
     package func setHighestPrimaryKeys(_ keys: [(entityNumber: Int, key: Int64)]) throws {
