@@ -2,25 +2,26 @@ import Foundation
 
 /// The result of work on another thread.
 ///
-/// `@unchecked`: the result is touched under the lock.
+/// `@unchecked`: the result is accessed only under the lock.
 package final class BackgroundResult<Value: Sendable>: @unchecked Sendable {
     private let condition = NSCondition()
     private var result: Result<Value, any Error>?
 
-    /// Creates a result that is given later.
+    /// Creates a result whose value is set later.
     init() {}
 
-    /// Begins work on a thread of its own, or does it at once if the system has no thread. What the work holds
-    /// is released before its result is available.
+    /// Starts work on its own thread, or does it at once if the system has no thread.
     ///
-    /// - Parameter name: the thread's, for debuggers.
+    /// Everything that the work retains is released before its result is available.
+    ///
+    /// - Parameter name: the thread's name, for debuggers.
     package convenience init(named name: String, _ work: @escaping @Sendable () throws -> Value) {
         self.init()
         let work = Once(work)
         if !begin(work, named: name) { give(work.result()) }
     }
 
-    /// Begins work that waits for its caller, and so needs a thread of its own.
+    /// Starts work that waits for its caller and therefore needs its own thread.
     ///
     /// - Returns: nil if the system has no thread.
     convenience init?(onThread name: String, _ work: @escaping @Sendable () throws -> Value) {
@@ -32,7 +33,7 @@ package final class BackgroundResult<Value: Sendable>: @unchecked Sendable {
         NewThread.start(name) { [self] in give(work.result()) }
     }
 
-    /// Gives the result, once.
+    /// Sets the result, once.
     func give(_ result: Result<Value, any Error>) {
         condition.lock()
         defer { condition.unlock() }
@@ -40,9 +41,9 @@ package final class BackgroundResult<Value: Sendable>: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Waits for the result, however often it is asked for.
+    /// Waits for the result. It can be called any number of times.
     ///
-    /// - Throws: what the work threw.
+    /// - Throws: the error that the work threw.
     package func wait() throws -> Value {
         condition.lock()
         defer { condition.unlock() }
@@ -52,9 +53,9 @@ package final class BackgroundResult<Value: Sendable>: @unchecked Sendable {
         }
     }
 
-    /// Work that is done once and forgotten.
+    /// Work that is done once and then released.
     ///
-    /// `@unchecked`: only the thread that does it touches it after it was made.
+    /// `@unchecked`: after its creation, only one thread accesses it.
     private final class Once: @unchecked Sendable {
         private var work: (@Sendable () throws -> Value)?
 
@@ -63,7 +64,7 @@ package final class BackgroundResult<Value: Sendable>: @unchecked Sendable {
         func result() -> Result<Value, any Error> {
             defer { work = nil }
             return Result { [work] in
-                // One thread asks, once: no input leads here.
+                // Only one thread calls this, once. No input can cause a second call.
                 guard let work else { preconditionFailure("work that was done before") }
                 return try work()
             }

@@ -1,28 +1,29 @@
 import Foundation
 
-/// A few blocks that go round between a thread that fills them and one that empties them, so that
-/// neither gets far ahead and memory stays flat. They arrive in the order in which they were sent.
+/// A few blocks that circulate between a thread that fills them and one that empties them.
 ///
-/// Each side waits for the other, so that a pipe exists only with the thread at its other end.
+/// Neither side gets far ahead, and memory stays flat. Blocks arrive in the order in which they were sent.
 ///
-/// `@unchecked`: what changes is touched under the lock, and a block belongs to one side at a time.
+/// Each side waits for the other, so that a pipe exists only with a thread at its other end.
+///
+/// `@unchecked`: mutable state is accessed only under the lock, and a block belongs to one side at a time.
 package final class BlockPipe<Block>: @unchecked Sendable {
     private let condition = NSCondition()
     private var empty: [Block]
     private var full: [Block] = []
     private var isClosed = false
-    /// What the side that fills failed with: behind the last block.
+    /// The error of the filling side, delivered after the last block.
     private var end: (any Error)?
-    /// What the side that empties failed with: at once.
+    /// The error of the emptying side, delivered at once.
     private var stop: (any Error)?
     private var work: BackgroundResult<Void>?
 
-    /// Creates a pipe with all its blocks, which are empty, and starts the thread at its other end.
+    /// Creates a pipe with empty blocks, and starts the thread at its other end.
     ///
     /// - Parameters:
-    ///   - name: the thread's, for debuggers.
+    ///   - name: the thread's name, for debuggers.
     ///   - work: fills or empties blocks on the thread.
-    /// - Returns: nil if the system has no thread: the caller does the work without a pipe.
+    /// - Returns: nil if the system has no thread. The caller then does the work without a pipe.
     package init?(
         _ blocks: [Block], named name: String, _ work: @escaping @Sendable (BlockPipe<Block>) throws -> Void
     ) {
@@ -31,16 +32,16 @@ package final class BlockPipe<Block>: @unchecked Sendable {
         self.work = work
     }
 
-    /// Waits for the thread at the other end to be done, for which the pipe has to be closed or stopped.
+    /// Waits for the end of the thread. The pipe must already be closed or stopped.
     ///
-    /// - Throws: the error that its work ended with.
+    /// - Throws: the error that the thread's work threw.
     package func wait() throws { try work?.wait() }
 
     // MARK: Filling
 
-    /// An empty block; waits for one.
+    /// Returns an empty block, after waiting for one.
     ///
-    /// - Throws: what the other side has stopped with.
+    /// - Throws: the error with which the other side stopped.
     package func emptyBlock() throws -> Block {
         condition.lock()
         defer { condition.unlock() }
@@ -49,7 +50,7 @@ package final class BlockPipe<Block>: @unchecked Sendable {
         return empty.removeLast()
     }
 
-    /// Hands over a block.
+    /// Passes a filled block to the other side.
     package func send(_ block: Block) {
         condition.lock()
         defer { condition.unlock() }
@@ -57,9 +58,9 @@ package final class BlockPipe<Block>: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Says that no more blocks come.
+    /// Closes the pipe after the last block.
     ///
-    /// - Parameter error: why, if something failed; the other side gets it behind the last block.
+    /// - Parameter error: the error that ended the filling, if any. The other side gets it after the last block.
     package func close(_ error: (any Error)? = nil) {
         condition.lock()
         defer { condition.unlock() }
@@ -68,7 +69,7 @@ package final class BlockPipe<Block>: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Takes back what was sent and not received, and closes.
+    /// Takes back the blocks that were sent but not received, and closes the pipe.
     package func cancel() {
         condition.lock()
         defer { condition.unlock() }
@@ -80,9 +81,9 @@ package final class BlockPipe<Block>: @unchecked Sendable {
 
     // MARK: Emptying
 
-    /// The next block; nil behind the last one.
+    /// Returns the next filled block, or nil after the last one.
     ///
-    /// - Throws: what the other side closed with.
+    /// - Throws: the error with which the other side closed.
     package func fullBlock() throws -> Block? {
         condition.lock()
         defer { condition.unlock() }
@@ -92,7 +93,7 @@ package final class BlockPipe<Block>: @unchecked Sendable {
         return nil
     }
 
-    /// Gives back a block, which is empty again.
+    /// Returns an emptied block to the other side.
     package func recycle(_ block: Block) {
         condition.lock()
         defer { condition.unlock() }
@@ -100,7 +101,7 @@ package final class BlockPipe<Block>: @unchecked Sendable {
         condition.broadcast()
     }
 
-    /// Says that no more blocks are wanted: the other side fails with this when it next asks for one.
+    /// Stops the other side, whose next request for a block throws the error.
     package func stop(_ error: any Error) {
         condition.lock()
         defer { condition.unlock() }

@@ -1,5 +1,6 @@
-/// Blocks that are processed in the order in which they are handed over: by another thread while the caller fills the
-/// next ones, or by the caller if the system has no thread.
+/// A worker that processes blocks in the order in which it gets them.
+///
+/// It runs on another thread while the caller fills the next blocks, or in the caller if the system has no thread.
 package final class BlockWorker<Block> {
     private enum Way {
         case thread(BlockPipe<Block>)
@@ -8,12 +9,12 @@ package final class BlockWorker<Block> {
 
     private let way: Way
 
-    /// Prepares to work.
+    /// Creates a worker.
     ///
     /// - Parameters:
-    ///   - blocks: those that go round beside the one that the caller fills.
-    ///   - name: the thread's, for debuggers.
-    ///   - work: works off a block, which is empty afterwards. Once it has thrown, no more blocks may be handed over.
+    ///   - blocks: the blocks that circulate in addition to the one that the caller fills.
+    ///   - name: the thread's name, for debuggers.
+    ///   - work: processes and empties a block. After it has thrown, further blocks must not be passed.
     package init(_ blocks: [Block], named name: String, work: @escaping @Sendable (Block) throws -> Void) {
         let pipe = BlockPipe(blocks, named: name) { pipe in
             do {
@@ -29,9 +30,9 @@ package final class BlockWorker<Block> {
         way = pipe.map { .thread($0) } ?? .caller(work)
     }
 
-    /// Hands over a full block for an empty one.
+    /// Exchanges a filled block for an empty one.
     ///
-    /// - Throws: what the work on this or an earlier block threw.
+    /// - Throws: the error that the work on this or an earlier block threw.
     package func exchange(_ block: Block) throws -> Block {
         switch way {
         case .thread(let pipe):
@@ -44,9 +45,9 @@ package final class BlockWorker<Block> {
         }
     }
 
-    /// Hands over the last block, and waits until every block is worked off.
+    /// Passes the last block, and waits until every block is processed.
     ///
-    /// - Throws: what the work on a block threw.
+    /// - Throws: the error that the work on a block threw.
     package func finish(with block: Block) throws {
         switch way {
         case .thread(let pipe):
@@ -58,11 +59,11 @@ package final class BlockWorker<Block> {
         }
     }
 
-    /// Forgets the blocks that wait, and waits for the end of the work.
+    /// Discards the waiting blocks, and waits for the end of the current work.
     package func cancel() {
         guard case .thread(let pipe) = way else { return }
         pipe.cancel()
-        // Its error was thrown, or no longer matters.
+        // The error was already thrown, or does not matter after a cancellation.
         try? pipe.wait()
     }
 }

@@ -2,16 +2,16 @@ import Foundation
 
 /// A thread that the system may refuse to create, for example at a limit on processes or memory.
 ///
-/// Foundation's `Thread` and Dispatch's queues do not report that, and whoever waits for their work waits forever.
+/// Foundation's `Thread` and Dispatch's queues do not report a refusal, so that waiting for their work never ends.
 /// Nothing else in this project creates threads.
 package enum NewThread {
-    /// Whether every thread is refused, as by a system at its limit; for tests.
+    /// Whether every thread is refused, as at a system limit. For tests.
     @TaskLocal package static var isRefused = false
 
     /// Starts a thread.
     ///
-    /// - Parameter name: the thread's, for debuggers.
-    /// - Returns: false if there is no thread; `body` then never runs.
+    /// - Parameter name: the thread's name, for debuggers.
+    /// - Returns: false if there is no thread. `body` then never runs.
     static func start(_ name: String, _ body: @escaping @Sendable () -> Void) -> Bool {
         guard !isRefused else { return false }
         let start = Unmanaged.passRetained(Start(name: name, body: body))

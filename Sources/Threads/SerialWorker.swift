@@ -1,21 +1,20 @@
 import Foundation
 
-/// A thread that does one piece of work after the other, in the order in which they were given.
+/// A thread that runs work items one after the other, in the order in which they were added.
 ///
-/// It starts with its first work; when nobody can give it more, it goes as soon as it has done what
-/// it was given. `State` is its own: made on the thread, seen by no other. If the system has no thread, the caller
-/// does the work while giving it.
+/// It starts with the first item. It ends when the worker is released and all items are done. `State` is created on
+/// the thread and never leaves it. If the system has no thread, the caller runs each item while adding it.
 package final class SerialWorker<State>: Sendable {
     package typealias Work = @Sendable (inout State) throws -> Void
 
     private let line: Line
 
-    /// Prepares a thread.
+    /// Creates a worker, without starting its thread.
     ///
     /// - Parameters:
-    ///   - name: for debuggers.
-    ///   - limit: how much work may wait or be under way; whoever gives more waits.
-    ///   - state: makes what the thread works with.
+    ///   - name: the thread's name, for debuggers.
+    ///   - limit: the number of waiting and running items. Adding more waits.
+    ///   - state: creates the thread's state.
     package init(
         named name: String, limit: Int = .max, state: @escaping @Sendable () -> State
     ) {
@@ -24,10 +23,10 @@ package final class SerialWorker<State>: Sendable {
 
     deinit { line.close() }
 
-    /// Gives the thread work. After work that failed nothing more is done.
+    /// Adds a work item. After an item has failed, later ones are skipped.
     package func add(_ work: @escaping Work) { line.add(work) }
 
-    /// Gives the thread work with a result of its own, which is done in any case.
+    /// Adds a work item with its own result. It runs even if an earlier item has failed.
     package func result<Value: Sendable>(
         of work: @escaping @Sendable (inout State) throws -> Value
     ) -> BackgroundResult<Value> {
@@ -40,12 +39,12 @@ package final class SerialWorker<State>: Sendable {
 
     /// Waits until all work is done.
     ///
-    /// - Throws: what the first work that failed threw.
+    /// - Throws: the error of the first item that failed.
     package func wait() throws { try line.wait() }
 
-    /// What the thread shares with those who give it work.
+    /// The state that the thread shares with its callers.
     ///
-    /// `@unchecked`: what changes is touched under the lock.
+    /// `@unchecked`: mutable state is accessed only under the lock.
     private final class Line: @unchecked Sendable {
         private let condition = NSCondition()
         private let name: String
@@ -56,7 +55,7 @@ package final class SerialWorker<State>: Sendable {
         private var isWorking = false
         private var isClosed = false
         private var failure: (any Error)?
-        /// Only whoever works touches it.
+        /// Only the thread or caller that runs work accesses it.
         private var state: State?
 
         private enum Thread { case notStarted, running, refused }
@@ -102,7 +101,7 @@ package final class SerialWorker<State>: Sendable {
             state = nil
         }
 
-        /// Does all work that waits, unless another caller is doing so.
+        /// Runs all waiting items, unless another caller is doing so.
         private func workOff() {
             while let next = next(waits: false) { run(next) }
         }
@@ -115,9 +114,9 @@ package final class SerialWorker<State>: Sendable {
             done(thrown)
         }
 
-        /// Takes the next work; nil at the end, and while other work is being done.
+        /// Returns the next item, or nil at the end or while another item is running.
         ///
-        /// - Parameter waits: whether work that is given later counts.
+        /// - Parameter waits: whether to wait for items that are added later.
         private func next(waits: Bool) -> Work? {
             condition.lock()
             defer { condition.unlock() }

@@ -1,5 +1,4 @@
-/// What goes over to another thread: whoever gives it away must not touch it any more, or not
-/// before the other is done.
+/// A value that is passed to another thread. The sender must not use it until the other thread is done with it.
 package struct Transfer<Value>: @unchecked Sendable {
     package let value: Value
 
