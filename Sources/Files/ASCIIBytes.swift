@@ -1,6 +1,6 @@
-/// Looks for bytes that are anything but plain, eight at a time.
+/// Tests bytes for being plain, eight at a time.
 package enum ASCIIBytes {
-    /// Whether all bytes are printable ASCII, space included, and none is one of four.
+    /// Returns whether all bytes are printable ASCII or spaces, and none is one of four.
     @inlinable @inline(__always)
     package static func isPlain(
         _ bytes: UnsafeRawBufferPointer, without one: UInt8, _ two: UInt8, _ three: UInt8, _ four: UInt8
@@ -21,19 +21,19 @@ package enum ASCIIBytes {
             index += 8
         }
         if index < count {
-            // The last eight, some of them once more.
+            // The last eight bytes, which may overlap the ones before.
             odd |= self.odd(
                 bytes.loadUnaligned(fromByteOffset: count - 8, as: UInt64.self), one, two, three, four)
         }
         return odd == 0
     }
 
-    /// Not 0 where one of eight bytes is not plain.
+    /// Returns a value that is not 0 if one of eight bytes is not plain.
     @inlinable @inline(__always)
     static func odd(
         _ word: UInt64, _ one: UInt8, _ two: UInt8, _ three: UInt8, _ four: UInt8
     ) -> UInt64 {
-        // Bytes from 0x80 on, and those below 0x20.
+        // Marks bytes from 0x80 on and below 0x20.
         let controls = word | ((word &- ones &* 0x20) & ~word)
         return
             (controls | zeros(word ^ ones &* 0x7F) | zeros(word ^ (ones &* UInt64(one)))
@@ -41,7 +41,7 @@ package enum ASCIIBytes {
             | zeros(word ^ (ones &* UInt64(four)))) & highs
     }
 
-    /// The high bit of each byte that is 0, and maybe of those above it.
+    /// Returns the high bit of each byte that is 0, and possibly of bytes above it.
     @inlinable @inline(__always)
     static func zeros(_ word: UInt64) -> UInt64 { (word &- ones) & ~word }
 

@@ -1,38 +1,39 @@
 import CSpawn
 import Foundation
 
-/// Another program that writes into a pipe: in a session of its own, so that no terminal can stop it and all
-/// that it starts ends with it.
+/// Another program that writes into a pipe.
+///
+/// It runs in its own session, so that no terminal can stop it and its child processes end with it.
 ///
 /// `@unchecked`: used by one thread at a time.
 package final class ChildProcess: @unchecked Sendable {
-    /// How it ended.
+    /// The way in which the program ended.
     package enum Ending: Equatable, Sendable {
         case status(Int32)
         case signal(Int32)
     }
 
-    /// Why it could not be started.
+    /// The reason that the program could not be started.
     package enum StartFailure: Error, Equatable {
-        /// There is no such program.
+        /// The program does not exist.
         case notFound
-        /// The system's words.
+        /// Another reason, in the system's text.
         case other(String)
     }
 
-    /// The end of the pipe that its output comes out of; closed with the object.
+    /// The read end of the pipe for the program's output. It is closed with the object.
     package let output: Int32
     private let errorFile: Int32
     private let process: pid_t
     private var slot: Int?
     private var ending: Ending?
 
-    /// Starts a program, with nothing to read and the environment of this process.
+    /// Starts a program with empty input and the environment of this process.
     ///
     /// - Parameters:
-    ///   - words: its name or path, and its arguments.
-    ///   - folder: where it runs, and where a relative path of it begins.
-    ///   - variables: of its environment, beside those of this process.
+    ///   - words: the program's name or path, and its arguments.
+    ///   - folder: the working folder, which is also the base of a relative program path.
+    ///   - variables: additional environment variables.
     /// - Throws: ``StartFailure``.
     package init(_ words: [String], in folder: String, variables: [String: String] = [:]) throws {
         var ends: [Int32] = [-1, -1]
@@ -64,7 +65,7 @@ package final class ChildProcess: @unchecked Sendable {
         close(errorFile)
     }
 
-    /// A file without a name.
+    /// Creates an unnamed file.
     private static func temporaryFile() -> Int32 {
         var name = Array((TemporaryFolder.parent + "/zseed-errors-XXXXXX").utf8CString)
         let file = System.retrying { mkstemp(&name) }
@@ -95,7 +96,7 @@ package final class ChildProcess: @unchecked Sendable {
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, errors, STDERR_FILENO)
         posix_spawn_file_actions_addchdir_np(&actions, folder)
-        // Threads block signals, and what we ignore the program shall not.
+        // Threads of this process may block signals. The program must not inherit that, nor the ignored signals.
         var none = sigset_t()
         sigemptyset(&none)
         var all = sigset_t()
@@ -105,7 +106,7 @@ package final class ChildProcess: @unchecked Sendable {
         posix_spawnattr_setflags(
             &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF) | setSession)
         var program = words[0]
-        // Without a known working folder, the system looks for the program and fails.
+        // Without a known working folder, the system searches for the program and fails.
         if program.contains("/"), !program.hasPrefix("/") {
             let path = FilePath(folder).appending(program)
             program = (try? path.absolute.text) ?? path.text
@@ -118,7 +119,7 @@ package final class ChildProcess: @unchecked Sendable {
         return posix_spawnp(&process, program, &actions, &attributes, &arguments, &environment)
     }
 
-    /// `POSIX_SPAWN_SETSID`, which the headers show only to some.
+    /// `POSIX_SPAWN_SETSID`, which some headers hide.
     private static var setSession: Int16 {
         #if canImport(Darwin)
             0x400
@@ -127,9 +128,9 @@ package final class ChildProcess: @unchecked Sendable {
         #endif
     }
 
-    /// Reads its output to the end.
+    /// Reads the output to its end.
     ///
-    /// - Throws: ``StartFailure`` if that cannot be read.
+    /// - Throws: ``StartFailure`` if the output cannot be read.
     package func allOutput() throws -> [UInt8] {
         var all: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -143,10 +144,10 @@ package final class ChildProcess: @unchecked Sendable {
         }
     }
 
-    /// Waits until it has ended.
+    /// Waits until the program has ended.
     package func wait() -> Ending {
         if let ending { return ending }
-        // As long as it is not reaped its number is nobody else's.
+        // The system does not reuse the process's number until the process is reaped.
         var information = siginfo_t()
         _ = System.retrying { waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) }
         return reap()
@@ -163,7 +164,7 @@ package final class ChildProcess: @unchecked Sendable {
         return ending
     }
 
-    /// Ends it with all that it has started: first as the terminal would, and after a second for sure.
+    /// Ends the program and its child processes, first with SIGTERM and after a second with SIGKILL.
     package func terminate() {
         guard ending == nil else { return }
         kill(-process, SIGTERM)
@@ -177,7 +178,7 @@ package final class ChildProcess: @unchecked Sendable {
         _ = wait()
     }
 
-    /// What it wrote to standard error: the end of it.
+    /// Returns the end of the program's standard error.
     package func errorText(longest: Int = 2_000) -> String {
         let size = System.size(of: errorFile) ?? 0
         var bytes = [UInt8](repeating: 0, count: min(size, longest))

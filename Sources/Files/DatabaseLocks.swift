@@ -1,29 +1,31 @@
 import Foundation
 
-/// Whether another process has a database open, by the locks that SQLite takes on it: on bytes of the file
-/// itself, and on those of the `-shm` beside it in WAL mode, where a process keeps them for as long as it has
-/// the database open.
+/// Detects whether another process has a database open, by SQLite's locks.
+///
+/// SQLite locks bytes of the file itself, and in WAL mode bytes of the `-shm` next to it. A process holds the
+/// latter for as long as it has the database open.
 ///
 /// See <https://www.sqlite.org/fileformat2.html> and <https://www.sqlite.org/walformat.html>.
 enum DatabaseLocks {
     private static let lock = NSLock()
-    /// The files that were opened to ask. They stay open: to close one would give up the locks that this
-    /// process has on it, by whatever descriptor.
+    /// The files that were opened for the test. They stay open, because closing one would release all locks that
+    /// this process has on the file.
     nonisolated(unsafe) private static var opened: [FileIdentity: Int32] = [:]
 
-    /// The bytes that SQLite locks: those of a lock that waits, is reserved or shared; those of the index of
-    /// a `-wal`, the last of which every process has that uses it.
+    /// The byte ranges that SQLite locks. The first has the pending, reserved and shared locks. The second has the
+    /// locks of the WAL index, and its last byte is locked by every process that uses the index.
     private static let ranges: [(suffix: String, start: off_t, count: off_t)] = [
         ("", 0x4000_0000, 512), ("-shm", 120, 9),
     ]
-    /// How often to ask, as whoever only reads something is gone soon; and the time between, in microseconds.
+    /// The number of attempts, because a reader may finish soon, and the pause between them in microseconds.
     private static let attempts = 10
     private static let pause: UInt32 = 20_000
 
-    /// Another process that has a database open.
+    /// Returns a process that has a database open.
     ///
-    /// - Returns: its number, 0 where the system does not tell it; nil where there is none.
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// - Returns: the process's number, 0 if the system does not report it, or nil if no other process has the
+    ///   database open.
+    /// - Throws: ``FileError`` if the locks cannot be examined.
     static func holder(of path: String) throws(FileError) -> Int32? {
         for attempt in 1...attempts {
             guard let process = try holderNow(of: path) else { return nil }
@@ -42,7 +44,7 @@ enum DatabaseLocks {
             range.l_start = start
             range.l_len = count
             if System.retrying({ fcntl(descriptor, F_GETLK, &range) }) != 0 {
-                // A file system without locks, where nobody can have one.
+                // A file system without locks.
                 if [ENOLCK, ENOTSUP, EOPNOTSUPP, ENOSYS, EINVAL].contains(errno) { continue }
                 throw FileError(path: path + suffix, action: .read, reason: System.words())
             }
@@ -51,12 +53,12 @@ enum DatabaseLocks {
         return nil
     }
 
-    /// The file at a path, open; nil where there is none.
+    /// Returns the file at a path, open, or nil if there is no file.
     private static func descriptor(of path: String) throws(FileError) -> Int32? {
         guard let status = try System.status(path), status.st_mode & S_IFMT == S_IFREG else { return nil }
         lock.lock()
         defer { lock.unlock() }
-        // What has no name any more was replaced.
+        // A file without a name was replaced or removed.
         for (identity, descriptor) in opened where System.status(of: descriptor)?.st_nlink == 0 {
             close(descriptor)
             opened[identity] = nil

@@ -1,12 +1,13 @@
 import CSpawn
 
-/// What a file has beside its content, and the one that takes its place gets: permissions, owner and group,
-/// extended attributes with access control lists.
+/// The attributes that a file passes on to its replacement: permissions, owner, group, and extended attributes
+/// including access control lists.
 enum FileAttributes {
-    /// Gives them to a new file; without an old one, it gets the permissions that any new file has.
+    /// Copies the attributes of an old file to a new one. Without an old file, the new file gets default
+    /// permissions.
     ///
-    /// - Parameter shown: the old file as the user named it.
-    /// - Returns: what the new one cannot have.
+    /// - Parameter shown: the old file's path, as the user wrote it.
+    /// - Returns: the attributes that could not be copied.
     /// - Throws: ``FileError``.
     static func take(of old: String, to new: String, shownAs shown: String) throws(FileError) -> [FileRemark]
     {
@@ -55,7 +56,7 @@ enum FileAttributes {
         return remarks
     }
 
-    /// The names of a file's extended attributes; none on a file system without them.
+    /// Returns the names of a file's extended attributes. A file system without them gives none.
     private static func names(of path: String) -> [String] {
         let list = filled { buffer, size in
             #if canImport(Darwin)
@@ -77,7 +78,7 @@ enum FileAttributes {
         }
     }
 
-    /// The bytes that a call gives, which says for an empty buffer how many there are.
+    /// Returns the bytes from a system call that reports their count when it is given an empty buffer.
     private static func filled(_ call: (UnsafeMutableRawPointer?, Int) -> Int) -> [UInt8]? {
         let size = call(nil, 0)
         guard size > 0 else { return size == 0 ? [] : nil }

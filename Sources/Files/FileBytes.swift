@@ -1,9 +1,9 @@
-/// The bytes of small files and of small parts of files, without Foundation, whose first use takes
-/// longer than most of what such a file is for.
+/// Reads small files and small parts of files without Foundation, whose first use takes longer than reading such a
+/// file.
 package enum FileBytes {
     private static let step = 1 << 16
 
-    /// The first bytes of a file or pipe, at most `count` of them.
+    /// Returns the first bytes of a file or pipe, at most `count`.
     ///
     /// - Throws: ``FileError``.
     package static func first(_ count: Int, of path: String) throws(FileError) -> [UInt8] {
@@ -12,7 +12,7 @@ package enum FileBytes {
         }
         defer { close(descriptor) }
         var bytes: [UInt8] = []
-        // No more memory than the file needs, whatever the most that is wanted.
+        // The buffer is limited, because `count` may be much larger than the file.
         let buffer = UnsafeMutableRawBufferPointer.allocate(
             byteCount: min(step, max(count, 1)), alignment: 16)
         defer { buffer.deallocate() }
@@ -27,9 +27,9 @@ package enum FileBytes {
         return bytes
     }
 
-    /// Gives a file to `body`, piece by piece.
+    /// Passes a file to `body`, piece by piece.
     ///
-    /// - Throws: ``FileError``, or what `body` throws.
+    /// - Throws: ``FileError``, or the error that `body` throws.
     package static func forEachPiece(
         of path: String, _ body: ([UInt8]) throws -> Void
     ) throws {
@@ -47,7 +47,7 @@ package enum FileBytes {
         }
     }
 
-    /// Reads bytes from an offset of a file on; fewer where it ends.
+    /// Reads bytes from an offset of a file. Returns fewer bytes if the file ends.
     ///
     /// - Throws: ``FileError``.
     package static func part(
@@ -66,7 +66,7 @@ package enum FileBytes {
         return bytes
     }
 
-    /// Writes bytes over those from an offset of a file on.
+    /// Overwrites bytes from an offset of a file.
     ///
     /// - Throws: ``FileError``.
     package static func overwrite(

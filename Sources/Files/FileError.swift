@@ -1,15 +1,15 @@
-/// A file that could not be read, written or moved: the machine's fault, never the data's.
+/// A file that could not be read, written or moved. The cause is the machine, never the data.
 public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What was tried.
+    /// The file operation that failed.
     public enum Action: String, Sendable {
         case open, read, write, create, copy, sync, rename, remove
     }
 
-    /// The path, as it was given; the folder for temporary files for what is private there.
+    /// The path, as the caller passed it. For a private file, the folder for temporary files.
     public let path: String
-    /// What was tried with it.
+    /// The operation that failed.
     public let action: Action
-    /// The system's words.
+    /// The system's text for the error.
     public let reason: String
 
     /// Creates an error from its parts.
@@ -19,9 +19,9 @@ public struct FileError: Error, Equatable, Sendable, CustomStringConvertible {
         self.reason = reason
     }
 
-    /// Whether the user lacks the permission, while the machine is in order.
+    /// Whether the cause is a missing permission of the user.
     package var isForbidden: Bool { System.forbidden.contains(reason) }
 
-    /// One line: what was tried, with which file, and why it failed.
+    /// One line with the operation, the file and the reason.
     public var description: String { "cannot \(action.rawValue) \(path): \(reason)" }
 }

@@ -1,32 +1,33 @@
 import Foundation
 import Threads
 
-/// A file on its way to the disk, on a thread of its own: flushing needs no processor, so that
-/// other work may go on.
+/// A file that is flushed to disk on its own thread.
+///
+/// Flushing needs no processor time, so that other work can continue.
 package final class FileFlush: Sendable {
     private let failure: BackgroundResult<Int32?>
 
-    /// Begins to flush what was written to a file so far.
+    /// Begins to flush the file's current content.
     package init(_ path: String) {
         failure = BackgroundResult(named: "zseed flush") { Self.flush(path, O_RDWR) }
     }
 
-    /// Waits for the end.
+    /// Waits for the end of the flush.
     ///
-    /// - Returns: the error number where the file could not be flushed.
+    /// - Returns: the error number if the file could not be flushed.
     package func wait() -> Int32? {
-        // Flushing throws nothing.
+        // Flushing does not throw.
         (try? failure.wait()) ?? nil
     }
 
-    /// Flushes a file or folder at once.
+    /// Flushes a file or folder, and waits for it.
     ///
-    /// - Returns: the error number where that failed.
+    /// - Returns: the error number if that failed.
     package static func flush(_ path: String, _ flags: Int32) -> Int32? {
         guard let descriptor = System.openFile(path, flags) else { return errno }
         defer { close(descriptor) }
         guard System.retrying({ fsync(descriptor) }) != 0 else { return nil }
-        // A folder on a file system that cannot flush folders.
+        // Some file systems cannot flush folders.
         return errno == EINVAL ? nil : errno
     }
 }

@@ -1,17 +1,17 @@
-/// What makes two paths mean one file: not their text, but the device and the file's number on it.
+/// The identity of a file: its device and its number on the device, independent of the path.
 package struct FileIdentity: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
 
-    /// The file that a path leads to; nil where it leads to none.
+    /// Looks up the file at a path. Returns nil if there is none.
     ///
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// - Throws: ``FileError`` if the path cannot be examined.
     package init?(_ path: String) throws(FileError) {
         guard let status = try System.status(path) else { return nil }
         self.init(status)
     }
 
-    /// The file that is open; nil where none is.
+    /// Looks up an open file. Returns nil if the descriptor is not open.
     package init?(descriptor: Int32) {
         guard let status = System.status(of: descriptor) else { return nil }
         self.init(status)
@@ -22,14 +22,15 @@ package struct FileIdentity: Hashable, Sendable {
         number = UInt64(truncatingIfNeeded: status.st_ino)
     }
 
-    /// Whether both lie on one device.
+    /// Returns whether both files are on one device.
     package func isOnSameDevice(as other: FileIdentity) -> Bool { device == other.device }
 
-    /// Whether both paths lead to the same file, by whatever links, spelling or case; where one
-    /// leads to no file, whether they are the same path, in one case or another: many file systems
-    /// take that for the same.
+    /// Returns whether two paths lead to the same file, regardless of links, spelling or case.
     ///
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// If one of them does not lead to a file, the resolved paths are compared without regard to case, because many
+    /// file systems ignore case.
+    ///
+    /// - Throws: ``FileError`` if a path cannot be examined.
     package static func isSame(_ one: String, _ other: String) throws(FileError) -> Bool {
         func identity(_ path: String) throws(FileError) -> FileIdentity? {
             if let identity = try FileIdentity(path) { return identity }

@@ -1,25 +1,24 @@
-/// Names of files made from names that came with data: of entities, tables, attributes, sources.
+/// Safe file names for names from data: entities, tables, attributes, inputs.
 ///
-/// Such a name may be anything (`../x`, `/etc/passwd`, nothing at all): what leads elsewhere, what
-/// some system gives a meaning of its own, and what is too long is replaced, and no two names of a
-/// folder become one, in whatever case.
+/// Such a name may be anything, for example `../x`, `/etc/passwd` or an empty text. Path separators, names with a
+/// special meaning on some system, and names that are too long are replaced. Two names in a folder never become the
+/// same, even without regard to case.
 package struct FileNames: Sendable {
     private var taken: Set<String> = []
 
-    /// The most bytes that a name takes from data: with an extension and a private file's marks
-    /// there is still room.
+    /// The most bytes of a name from data. They leave room for an extension and the marks of a private file.
     static let longest = 180
 
-    /// Begins with a folder without files.
+    /// Creates the names of a folder.
     ///
-    /// - Parameter reserved: names that the folder has already.
+    /// - Parameter reserved: the names that the folder already has.
     package init(reserved: [String] = []) { taken = Set(reserved.map(Self.folded)) }
 
-    /// A safe name that the folder does not have yet.
+    /// Returns a safe name that is unused in the folder.
     ///
     /// - Parameters:
     ///   - text: the name from the data.
-    ///   - suffixes: what follows the name: one file for each, such as `.csv` and `.files`.
+    ///   - suffixes: the suffixes of the files that get the name, such as `.csv` and `.files`.
     /// - Returns: the name without the suffix.
     package mutating func name(for text: String, suffixes: [String] = [""]) -> String {
         let safe = Self.safe(text)
@@ -33,10 +32,10 @@ package struct FileNames: Sendable {
         return name
     }
 
-    /// The name as one that every file system takes for a plain name.
+    /// Returns a name that is valid on every file system.
     package static func safe(_ text: String) -> String {
         var name = String(String.UnicodeScalarView(text.unicodeScalars.map(replaced)))
-        // A hidden file, `..`, or what a command takes for an option.
+        // Avoids hidden files, `..`, and names that look like command-line options.
         if let first = name.first, first == "." || first == "-" { name = "_" + name.dropFirst() }
         while let last = name.last, last == " " || last == "." {
             name.removeLast()
@@ -48,12 +47,12 @@ package struct FileNames: Sendable {
     }
 
     private static func replaced(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
-        // `*?[` would make a pattern of the path in a plan.
+        // `*?[` would turn the path into a pattern in a plan.
         if "/\\:%*?[]\"<>|".unicodeScalars.contains(scalar) { return "_" }
         switch scalar.properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate: return "_"
         default:
-            // Marks that turn the direction of what a terminal shows.
+            // Marks that change the text direction in a terminal.
             let turns =
                 (0x202A...0x202E).contains(scalar.value)
                 || (0x2066...0x2069).contains(scalar.value)
@@ -61,7 +60,7 @@ package struct FileNames: Sendable {
         }
     }
 
-    /// Names of devices on some systems, with any extension.
+    /// Returns whether a name is that of a device on some system, with any extension.
     private static func isReserved(_ name: String) -> Bool {
         let stem = name.prefix { $0 != "." }.uppercased()
         if ["CON", "PRN", "AUX", "NUL"].contains(stem) { return true }
@@ -71,7 +70,7 @@ package struct FileNames: Sendable {
         return stem.utf8.last.map { (UInt8(ascii: "1")...UInt8(ascii: "9")).contains($0) } ?? false
     }
 
-    /// The beginning of a long name, whole characters, and a mark that follows from all of it.
+    /// Returns the beginning of a long name, in whole characters, followed by a hash of the full name.
     private static func shortened(_ name: String) -> String {
         guard name.utf8.count > longest else { return name }
         let mark = "-" + String(fingerprint(name), radix: 36)
@@ -85,12 +84,14 @@ package struct FileNames: Sendable {
         return result + mark
     }
 
-    /// FNV-1a: tells names apart that begin alike, the same on any machine.
+    /// Returns the FNV-1a hash. It distinguishes names with the same beginning, and is the same on every machine.
     static func fingerprint(_ text: String) -> UInt64 {
         text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
     }
 
-    /// What file systems without case, and those that compose characters, take for the same.
-    /// Two texts that are canonically equivalent are equal in Swift.
+    /// Returns the same text for names that some file systems treat as equal: those that differ in case only, or in
+    /// the composition of characters.
+    ///
+    /// Canonically equivalent texts are equal in Swift.
     private static func folded(_ name: String) -> String { name.lowercased().uppercased() }
 }

@@ -1,30 +1,30 @@
 import Foundation
 
-/// The path of a file or folder, taken apart and put together without asking the system.
+/// The path of a file or folder, processed as text without asking the system.
 ///
-/// Foundation's path functions trap for an empty text, drop what they take for superfluous, and
-/// follow links where nobody asked them to. This type only looks at slashes.
+/// Foundation's path functions trap for an empty text, drop parts that they consider superfluous, and follow links
+/// without being asked.
 package struct FilePath: Hashable, Sendable, CustomStringConvertible {
-    /// The path as it was given, or put together.
+    /// The path as it was passed or composed.
     package let text: String
 
-    /// Takes a path as it is.
+    /// Creates a path from text, unchanged.
     package init(_ text: String) { self.text = text }
 
     package var description: String { text }
 
-    /// Whether it begins at the root.
+    /// Whether the path begins at the root.
     package var isAbsolute: Bool { text.utf8.first == UInt8(ascii: "/") }
 
-    /// Whether it ends with a slash, and so can only mean a folder.
+    /// Whether the path ends with a slash, so that it can only mean a folder.
     package var hasFinalSlash: Bool { text.utf8.last == UInt8(ascii: "/") }
 
-    /// The parts between slashes; `.` is left out, `..` stays.
+    /// The parts between slashes, without `.` but with `..`.
     package var parts: [String] {
         text.split(separator: "/").map(String.init).filter { $0 != "." }
     }
 
-    /// The last part; empty where that is no name: `""`, `/`, `.`, `..`.
+    /// The last part, or an empty text if that is not a name, as in `""`, `/`, `.` and `..`.
     package var name: String {
         let trimmed = withoutFinalSlashes
         let name = trimmed[
@@ -33,7 +33,7 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         return name == "." || name == ".." ? "" : String(name)
     }
 
-    /// The folder that the last part lies in: `.` for a name alone, `/` for what lies in the root.
+    /// The parent folder: `.` for a bare name, `/` for an item in the root.
     package var folder: FilePath {
         let trimmed = withoutFinalSlashes
         guard let slash = trimmed.lastIndex(of: "/") else {
@@ -43,26 +43,26 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         return FilePath(folder.isEmpty ? "/" : String(folder))
     }
 
-    /// The name without its extension; a name that begins with its only point has none.
+    /// The name without its extension. A name whose only dot is its first character has no extension.
     package var stem: String {
         let name = name
         guard let point = name.lastIndex(of: "."), point != name.startIndex else { return name }
         return String(name[..<point])
     }
 
-    /// What follows the name's last point; empty where there is none.
+    /// The part of the name after the last dot, or an empty text if there is none.
     package var fileExtension: String {
         let name = name
         guard let point = name.lastIndex(of: "."), point != name.startIndex else { return "" }
         return String(name[name.index(after: point)...])
     }
 
-    /// A file or folder within.
+    /// Returns the path of an item in this folder.
     package func appending(_ name: String) -> FilePath {
         text.isEmpty ? FilePath(name) : FilePath(hasFinalSlash ? text + name : "\(text)/\(name)")
     }
 
-    /// The path from the root on; as it is where the working folder has no path that is a text.
+    /// The absolute path. The path is unchanged if the path of the working folder is not valid text.
     ///
     /// - Throws: ``FileError`` if the working folder cannot be read.
     package var absolute: FilePath {
@@ -72,26 +72,25 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// The path from the root on without links, `.` and `..`, as far as it leads to something;
-    /// what is not there yet follows as it was given.
+    /// The absolute path without links, `.` and `..`.
     ///
-    /// A link to a file that is not there stands for that file. Where links form a circle, nothing
-    /// is followed.
+    /// Parts that do not exist yet are appended unchanged. A dangling link resolves to the path of its missing
+    /// file. A circle of links is not followed.
     ///
-    /// - Throws: ``FileError`` where the way cannot be told.
+    /// - Throws: ``FileError`` if the path cannot be examined.
     package var resolved: FilePath { get throws(FileError) { try followed() } }
 
     private func followed() throws(FileError) -> FilePath {
         var current = try absolute
         guard current.isAbsolute else { return self }
-        // No system follows more links than 40 in a row.
+        // No system follows more than 40 links in a row.
         for _ in 0..<40 {
             if let whole = try System.realPath(current.text) { return FilePath(whole) }
             guard let target = try System.linkTarget(current.text) else { break }
             current =
                 target.hasPrefix("/") ? FilePath(target) : current.folder.appending(target)
         }
-        // As much as is there, then the rest, which is most often the last part alone.
+        // The existing part, then the rest, which is usually only the last part.
         let parts = current.parts
         var count = parts.count
         var done = FilePath("/")
@@ -106,8 +105,8 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         return done
     }
 
-    /// The same path without `.` and without `folder/..`, where that folder is one and no link: the
-    /// path that people would write.
+    /// Returns the path without `.` and without `folder/..`, if that folder is not a link. This is the path that a
+    /// user would write.
     ///
     /// - Throws: ``FileError`` if the working folder cannot be read.
     package func withoutDetours() throws(FileError) -> FilePath {
@@ -127,9 +126,9 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         return FilePath((isAbsolute ? "/" : "") + done.joined(separator: "/") + end)
     }
 
-    /// The way from a folder to this file, both with links followed; `.` to the folder itself.
+    /// Returns the relative path from a folder to this file, with links followed in both. `.` is the folder itself.
     ///
-    /// - Throws: ``FileError`` where the way cannot be told.
+    /// - Throws: ``FileError`` if a path cannot be examined.
     package func relative(toFolder folder: FilePath) throws(FileError) -> String {
         let start = try folder.resolved.parts
         let end = try resolved.parts
@@ -139,15 +138,13 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         return way.isEmpty ? "." : way.joined(separator: "/")
     }
 
-    /// Whether it is, or lies in, what another path from the root on leads to, in any case: many
-    /// file systems take that for the same.
+    /// Returns whether the path is, or lies in, another absolute path. Case is ignored, as on many file systems.
     package func leads(through other: FilePath) -> Bool {
         let own = parts.map { $0.lowercased() }
         return own.starts(with: other.parts.map { $0.lowercased() })
     }
 
-    /// Why nothing can be written at such a path, in words; nil where something can, as far as the
-    /// path itself tells.
+    /// The reason that the path itself is invalid for an output, or nil if it is valid.
     package var problem: String? {
         if text.isEmpty { return "the path is empty" }
         if text.utf8.contains(0) { return "the path has a NUL character" }
@@ -157,7 +154,7 @@ package struct FilePath: Hashable, Sendable, CustomStringConvertible {
         return nil
     }
 
-    /// The longest name that common file systems take, in bytes.
+    /// The longest file name on common file systems, in bytes.
     package static let longestName = 255
 
     private var withoutFinalSlashes: Substring {

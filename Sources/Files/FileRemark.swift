@@ -1,32 +1,34 @@
-/// What is not as it should be beside an output that is in place, or of what a killed process left: the work is
-/// done all the same, and somebody is told.
+/// A cleanup problem that does not affect the result of a command. It is reported as a warning.
+///
+/// It concerns files next to a placed output, or the leftovers of a killed process.
 package enum FileRemark: Equatable, Sendable {
-    /// Something that nobody needs any more cannot be removed; the user's file, or where it lies.
+    /// An unneeded file could not be removed. The path is the user's file, or the folder that contains the
+    /// leftover.
     case left(path: String, reason: String)
-    /// Files of a store that was replaced are left, and nothing refers to them: the first of them and how many;
-    /// nil where nobody could look.
+    /// Files of a replaced store could not be removed, although nothing refers to them any longer. The path is the
+    /// first of them. The count is nil if the folder could not be listed.
     case leftOfReplaced(path: String, reason: String, count: Int?)
-    /// The file that was replaced had something beside its content that the new one cannot have.
+    /// The replaced file had an attribute that could not be copied to the new one.
     case notKept(Attribute, path: String, reason: String)
-    /// The file that was replaced has other names, hard links, under which the old content stays.
+    /// The replaced file has other names (hard links), which still lead to the old content.
     case otherNames(path: String, count: Int)
 
-    /// What a file has beside its content and its permissions.
+    /// An attribute of a file other than its permissions.
     package enum Attribute: Equatable, Sendable {
         case owner, group, extended(String)
     }
 
     nonisolated(unsafe) private static var listener: (@Sendable (FileRemark) -> Void)?
 
-    /// Gives remarks to `listener` from now on; set once, before anything is written.
+    /// Sends remarks to `listener` from now on. Called once, before anything is written.
     package static func listen(_ listener: @escaping @Sendable (FileRemark) -> Void) {
         self.listener = listener
     }
 
-    /// Tells somebody, where somebody listens.
+    /// Passes the remark to the listener, if there is one.
     package func tell() { Self.listener?(self) }
 
-    /// Tells what came of removing something.
+    /// Reports a failed removal.
     ///
     /// - Parameter code: 0, or an error number.
     static func tell(_ code: Int32, _ path: String) {

@@ -1,33 +1,32 @@
-/// What the system says of the file at a path.
+/// The system's information about the file at a path.
 ///
-/// Asked directly: Foundation's attributes also look up the names of owner and group. That reads
-/// several of the system's files for each of ours, and may load libraries of the system's, which a
-/// static executable cannot do safely.
+/// Foundation's attributes also look up the names of the owner and the group. That reads several system files, and
+/// may load system libraries, which is unsafe in a static executable.
 package struct FileStatus: Equatable, Sendable {
     /// Whether it is a folder.
     package let isFolder: Bool
-    /// Whether it is a plain file: no folder, link, pipe or device.
+    /// Whether it is a regular file, not a folder, link, pipe or device.
     package let isRegularFile: Bool
-    /// Whether it is a symbolic link, which only a status that follows none is.
+    /// Whether it is a symbolic link. Always false if links are followed.
     package let isLink: Bool
-    /// Whether it is a pipe or a device that takes characters, such as a terminal.
+    /// Whether it is a pipe or a character device, such as a terminal.
     package let isStream: Bool
-    /// How many bytes it has.
+    /// The size in bytes.
     package let size: Int64
-    /// When its content was changed last, in seconds and nanoseconds since 1970.
+    /// The time of the last change of the content, in seconds and nanoseconds since 1970.
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// The status of what is at a path; nil where there is nothing.
+    /// Looks up the item at a path. Returns nil if there is none.
     ///
-    /// - Parameter followsLinks: whether a link stands for what it leads to.
-    /// - Throws: ``FileError`` where that cannot be told, as where it may not be looked at.
+    /// - Parameter followsLinks: whether to follow a link to its target.
+    /// - Throws: ``FileError`` if the path cannot be examined, for example without permission.
     package init?(path: String, followsLinks: Bool = true) throws(FileError) {
         guard let status = try System.status(path, followsLinks: followsLinks) else { return nil }
         self.init(status)
     }
 
-    /// The status of an open file; nil with the reason in `errno`.
+    /// Looks up an open file. Returns nil with the reason in `errno`.
     package init?(descriptor: Int32) {
         guard let status = System.status(of: descriptor) else { return nil }
         self.init(status)
@@ -48,38 +47,38 @@ package struct FileStatus: Equatable, Sendable {
         nanoseconds = Int(time.tv_nsec)
     }
 
-    /// Whether a path leads to what this process was given as standard input, output or error,
-    /// such as `/dev/stdout`, also where that is a file.
+    /// Returns whether a path leads to the standard input, output or error of this process, such as `/dev/stdout`,
+    /// even if that is redirected to a file.
     ///
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// - Throws: ``FileError`` if the path cannot be examined.
     package static func isStandardStream(_ path: String) throws(FileError) -> Bool {
         try standardStream(path) != nil
     }
 
-    /// The descriptor of the standard stream that a path leads to; nil where it leads to none.
+    /// Returns the descriptor of the standard stream to which a path leads, or nil if it does not lead to one.
     static func standardStream(_ path: String) throws(FileError) -> Int32? {
         guard let identity = try FileIdentity(path) else { return nil }
         return [1, 2, 0].first { FileIdentity(descriptor: $0) == identity }
     }
 
-    /// The size of a file; 0 where there is none.
+    /// Returns the size of a file, which is 0 if the file does not exist.
     ///
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// - Throws: ``FileError`` if the path cannot be examined.
     package static func size(of path: String) throws(FileError) -> Int64 {
         try FileStatus(path: path)?.size ?? 0
     }
 }
 
-/// What may stand where a file should, and is not read: a named pipe keeps us waiting for whoever writes
-/// into it, if anybody does, and a device may never end.
+/// Items that are refused in place of a file: opening a named pipe may wait for a writer forever, and a device may
+/// never end.
 ///
-/// The numbers stand for an error of the system's, whose own are positive.
+/// The raw values are used as error numbers. They are negative, because those of the system are positive.
 package enum NoFile: Int32 {
     case namedPipe = -1
     case device = -2
     case socket = -3
 
-    /// What it is, as a reason.
+    /// The reason for an error message.
     var words: String {
         switch self {
         case .namedPipe: "is a named pipe, not a file"
@@ -88,9 +87,10 @@ package enum NoFile: Int32 {
         }
     }
 
-    /// What is at a path; nil for a file and a folder, for `/dev/null`, and for pipes and terminals that
-    /// whoever started this process has opened for it: standard input as `/dev/stdin`, what a shell makes of
-    /// `<(…)`.
+    /// Returns the kind of an item that is refused, or nil for files, folders, `/dev/null`, and pipes and terminals
+    /// that this process inherited.
+    ///
+    /// Examples of inherited ones are standard input as `/dev/stdin`, and the pipe that a shell creates for `<(…)`.
     init?(_ status: stat) {
         switch status.st_mode & S_IFMT {
         case S_IFIFO where !Self.isOpen(status): self = .namedPipe
@@ -101,7 +101,7 @@ package enum NoFile: Int32 {
         }
     }
 
-    /// Refuses what is no file, for those who let others open it.
+    /// Throws an error if the path is not a file, for callers that let a library open it.
     ///
     /// - Throws: ``FileError``.
     package static func refuse(_ path: String) throws(FileError) {
@@ -110,24 +110,24 @@ package enum NoFile: Int32 {
         }
     }
 
-    /// Refuses standard input that is redirected from what may never end.
+    /// The reason that standard input is refused, or nil if it is accepted.
     ///
-    /// - Returns: why it is; nil where it is not.
+    /// It is refused if it is redirected from an item that may never end.
     package static var refusedStandardInput: String? {
         System.status(of: 0).flatMap(NoFile.init)?.words
     }
 
-    /// Whether a device is the one that is empty, or a terminal that is open here.
+    /// Returns whether a device is `/dev/null`, or a terminal that is open in this process.
     private static func ends(_ device: stat) -> Bool {
         var null = stat()
         if stat("/dev/null", &null) == 0, null.st_rdev == device.st_rdev { return true }
         return (0...2).contains { isatty($0) == 1 && FileIdentity(descriptor: $0) == FileIdentity(device) }
     }
 
-    /// The most descriptors that are looked at, where the system lets a process have more.
+    /// The most descriptors that are examined, if the system allows a process even more.
     private static let mostDescriptors: Int32 = 65_536
 
-    /// Whether a pipe without a name is open in this process.
+    /// Returns whether an unnamed pipe is open in this process.
     private static func isOpen(_ pipe: stat) -> Bool {
         (0..<min(getdtablesize(), mostDescriptors)).contains { descriptor in
             guard let open = System.status(of: descriptor) else { return false }

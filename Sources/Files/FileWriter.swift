@@ -1,18 +1,18 @@
-/// A new file that is written from its beginning to its end, in large blocks.
+/// A new file that is written from beginning to end, in large blocks.
 ///
-/// A write that comes back short goes on where it stopped: Foundation begins anew, which is wrong
-/// for a pipe and slow for a disk that is nearly full.
+/// A short write continues where it stopped. Foundation would start again, which is wrong for a pipe and slow for a
+/// disk that is nearly full.
 @usableFromInline package final class FileWriter {
-    /// The path that errors name.
+    /// The path for error messages.
     private let shownPath: String
     private var descriptor: Int32
     private let isStream: Bool
     @usableFromInline var buffer: [UInt8] = []
     @usableFromInline static let blockSize = 1 << 16
 
-    /// Creates a file; nothing must be there.
+    /// Creates a file. The path must not exist.
     ///
-    /// - Parameter shownPath: the path that errors name, where the file is a private one.
+    /// - Parameter shownPath: the path for error messages, if the file is private.
     /// - Throws: ``FileError``.
     package init(creating path: String, shownAs shownPath: String? = nil) throws(FileError) {
         self.shownPath = shownPath ?? path
@@ -24,8 +24,7 @@
         descriptor = opened
     }
 
-    /// Overwrites a file that is there, or writes into a pipe or device; what is there is not
-    /// replaced by another file.
+    /// Opens an existing file to overwrite it, or a pipe or device. The item itself is not replaced.
     ///
     /// - Throws: ``FileError``.
     package init(into path: String, shownAs shownPath: String? = nil) throws(FileError) {
@@ -40,7 +39,7 @@
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Appends bytes. Inlinable, since rows go through it cell by cell from other modules.
+    /// Appends bytes. Inlinable, because other modules write cells one by one through it.
     ///
     /// - Throws: ``FileError``.
     @inlinable package func write(_ bytes: some Sequence<UInt8>) throws(FileError) {
@@ -56,7 +55,7 @@
         if buffer.count >= Self.blockSize { try flush() }
     }
 
-    /// Writes what is left, to the disk itself.
+    /// Writes the remaining bytes, and flushes the file to disk.
     ///
     /// - Throws: ``FileError``.
     package func finish() throws(FileError) {

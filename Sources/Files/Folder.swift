@@ -1,8 +1,8 @@
-/// What folders hold; making and removing them.
+/// Lists, creates and removes folders.
 package enum Folder {
-    /// The names in a folder, hidden ones included, in no order.
+    /// Returns the names in a folder, including hidden ones, in no particular order.
     ///
-    /// - Throws: ``FileError``, for an error on the way too, which Foundation takes for the end.
+    /// - Throws: ``FileError``, also for an error during listing, which Foundation treats as the end.
     package static func names(in path: String) throws(FileError) -> [String] {
         func failure(_ action: FileError.Action) -> FileError {
             FileError(path: path, action: action, reason: System.words())
@@ -26,18 +26,18 @@ package enum Folder {
         }
     }
 
-    /// The folder nearest to a path that is there, or the file in the place of one.
+    /// Returns the nearest existing folder above a path, or a file that is in its place.
     ///
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// - Throws: ``FileError`` if a path cannot be examined.
     static func nearest(to path: FilePath) throws(FileError) -> FilePath {
         var folder = path.folder
         while try FileStatus(path: folder.text) == nil, folder.folder != folder { folder = folder.folder }
         return folder
     }
 
-    /// Makes a folder and those on the way to it.
+    /// Creates a folder and its missing parents.
     ///
-    /// - Returns: the folders that were made, the outermost first.
+    /// - Returns: the created folders, outermost first.
     /// - Throws: ``FileError``.
     @discardableResult
     package static func make(_ path: String) throws(FileError) -> [String] {
@@ -65,13 +65,13 @@ package enum Folder {
         return made
     }
 
-    /// Removes a file, or a folder with all that is in it; links are removed and not followed.
+    /// Removes a file, or a folder with all its content. Links are removed, not followed.
     ///
-    /// - Returns: 0, or the error number of the first thing in it that stays.
+    /// - Returns: 0, or the error number for the first item that could not be removed.
     @discardableResult
     package static func remove(_ path: String) -> Int32 {
         do {
-            // A read-only file system refuses to remove a file that does not exist, too.
+            // A read-only file system refuses to remove even a file that does not exist.
             guard let status = try FileStatus(path: path, followsLinks: false) else { return ENOENT }
             guard status.isFolder else { return System.removeFile(path) }
         } catch {
@@ -87,10 +87,10 @@ package enum Folder {
         return failure == 0 ? code : failure
     }
 
-    /// Removes an empty folder; one with content stays.
+    /// Removes a folder if it is empty.
     package static func removeIfEmpty(_ path: String) { System.removeFolder(path) }
 
-    /// Makes the names in a folder last: what was renamed is so after a power cut too.
+    /// Flushes a folder, so that renames in it survive a power failure.
     ///
     /// - Throws: ``FileError``.
     package static func flush(_ path: String) throws(FileError) {

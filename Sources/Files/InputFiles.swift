@@ -1,52 +1,51 @@
 import Foundation
 
-/// All that a command reads, so that nothing it writes can be one of these files: by identity, and
-/// not by name.
+/// The files that a command reads, by identity instead of path, so that no output can overwrite one of them.
 ///
-/// Whatever is opened to be read adds itself (``System/openInput(_:_:)``, SQLite's connections that only read,
-/// folders of models and of external data), and whatever is written asks, when it is named and again before it
-/// comes into place: nobody has to remember an input. A command adds beforehand what no opening shows, or shows
-/// late: patterns, files that are not there yet, sources that are opened after the output was made.
+/// Everything that is opened for reading adds itself: ``System/openInput(_:_:)``, SQLite's read-only connections,
+/// folders of models and of external data. Every output is checked when it is named and again before it is placed,
+/// so that no caller has to register an input. A command adds only the inputs that are not opened, or are opened
+/// late: patterns, missing files, inputs that are opened after the output was created.
 ///
-/// Only a program that was told its files by a user keeps such a list, see ``watch()``: whoever uses a library
-/// opens one store and saves to it again and again.
+/// Only a program that gets its files from a user keeps this list, see ``watch()``. A caller of the library may
+/// open a store and save to it again and again.
 ///
-/// `@unchecked`: all that changes is under the lock.
+/// `@unchecked`: all mutable state is accessed only under the lock.
 package final class InputFiles: @unchecked Sendable {
     private let lock = NSLock()
     private var files: [FileIdentity: String] = [:]
     private var folders: [FileIdentity: String] = [:]
     private var openFolders: [FileIdentity: String] = [:]
     private var databases: Set<String> = []
-    /// Patterns that may match more files than are there now.
+    /// Patterns that may match additional files later.
     private var patterns: [String] = []
-    /// Paths that led to nothing when they were added, by what they lead to, in lower case.
+    /// Added paths that did not exist, by their resolved path in lower case.
     private var missing: [String: String] = [:]
 
-    /// What SQLite keeps beside a database.
+    /// The suffixes of the files that SQLite keeps next to a database.
     package static let companions = ["-wal", "-shm", "-journal"]
 
-    /// Begins with nothing.
+    /// Creates an empty list.
     init() {}
 
     // MARK: Of this process
 
-    /// That of this process; set once, before anything is read.
+    /// The list of this process, which is set once before anything is read.
     nonisolated(unsafe) private static var own: InputFiles?
-    /// How many look at outputs just now, on whatever thread.
+    /// The number of current inspections of outputs, on all threads.
     nonisolated(unsafe) private static var looks = 0
     private static let looksLock = NSLock()
 
-    /// Keeps from now on what this process reads.
+    /// Begins to record the files that this process reads.
     package static func watch() { own = InputFiles() }
 
-    /// Where to add what is read; nil where nobody keeps it.
+    /// The list to which opened files are added, or nil if no list is kept.
     package static var watched: InputFiles? {
         guard let own else { return nil }
         return looksLock.withLock { looks == 0 } ? own : nil
     }
 
-    /// Runs `body`, which looks at what an output would replace: that is no reason against replacing it.
+    /// Runs `body`, which reads a file that an output replaces, without recording the file as an input.
     package static func lookingAtOutput<Result, Failure>(
         _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -55,18 +54,18 @@ package final class InputFiles: @unchecked Sendable {
         return try body()
     }
 
-    /// Refuses a file that would overwrite an input of this process.
+    /// Throws an error if an output would overwrite an input of this process.
     ///
     /// - Parameters:
-    ///   - shownPath: the path that the error names, where that is another one.
-    ///   - isDatabase: whether what SQLite keeps beside it goes, too.
-    ///   - isOwn: whether nobody has named it, and an earlier run has made the one that is there.
+    ///   - shownPath: the path for the error message, if it differs.
+    ///   - isDatabase: whether the output also replaces SQLite's companion files.
+    ///   - isOwn: whether zseed chose the path, so that an existing file is from an earlier run.
     /// - Throws: ``OutputError``, ``FileError``.
     package static func check(
         output path: String, shownAs shownPath: String? = nil, isDatabase: Bool = false, isOwn: Bool = false
     ) throws {
         for suffix in [""] + (isDatabase ? companions : []) {
-            // What is not there cannot be removed either.
+            // A missing companion file is not removed.
             guard try suffix.isEmpty || FileStatus(path: path + suffix) != nil else { continue }
             if let input = try own?.conflict(with: path + suffix, isOwn: isOwn) {
                 throw OutputError(.isInput(input), path: shownPath ?? path)
@@ -74,14 +73,14 @@ package final class InputFiles: @unchecked Sendable {
         }
     }
 
-    /// Whether a file of an earlier run is an input of this process by now.
+    /// Returns whether a file of an earlier run has become an input of this process.
     ///
     /// - Throws: ``FileError``.
     package static func hold(_ path: String) throws -> Bool {
         try own?.conflict(with: path, isOwn: true) != nil
     }
 
-    /// Forgets a file that this process has made, and read while it was private.
+    /// Removes a file from the list that this process created, and read while it was private.
     static func forget(_ path: String) {
         guard let own, let identity = try? FileIdentity(path) else { return }
         own.lock.withLock { own.files[identity] = nil }
@@ -89,7 +88,7 @@ package final class InputFiles: @unchecked Sendable {
 
     // MARK: Adding
 
-    /// Adds a file, or a folder with all that is in it.
+    /// Adds a file, or a folder with all its content.
     ///
     /// - Throws: ``FileError``.
     package func add(_ path: String) throws(FileError) {
@@ -107,9 +106,9 @@ package final class InputFiles: @unchecked Sendable {
         }
     }
 
-    /// Adds a file that was opened.
+    /// Adds an opened file.
     ///
-    /// - Returns: whether it could be; if not, the reason is in `errno`.
+    /// - Returns: whether the file could be added. If not, the reason is in `errno`.
     func add(descriptor: Int32, _ path: String) -> Bool {
         guard let status = System.status(of: descriptor) else { return false }
         guard status.st_mode & S_IFMT == S_IFREG else { return true }
@@ -118,8 +117,7 @@ package final class InputFiles: @unchecked Sendable {
         return true
     }
 
-    /// Adds a database with what SQLite keeps beside it, or would take for its own, were it put
-    /// there.
+    /// Adds a database with its companion files, including those that do not exist yet but that SQLite would read.
     ///
     /// - Throws: ``FileError``.
     package func addDatabase(_ path: String) throws {
@@ -130,7 +128,7 @@ package final class InputFiles: @unchecked Sendable {
         if resolved != path { try addCompanions(of: resolved) }
     }
 
-    /// All of them lie in one folder, whose way is followed once.
+    /// Adds the companion files of a database. They share a folder, which is resolved once.
     private func addCompanions(of path: String) throws {
         var folder: FilePath?
         for path in Self.companions.map({ path + $0 }) {
@@ -146,12 +144,12 @@ package final class InputFiles: @unchecked Sendable {
         }
     }
 
-    /// Adds the files that match a pattern, such as `orders-*.csv`, those too that do not exist yet:
-    /// the next build would read them.
+    /// Adds the files that match a pattern, such as `orders-*.csv`.
+    ///
+    /// Files that do not exist yet count too, because the next build would read them.
     package func addPattern(_ pattern: String) { lock.withLock { patterns.append(pattern) } }
 
-    /// Adds a folder whose files are read, and into which new files and databases may go all the
-    /// same: it is where everything lies.
+    /// Adds a folder whose files are read, but in which new files and databases may still be created.
     ///
     /// - Throws: ``FileError``.
     package func addOpenFolder(_ path: String) throws(FileError) {
@@ -159,7 +157,7 @@ package final class InputFiles: @unchecked Sendable {
         lock.withLock { openFolders[identity] = path }
     }
 
-    /// Adds what standard input is redirected from.
+    /// Adds the file from which standard input is redirected.
     package func addStandardInput() {
         guard let identity = FileIdentity(descriptor: 0) else { return }
         lock.withLock { files[identity] = "standard input" }
@@ -167,13 +165,14 @@ package final class InputFiles: @unchecked Sendable {
 
     // MARK: Asking
 
-    /// What would be overwritten by a file at a path, or has it within; nil where nothing does.
+    /// Returns the input that an output at a path would overwrite, or whose folder would contain the output.
+    /// Returns nil if there is none.
     ///
-    /// - Parameter isOwn: whether it may lie in open folders though it is there.
+    /// - Parameter isOwn: whether an existing output in an open folder is allowed.
     /// - Throws: ``FileError``.
     func conflict(with path: String, isOwn: Bool = false) throws -> String? {
         let resolved = try FilePath(path).resolved
-        // A path through a folder that is not there yet may lead back to what is (`new/../file`).
+        // A path through a missing folder may lead back to an existing file (`new/../file`).
         for path in [path, resolved.text] {
             guard let identity = try FileIdentity(path) else { continue }
             if let input = lock.withLock({ files[identity] ?? folders[identity] }) { return input }
@@ -195,7 +194,7 @@ package final class InputFiles: @unchecked Sendable {
         return nil
     }
 
-    /// The pattern that a file would match.
+    /// Returns the pattern that a file would match.
     private func pattern(matching path: String, _ resolved: FilePath) throws -> String? {
         let own = FilePath(path)
         for pattern in lock.withLock({ patterns.map { FilePath($0) } }) {
@@ -206,7 +205,7 @@ package final class InputFiles: @unchecked Sendable {
             {
                 return pattern.text
             }
-            // Folders, too, may be patterns.
+            // A pattern may have wildcards in its folders too.
             let whole = try pattern.absolute.text
             let paths = [try own.absolute.text, resolved.text]
             if paths.contains(where: { fnmatch(whole, $0, FNM_PERIOD | FNM_PATHNAME) == 0 }) {

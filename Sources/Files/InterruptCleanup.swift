@@ -1,36 +1,43 @@
 import CSpawn
 import Foundation
 
-/// Removes private files and empty folders, and ends programs that were started, when the process is told
-/// to end (SIGINT, SIGTERM, SIGHUP, SIGQUIT, a limit of time) or when its output is no longer read.
+/// Removes private files and empty folders, and ends child processes, when this process is interrupted or its
+/// output is no longer read.
 ///
-/// A signal handler may do next to nothing: it unlinks paths that were prepared as C text, and
-/// raises the signal again with its usual effect. While outputs come into place it waits. Other threads go on
-/// meanwhile, and may find that their files are gone: they wait for the end where they would print, put something
-/// in place, register something more or end the process, so that nobody sees it.
+/// Interrupts are SIGINT, SIGTERM, SIGHUP, SIGQUIT and a time limit. A signal handler may do very little. This one
+/// unlinks paths that were prepared as C strings, and raises the signal again with its default effect. It waits
+/// while outputs are being placed.
+///
+/// Other threads continue during the cleanup, and may find that their files are gone. Before they print, place an
+/// output, register an item or end the process, they wait for the end of the process. The user therefore does not
+/// see their errors.
 package enum InterruptCleanup {
     private typealias Slots = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
 
-    /// The paths in blocks of slots, which are made when they are needed and never move.
+    /// The paths in blocks of slots, which are allocated when needed and never move.
     nonisolated(unsafe) private static let blocks: UnsafeMutablePointer<Slots?> = {
         let blocks = UnsafeMutablePointer<Slots?>.allocate(capacity: blockCount)
         blocks.initialize(repeating: nil, count: blockCount)
         return blocks
     }()
     private static let blockSize = 1_024
-    /// Four million files: more go without this net.
+    /// Room for four million files. Further files are not removed after an interrupt.
     private static let blockCount = 4_096
-    /// Guards everything but what the handler does: several builds may run at once.
+    /// Guards all state except in the handler, because several builds may run at once.
     private static let lock = NSLock()
-    /// How many slots were ever used, and which of them are free again; under the lock.
+    /// The number of slots that were ever used, and the free ones among them. Accessed under the lock.
     nonisolated(unsafe) private static var used = 0
     nonisolated(unsafe) private static var free: [Int] = []
-    /// How many files and programs are registered; under the lock.
+    /// The number of registered files and programs. Accessed under the lock.
     nonisolated(unsafe) private static var count = 0
-    /// The signals whose handler is ours; under the lock.
+    /// The signals that have this type's handler. Accessed under the lock.
     nonisolated(unsafe) private static var handled: [Int32] = []
-    /// How many outputs are coming into place, or things are being registered; ``ending`` from when an interrupt
-    /// cleans up. The signal that waits for these. And whether the process writes an output.
+    /// Three words that the threads and the handler share.
+    ///
+    /// 1. The number of outputs being placed and items being registered, or ``ending`` while an interrupt cleans
+    ///    up.
+    /// 2. The signal that waits for these to finish.
+    /// 3. Whether the process writes an output.
     nonisolated(unsafe) private static let words: UnsafeMutablePointer<Int32> = {
         let words = UnsafeMutablePointer<Int32>.allocate(capacity: 3)
         words.initialize(repeating: 0, count: 3)
@@ -40,13 +47,13 @@ package enum InterruptCleanup {
     private static var state: UnsafeMutablePointer<Int32> { words }
     private static var waiting: UnsafeMutablePointer<Int32> { words + 1 }
 
-    /// How deep the folders lie within each other at most.
+    /// The greatest nesting of registered folders.
     private static let deepest = 4
     private static let attempts = 3
 
     private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGALRM, SIGXCPU]
 
-    /// The programs that run for us, which lead process groups; 0 for none.
+    /// The child processes, which lead process groups. A free slot is 0.
     nonisolated(unsafe) private static let processes: UnsafeMutablePointer<pid_t> = {
         let processes = UnsafeMutablePointer<pid_t>.allocate(capacity: processCount)
         processes.initialize(repeating: 0, count: processCount)
@@ -54,9 +61,9 @@ package enum InterruptCleanup {
     }()
     private static let processCount = 64
 
-    /// Ends a program with its group, should the process be interrupted.
+    /// Registers a program, so that an interrupt ends it and its process group.
     ///
-    /// - Returns: what to give to ``unregisterProcess(_:)``; nil where all slots are taken.
+    /// - Returns: the slot for ``unregisterProcess(_:)``, or nil if all slots are taken.
     static func register(process: pid_t) -> Int? {
         changing {
             guard let slot = (0..<processCount).first(where: { processes[$0] == 0 }) else { return nil }
@@ -67,7 +74,7 @@ package enum InterruptCleanup {
         }
     }
 
-    /// Forgets a program, before its number can be another one's.
+    /// Unregisters a program before the system can reuse its number.
     static func unregisterProcess(_ slot: Int?) {
         guard let slot else { return }
         changing {
@@ -76,7 +83,7 @@ package enum InterruptCleanup {
         }
     }
 
-    /// One thing less is registered; under the lock.
+    /// Counts one item less. Called under the lock.
     private static func leave() {
         count -= 1
         guard count == 0 else { return }
@@ -84,9 +91,9 @@ package enum InterruptCleanup {
         handled = []
     }
 
-    /// Removes this file, or this folder if it is empty by then, should the process be interrupted.
+    /// Registers a file or an empty folder, which an interrupt removes.
     ///
-    /// - Returns: what to give to ``unregister(_:)``; nil where all slots are taken.
+    /// - Returns: the slot for ``unregister(_:)``, or nil if all slots are taken.
     package static func register(_ file: String) -> Int? {
         changing {
             guard let slot = freeSlot() else { return nil }
@@ -109,7 +116,7 @@ package enum InterruptCleanup {
         return used - 1
     }
 
-    /// Forgets a file.
+    /// Unregisters a file.
     package static func unregister(_ slot: Int?) {
         guard let slot else { return }
         changing {
@@ -123,14 +130,14 @@ package enum InterruptCleanup {
         }
     }
 
-    /// Lets signals wait while `body` puts outputs in place: an interrupt comes before or after.
+    /// Delays signals while `body` places outputs, so that an interrupt takes effect before or after.
     package static func holding<Result>(_ body: () throws -> Result) rethrows -> Result {
         hold()
         defer { letGo() }
         return try body()
     }
 
-    /// Changes what is registered, which a handler must not see half done.
+    /// Changes the registered items. The handler must not see them half changed.
     private static func changing<Result>(_ body: () -> Result) -> Result {
         holding { lock.withLock(body) }
     }
@@ -148,25 +155,26 @@ package enum InterruptCleanup {
         while !replace_word(state, count, count - 1) { count = word_value(state) }
         guard count == 1 else { return }
         let number = word_value(waiting)
-        // Whoever takes it raises it.
+        // The thread that takes the signal raises it.
         if number != 0, replace_word(waiting, number, 0) { raise(number) }
     }
 
-    /// Waits for the end of the process where an interrupt cleans up already: what fails from now on does so since
-    /// files are gone, and must not be told in place of the signal.
+    /// Waits for the end of the process if an interrupt is already cleaning up.
+    ///
+    /// Errors from that point on are caused by the removed files, and must not be reported in place of the signal.
     package static func awaitEnd() {
         while word_value(state) == ending { pause() }
     }
 
-    /// Remembers that the process was asked for an output: what it prints besides is no reason to end before that is
-    /// in place.
+    /// Records that the process writes an output. A closed pipe for its other output must not end the process
+    /// before that output is placed.
     package static func expectOutput() { _ = replace_word(words + 2, 0, 1) }
 
-    /// Whether the process was asked for an output.
+    /// Whether the process writes an output.
     package static var expectsOutput: Bool { word_value(words + 2) != 0 }
 
-    /// Ends the process by a signal, as if that had come: after its outputs are in place, and with all that an
-    /// interrupt removes.
+    /// Ends the process by a signal as if the signal had arrived, after its outputs are placed and with the usual
+    /// cleanup.
     package static func end(by number: Int32) {
         prepareHandler()
         signal(number, handler)
@@ -174,19 +182,18 @@ package enum InterruptCleanup {
         raise(number)
     }
 
-    /// So that whoever ends the process waits, too, wherever that is.
+    /// Makes every exit of the process wait for a running cleanup.
     private static let waitsAtExit: Bool = atexit { InterruptCleanup.awaitEnd() } == 0
 
-    /// Nothing is made for the first time by a handler.
+    /// Initializes all lazy state, because the handler must not do that.
     private static func prepareHandler() { _ = (blocks, processes, words, signals, waitsAtExit) }
 
     private static func handleSignals() {
         prepareHandler()
         for number in signals {
-            // What whoever started us had ignored (`nohup`) stays ignored, and a program that has
-            // a handler of its own keeps it.
+            // Signals that the parent process ignores (`nohup`) stay ignored, and existing handlers stay in place.
             let previous = signal(number, handler)
-            // Swift's runtime has a handler of its own for SIGQUIT where it reports crashes.
+            // Swift's runtime handles SIGQUIT itself if it reports crashes.
             if isUsual(previous) || number == SIGQUIT && !isIgnored(previous) {
                 handled.append(number)
             } else {
@@ -205,8 +212,8 @@ package enum InterruptCleanup {
         unsafeBitCast(disposition, to: Int.self) == unsafeBitCast(SIG_DFL, to: Int.self)
     }
 
-    /// A thread of Dispatch blocks signals, and a process that it starts inherits that: an
-    /// interrupt would have no effect.
+    /// Unblocks the signals. Dispatch's threads block signals, and child processes inherit that. An interrupt would
+    /// have no effect.
     private static func unblock(_ signals: [Int32]) {
         var set = sigset_t()
         sigemptyset(&set)
@@ -214,8 +221,8 @@ package enum InterruptCleanup {
         pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
-    /// Nothing here may ask for memory, which whoever is interrupted may be asking for just now: plain
-    /// pointers and loops, and no type that is made when it is needed first, such as a `stride`.
+    /// The handler must not allocate memory, because the interrupted thread may be allocating. It uses only plain
+    /// pointers and loops, and no type that is initialized lazily, such as a `stride`.
     private static let handler: @convention(c) (Int32) -> Void = { number in
         let code = errno
         _ = replace_word(waiting, 0, number)
@@ -228,16 +235,16 @@ package enum InterruptCleanup {
             if processes[process] > 0 { kill(-processes[process], SIGKILL) }
             process += 1
         }
-        // Another thread may make a file until it comes to where it waits.
+        // Another thread may create a file until it reaches the point where it waits.
         var attempt = 0
         while attempt < attempts, removeFiles() { attempt += 1 }
         signal(number, SIG_DFL)
         raise(number)
     }
 
-    /// Removes what is registered.
+    /// Removes the registered items.
     ///
-    /// - Returns: whether there is a folder that has something in it still.
+    /// - Returns: whether a registered folder still has content.
     private static func removeFiles() -> Bool {
         var last = -1
         var block = 0
@@ -252,7 +259,7 @@ package enum InterruptCleanup {
             }
             block += 1
         }
-        // Folders are empty only now, and the outer ones when the inner ones are gone.
+        // Folders are empty only now, and outer folders only after the inner ones were removed.
         var depth = 0
         var isLeft = false
         while depth < deepest {

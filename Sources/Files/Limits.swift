@@ -1,26 +1,26 @@
-/// A bound of what is read: a mistake, or a file made to do harm, uses up neither memory, time nor disk.
+/// A limit on input, so that neither a mistake nor a malicious file exhausts memory, time or disk space.
 package struct Limit: Equatable, Sendable {
-    /// What an amount counts.
+    /// The unit of an amount.
     package enum Unit: Equatable, Sendable {
         case bytes
-        /// Things of the name.
+        /// A count of the named things.
         case count(of: String)
     }
 
-    /// What is bounded.
+    /// The name of the limited thing.
     package let name: String
-    /// The greatest amount.
+    /// The greatest allowed amount.
     package let most: Int
     package let unit: Unit
-    /// The exit code where there is more: 1 where the data is at fault, 2 where the plan or command line is, 0 where
-    /// what is more is left out, which is told.
+    /// The exit code if the limit is exceeded: 1 for invalid data, 2 for an invalid plan or command line, 0 if the
+    /// excess is left out and reported.
     package let exitCode: Int32
 
     fileprivate init(_ name: String, _ most: Int, _ unit: Unit, exitCode: Int32 = 1) {
         (self.name, self.most, self.unit, self.exitCode) = (name, most, unit, exitCode)
     }
 
-    /// The amount in words, as in "64 MB" and "1,000 levels".
+    /// The amount as text, such as "64 MB" and "1,000 levels".
     package var amount: String {
         switch unit {
         case .count(let things): return "\(Self.grouped(most)) \(things)"
@@ -43,7 +43,7 @@ package struct Limit: Equatable, Sendable {
     }
 }
 
-/// All limits of what is read from outside; `docs/limits.md` has their table.
+/// All limits on input. `docs/limits.md` lists them.
 package enum Limits {
     // MARK: Plans
 
@@ -52,7 +52,7 @@ package enum Limits {
         "what the aliases of a plan stand for", 100_000, .count(of: "values"), exitCode: 2)
     package static let aliasedLevels = Limit(
         "values of a plan with aliases in one another", 200, .count(of: "levels"), exitCode: 2)
-    /// That of the YAML parser, which counts what it has read ahead, too.
+    /// The limit of the YAML parser, which also counts lookahead.
     package static let planLevels = Limit(
         "values of a plan without aliases in one another", 1_000, .count(of: "levels"), exitCode: 2)
     package static let metadataLevels = Limit(
@@ -77,7 +77,7 @@ package enum Limits {
     package static let unfolding = Limit(
         "a part of a workbook or OpenDocument spreadsheet, once it has 32 MB", 250,
         .count(of: "times its size in the archive"))
-    /// What ``unfolding`` leaves free.
+    /// The size up to which ``unfolding`` does not apply.
     package static let freelyUnfolded: UInt64 = 32 << 20
     package static let elementAttributes = Limit(
         "the attributes of an element of XML", 1_000, .count(of: "attributes"))
@@ -185,7 +185,7 @@ package enum Limits {
             + "plans and queries, in the model's validation); a long text allows ten for each character more",
         1_000_000, .count(of: "places"))
 
-    /// All of them, as their table has them.
+    /// All limits, in the order of the table in the documentation.
     package static let all = [
         planBytes, aliasedValues, aliasedLevels, planLevels, metadataLevels, planIssues,
         recordBytes, recordLevels, recordColumns, elementAttributes, cellLevels, archiveMembers, unfolding,

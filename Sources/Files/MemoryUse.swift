@@ -1,10 +1,10 @@
-/// How much memory this process has needed.
+/// The memory use of this process.
 package enum MemoryUse {
-    /// What the system told when it was asked first. Linux counts what the process was that started
-    /// this one: until the number grows, it may be another's.
+    /// The first value that the system reported. On Linux it includes the program that this process was before
+    /// `exec`, so that it counts only after it has grown.
     private static let first = told
 
-    /// The most bytes that were in memory at once so far; 0 where the system does not tell.
+    /// The greatest amount of memory in use so far, in bytes, or 0 if the system does not report it.
     package static var peak: Int {
         let first = first
         let now = told
@@ -17,7 +17,7 @@ package enum MemoryUse {
 
     private static var told: Int {
         var usage = rusage()
-        // 0 is RUSAGE_SELF, whose type differs between the C libraries.
+        // 0 is RUSAGE_SELF, whose type differs between C libraries.
         guard getrusage(0, &usage) == 0 else { return 0 }
         #if canImport(Darwin)
             return Int(usage.ru_maxrss)
@@ -26,7 +26,7 @@ package enum MemoryUse {
         #endif
     }
 
-    /// The peak of this program alone; nil where `/proc` is not mounted.
+    /// The peak of this program alone, or nil if `/proc` is not mounted.
     private static var highWaterMark: Int? {
         guard let bytes = try? FileBytes.first(1 << 14, of: "/proc/self/status") else { return nil }
         let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n")

@@ -1,30 +1,30 @@
-/// Why nothing can be written to the path that somebody named; the user can do something about it.
+/// An output path that cannot be used. The user can correct it.
 package struct OutputError: Error, Equatable, Sendable {
-    /// What speaks against it.
+    /// The reason that the path cannot be used.
     package enum Problem: Equatable, Sendable {
-        /// No path that a file can have; why, in words.
+        /// The path is invalid. The text gives the reason.
         case unusablePath(String)
-        /// There is a folder.
+        /// The path is a folder.
         case isFolder
-        /// There is a file where a folder should go.
+        /// A file is in place of a folder.
         case isFile
-        /// The folder has something in it already.
+        /// The folder is not empty.
         case folderNotEmpty
-        /// A device, pipe or socket.
+        /// The path is a device, pipe or socket.
         case notRegularFile
-        /// Another process has it open as a database; its number, 0 where that is not known.
+        /// Another process has the file open as a database. The number is the process's, or 0 if it is unknown.
         case isOpen(Int32)
-        /// The file beside the output shows that an app may have it open.
+        /// The file next to the output shows that an app may have the output open.
         case inUse(String)
-        /// It is, or lies in, what is read.
+        /// The path is an input, or lies in one.
         case isInput(String)
-        /// A file that would be replaced is not known to be of an earlier build.
+        /// A file that would be replaced is not recorded as the output of an earlier build.
         case unknownFile
     }
 
-    /// The path, as it was given.
+    /// The path, as the caller passed it.
     package let path: String
-    /// What speaks against it.
+    /// The reason that it cannot be used.
     package let problem: Problem
 
     /// Creates an error from its parts.

@@ -1,4 +1,4 @@
-// The C library of the platform, for this module and for all that import it.
+// Re-exports the C library of the platform to this module and all modules that import it.
 #if canImport(Darwin)
     @_exported import Darwin
 #elseif canImport(Musl)

@@ -1,21 +1,22 @@
-/// The names of files and folders that a process writes before they come into place:
-/// `.NAME.zseed-PID`.
+/// The names of the files and folders that a process writes before they are placed: `.NAME.zseed-PID`.
 enum PrivateName {
-    /// What may follow the process's number: the external values of a store, the file that is
-    /// replaced, and what SQLite makes.
+    /// The suffixes that may follow the process's number: those of a store's external values, of the replaced file,
+    /// and of SQLite's companion files.
     private static let suffixes = ["", "-external", "-old", "-wal", "-shm", "-journal"]
 
-    /// The private name for an output in this process.
+    /// Returns the private name for an output of this process.
     static func name(for output: String) -> String {
         let prefix = prefix(output)
         PrivatePath.note(prefix, for: output)
         return prefix + "\(System.processNumber)"
     }
 
-    /// Removes what processes that no longer run left behind of an output, and nothing else. By their numbers:
-    /// a lock on a database would be in the way of SQLite's own on some systems.
+    /// Removes the private files of an output that ended processes left, and nothing else.
     ///
-    /// - Parameter shown: the output as the user named it.
+    /// Processes are recognized by their numbers. A lock on a database would interfere with SQLite's own locks on
+    /// some systems.
+    ///
+    /// - Parameter shown: the output's path, as the user wrote it.
     static func removeLeftovers(of output: String, in folder: String, shownAs shown: String) {
         let prefix = prefix(output)
         for file in (try? Folder.names(in: folder)) ?? [] where file.hasPrefix(prefix) {
@@ -29,12 +30,13 @@ enum PrivateName {
         }
     }
 
-    /// A name that is as long as a name can be has its beginning and a mark instead.
+    /// Returns the prefix of an output's private names. A name near the length limit is replaced by its beginning
+    /// and a hash.
     private static func prefix(_ output: String) -> String {
         guard output.utf8.count > 200 else { return ".\(output).zseed-" }
         var start = ""
         for character in output where start.utf8.count < 150 { start.append(character) }
-        // A character may be as long as it likes.
+        // A single character may have any number of bytes.
         if start.utf8.count > 180 { start = "" }
         return ".\(start)-\(String(FileNames.fingerprint(output), radix: 36)).zseed-"
     }

@@ -1,40 +1,39 @@
 import Foundation
 
-/// The names of private files: `.NAME.zseed-PID`, and what follows, for the output `NAME`; and those in
-/// folders for temporary files.
+/// Recognizes the paths of private files: `.NAME.zseed-PID` and its suffixed variants for the output `NAME`, and
+/// those in temporary folders.
 package enum PrivatePath {
     private static let lock = NSLock()
-    /// Outputs whose names are too long to be part of the private name, by what is in their place.
+    /// The names of outputs that are too long for their private names, by their replacement.
     nonisolated(unsafe) private static var longNames: [String: String] = [:]
 
-    /// The user's file as it was named, by the path of the private file that takes its place, or of the
-    /// temporary folder for work on it.
+    /// The user's path by the path of its private file or temporary folder.
     nonisolated(unsafe) private static var folders: [String: String] = [:]
 
-    /// Keeps what a private file, or the work in a temporary folder, is about.
+    /// Records the user's path for a private file or a temporary folder.
     static func note(folder: String, for subject: String) {
         lock.withLock { folders[folder] = subject }
     }
 
-    /// Keeps the name of an output whose private files are called otherwise.
+    /// Records the name of an output whose private names do not contain it.
     ///
-    /// - Parameter prefix: what goes before the number of the process in their names.
+    /// - Parameter prefix: the part of the private names before the process's number.
     static func note(_ prefix: String, for output: String) {
         let name = String(prefix.dropFirst(".".count).dropLast(".zseed-".count))
         guard name != output else { return }
         lock.withLock { longNames[name] = output }
     }
 
-    /// The mark of this process in the names of its private files.
+    /// The mark of this process in its private names.
     package static var mark: String { ".zseed-\(getpid())" }
 
-    /// Whether a path is that of a private file of this process, which no other process uses.
+    /// Returns whether a path belongs to a private file of this process, which no other process uses.
     package static func isPrivate(_ path: String) -> Bool {
         FilePath(path).name.contains(mark) || TemporaryFolder.holds(path)
     }
 
-    /// A text with the user's path wherever it names a private file of this process: what a user
-    /// reads of is what the user has named.
+    /// Returns a text with private paths of this process replaced by the user's paths, because messages must name
+    /// only files that the user knows.
     package static func shown(_ text: String) -> String {
         guard text.utf8.contains(UInt8(ascii: "z")) else { return text }
         let text = withoutFolders(text)
@@ -53,7 +52,7 @@ package enum PrivatePath {
         return result + rest
     }
 
-    /// Whether a character ends a path in a text.
+    /// Returns whether a character ends a path in a text.
     private static func isEnd(_ character: Character) -> Bool { " \"'`:)\n".contains(character) }
 
     private static func withoutFolders(_ text: String) -> String {

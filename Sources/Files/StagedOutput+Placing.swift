@@ -1,34 +1,32 @@
 extension StagedOutput {
-    /// Puts the finished output in place.
+    /// Places the finished output.
     ///
-    /// - Parameter telling: tells the result, before it is in place, see ``place(_:telling:last:)``.
-    /// - Throws: ``OutputError`` where something came into the way meanwhile, ``FileError``, or what `telling`
-    ///   throws; what was there is untouched then.
+    /// - Parameter telling: reports the result before the output is placed, see ``place(_:telling:last:)``.
+    /// - Throws: ``OutputError`` if the path has become unusable meanwhile, ``FileError``, or the error that
+    ///   `telling` throws. The old file is then unchanged.
     package func place(telling: () throws -> Void = {}) throws { try Self.place([self], telling: telling) }
 
-    /// Puts outputs in place, one after the other, or none of them: what belongs to a file comes
-    /// before it.
+    /// Places several outputs one after the other, or none of them. Files that another output refers to come first.
     ///
-    /// Everything is flushed before the first of them moves; an interrupt waits until the last one
-    /// is in place.
+    /// All outputs are flushed before the first one moves. An interrupt waits until the last one is placed.
     ///
     /// - Parameters:
-    ///   - telling: tells the result when everything is flushed and nothing has moved: what cannot be told is
-    ///     not done, and what was read is looked at once more.
-    ///   - last: what to do when all are in place, and would be after a power cut too.
-    /// - Throws: ``OutputError``, ``FileError``, what `telling` throws, or what `last` throws, which undoes
-    ///   nothing.
+    ///   - telling: reports the result after everything is flushed and before anything moves. If it throws, nothing
+    ///     is placed. It can also check the inputs again.
+    ///   - last: runs after all outputs are placed and would survive a power failure.
+    /// - Throws: ``OutputError``, ``FileError``, the error that `telling` throws, or the error that `last` throws,
+    ///   which does not undo anything.
     package static func place(
         _ outputs: [StagedOutput], telling: () throws -> Void = {}, last: () throws -> Void = {}
     ) throws {
         for output in outputs { try output.prepare() }
-        // Some inputs were opened after the outputs were named.
+        // Some inputs were opened after the outputs were checked.
         for output in outputs { try output.checkInputs() }
         try telling()
         try InterruptCleanup.holding {
             do {
                 for output in outputs {
-                    // What other outputs flushed may have taken its time.
+                    // The check may be outdated, because flushing other outputs can take long.
                     try check(output.form, FilePath(output.path), given: output.givenPath)
                     try output.move(isLast: output === outputs.last)
                 }
@@ -51,20 +49,20 @@ extension StagedOutput {
 
     // MARK: Inputs
 
-    /// Refuses what would replace something that was read meanwhile.
+    /// Throws an error if an output would replace a file that was read meanwhile.
     private func checkInputs() throws {
         guard form == .members else {
             return try InputFiles.check(
                 output: givenPath, isDatabase: form == .database, isOwn: isOwn)
         }
-        // Files of values, whose names nobody knows, are own ones.
+        // The names of external files are not chosen by the user.
         for name in members {
             try InputFiles.check(
                 output: FilePath(givenPath).appending(name).text, isOwn: isOwn)
         }
     }
 
-    /// What is in place was looked at as a private file, and is an output now.
+    /// Removes the placed files from the inputs. They were read while they were private.
     private func forgetAsInput() {
         let folder = FilePath(path)
         for file in form == .members ? members.map({ folder.appending($0).text }) : [path] {
@@ -72,12 +70,12 @@ extension StagedOutput {
         }
     }
 
-    /// All that is in place now, the outer folders first.
+    /// All placed files, outer folders first.
     private var placedFiles: [String] {
         let whole = FilePath(path)
         switch form {
         case .file: return [path]
-        // SQLite may make these while it reads.
+        // SQLite may create these files while it reads.
         case .database: return [path] + InputFiles.companions.map { path + $0 }
         case .folder: return [path] + members.map { whole.appending($0).text }
         case .members: return [whole.folder.text, path] + members.map { whole.appending($0).text }
@@ -86,7 +84,7 @@ extension StagedOutput {
 
     // MARK: Moving
 
-    /// - Parameter isLast: whether nothing comes after it that could fail.
+    /// - Parameter isLast: whether no later output can fail.
     private func move(isLast: Bool) throws {
         switch form {
         case .file, .database:
@@ -112,14 +110,14 @@ extension StagedOutput {
             throw FileError(path: givenPath, action: .create, reason: error.reason)
         }
         guard try FileStatus(path: path) != nil else {
-            // Nothing can come between the files of a folder that appears with them.
+            // The folder and its files appear together, so that nothing can come between.
             try moved(System.move(temporaryPath, to: path))
             moves.append(.whole)
             try Folder.flush(folder.folder.text)
             return
         }
         if try exchange() { return }
-        // What takes its time comes first: a kill between two names leaves old files and new ones.
+        // All slow steps come first. A kill between two renames leaves a mixture of old and new files.
         var places: [(file: String, target: String, isNew: Bool)] = []
         for name in members {
             let file = FilePath(temporaryPath).appending(name).text
@@ -132,14 +130,15 @@ extension StagedOutput {
             try moved(System.move(file, to: target))
             if isNew, !isSetAside { moves.append(.new(target)) }
         }
-        // Before the file that refers to these.
+        // Before placing the file that refers to these.
         try Folder.flush(path)
     }
 
-    /// Replaces the whole folder, where it is known what is in it: a kill leaves the old files or the new ones,
-    /// and never some of each.
+    /// Replaces the whole folder at once if all its files are known. A kill then leaves either the old files or the
+    /// new ones.
     ///
-    /// - Returns: false where it has other files, or the file system cannot: nothing was done.
+    /// - Returns: false if the folder has other files or the file system cannot exchange folders. Nothing has
+    ///   changed then.
     private func exchange() throws -> Bool {
         let (folder, new) = (FilePath(path), FilePath(temporaryPath))
         guard let others, try new.folder.resolved == folder.folder.resolved else { return false }
@@ -173,7 +172,8 @@ extension StagedOutput {
         return true
     }
 
-    /// Where a member goes: a link to a file stays, and that file is replaced.
+    /// Returns the path that a member replaces. If the member is a link to a file, the link is kept and that file
+    /// is replaced.
     private func target(of name: String) throws -> String {
         let path = FilePath(path).appending(name)
         let target = try path.resolved.text
@@ -185,9 +185,9 @@ extension StagedOutput {
         return target
     }
 
-    /// Gives the file that is replaced a second name, to come back to.
+    /// Gives the replaced file a second name for restoring it.
     ///
-    /// - Returns: whether a file is there, and has the second name, too.
+    /// - Returns: whether the file exists and has the second name.
     private func link(_ target: String, as backup: String) throws -> Bool {
         addCleanup(backup)
         guard try FileStatus(path: target) != nil, System.linkFile(target, to: backup) == 0 else {
@@ -197,7 +197,7 @@ extension StagedOutput {
         return true
     }
 
-    /// Where the file system has no links: for a moment nothing is there.
+    /// Renames the replaced file, if the file system has no hard links. The path is missing for a moment.
     private func setAside(_ target: String, as backup: String) throws -> Bool {
         guard try FileStatus(path: target) != nil else { return false }
         try moved(System.move(target, to: backup))
@@ -222,7 +222,7 @@ extension StagedOutput {
             case .new(let file): System.removeFile(file)
             case .replaced(let file, let backup):
                 _ = System.move(backup, to: file)
-                // Where both are one file still, renaming does nothing.
+                // Renaming does nothing if both names still lead to the same file.
                 System.removeFile(backup)
             }
         }
@@ -241,8 +241,8 @@ extension StagedOutput {
         FileRemark.tell(code, givenPath)
     }
 
-    /// Empty leftovers of the old store would only confuse: SQLite makes its own anew. One with
-    /// content is not ours to remove.
+    /// Removes empty companion files of the old store, which SQLite creates again when needed. Files with content
+    /// are kept.
     private func removeCompanions() {
         for suffix in ["-wal", "-journal"] {
             let file = try? FileStatus(path: path + suffix, followsLinks: false)
@@ -256,7 +256,7 @@ extension StagedOutput {
     }
 
     private func flushFolder() throws {
-        // Those of members are, from before the file that refers to them came into place.
+        // The folder of members was flushed before the file that refers to them was placed.
         guard form != .members else { return }
         do {
             try Folder.flush(FilePath(path).folder.text)

@@ -1,81 +1,78 @@
-/// A file, a folder, or files of a folder, that appear whole or not at all.
+/// A file, a folder, or files in a folder that appear completely or not at all.
 ///
-/// What is written goes to a private place beside the output, `.NAME.zseed-PID`; ``place()``
-/// flushes it to the disk and renames it over what was there. If that never happens the private
-/// files are removed: by `deinit` after an error, by a signal handler after an interrupt, and after
-/// a `kill -9` by the next process that writes the same output.
+/// The content is written to a private path next to the output, `.NAME.zseed-PID`. ``place()`` flushes it to disk
+/// and renames it over the old file. If that does not happen, the private files are removed: by `deinit` after an
+/// error, by a signal handler after an interrupt, and after a `kill -9` by the next process that writes the same
+/// output.
 ///
-/// A path that is a symbolic link means the file that it leads to: that file is replaced, and the
-/// link stays. Devices, pipes and sockets are refused.
+/// If the path is a symbolic link, the link is kept and the file to which it leads is replaced. Devices, pipes and
+/// sockets are refused.
 package final class StagedOutput {
-    /// What appears.
+    /// The form of an output.
     package enum Form: Equatable, Sendable {
-        /// A file, over an old one.
+        /// A file, which may replace an old one.
         case file
-        /// A database, over an old one that no app has open; what SQLite left beside the old one
-        /// goes.
+        /// A database, which may replace one that no app has open. SQLite's companion files of the old database are
+        /// removed.
         case database
-        /// A new folder, or one over an empty one.
+        /// A new folder, which may replace an empty one.
         case folder
-        /// Files in a folder that may have others: those of the same names are replaced, and come
-        /// back if one of them cannot be. The folder is made where it is missing.
+        /// Files in a folder that may have other files. Files with the same names are replaced, and restored if one
+        /// of them cannot be replaced. A missing folder is created.
         case members
     }
 
-    /// Where it goes; symbolic links were followed.
+    /// The final path, with symbolic links followed.
     package let path: String
-    /// The path as it was given.
+    /// The path, as the caller passed it.
     package let givenPath: String
-    /// Where it is written.
+    /// The private path, where the content is written.
     package let temporaryPath: String
 
     let form: Form
-    /// What an interrupt removes.
+    /// The items that an interrupt removes.
     private var slots: [Int?] = []
-    /// Folders that were made on the way to the private place, the outermost first.
+    /// The folders that were created for the private path, outermost first.
     private var madeFolders: [String] = []
-    /// The files of a folder, in the order in which they come into place.
+    /// The files of a folder, in the order in which they are placed.
     private(set) var members: [String] = []
-    /// Folders within a new folder.
+    /// The subfolders of a new folder.
     private(set) var subfolders: [String] = []
     private var hasPrivateFolder = false
     private var flush: FileFlush?
     private var lastFlush: FileFlush?
 
-    /// Whether it is where it goes; so too where what comes after the renaming fails.
+    /// Whether the output is at its final path, even if a step after the rename fails.
     package internal(set) var isPlaced = false
-    /// Whether it is a note for ourselves, see ``TextOutput``.
+    /// Whether zseed chose the path, see ``TextOutput``.
     let isOwn: Bool
-    /// What was done so far, to be undone should another of the outputs or members fail.
+    /// The completed steps, which are undone if another output or member fails.
     var moves: [Move] = []
 
-    /// What the new files cannot have of the old ones.
+    /// The attributes of the old files that could not be copied to the new ones.
     private(set) var remarks: [FileRemark] = []
 
-    /// Of members: the other files that the folder is known to have, and that stay as they are. Where it has no
-    /// more, all files are replaced at once; nil where they are replaced one by one.
+    /// For members: the other known files of the folder, which are not changed. If the folder has only these, all
+    /// files are replaced at once. If nil, they are replaced one by one.
     package var others: Set<String>?
 
-    /// A step of putting members in place.
+    /// A step in placing outputs.
     enum Move {
-        /// The folder was not there: the private one took its name.
+        /// The folder did not exist, and the private folder got its name.
         case whole
-        /// The private folder, with all files that belong there, and the folder changed their names.
+        /// The folder and the private folder, which has all its files, were exchanged.
         case exchanged
         case madeFolder(String)
         case new(String)
         case replaced(String, backup: String)
     }
 
-    /// Prepares an output; folders on the way are created, and removed again if it does not come
-    /// into place.
+    /// Prepares an output. Missing parent folders are created, and removed again if the output is not placed.
     ///
     /// - Parameters:
-    ///   - privatePath: where members are written, on the same file system; nil for a place beside
-    ///     the folder.
-    ///   - isOwn: whether nobody has named it, such as a note for ourselves.
-    /// - Throws: ``OutputError`` where nothing can be written there, ``FileError`` where the
-    ///   system refuses.
+    ///   - privatePath: the private folder for members, on the same file system, or nil for one next to the folder.
+    ///   - isOwn: whether zseed chose the path, not the user.
+    /// - Throws: ``OutputError`` if the path cannot be used, ``FileError`` if the system refuses.
     package init(
         _ form: Form, path given: String, privatePath: String? = nil, isOwn: Bool = false
     ) throws {
@@ -104,9 +101,9 @@ package final class StagedOutput {
 
     // MARK: Preparing
 
-    /// Finds out whether an output may go to a path, and writes nothing.
+    /// Checks whether an output can be written to a path, without writing anything.
     ///
-    /// - Returns: where it would go; symbolic links were followed.
+    /// - Returns: the final path, with symbolic links followed.
     /// - Throws: ``OutputError``, ``FileError``.
     @discardableResult
     package static func check(
@@ -135,7 +132,7 @@ package final class StagedOutput {
         return target
     }
 
-    /// Refuses what must not be replaced.
+    /// Throws an error if the item at the path must not be replaced.
     static func check(_ form: Form, _ target: FilePath, given: String) throws {
         let status = try FileStatus(path: target.text)
         if status == nil {
@@ -150,7 +147,7 @@ package final class StagedOutput {
             if let status, try !status.isRegularFile || FileStatus.isStandardStream(target.text) {
                 throw OutputError(.notRegularFile, path: given)
             }
-            // A database may be in the place of any file.
+            // A file output may replace a database too.
             if status != nil, let process = try DatabaseLocks.holder(of: target.text) {
                 throw OutputError(.isOpen(process), path: given)
             }
@@ -172,8 +169,8 @@ package final class StagedOutput {
         }
     }
 
-    /// Where private files of a folder's go: beside it, or within where that is another device or
-    /// may not be written; for a folder that is not there, in the nearest one that is.
+    /// Returns the folder for the private files of members: the parent folder, or the folder itself if the parent
+    /// is on another device or not writable. If the folder does not exist, the nearest existing parent is used.
     private static func folderForMembers(of target: FilePath) throws -> FilePath {
         let folder = try Folder.nearest(to: target)
         guard let inner = try FileIdentity(target.text), let outer = try FileIdentity(folder.text) else {
@@ -197,7 +194,7 @@ package final class StagedOutput {
         slots += madeFolders.map(InterruptCleanup.register)
         PrivateName.removeLeftovers(of: target.name, in: folder.text, shownAs: givenPath)
         Folder.remove(temporaryPath)
-        // Before the file is there: an interrupt in between must find its path.
+        // Registered before the file exists, so that an interrupt in between finds its path.
         slots.append(InterruptCleanup.register(temporaryPath))
         let failure =
             form == .folder
@@ -207,7 +204,7 @@ package final class StagedOutput {
         }
     }
 
-    /// Removes everything private, and the folders that were made for it.
+    /// Removes everything private, and the folders that were created for it.
     private func abandon() {
         if form != .members || hasPrivateFolder { FileRemark.tell(Folder.remove(temporaryPath), givenPath) }
         for folder in madeFolders.reversed() { Folder.removeIfEmpty(folder) }
@@ -215,9 +212,9 @@ package final class StagedOutput {
 
     // MARK: Writing
 
-    /// A private path for a file of a folder or of members, which an interrupt removes.
+    /// Returns a private path for a file of a folder or of members, which an interrupt removes.
     ///
-    /// - Parameter name: a name from ``FileNames``, with subfolders that were made before.
+    /// - Parameter name: a name from ``FileNames``, with subfolders that already exist.
     /// - Throws: ``FileError``.
     package func file(named name: String) throws(FileError) -> String {
         try makePrivateFolder()
@@ -227,7 +224,7 @@ package final class StagedOutput {
         return path
     }
 
-    /// Makes a folder within a new folder, where it is not there yet.
+    /// Creates a subfolder of a new folder, if it does not exist.
     ///
     /// - Throws: ``FileError``.
     package func makeFolder(_ name: String) throws(FileError) {
@@ -243,10 +240,10 @@ package final class StagedOutput {
         subfolders.append(path)
     }
 
-    /// Keeps a remark until the output is in place.
+    /// Keeps a remark until the output is placed.
     func add(_ remark: FileRemark) { remarks.append(remark) }
 
-    /// Lets an interrupt remove one more file.
+    /// Registers one more file for an interrupt to remove.
     func addCleanup(_ path: String) { slots.append(InterruptCleanup.register(path)) }
 
     private func makePrivateFolder() throws(FileError) {
@@ -262,11 +259,11 @@ package final class StagedOutput {
 
     // MARK: Flushing
 
-    /// Begins to flush what was written to the file so far beside other work, so that less is left to the end.
+    /// Begins to flush the file's current content during other work, so that less remains at the end.
     package func beginFlush() { flush = FileFlush(temporaryPath) }
 
-    /// Begins to flush the finished file, which is only read from now on, beside other work:
-    /// ``place()`` waits for the end.
+    /// Begins to flush the finished file, which must not change after that, during other work. ``place()`` waits
+    /// for the end.
     ///
     /// - Throws: ``FileError``.
     package func beginLastFlush() throws {
@@ -276,12 +273,12 @@ package final class StagedOutput {
     }
 
     private func endWriting() throws {
-        // A failure that one flush tells of, the next one may not know.
+        // A write error that one flush reports may be missing from the next one.
         try flushed(flush?.wait())
         remarks += try FileAttributes.take(of: path, to: temporaryPath, shownAs: givenPath)
     }
 
-    /// Flushes what was written, and looks once more at what is to be replaced.
+    /// Flushes the written content, and checks again whether the old file may be replaced.
     ///
     /// - Throws: ``OutputError``, ``FileError``.
     func prepare() throws {

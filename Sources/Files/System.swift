@@ -1,8 +1,8 @@
 import CSpawn
 
-/// What this project asks of the system about files. Without Foundation, whose first use takes longer than most of what a small file is for.
+/// The system's file functions, without Foundation, whose first use takes longer than most work with a small file.
 package enum System {
-    /// The system's words for an error number.
+    /// Returns the system's text for an error number.
     package static func words(_ code: Int32 = errno) -> String {
         NoFile(rawValue: code)?.words ?? String(cString: strerror(code))
     }
@@ -10,12 +10,12 @@ package enum System {
     /// The number of this process.
     package static var processNumber: Int32 { getpid() }
 
-    /// Whether a process runs; true where that cannot be told.
+    /// Returns whether a process runs, which is assumed if the system does not report it.
     package static func isRunning(_ process: Int32) -> Bool {
         process <= 0 || kill(process, 0) == 0 || errno != ESRCH
     }
 
-    /// The folder that a relative path begins in; nil if it was removed, or its path is no text.
+    /// Returns the base folder of relative paths, or nil if it was removed or its path is not valid text.
     ///
     /// - Throws: ``FileError`` about the path if the system cannot name the folder.
     static func workingFolder(for path: String) throws(FileError) -> String? {
@@ -28,28 +28,29 @@ package enum System {
         return String(validatingCString: folder)
     }
 
-    /// Whether an error number says that nothing is there. Every other one is a fault of the machine, and
-    /// says nothing of what is there.
+    /// Returns whether an error number means that a file does not exist. All other errors are failures of the
+    /// machine, and leave that open.
     package static func isMissing(_ code: Int32) -> Bool { code == ENOENT || code == ENOTDIR }
 
-    /// The system's words for what the user may not do.
+    /// The system's texts for missing permissions.
     static let forbidden = [words(EACCES), words(EPERM)]
 
-    /// What is at a path: the one place that asks.
+    /// Returns the status of the item at a path. All queries go through this method.
     ///
-    /// - Parameter followsLinks: whether a link stands for what it leads to.
-    /// - Returns: nil where nothing is there.
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// - Parameter followsLinks: whether to follow a link to its target.
+    /// - Returns: nil if there is no item.
+    /// - Throws: ``FileError`` if the path cannot be examined.
     static func status(_ path: String, followsLinks: Bool = true) throws(FileError) -> stat? {
         var status = stat()
         let result = retrying { followsLinks ? stat(path, &status) : lstat(path, &status) }
         if result == 0 { return status }
-        // No file can have such a name, as what is looked for beside one that is nearly as long.
+        // No file can have a name of this length. It happens for a companion of a file whose name is nearly as long
+        // as possible.
         if errno == ENAMETOOLONG { return nil }
         return try missing(path)
     }
 
-    /// Nil for what is not there.
+    /// Returns nil for a missing file.
     ///
     /// - Throws: ``FileError`` for any other reason in `errno`.
     private static func missing<Result>(_ path: String) throws(FileError) -> Result? {
@@ -59,18 +60,19 @@ package enum System {
         return nil
     }
 
-    /// Whether links lead from a path back to it.
+    /// Returns whether a path is a circle of links.
     static func isLinkCircle(_ path: String) -> Bool {
         var status = stat()
         return stat(path, &status) != 0 && errno == ELOOP
     }
 
-    /// A path without links, `.` and `..`; nil where it leads to nothing, or in a circle, or is no text.
+    /// Returns a path without links, `.` and `..`, or nil if it leads to no item, is a circle of links, or is not
+    /// valid text.
     ///
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// - Throws: ``FileError`` if the path cannot be examined.
     package static func realPath(_ path: String) throws(FileError) -> String? {
         guard let resolved = realpath(path, nil) else {
-            // Such a text leads nowhere on any machine.
+            // Such a path cannot exist on any machine.
             if errno == ELOOP || errno == ENAMETOOLONG || errno == EINVAL { return nil }
             return try missing(path)
         }
@@ -78,9 +80,9 @@ package enum System {
         return String(validatingCString: resolved)
     }
 
-    /// What a symbolic link says; nil where there is none.
+    /// Returns the target of a symbolic link, or nil if there is no link.
     ///
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// - Throws: ``FileError`` if the path cannot be examined.
     package static func linkTarget(_ path: String) throws(FileError) -> String? {
         var bytes = [CChar](repeating: 0, count: 4_096)
         let count = readlink(path, &bytes, bytes.count)
@@ -91,18 +93,18 @@ package enum System {
         return String(validating: bytes.prefix(count).map(UInt8.init(bitPattern:)), as: UTF8.self)
     }
 
-    /// Lets a file that may grow no further (`ulimit -f`) be an error to report, and not the end of
-    /// the process.
+    /// Makes an exceeded file size limit (`ulimit -f`) an error that can be reported, instead of ending the
+    /// process.
     package static func ignoreFileSizeSignal() { signal(SIGXFSZ, SIG_IGN) }
 
-    /// Lets a pipe that is no longer read be an error of the write, and not the end of the process.
+    /// Makes writing into a closed pipe an error of the write, instead of ending the process.
     ///
-    /// - Returns: whether it would have been the end; false if the parent process ignores the signal.
+    /// - Returns: whether the signal would have ended the process. False if the parent process ignores the signal.
     package static func ignorePipeSignal() -> Bool {
         InterruptCleanup.isUsual(signal(SIGPIPE, SIG_IGN))
     }
 
-    /// Makes a call again for as long as a signal interrupts it.
+    /// Repeats a call while a signal interrupts it.
     @inline(__always)
     package static func retrying<Result: SignedInteger>(_ call: () -> Result) -> Result {
         while true {
@@ -111,20 +113,20 @@ package enum System {
         }
     }
 
-    /// Opens a file to read it: one more of those that nothing that is written may replace. See ``NoFile``
-    /// for what is refused.
+    /// Opens a file for reading, and adds it to the inputs that no output may replace. ``NoFile`` lists the items
+    /// that are refused.
     ///
-    /// - Parameter flags: beside those for reading.
+    /// - Parameter flags: flags in addition to those for reading.
     /// - Returns: a descriptor, or nil with the reason in `errno`.
     package static func openInput(_ path: String, _ flags: Int32 = 0) -> Int32? {
         var status = stat()
-        // What cannot be looked at cannot be opened either, and then says why.
+        // A path that cannot be examined cannot be opened either. Opening it sets the reason.
         let isKnown = retrying { stat(path, &status) } == 0
         if isKnown, let obstacle = NoFile(status) {
             errno = obstacle.rawValue
             return nil
         }
-        // Whoever writes into a pipe may have gone: to open it must not wait for another one.
+        // If the writer of a pipe has already ended, opening it must not wait for another one.
         let isPipe = isKnown && status.st_mode & S_IFMT == S_IFIFO
         guard let descriptor = openFile(path, O_RDONLY | flags | (isPipe ? O_NONBLOCK : 0)) else {
             return nil
@@ -136,7 +138,7 @@ package enum System {
         return closed(descriptor)
     }
 
-    /// Closes what was opened in vain, and leaves the reason in `errno`.
+    /// Closes a descriptor that cannot be used, and keeps the reason in `errno`.
     private static func closed(_ descriptor: Int32) -> Int32? {
         let code = errno
         close(descriptor)
@@ -144,30 +146,30 @@ package enum System {
         return nil
     }
 
-    /// Opens a file to write to it.
+    /// Opens a file for writing.
     ///
-    /// - Parameter flags: `O_WRONLY` or `O_RDWR`, and others beside it.
+    /// - Parameter flags: `O_WRONLY` or `O_RDWR`, and additional flags.
     /// - Returns: a descriptor, or nil with the reason in `errno`.
     package static func openOutput(_ path: String, _ flags: Int32) -> Int32? { openFile(path, flags) }
 
-    /// Opens a file, whatever for.
+    /// Opens a file for any purpose.
     ///
-    /// - Parameter mode: the permissions of a file that is made.
+    /// - Parameter mode: the permissions of a created file.
     /// - Returns: a descriptor, or nil with the reason in `errno`.
     static func openFile(_ path: String, _ flags: Int32, mode: mode_t = 0o600) -> Int32? {
         let descriptor = retrying { open(path, flags | O_CLOEXEC, mode) }
         return descriptor >= 0 ? descriptor : nil
     }
 
-    /// Why a file cannot be read, in words; nil where it can.
+    /// Returns the reason that a file cannot be read, or nil if it can.
     package static func readFailure(_ path: String) -> String? {
         access(path, R_OK) == 0 ? nil : words()
     }
 
-    /// Closes what was opened.
+    /// Closes an open file.
     package static func closeFile(_ descriptor: Int32) { close(descriptor) }
 
-    /// What an open file is.
+    /// Returns the status of an open file.
     ///
     /// - Returns: nil with the reason in `errno`.
     static func status(of descriptor: Int32) -> stat? {
@@ -175,23 +177,23 @@ package enum System {
         return fstat(descriptor, &status) == 0 ? status : nil
     }
 
-    /// How many bytes an open file has.
+    /// Returns the size of an open file in bytes.
     ///
     /// - Returns: nil with the reason in `errno`.
     package static func size(of descriptor: Int32) -> Int? { status(of: descriptor).map { Int($0.st_size) } }
 
-    /// Reads once from where a file or pipe stands.
+    /// Reads once from the current position of a file or pipe.
     ///
-    /// - Returns: how many bytes were read, 0 at the end, or -1 with the reason in `errno`.
+    /// - Returns: the number of bytes, 0 at the end, or -1 with the reason in `errno`.
     package static func readSome(
         _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer
     ) -> Int {
         read(descriptor, buffer.baseAddress, buffer.count)
     }
 
-    /// Reads from an offset of a file until a buffer is full or the file ends.
+    /// Reads from an offset of a file until the buffer is full or the file ends.
     ///
-    /// - Returns: how many bytes were read, or -1 with the reason in `errno`.
+    /// - Returns: the number of bytes, or -1 with the reason in `errno`.
     package static func readAll(
         _ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer, at offset: Int
     ) -> Int {
@@ -229,7 +231,7 @@ package enum System {
         return 0
     }
 
-    /// Writes all bytes: a write that comes back short goes on where it stopped.
+    /// Writes all bytes. A short write continues where it stopped.
     ///
     /// - Returns: 0, or the error number.
     package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) -> Int32 {
@@ -239,7 +241,7 @@ package enum System {
             if count < 0 {
                 if errno == EINTR { continue }
                 if errno == EAGAIN {
-                    // A pipe that another program has set to not wait.
+                    // Another program has made the pipe non-blocking.
                     var poll = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
                     _ = waitFor(&poll)
                     continue
@@ -254,12 +256,12 @@ package enum System {
 
     private static func waitFor(_ descriptor: inout pollfd) -> Int32 { poll(&descriptor, 1, 1_000) }
 
-    /// Flags for opening, and an error number, for those who do not know the C libraries.
+    /// Flags and an error number for code that does not import the C library.
     static let readOnly = O_RDONLY
     static let readAndWrite = O_RDWR
     static let fileExists = EEXIST
 
-    /// Makes a private file that must not be there yet.
+    /// Creates a private file, which must not exist.
     ///
     /// - Returns: 0, or the error number.
     static func makeFile(_ path: String) -> Int32 {
@@ -268,16 +270,16 @@ package enum System {
         return 0
     }
 
-    /// Whether files may be made in a folder.
+    /// Returns whether files can be created in a folder.
     ///
-    /// - Throws: ``FileError`` where that cannot be told.
+    /// - Throws: ``FileError`` if the folder cannot be examined.
     static func mayWrite(_ folder: String) throws(FileError) -> Bool {
         if access(folder, W_OK) == 0 { return true }
         if [EACCES, EPERM, EROFS].contains(errno) || isMissing(errno) { return false }
         throw FileError(path: folder, action: .read, reason: words())
     }
 
-    /// Makes a folder.
+    /// Creates a folder.
     ///
     /// - Returns: 0, or the error number.
     static func makeFolder(_ path: String, mode: mode_t = 0o777) -> Int32 {
@@ -291,9 +293,9 @@ package enum System {
         rename(path, target) == 0 ? 0 : errno
     }
 
-    /// Lets two folders or files change their names, at once.
+    /// Exchanges the names of two files or folders atomically.
     ///
-    /// - Returns: 0, or the error number, as where the file system cannot.
+    /// - Returns: 0, or the error number, for example if the file system cannot do this.
     static func exchange(_ one: String, _ other: String) -> Int32 {
         #if canImport(Darwin)
             renamex_np(one, other, UInt32(RENAME_SWAP)) == 0 ? 0 : errno
@@ -302,7 +304,7 @@ package enum System {
         #endif
     }
 
-    /// Gives a file another name, beside its own.
+    /// Gives a file an additional name (hard link).
     ///
     /// - Returns: 0, or the error number.
     package static func linkFile(_ path: String, to target: String) -> Int32 {
@@ -328,14 +330,15 @@ package enum System {
         chmod(path, mode) == 0 ? 0 : errno
     }
 
-    /// The permissions of a file or folder, or those that any new file gets.
+    /// Returns the permissions of a file or folder, or the default ones if it does not exist.
     ///
-    /// - Throws: ``FileError`` where they cannot be told.
+    /// - Throws: ``FileError`` if the path cannot be examined.
     static func permissions(_ path: String) throws(FileError) -> mode_t {
         try status(path).map { $0.st_mode & 0o777 } ?? newFilePermissions
     }
 
-    /// The permissions that any new file gets. Asked once: to ask is to change them for a moment.
+    /// The default permissions of new files. Determined once, because reading the mask requires changing it for a
+    /// moment.
     private static let newFilePermissions: mode_t = {
         let mask = umask(0)
         umask(mask)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A private folder that is removed, with all it holds, when the last reference to it goes away.
+/// A private folder that is removed with its content when the last reference to it is released.
 ///
-/// It is locked for as long as it is used: one without a lock is what a process left that was
-/// killed, and the next command removes it, see ``removeLeftovers(in:)``.
+/// It is locked while it is in use. A folder without a lock was left by a killed process, and the next command
+/// removes it, see ``removeLeftovers(in:)``.
 package final class TemporaryFolder {
-    /// The absolute path, without a slash at its end.
+    /// The absolute path, without a final slash.
     package let path: String
-    /// The folder, open and locked.
+    /// The descriptor of the folder, which holds the lock.
     private let descriptor: Int32
-    /// What errors name instead.
+    /// The path that errors name in place of the folder.
     private let subject: String
     private static let lock = NSLock()
-    /// What an interrupt removes, by the paths of the folders that there are; under the lock.
+    /// The slots of ``InterruptCleanup``, by folder. Accessed under the lock.
     nonisolated(unsafe) private static var slots: [String: [Int?]] = [:]
 
     private static let prefix = "zseed-"
@@ -26,7 +26,7 @@ package final class TemporaryFolder {
         return (try? FilePath(path).absolute.text) ?? path
     }
 
-    /// The folder where nothing says another one.
+    /// The system's default folder for temporary files.
     private static var systemFolder: String {
         #if canImport(Darwin)
             var bytes = [CChar](repeating: 0, count: 1_024)
@@ -37,14 +37,13 @@ package final class TemporaryFolder {
         return "/tmp"
     }
 
-    /// Makes a folder that only this user can read, in the folder for temporary files, which must
-    /// be there.
+    /// Creates a folder that only this user can read, in the folder for temporary files, which must exist.
     ///
     /// - Parameters:
-    ///   - files: names of files and folders that will be in it, the outer ones first, for an interrupt
-    ///     to remove with it.
-    ///   - subject: the user's file that the work is about: errors name it instead of a file in here; nil for
-    ///     the folder for temporary files.
+    ///   - files: the names of files and folders that will be created in it, outer ones first, for an interrupt to
+    ///     remove.
+    ///   - subject: the user's file that the work is about, which errors name in place of a file in this folder. If
+    ///     nil, errors name the folder for temporary files.
     /// - Throws: ``FileError``.
     package init(files: [String] = [], for subject: String? = nil) throws {
         let parent = Self.parent
@@ -58,8 +57,8 @@ package final class TemporaryFolder {
         PrivatePath.note(folder: path, for: self.subject)
     }
 
-    /// Makes a folder and locks it; makes another one where a process that looks for folders without a lock
-    /// has come between.
+    /// Creates and locks a folder. If a process that removes unlocked folders interferes, another folder is
+    /// created.
     private static func locked(in parent: String, _ files: [String]) throws(FileError) -> (String, Int32) {
         var attempt = 0
         while true {
@@ -70,7 +69,7 @@ package final class TemporaryFolder {
             if System.retrying({ mkdir(folder, 0o700) }) == 0,
                 let descriptor = System.openFile(folder, O_RDONLY | O_DIRECTORY | O_NOFOLLOW)
             {
-                // Some file systems know no locks: nobody can lock it to remove it there, either.
+                // On a file system without locks, no other process can lock the folder to remove it.
                 let isLocked = System.retrying { flock(descriptor, LOCK_EX | LOCK_NB) } == 0
                 let isTaken = !isLocked && errno == EWOULDBLOCK
                 if !isTaken, let identity = try? FileIdentity(folder),
@@ -85,7 +84,7 @@ package final class TemporaryFolder {
             }
             Folder.removeIfEmpty(folder)
             unregister(folder)
-            // One without a lock may be gone before it is opened.
+            // Before it is locked, another process may remove the folder.
             guard code == 0 || code == ENOENT && attempt < attempts else {
                 throw FileError(
                     path: parent, action: .create,
@@ -95,7 +94,7 @@ package final class TemporaryFolder {
     }
 
     deinit {
-        // What hinders the first time may be over.
+        // The cause of the first failure may be gone.
         if Folder.remove(path) != 0 { FileRemark.tell(Folder.remove(path), subject) }
         close(descriptor)
         Self.unregister(path)
@@ -109,12 +108,12 @@ package final class TemporaryFolder {
         lock.withLock { slots.removeValue(forKey: folder) ?? [] }.forEach(InterruptCleanup.unregister)
     }
 
-    /// What a fault of the machine is about: the folder for temporary files, where the path is in one of ours there,
-    /// and not what the work in it is about. A database without a name is there, too.
+    /// Returns the path to name for a machine failure: the folder for temporary files if the path is in a temporary
+    /// folder or is that of an unnamed database, and otherwise the path itself.
     package static func named(_ path: String) -> String { holds(path) ? parent : path }
 
-    /// Has an interrupt remove files that are made now, where they lie in one of the folders: the names of
-    /// large values are not known beforehand.
+    /// Registers new files in a temporary folder for an interrupt to remove. Files for large values have names that
+    /// are not known in advance.
     static func noteFiles(_ paths: [String]) {
         guard let first = paths.first,
             let folder = lock.withLock({ slots.keys.first { first.hasPrefix($0 + "/") } })
@@ -122,12 +121,13 @@ package final class TemporaryFolder {
         register(paths, in: folder)
     }
 
-    /// Whether a path lies in one of the folders, or is that of a database without a name, which lies there, too.
+    /// Returns whether a path is in a temporary folder of this process, or is that of an unnamed database, which
+    /// SQLite also keeps there.
     static func holds(_ path: String) -> Bool {
         lock.withLock { path.isEmpty || slots.keys.contains { path.hasPrefix($0 + "/") } }
     }
 
-    /// Removes folders of this user that no process has locked: what commands left that were killed.
+    /// Removes this user's unlocked folders, which killed commands left.
     package static func removeLeftovers(in parent: String = parent) {
         for name in (try? Folder.names(in: parent)) ?? [] {
             guard name.hasPrefix(prefix), UUID(uuidString: String(name.dropFirst(prefix.count))) != nil

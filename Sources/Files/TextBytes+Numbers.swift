@@ -1,5 +1,5 @@
 extension TextBytes {
-    /// Appends the digits of an integer, as `String(number)` has them.
+    /// Appends the digits of an integer, as in `String(number)`.
     package mutating func append(integer number: Int64) {
         reserve(20)
         var rest = number.magnitude
@@ -19,7 +19,7 @@ extension TextBytes {
         }
     }
 
-    /// Appends a number that is not negative with so many digits, the last ones of it.
+    /// Appends the last `count` digits of a number that is not negative.
     @inline(__always)
     package mutating func append(digits number: Int, count: Int) {
         reserve(count)
@@ -33,12 +33,12 @@ extension TextBytes {
         length += count
     }
 
-    /// Appends the shortest decimal that reads back as the same number, as `"\(number)"` has it.
+    /// Appends the shortest decimal that converts back to the same number, as in `"\(number)"`.
     ///
-    /// - Parameter showsFraction: a whole number has `.0` at its end; without, `5.0` becomes `5`.
+    /// - Parameter showsFraction: whether a whole number ends in `.0`. Otherwise `5.0` becomes `5`.
     package mutating func append(shortest number: Double, showsFraction: Bool) {
-        // Numbers of so few digits are the shortest decimals themselves: no two decimals of up to
-        // fifteen digits are the same double.
+        // A decimal of up to fifteen digits that equals the number is already the shortest one, because no two such
+        // decimals are the same double.
         if number.magnitude < Self.largest {
             let whole = Int64(number)
             guard Double(whole) != number else {
@@ -55,19 +55,19 @@ extension TextBytes {
 
     /// Numbers from here on need more than fifteen digits.
     private static let largest = 1e15
-    /// Smaller ones are shown with an exponent.
+    /// Smaller numbers are shown with an exponent.
     private static let smallestFraction = 1e-3
 
-    /// Appends a number with few digits behind the point.
+    /// Appends a number with at most six decimal places.
     ///
-    /// - Returns: false where it has more.
+    /// - Returns: false if the number has more.
     private mutating func append(fraction number: Double) -> Bool {
         var scale = 10.0
         for places in 1...6 {
             let scaled = (number * scale).rounded()
             guard scaled.magnitude < Self.largest else { return false }
-            // Both are exact, and a quotient is the double that is nearest: the one that the
-            // decimal stands for.
+            // Both operands are exact, and division rounds to the nearest double, which is the double of the
+            // decimal.
             if scaled / scale == number {
                 let digits = Int64(scaled.magnitude)
                 let (whole, rest) = digits.quotientAndRemainder(dividingBy: Int64(scale))
@@ -82,9 +82,9 @@ extension TextBytes {
         return false
     }
 
-    /// Appends a float as `"\(number)"` has it, `5` for `5.0`.
+    /// Appends a float as in `"\(number)"`, but with `5` for `5.0`.
     package mutating func append(shortest number: Float) {
-        // From 2^24 on they have an exponent.
+        // From 2^24 on, floats have an exponent.
         if number.magnitude < 16_777_216, number.rounded() == number {
             if number == 0, number.sign == .minus { append(UInt8(ascii: "-")) }
             return append(integer: Int64(number))
@@ -104,7 +104,7 @@ extension TextBytes {
         append(digit(byte & 15))
     }
 
-    /// Appends sixteen bytes as the text of a UUID, upper-case as stores have it.
+    /// Appends sixteen bytes as the text of a UUID, in upper case as in stores.
     package mutating func append(uuid bytes: UnsafeRawBufferPointer) {
         for (index, byte) in bytes.enumerated() {
             if index == 4 || index == 6 || index == 8 || index == 10 { append("-") }

@@ -1,16 +1,16 @@
-/// Text that is put together as UTF-8 bytes, without a `String` for each piece of it: what cells of
-/// millions of rows are written with.
+/// A buffer for building UTF-8 text without a `String` for each part. The cells of millions of rows are written
+/// with it.
 ///
-/// Inlinable, since cells go through it from other modules.
+/// Inlinable, because other modules write cells through it.
 package struct TextBytes: ~Copyable {
     @usableFromInline var start: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity: Int
     @usableFromInline var length = 0
 
-    /// How many bytes there are.
+    /// The number of bytes.
     @inlinable package var count: Int { length }
 
-    /// - Parameter capacity: for so many bytes there is room from the beginning.
+    /// - Parameter capacity: the initial capacity in bytes.
     package init(capacity: Int = 256) {
         self.capacity = max(capacity, 64)
         start = .allocate(capacity: self.capacity)
@@ -18,27 +18,27 @@ package struct TextBytes: ~Copyable {
 
     deinit { start.deallocate() }
 
-    /// The bytes, valid until the text is changed.
+    /// The bytes, valid until the text changes.
     @inlinable package var bytes: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: start, count: length)
     }
 
-    /// The bytes from an offset on, valid until the text is changed.
+    /// Returns the bytes from an offset on, valid until the text changes.
     @inlinable package func bytes(from offset: Int) -> UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(start: start + offset, count: length - offset)
     }
 
-    /// Takes the bytes behind an offset away.
+    /// Removes the bytes from an offset on.
     @inlinable package mutating func removeAll(from offset: Int = 0) { length = offset }
 
-    /// The text; bytes that are not UTF-8 are repaired.
+    /// Returns the text with invalid UTF-8 repaired.
     package func string(from offset: Int = 0) -> String {
         String(decoding: bytes(from: offset), as: UTF8.self)
     }
 
     // MARK: Appending
 
-    /// Makes room for more bytes.
+    /// Ensures capacity for more bytes.
     @inlinable @inline(__always)
     package mutating func reserve(_ more: Int) {
         if length + more > capacity { grow(more) }
@@ -69,7 +69,7 @@ package struct TextBytes: ~Copyable {
         length += bytes.count
     }
 
-    /// Appends a text that the source code has.
+    /// Appends a text literal.
     @inlinable @inline(__always)
     package mutating func append(_ text: StaticString) {
         append(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -81,10 +81,10 @@ package struct TextBytes: ~Copyable {
         text.withUTF8 { append(UnsafeRawBufferPointer($0)) }
     }
 
-    /// Appends ASCII.
+    /// Appends ASCII text.
     ///
-    /// - Parameter isLowercased: with small letters for capital ones.
-    /// - Returns: false, and nothing is appended, where there are other bytes.
+    /// - Parameter isLowercased: whether to convert it to lower case.
+    /// - Returns: false if there are other bytes. Nothing is appended then.
     package mutating func append(ascii bytes: UnsafeRawBufferPointer, isLowercased: Bool) -> Bool {
         reserve(bytes.count)
         var all: UInt8 = 0

@@ -1,15 +1,15 @@
-/// A text that goes to a file whole or not at all, or into a stream.
+/// Writes text to a file, completely or not at all, or into a stream.
 package enum TextOutput {
-    /// How long to wait for a program to read from a named pipe, in tenths of a second.
+    /// The time to wait for a reader of a named pipe, in tenths of a second.
     private static let patience = 50
 
-    /// Writes a text: over a file, to a new one, or into what is no file (`/dev/stdout`, a named
-    /// pipe, a terminal), which is not replaced.
+    /// Writes a text to a new or existing file, or into a stream (`/dev/stdout`, a named pipe, a terminal), which
+    /// is not replaced.
     ///
     /// - Parameters:
-    ///   - makesFolders: whether folders on the way are made.
-    ///   - isOwn: whether it is a note for ourselves: that it is in place, although its folder
-    ///     could not be flushed, is nothing to tell.
+    ///   - makesFolders: whether missing parent folders are created.
+    ///   - isOwn: whether zseed chose the path. A failure to flush the folder after the file was placed is then not
+    ///     worth reporting.
     /// - Throws: ``OutputError``, ``FileError``.
     package static func write(
         _ text: String, to path: String, makesFolders: Bool = true, isOwn: Bool = false
@@ -17,10 +17,10 @@ package enum TextOutput {
         try write([(text, path)], makesFolders: makesFolders, isOwn: isOwn)
     }
 
-    /// Writes several texts: all of those that go to files, or none.
+    /// Writes several texts. Those that go to files are all written, or none of them.
     ///
     /// - Parameters:
-    ///   - makesFolders: whether folders on the way are made.
+    ///   - makesFolders: whether missing parent folders are created.
     /// - Throws: ``OutputError``, ``FileError``.
     package static func write(
         _ texts: [(text: String, path: String)], makesFolders: Bool = true, isOwn: Bool = false
@@ -43,7 +43,7 @@ package enum TextOutput {
         }
     }
 
-    /// Finds out whether a text may go to a path, and writes nothing.
+    /// Checks whether a text can be written to a path, without writing anything.
     ///
     /// - Throws: ``OutputError``.
     package static func check(_ path: String) throws {
@@ -52,7 +52,7 @@ package enum TextOutput {
         try StagedOutput.check(.file, path: path)
     }
 
-    /// Writes into a stream, or to a file that waits to be put in place.
+    /// Writes into a stream, or to a staged file that still has to be placed.
     private static func written(_ bytes: [UInt8], to path: String, isOwn: Bool) throws -> StagedOutput? {
         if let stream = try stream(at: path) {
             defer { if stream > 2 { close(stream) } }
@@ -69,7 +69,7 @@ package enum TextOutput {
         return output
     }
 
-    /// A descriptor of what is no file; nil where it is one, or nothing is there.
+    /// Returns a descriptor of a stream, or nil if the path is a file or does not exist.
     private static func stream(at path: String) throws -> Int32? {
         guard !path.utf8.contains(0), !path.isEmpty else { return nil }
         if let standard = try FileStatus.standardStream(path) {
@@ -77,7 +77,7 @@ package enum TextOutput {
             return standard
         }
         guard let status = try FileStatus(path: path), status.isStream else { return nil }
-        // A named pipe that nobody reads would keep us waiting for ever.
+        // Opening a named pipe without a reader would wait forever.
         for attempt in 0... {
             if let descriptor = System.openFile(path, O_WRONLY | O_NOCTTY | O_NONBLOCK) {
                 return descriptor

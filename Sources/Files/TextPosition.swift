@@ -1,15 +1,15 @@
 /// A position in a text.
 package struct TextPosition: Equatable, Sendable {
-    /// The line, counted from 1.
+    /// The line, starting at 1.
     package var line = 1
-    /// The column in characters, counted from 1.
+    /// The column in characters, starting at 1.
     package var column = 1
-    /// Whether the last byte was a CR, so that an LF belongs to it.
+    /// Whether the last byte was a CR, so that a following LF belongs to it.
     private var followsCR = false
 
     package init() {}
 
-    /// Goes over bytes of UTF-8.
+    /// Advances over UTF-8 bytes.
     package mutating func advance(over bytes: UnsafeRawBufferPointer) {
         for byte in bytes {
             switch byte {
@@ -18,7 +18,7 @@ package struct TextPosition: Equatable, Sendable {
                 line += 1
                 column = 1
                 followsCR = byte == 0x0D
-            case 0x80...0xBF: break  // not the first byte of a character
+            case 0x80...0xBF: break  // Not the first byte of a character.
             default:
                 column += 1
                 followsCR = false

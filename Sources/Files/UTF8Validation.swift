@@ -1,6 +1,6 @@
-/// Checks bytes without making a `String`.
+/// Validates UTF-8 bytes without creating a `String`.
 package enum UTF8Validation {
-    /// The offset of the first byte that does not belong to well-formed UTF-8; nil if all is well.
+    /// Returns the offset of the first byte that is not well-formed UTF-8, or nil if all bytes are valid.
     ///
     /// See Unicode 15, table 3-7: no overlong forms, no surrogates, nothing above U+10FFFF.
     @inline(__always)
@@ -22,7 +22,7 @@ package enum UTF8Validation {
         return nil
     }
 
-    /// The length of the well-formed multi-byte sequence at an offset; nil where there is none.
+    /// Returns the length of the well-formed multi-byte sequence at an offset, or nil if there is none.
     private static func sequenceLength(in bytes: UnsafeRawBufferPointer, at index: Int) -> Int? {
         func continues(_ offset: Int, _ low: UInt8 = 0x80, _ high: UInt8 = 0xBF) -> Bool {
             guard index + offset < bytes.count else { return false }
@@ -41,7 +41,7 @@ package enum UTF8Validation {
         }
     }
 
-    /// How many bytes at the end are the beginning of a sequence that may go on: 0 to 3.
+    /// Returns the number of bytes at the end, from 0 to 3, that begin an incomplete sequence.
     package static func incompleteTail(of bytes: UnsafeRawBufferPointer) -> Int {
         for length in 1...3 where length <= bytes.count {
             let byte = bytes[bytes.count - length]
