@@ -1,18 +1,20 @@
-/// One level of an index b-tree while it is written from left to right: the page that is being
-/// filled, and the full one before it, which is kept until its right neighbour has a cell.
+/// One level of an index b-tree that is written from left to right.
+///
+/// It has the page that is being filled, and the full page before it, which is kept until its right neighbour has a
+/// cell.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#b_tree_pages>.
 struct BTreeLevel {
-    /// A page as the file has it, but for its header: the first cell stands last, as SQLite fills
-    /// its pages from the end.
+    /// A page in the file's format, except for its header. The first cell is last, because SQLite fills pages from
+    /// the end.
     final class Page {
         private var bytes: [UInt8]
         private let header: Int
         private let usableSize: Int
         private(set) var count = 0
-        /// Where the last cell begins.
+        /// The offset of the last cell.
         private var start: Int
-        /// The page below that holds what is greater than all cells; nil for a leaf.
+        /// The child page with the entries that are greater than all cells, or nil for a leaf.
         var rightChild: UInt32?
 
         init(isLeaf: Bool, pageSize: Int, usableSize: Int) {
@@ -23,11 +25,11 @@ struct BTreeLevel {
             bytes[0] = isLeaf ? BTreeLevel.leafType : BTreeLevel.interiorType
         }
 
-        /// Whether a cell still fits.
+        /// Returns whether a cell of this length still fits.
         @inline(__always)
         func hasRoom(for length: Int) -> Bool { header + 2 * (count + 1) + length <= start }
 
-        /// Adds a cell behind the others; it must fit.
+        /// Adds a cell after the others. The cell must fit.
         @inline(__always)
         func append(_ cell: UnsafeRawBufferPointer) {
             start -= cell.count
@@ -38,12 +40,12 @@ struct BTreeLevel {
             count += 1
         }
 
-        /// A cell.
+        /// Returns a cell.
         func cell(_ index: Int) -> ArraySlice<UInt8> {
             bytes[offset(index)..<(index == 0 ? usableSize : offset(index - 1))]
         }
 
-        /// Takes the last cell away.
+        /// Removes the last cell and returns it.
         func removeLast() -> [UInt8] {
             let cell = Array(self.cell(count - 1))
             for index in start..<(start + cell.count) { bytes[index] = 0 }
@@ -53,10 +55,10 @@ struct BTreeLevel {
             return cell
         }
 
-        /// The whole page.
+        /// Returns the complete page.
         func content() -> [UInt8] {
             put(count, at: 3)
-            // 65536 does not fit and is written as 0.
+            // 65536 does not fit into two bytes and is written as 0.
             put(start & 0xFFFF, at: 5)
             if let child = rightChild {
                 put(Int(child >> 16), at: 8)
@@ -78,12 +80,12 @@ struct BTreeLevel {
 
     /// The page that is being filled.
     var current: Page
-    /// The full page before it, and the entry between the two.
+    /// The full page before the current one, and the entry between them.
     var previous: (page: Page, divider: [UInt8])?
 
     private static let leafType: UInt8 = 10
     private static let interiorType: UInt8 = 2
 
-    /// The bytes of a page's header.
+    /// Returns the length of a page header in bytes.
     private static func headerLength(isLeaf: Bool) -> Int { isLeaf ? 8 : 12 }
 }

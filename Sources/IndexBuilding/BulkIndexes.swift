@@ -1,14 +1,14 @@
 import SQLite
 import Threads
 
-/// Builds the indexes of large tables after their rows, much faster than one `CREATE INDEX` after
-/// the other: one scan of each table feeds all its indexes, entries are sorted by radix while the
-/// scan goes on, and the pages of the b-trees are written straight into the file.
+/// Builds the indexes of large tables after their rows, much faster than a series of `CREATE INDEX` statements.
 ///
-/// That works for indexes over one column without any peculiarity, of integers, dates or texts;
-/// for the others ``prepare(_:)`` says no, and `CREATE INDEX` does it. What SQLite itself does not
-/// say about its file format is nowhere relied on: roots, and what is in the schema, are made by
-/// SQLite. The bytes depend on nothing but the rows.
+/// One scan of each table feeds all its indexes. Entries are sorted by radix during the scan, and the pages of the
+/// b-trees are written straight into the file.
+///
+/// This works for plain indexes over one column of integers, dates or texts. For other indexes ``prepare(_:)``
+/// returns false, and `CREATE INDEX` builds them. The code relies only on SQLite's documented file format. SQLite
+/// itself creates the roots and the schema entries. The bytes depend only on the rows.
 ///
 /// ```swift
 /// let bulk = try BulkIndexes(definitions, connection: store)
@@ -17,10 +17,10 @@ import Threads
 /// try bulk.pending.write()
 /// ```
 package final class BulkIndexes {
-    /// The least number of rows for which it pays.
+    /// The fewest rows for which this is faster.
     package static let fewestRows = 32_768
 
-    /// What has to be known of an index before it is dropped.
+    /// The facts about an index that are needed after it is dropped.
     package struct Definition: Sendable {
         let name: String
         let table: String
@@ -35,12 +35,12 @@ package final class BulkIndexes {
     private let longestText: Int
     private let fewestRows: Int
     private let runLength: Int
-    /// The sorted entries by table and column, without those that cannot be sorted here.
+    /// The sorted entries by table and column, without columns that cannot be sorted here.
     private var entries: [String: [String: any IndexEntries]] = [:]
-    /// What has been prepared.
+    /// The prepared indexes.
     package private(set) var pending: PendingIndexes
 
-    /// Whether any table of a database may have ``fewestRows``: a row takes five bytes at least.
+    /// Returns whether a table of a database can have ``fewestRows``. A row takes at least five bytes.
     ///
     /// - Throws: ``DatabaseError``.
     package static func mayPay(for connection: Connection) throws -> Bool {
@@ -49,14 +49,13 @@ package final class BulkIndexes {
         return pages &* pageSize / 5 >= fewestRows
     }
 
-    /// Looks at the indexes of a database.
+    /// Reads the definitions of a database's indexes.
     ///
-    /// - Returns: those that need no `CREATE INDEX`: over one column, not partial, not unique,
-    ///   ascending, compared byte by byte, and over a column whose affinity keeps values of several
-    ///   storage classes apart.
+    /// - Returns: the indexes that do not need `CREATE INDEX`. They cover one column, are not partial or unique,
+    ///   ascend, and compare bytes. The column's affinity must not mix storage classes.
     /// - Throws: ``DatabaseError``.
     package static func definitions(in connection: Connection) throws -> [Definition] {
-        // An index over one column has two: the second is the number of the row, -1.
+        // `index_xinfo` also lists the row's number, with cid -1.
         try connection.rows(
             """
             SELECT m.name, m.tbl_name, m.sql, t.name, t.type
@@ -77,11 +76,11 @@ package final class BulkIndexes {
         }.compactMap(\.self)
     }
 
-    /// Prepares to build indexes of a database that no one else has open.
+    /// Prepares to build the indexes of a database that no other connection has open.
     ///
     /// - Parameters:
     ///   - fewestRows: tables with fewer rows are left to `CREATE INDEX`.
-    ///   - runLength: how many entries of an index are sorted at a time.
+    ///   - runLength: the number of entries of an index that are sorted at a time.
     /// - Throws: ``DatabaseError``, ``FileError``.
     package init(
         _ definitions: [Definition], connection: Connection, fewestRows: Int = fewestRows,
@@ -103,9 +102,9 @@ package final class BulkIndexes {
 
     // MARK: Entries
 
-    /// Makes an index's place in the schema, and its root, to be filled by ``pending``.
+    /// Creates an index's schema entry and its root, which ``pending`` fills later.
     ///
-    /// - Returns: false, and nothing has happened, where `CREATE INDEX` has to make it.
+    /// - Returns: false if `CREATE INDEX` must build the index. Nothing has changed then.
     /// - Throws: ``DatabaseError``, ``FileError``.
     package func prepare(_ name: String) throws -> Bool {
         guard let definition = definitions[name],
@@ -113,7 +112,7 @@ package final class BulkIndexes {
         else { return false }
         try connection.execute("PRAGMA writable_schema = ON")
         defer { try? connection.execute("PRAGMA writable_schema = OFF") }
-        // Where the system forbids it, the pragma has no effect.
+        // The pragma has no effect if the system forbids it.
         guard try connection.integer("PRAGMA writable_schema") == 1 else { return false }
         try connection.execute("CREATE TABLE \(name.sqlIdentifier) (x)")
         let root = try connection.integer(
@@ -147,7 +146,7 @@ package final class BulkIndexes {
         for definition in definitions.values where definition.table == table {
             kinds[definition.column] = definition.kind
         }
-        // As many runs may wait as there are columns: all of them are full at the same row.
+        // One waiting run per column, because all runs are full at the same row.
         let sorter = SerialWorker(named: "zseed sort", limit: kinds.count) {}
         let columns = kinds.keys.sorted()
         var sorted = columns.map { column in

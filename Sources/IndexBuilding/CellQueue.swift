@@ -1,9 +1,9 @@
 import Threads
 
-/// Takes the cells of indexes from the thread that merges them to the one that writes their pages,
-/// a few blocks of them at a time.
+/// Passes the cells of indexes from the thread that merges them to the thread that writes their pages, a few blocks
+/// at a time.
 final class CellQueue {
-    /// Cells, each behind its length.
+    /// Cells, each preceded by its length.
     private final class Block {
         let bytes = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
         var used = 0
@@ -11,26 +11,27 @@ final class CellQueue {
         deinit { bytes.deallocate() }
     }
 
-    /// What stands in place of a cell's length behind the last cell of an index.
+    /// The value in place of a cell's length after the last cell of an index.
     private static let endOfIndex = UInt32.max
     private static let header = 4
 
     private let indexes: [any IndexEntries]
-    /// Nil without a thread: each index is merged when its cells are asked for.
+    /// Nil without a thread. Each index is then merged when its cells are requested.
     private let pipe: BlockPipe<Block>?
-    /// The number of indexes that were given without a pipe.
+    /// The number of indexes that were passed on without a pipe.
     private var given = 0
-    /// The block that is being read, and how much of it was.
+    /// The block that is being read, and the offset in it.
     private var block = Block()
     private var offset = 0
 
-    /// Nobody wants the cells that are still to come.
+    /// The error that stops the merge when the remaining cells are not needed.
     private struct Stopped: Error {}
 
-    /// Begins to merge on a thread of its own: the cells of all indexes, one index after the other.
-    /// Entries are released when the last index that has them is done.
+    /// Begins to merge the cells of all indexes on another thread, one index after the other.
     ///
-    /// - Parameter indexes: nobody else uses them before ``stop()``.
+    /// Entries are released after the last index that uses them.
+    ///
+    /// - Parameter indexes: the indexes, which must not be used elsewhere before ``stop()``.
     init(_ indexes: [any IndexEntries]) {
         self.indexes = indexes
         let indexes = Transfer(indexes)
@@ -45,7 +46,7 @@ final class CellQueue {
         }
     }
 
-    /// Lets go of the entries of an index, unless a later one has them, too.
+    /// Releases the entries of an index, unless a later index uses them too.
     private static func release(_ number: Int, of indexes: [any IndexEntries]) {
         let index = indexes[number]
         if !indexes[(number + 1)...].contains(where: { $0 === index }) { index.release() }
@@ -62,7 +63,7 @@ final class CellQueue {
             block = try pipe.emptyBlock()
         }
 
-        /// Gives all cells, those too before one that fails.
+        /// Sends all cells, including those before one that fails.
         mutating func add(_ indexes: [any IndexEntries]) throws {
             defer { pipe.send(block) }
             for (number, index) in indexes.enumerated() {
@@ -72,7 +73,7 @@ final class CellQueue {
             }
         }
 
-        /// Adds a cell; none is longer than a page.
+        /// Adds a cell, which is never longer than a page.
         private mutating func append(_ cell: UnsafeRawBufferPointer) throws {
             try put(UInt32(cell.count), room: CellQueue.header + cell.count)
             block.bytes[block.used...].copyBytes(from: cell)
@@ -93,9 +94,9 @@ final class CellQueue {
 
     // MARK: Writing thread
 
-    /// Gives the cells of the next index.
+    /// Passes the cells of the next index to `body`.
     ///
-    /// - Throws: what merging threw, and what `body` throws.
+    /// - Throws: the error of the merge, or the error that `body` throws.
     func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws {
         guard let pipe else {
             try indexes[given].forEachCell(body)
@@ -119,7 +120,7 @@ final class CellQueue {
         repeat {
             block.used = 0
             pipe.recycle(block)
-            // Our own two threads count the indexes alike: no input leads here.
+            // Both threads count the same indexes. No input can cause this.
             guard let next = try pipe.fullBlock() else {
                 preconditionFailure("an index more was asked for than there are")
             }
@@ -128,10 +129,10 @@ final class CellQueue {
         } while block.used == 0
     }
 
-    /// Makes the merging thread stop, if it has not, and waits for its end: nothing more is read.
+    /// Stops the merging thread if it still runs, and waits for its end. Cells cannot be read after that.
     func stop() {
         pipe?.stop(Stopped())
-        // What it failed with was told where its cells were asked for.
+        // Its error was thrown where its cells were requested.
         try? pipe?.wait()
     }
 }

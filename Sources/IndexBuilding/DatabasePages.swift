@@ -1,28 +1,28 @@
 import Files
 
-/// The pages of a database file that nobody has open: adds pages at its end, and keeps the books
-/// that SQLite keeps about them.
+/// The pages of a database file that no connection has open. It adds pages at the end, and maintains SQLite's
+/// bookkeeping for them.
 ///
-/// See <https://www.sqlite.org/fileformat2.html>: the header (1.3), pointer map pages (1.8), which
-/// databases with auto-vacuum have, and the page of the lock bytes (1.4), which is never used.
+/// See <https://www.sqlite.org/fileformat2.html>: the header (1.3), the pointer map pages (1.8) of databases with
+/// auto-vacuum, and the lock-byte page (1.4), which is never used.
 final class DatabasePages {
     let path: String
-    /// Bytes of a page.
+    /// The size of a page in bytes.
     let pageSize: Int
-    /// Bytes of a page that hold content.
+    /// The bytes of a page that can have content.
     let usableSize: Int
 
-    /// Whether the schema has the format that SQLite has written since 2006, number 4.
+    /// Whether the schema format is number 4, which SQLite has written since 2006.
     let hasCurrentFormat: Bool
 
     private let descriptor: Int32
     private let hasPointerMap: Bool
     private let firstNew: UInt32
     private var next: UInt32
-    /// Pages that wait to be written together, and the number of the first.
+    /// Pages to be written together, and the number of the first one.
     private var buffer: [UInt8] = []
     private var bufferStart: UInt32
-    /// The page above each page from ``firstNew`` on; 0 where it needs no note.
+    /// The parent of each page from ``firstNew`` on, or 0 for a page that is not in the pointer map.
     private var parents: [UInt32] = []
 
     private static let bufferSize = 1 << 20
@@ -57,8 +57,8 @@ final class DatabasePages {
 
     /// Adds a page.
     ///
-    /// - Parameter children: the pages below it.
-    /// - Returns: its number.
+    /// - Parameter children: the child pages.
+    /// - Returns: the number of the page.
     /// - Throws: ``FileError``.
     func append(_ content: [UInt8], children: [UInt32]) throws -> UInt32 {
         while isReserved(next) { try add([UInt8](repeating: 0, count: pageSize)) }
@@ -68,7 +68,7 @@ final class DatabasePages {
         return number
     }
 
-    /// Writes a page that exists already.
+    /// Writes an existing page.
     ///
     /// - Throws: ``FileError``.
     func write(_ content: [UInt8], at number: UInt32, children: [UInt32]) throws {
@@ -76,7 +76,7 @@ final class DatabasePages {
         try write(content[...], at: offset(of: number))
     }
 
-    /// Writes what waits, the pointer map and the number of pages.
+    /// Writes the buffered pages, the pointer map and the number of pages.
     ///
     /// - Throws: ``FileError``.
     func finish() throws {
@@ -106,15 +106,15 @@ final class DatabasePages {
 
     // MARK: The pointer map
 
-    /// Whether a page is no page of a b-tree.
+    /// Returns whether a page cannot belong to a b-tree.
     private func isReserved(_ number: UInt32) -> Bool {
         number == lockPage || (hasPointerMap && pointerMapPage(of: number) == number)
     }
 
-    /// The page with the bytes at 1 GiB, where locks are taken.
+    /// The page with the lock bytes at 1 GiB.
     private var lockPage: UInt32 { UInt32(0x4000_0000 / pageSize) + 1 }
 
-    /// The page that notes what is above a page; for such a page itself, its own number.
+    /// Returns the pointer map page for a page. For a pointer map page it is the page itself.
     private func pointerMapPage(of number: UInt32) -> UInt32 {
         let group = UInt32(usableSize / 5) + 1
         let page = (number - 2) / group * group + 2
@@ -125,7 +125,7 @@ final class DatabasePages {
         guard hasPointerMap else { return }
         var number = firstNew
         while number < next {
-            // As many as the same pointer map page notes, without a gap.
+            // Collects the consecutive pages of one pointer map page.
             let map = pointerMapPage(of: number)
             var bytes: [UInt8] = []
             let first = number

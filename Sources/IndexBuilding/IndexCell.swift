@@ -1,15 +1,15 @@
-/// The cell of an index entry: its length, and the record of one value and the row's number.
+/// The cell of an index entry: its length, and a record with one value and the row's number.
 ///
-/// See <https://www.sqlite.org/fileformat2.html#record_format>; schema format 4, which has types of
-/// their own for 0 and 1.
+/// See <https://www.sqlite.org/fileformat2.html#record_format>. The record has schema format 4, which has special
+/// types for 0 and 1.
 struct IndexCell {
     private var bytes: [UInt8]
     private var count = 0
 
-    /// - Parameter longest: the longest text.
+    /// - Parameter longest: the length of the longest text.
     init(longest: Int) { bytes = [UInt8](repeating: 0, count: longest + 64) }
 
-    /// Gives the cell of an entry to `body`.
+    /// Passes the cell of a NULL entry to `body`.
     mutating func withNull<Result>(
         rowID: Int64, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
@@ -17,7 +17,7 @@ struct IndexCell {
         return try finish(rowID, body)
     }
 
-    /// Gives the cell of an entry to `body`.
+    /// Passes the cell of an integer entry to `body`.
     mutating func with<Result>(
         _ value: Int64, rowID: Int64, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
@@ -27,7 +27,7 @@ struct IndexCell {
         return try finish(rowID, body)
     }
 
-    /// Gives the cell of an entry to `body`.
+    /// Passes the cell of a real entry to `body`.
     mutating func with<Result>(
         _ value: Double, rowID: Int64, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
@@ -36,7 +36,7 @@ struct IndexCell {
         return try finish(rowID, body)
     }
 
-    /// Gives the cell of an entry to `body`; the text must be no longer than the longest.
+    /// Passes the cell of a text entry to `body`. The text must not exceed the longest length.
     mutating func with<Result>(
         _ text: UnsafeRawBufferPointer, rowID: Int64,
         _ body: (UnsafeRawBufferPointer) throws -> Result
@@ -52,7 +52,7 @@ struct IndexCell {
 
     private mutating func begin(type: Int, contentLength: Int, _ rowID: Int64) {
         let (rowType, rowLength) = Self.type(of: rowID)
-        // The header: its own length and two types, of which a text of 58 bytes has one of two.
+        // The header has its own length and two types. The type of a text of 58 or more bytes takes two bytes.
         let header = type < 0x80 ? 3 : 4
         count = 0
         append(variable: header + contentLength + rowLength)
@@ -61,7 +61,7 @@ struct IndexCell {
         append(rowType)
     }
 
-    /// A variable-length integer below 16384.
+    /// Appends a variable-length integer below 16384.
     @inline(__always)
     private mutating func append(variable value: Int) {
         if value >= 0x80 { append(UInt8(truncatingIfNeeded: value >> 7) | 0x80) }
@@ -72,7 +72,7 @@ struct IndexCell {
         _ rowID: Int64, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
         put(rowID, Self.type(of: rowID).length)
-        // With its length and a header of three no cell is shorter than the four bytes that one needs.
+        // A cell needs at least four bytes. Its length and a header of three bytes ensure that.
         return try bytes.withUnsafeBytes { try body(UnsafeRawBufferPointer(rebasing: $0[..<count])) }
     }
 
@@ -91,7 +91,7 @@ struct IndexCell {
         }
     }
 
-    /// The serial type of an integer, and how many bytes it has.
+    /// Returns the serial type of an integer and its size in bytes.
     @inline(__always)
     private static func type(of value: Int64) -> (type: UInt8, length: Int) {
         switch value {

@@ -1,31 +1,31 @@
 import SQLite
 import Threads
 
-/// The entries of an index over one column, sorted as they come; rows come in ascending order.
+/// The entries of an index over one column, sorted while they are added. Rows are added in ascending order.
 protocol IndexEntries: AnyObject {
-    /// Adds the entry of a row of a query: its number, and the value in a column.
+    /// Adds the entry for a row of a query: the row's number, and the value in a column.
     ///
     /// - Returns: false for a value that cannot be sorted here.
     /// - Throws: ``FileError``.
     func add(_ row: Statement, column: Int, rowID: Int64) throws -> Bool
 
-    /// Gives the cells of all entries in ascending order, after the last row; called again for each
-    /// further index over the same column.
+    /// Passes the cells of all entries to `body` in ascending order. Called after the last row, once for each index
+    /// over the column.
     ///
-    /// - Throws: ``FileError``, and what `body` throws.
+    /// - Throws: ``FileError``, or the error that `body` throws.
     func forEachCell(_ body: (UnsafeRawBufferPointer) throws -> Void) throws
 
-    /// Gives back memory and files, so that the system can use their pages for the next index:
-    /// nothing more is asked of the entries.
+    /// Releases memory and files, so that the system can use their pages for the next index. The entries must not
+    /// be used after that.
     func release()
 }
 
-/// How the values of a column are sorted, by its affinity
+/// The way in which the values of a column are sorted, determined by its affinity
 /// (<https://www.sqlite.org/datatype3.html#determination_of_column_affinity>).
 enum IndexKind {
     case integer, number, text
 
-    /// The kind of a column; nil where its values may be of more than one storage class.
+    /// Determines the kind of a column. Returns nil if its values may have several storage classes.
     init?(declaredType: String) {
         let type = declaredType.uppercased()
         func has(_ words: String...) -> Bool { words.contains { type.contains($0) } }
@@ -40,10 +40,12 @@ enum IndexKind {
         }
     }
 
+    /// Creates the entries of a column.
+    ///
     /// - Parameters:
-    ///   - path: the file beside which runs wait that do not fit into memory.
-    ///   - longestText: in bytes.
-    ///   - runLength: how many entries are sorted at a time.
+    ///   - path: the file next to which runs are stored that do not fit into memory.
+    ///   - longestText: the length of the longest text in bytes.
+    ///   - runLength: the number of entries that are sorted at a time.
     func entries(
         sortingWith sorter: SerialWorker<Void>, beside path: String, longestText: Int, runLength: Int
     ) -> any IndexEntries {

@@ -1,8 +1,8 @@
-/// Writes the b-tree of an index from its entries in ascending order: pages are filled to the brim
-/// and written once.
+/// Writes the b-tree of an index from its entries in ascending order. Each page is filled completely and written
+/// once.
 ///
-/// An entry that does not fit into a leaf goes up, between that leaf and the next. No page is left
-/// without a cell: at the end a page that would be takes one from its left neighbour.
+/// An entry that does not fit into a leaf becomes the divider between that leaf and the next. No page is left
+/// without a cell. If the last page would be empty, it takes one from its left neighbour.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#b_tree_pages>.
 struct IndexTreeWriter {
@@ -10,21 +10,21 @@ struct IndexTreeWriter {
     private let root: UInt32
     private var levels: [BTreeLevel]
 
-    /// Prepares to write.
+    /// Creates a writer.
     ///
-    /// - Parameter root: the page, which exists, that becomes the tree's root.
+    /// - Parameter root: the existing page that becomes the root of the tree.
     init(file: DatabasePages, root: UInt32) {
         self.file = file
         self.root = root
         levels = [BTreeLevel(current: Self.page(level: 0, of: file))]
     }
 
-    /// The longest record that needs no overflow pages, which are not written.
+    /// Returns the length of the longest record without overflow pages, which this type does not write.
     static func longestRecord(usableSize: Int) -> Int { (usableSize - 12) * 64 / 255 - 23 }
 
-    /// Adds an entry, which is greater than all before it.
+    /// Adds an entry, which must be greater than all earlier ones.
     ///
-    /// - Parameter cell: the record with its length in front.
+    /// - Parameter cell: the record, preceded by its length.
     /// - Throws: ``FileError``.
     mutating func append(_ cell: UnsafeRawBufferPointer) throws {
         let page = levels[0].current
@@ -32,7 +32,7 @@ struct IndexTreeWriter {
         try split(level: 0, divider: Array(cell))
     }
 
-    /// Writes what is left; the last page becomes the root.
+    /// Writes the remaining pages. The last page becomes the root.
     ///
     /// - Throws: ``FileError``.
     mutating func finish() throws {
@@ -53,14 +53,14 @@ struct IndexTreeWriter {
 
     // MARK: Levels
 
-    /// The current page is full: the entry that did not fit goes between it and a new one.
+    /// Starts a new page after a full one. The entry that did not fit becomes the divider between them.
     private mutating func split(level: Int, divider: [UInt8]) throws {
         if levels[level].previous != nil { try flushPrevious(level: level) }
         levels[level].previous = (levels[level].current, divider)
         levels[level].current = Self.page(level: level, of: file)
     }
 
-    /// Writes the full page of a level; it and the entry behind it go into the level above.
+    /// Writes the full page of a level. The page and its divider go into the level above.
     private mutating func flushPrevious(level: Int) throws {
         guard let (page, divider) = levels[level].previous else { return }
         levels[level].previous = nil
@@ -73,13 +73,13 @@ struct IndexTreeWriter {
         if levels[level + 1].current.hasRoom(for: cell.count) {
             return cell.withUnsafeBytes { levels[level + 1].current.append($0) }
         }
-        // The page itself still belongs to the full one above: as what is greater than its cells.
+        // The page still belongs to the full page above, as its right child.
         levels[level + 1].current.rightChild = number
         try split(level: level + 1, divider: divider)
     }
 
-    /// Gives an empty page at the end the entry before it, and its left neighbour's last one the
-    /// place of that.
+    /// Fills an empty last page with the divider before it. The last entry of the left neighbour becomes the new
+    /// divider.
     private mutating func borrow(level: Int) {
         guard let (page, divider) = levels[level].previous, page.count > 1 else { return }
         let last = page.removeLast()
@@ -87,7 +87,8 @@ struct IndexTreeWriter {
             divider.withUnsafeBytes { levels[level].current.append($0) }
             levels[level].previous = (page, last)
         } else {
-            // The last cell's child becomes the neighbour's right one, and the right one ours.
+            // The child of the last cell becomes the neighbour's right child. The neighbour's former right child
+            // moves to the empty page.
             let cell = Self.bytes(page.rightChild ?? 0) + divider
             cell.withUnsafeBytes { levels[level].current.append($0) }
             page.rightChild = Self.number(last[...])
@@ -110,7 +111,7 @@ struct IndexTreeWriter {
         (0..<page.count).map { number(page.cell($0)) } + [page.rightChild].compactMap(\.self)
     }
 
-    /// The number at the beginning of an interior cell.
+    /// Returns the page number at the beginning of an interior cell.
     private static func number(_ cell: ArraySlice<UInt8>) -> UInt32 {
         cell.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
     }

@@ -1,9 +1,9 @@
 import SQLite
 import Threads
 
-/// Sorts the numbers of a column: runs by radix, which go to a file where there are several.
+/// Sorts the numbers of a column in runs, by radix. If there are several runs, they are stored in a file.
 final class NumberEntries: IndexEntries {
-    /// The key orders as the value does.
+    /// An entry whose key has the order of its value.
     private struct Entry {
         let key: UInt64
         let rowID: Int64
@@ -22,13 +22,13 @@ final class NumberEntries: IndexEntries {
     private let path: String
     private let runLength: Int
     private var run: Run
-    /// Rows without a value, which stand before all others.
+    /// Rows without a value, which sort before all others.
     private var nulls: Run
     private var spilled: SpillFile?
     private var spilledRuns: [Range<Int>] = []
     private var spilledNulls: SpillFile?
 
-    /// - Parameter isReal: whether reals occur; integers must be exact as such then.
+    /// - Parameter isReal: whether reals occur. Integers must then be exactly representable as reals.
     init(isReal: Bool, sorter: SerialWorker<Void>, path: String, runLength: Int) {
         self.isReal = isReal
         self.runLength = runLength
@@ -86,9 +86,11 @@ final class NumberEntries: IndexEntries {
         spilledRuns.append(start..<file.count)
     }
 
-    /// Writes a sorted run in groups of equal keys: how much greater the key is than the one before,
-    /// how many rows have it, and how much greater the number of each row is than the one before.
-    /// Where few keys are different, as foreign keys are, that is a byte or two for each row.
+    /// Writes a sorted run in groups of equal keys.
+    ///
+    /// A group has the difference of its key from the one before, the number of its rows, and the difference of
+    /// each row's number from the one before. If there are few distinct keys, as in foreign keys, that takes a byte
+    /// or two per row.
     private static func write(_ run: Run, to file: SpillFile) throws {
         var writer = SpillWriter(file)
         let entries = UnsafeBufferPointer(rebasing: run.entries[..<run.count])
@@ -113,7 +115,7 @@ final class NumberEntries: IndexEntries {
 
     // MARK: Keys
 
-    /// Moves the negative numbers below the positive ones.
+    /// Returns a key that sorts negative numbers below positive ones.
     private static func key(_ value: Int64) -> UInt64 {
         UInt64(bitPattern: value) ^ 1 << 63
     }
@@ -127,8 +129,8 @@ final class NumberEntries: IndexEntries {
         Double(bitPattern: key >> 63 == 1 ? key ^ 1 << 63 : ~key)
     }
 
-    /// By the bytes in which the keys differ, the last one first. Equal keys stay in the order in
-    /// which they came, which is that of the rows.
+    /// Sorts by the bytes in which the keys differ, from the last one to the first. Equal keys keep the order of
+    /// their rows.
     private static func sort(_ run: Run) {
         guard run.count > 1 else { return }
         var differences: UInt64 = 0
@@ -163,7 +165,7 @@ final class NumberEntries: IndexEntries {
     // MARK: Merging
 
     private final class SpilledRun: MergedRun {
-        /// The rows with one key; they are to be read before the next group is.
+        /// The rows with one key. They must be read before the next group.
         struct Group: BitwiseCopyable {
             let key: UInt64
             let count: UInt64
@@ -189,7 +191,7 @@ final class NumberEntries: IndexEntries {
             one.key == other.key ? whereEqual : one.key < other.key
         }
 
-        /// Gives the entries of the group that came last.
+        /// Passes the entries of the latest group to `body`.
         @inline(__always)
         func forEachEntry(of group: Group, _ body: (Entry) throws -> Void) throws {
             var rowID: Int64 = 0
@@ -238,7 +240,7 @@ final class NumberEntries: IndexEntries {
             return try cell.with(value, rowID: entry.rowID, body)
         }
         let value = Self.double(entry.key)
-        // A whole number of such a column is stored as an integer.
+        // SQLite stores a whole number in such a column as an integer.
         if abs(value) <= 0x1p53, value == value.rounded() {
             try cell.with(Int64(value), rowID: entry.rowID, body)
         } else {

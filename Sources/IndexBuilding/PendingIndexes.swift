@@ -1,4 +1,4 @@
-/// Indexes that have a root in the schema, and get their entries once the database is closed.
+/// Indexes with a root in the schema. Their entries are written after the database is closed.
 package struct PendingIndexes {
     private let path: String
     private var indexes: [(root: UInt32, entries: any IndexEntries)] = []
@@ -9,14 +9,14 @@ package struct PendingIndexes {
         indexes.append((root, entries))
     }
 
-    /// Writes the entries; nobody may have the database open.
+    /// Writes the entries. No connection may have the database open.
     ///
     /// - Throws: ``FileError``.
     package func write() throws {
         guard !indexes.isEmpty else { return }
         let file = try DatabasePages(path: path)
         let cells = CellQueue(indexes.map(\.entries))
-        // What it reads must stay until it has stopped.
+        // The merging thread uses the entries until it has stopped.
         defer { cells.stop() }
         for index in indexes {
             var tree = IndexTreeWriter(file: file, root: index.root)

@@ -1,35 +1,38 @@
-/// A sorted run that is read from front to back.
+/// A sorted run that is read from beginning to end.
 protocol MergedRun: AnyObject {
-    /// What comes next; without references, so that it may be moved about for nothing.
+    /// An item of the run, without references, so that moving it is cheap.
     associatedtype Item: BitwiseCopyable
 
-    /// The next item; nil at the end. What it points at stays until the next call.
+    /// Returns the next item, or nil at the end. Memory to which it points is valid until the next call.
     func next() throws -> Item?
 
-    /// Whether an item comes before another, of a later run or of an earlier one as `whereEqual` says.
-    /// The one that comes behind may note what was found out of it: it waits for what is behind the
-    /// other.
+    /// Returns whether an item precedes another.
+    ///
+    /// The method may store its findings in the greater item, which is next compared with the successors of the
+    /// smaller one.
+    ///
+    /// - Parameter whereEqual: the result for equal items, which depends on the order of their runs.
     static func precedes(_ one: inout Item, _ other: inout Item, whereEqual: Bool) -> Bool
 }
 
-/// Merges sorted runs. Of equal items that of the earlier run comes first.
+/// Merges sorted runs. Of equal items, that of the earlier run comes first.
 ///
-/// A tree of losers: each node keeps the run that lost there, so that the next item of the winning
-/// run is compared once on each level.
+/// It is a tree of losers: each node keeps the run that lost there. The next item of the winning run is therefore
+/// compared once per level.
 struct SortedRuns<Run: MergedRun> {
     private let runs: [Run]
-    /// The next item of each run; nil at its end.
+    /// The next item of each run, or nil at its end.
     private var items: [Run.Item?]
-    /// The runs that lost at the inner nodes, from 1 on, and in front the one that won.
+    /// The winning run, followed by the losing runs of the inner nodes from 1 on.
     private var losers: [Int]
 
-    /// - Throws: what reading the runs throws.
+    /// - Throws: the error of reading a run.
     init(_ runs: [Run]) throws {
         self.runs = runs
         items = try runs.map { try $0.next() }
         let nobody = -1
         losers = Array(repeating: nobody, count: max(runs.count, 1))
-        // The first to come to a node waits there for the other.
+        // The first run at a node waits there for the second.
         let count = runs.count
         items.withUnsafeMutableBufferPointer { items in
             for run in 0..<count {
@@ -47,9 +50,9 @@ struct SortedRuns<Run: MergedRun> {
         }
     }
 
-    /// Gives all items in ascending order with the number of their run.
+    /// Passes all items to `body` in ascending order, with the number of their run.
     ///
-    /// - Throws: what reading the runs throws, and `body`.
+    /// - Throws: the error of reading a run, or the error that `body` throws.
     mutating func forEach(_ body: (_ item: Run.Item, _ run: Int) throws -> Void) throws {
         guard !runs.isEmpty else { return }
         try items.withUnsafeMutableBufferPointer { items in
@@ -72,7 +75,7 @@ struct SortedRuns<Run: MergedRun> {
         }
     }
 
-    /// Whether an item comes before another; what has ended comes last.
+    /// Returns whether an item precedes another. A run at its end comes last.
     @inline(__always)
     private static func precedes(
         _ one: inout Run.Item?, _ oneRun: Int, _ other: inout Run.Item?, _ otherRun: Int

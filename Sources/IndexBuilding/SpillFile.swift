@@ -1,14 +1,14 @@
 import Files
 
-/// A file without a name for what does not fit into memory: no end of the process leaves it behind.
+/// An unnamed file for data that does not fit into memory. It disappears with the process.
 final class SpillFile {
     private let descriptor: Int32
-    /// The file beside which it is.
+    /// The file next to which it is created.
     let path: String
-    /// How many bytes were written.
+    /// The number of bytes written.
     private(set) var count = 0
 
-    /// Makes a file in the folder of another.
+    /// Creates a file in the folder of another file.
     ///
     /// - Throws: ``FileError``.
     init(beside path: String) throws {
@@ -21,7 +21,7 @@ final class SpillFile {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Adds bytes at the end.
+    /// Appends bytes.
     ///
     /// - Throws: ``FileError``.
     func append(_ bytes: UnsafeRawBufferPointer) throws {
@@ -32,7 +32,7 @@ final class SpillFile {
 
     /// Reads bytes from an offset.
     ///
-    /// - Returns: how many; fewer than there is room for only at the end.
+    /// - Returns: the number of bytes, which is less than the size of the buffer only at the end of the file.
     /// - Throws: ``FileError``.
     func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
         let length = System.readAll(descriptor, into: buffer, at: offset)

@@ -1,6 +1,6 @@
 import Files
 
-/// Reads a piece of a ``SpillFile`` from front to back.
+/// Reads a range of a ``SpillFile`` from beginning to end.
 final class SpillReader {
     private let file: SpillFile
     private var offset: Int
@@ -9,14 +9,14 @@ final class SpillReader {
     private var start = 0
     private var filled = 0
 
-    /// How many bytes to read at a time from each of so many runs: together a few megabytes.
+    /// Returns the number of bytes to read at a time from each of several runs, a few megabytes in total.
     ///
-    /// - Parameter longest: the longest item.
+    /// - Parameter longest: the length of the longest item.
     static func bufferSize(ofRuns runs: Int, longest: Int) -> Int {
         max(longest, min(1 << 16, max(1 << 13, (1 << 22) / max(runs, 1))))
     }
 
-    /// - Parameter bufferSize: how many bytes are read at a time; no item may be longer.
+    /// - Parameter bufferSize: the number of bytes to read at a time, at least the length of the longest item.
     init(_ file: SpillFile, _ range: Range<Int>, bufferSize: Int) {
         self.file = file
         offset = range.lowerBound
@@ -26,7 +26,7 @@ final class SpillReader {
 
     deinit { buffer.deallocate() }
 
-    /// The next bytes, valid until the next call; nil where there are fewer.
+    /// Returns the next bytes, valid until the next call, or nil if there are fewer.
     ///
     /// - Throws: ``FileError``.
     @inline(__always)
@@ -37,7 +37,7 @@ final class SpillReader {
         return UnsafeRawBufferPointer(rebasing: buffer[start..<(start + count)])
     }
 
-    /// The next number, as ``SpillWriter/append(_:)`` wrote it; nil at the end.
+    /// Returns the next number, as written by ``SpillWriter/append(_:)``, or nil at the end.
     ///
     /// - Throws: ``FileError``.
     @inline(__always)
@@ -55,7 +55,7 @@ final class SpillReader {
         return nil
     }
 
-    /// What to throw where something is missing within an entry: an index without it would be wrong.
+    /// The error for an incomplete entry. An index without the entry would be wrong.
     var endedEarly: FileError {
         FileError(path: file.path, action: .read, reason: "a file of sorted entries ends too early")
     }

@@ -1,6 +1,6 @@
-/// Writes a run to the end of a ``SpillFile``: numbers in as few bytes as they need, and bytes.
+/// Appends a run to a ``SpillFile``: bytes, and numbers in as few bytes as possible.
 struct SpillWriter: ~Copyable {
-    /// Seven bits in each byte.
+    /// The longest number in bytes, with seven bits in each byte.
     static let longestNumber = 10
 
     private let file: SpillFile
@@ -11,7 +11,7 @@ struct SpillWriter: ~Copyable {
 
     deinit { buffer.deallocate() }
 
-    /// Adds a number; small ones need least.
+    /// Appends a number. Small numbers take fewer bytes.
     ///
     /// - Throws: ``FileError``.
     @inline(__always)
@@ -27,7 +27,7 @@ struct SpillWriter: ~Copyable {
         used += 1
     }
 
-    /// Adds bytes.
+    /// Appends bytes.
     ///
     /// - Throws: ``FileError``.
     mutating func append(_ bytes: UnsafeRawBufferPointer) throws {
@@ -37,7 +37,7 @@ struct SpillWriter: ~Copyable {
         used += bytes.count
     }
 
-    /// Writes what is left.
+    /// Writes the remaining bytes.
     ///
     /// - Throws: ``FileError``.
     consuming func finish() throws { try flush() }

@@ -1,50 +1,50 @@
-/// A sorted run of texts that waits in a file: of each text only what differs from the one before it.
+/// A sorted run of texts in a file, which stores only the difference of each text from the one before.
 ///
-/// What is read says at once where a text differs from the one that came out last, and with what: in a
-/// merge nearly all comparisons are of such pairs of numbers, and no text is looked at. (Offset-value
-/// codes: W. M. Conner, IBM Technical Disclosure Bulletin 20(7), 1977; G. Graefe, ACM Computing Surveys
-/// 38(3), 2006.)
+/// Reading a text also gives the position and the word where it differs from the last result of the merge. Nearly
+/// all comparisons in a merge therefore compare two such pairs of numbers, without looking at a text. (Offset-value
+/// codes: W. M. Conner, IBM Technical Disclosure Bulletin 20(7), 1977; G. Graefe, ACM Computing Surveys 38(3),
+/// 2006.)
 final class SpilledTexts: MergedRun {
     /// A text and the number of its row.
     struct Item: BitwiseCopyable {
         let rowID: Int64
         let text: UnsafeRawBufferPointer
-        /// How it differs from the text that is behind both in a comparison.
+        /// The difference from the text that precedes both texts of a comparison.
         var difference: Difference
     }
 
-    /// How a text differs from one that is not greater: the greater the difference, the greater is the
-    /// text, of all that are compared with the same one.
+    /// The difference of a text from one that is not greater. Among texts compared with the same one, a greater
+    /// difference means a greater text.
     struct Difference: BitwiseCopyable {
-        /// The less, the more words of eight bytes are equal; 0 where all are.
+        /// A number that decreases with the number of equal words of eight bytes. It is 0 if all words are equal.
         let distance: UInt64
-        /// The first word that is not; the length where all are.
+        /// The first word that differs, or the length if all words are equal.
         let word: UInt64
 
-        /// A difference from a text that has the same words up to `index`.
+        /// Creates a difference from a text that has the same words up to `index`.
         init(of text: UnsafeRawBufferPointer, from index: Int) {
             distance = Self.farthest - UInt64(index)
             word = SpilledTexts.word(text, index)
         }
 
-        /// A difference from a text that has the same words.
+        /// Creates a difference from a text that has the same words.
         init(inLengthOf text: UnsafeRawBufferPointer) {
             distance = 0
             word = UInt64(text.count)
         }
 
-        /// The number of the first word that is not equal, where there is one.
+        /// The index of the first word that differs, if there is one.
         var index: Int { Int(Self.farthest - distance) }
 
         private static let farthest: UInt64 = 1 << 32
     }
 
     private let reader: SpillReader
-    /// The text that was read last, with eight zeros behind it.
+    /// The last text that was read, followed by eight zeros.
     private var text: UnsafeMutableRawBufferPointer
     private var count = 0
 
-    /// - Parameter reader: reads what ``Writer`` wrote.
+    /// - Parameter reader: a reader of data from ``Writer``.
     init(_ reader: SpillReader) {
         self.reader = reader
         text = .allocate(byteCount: 64, alignment: 8)
@@ -74,12 +74,12 @@ final class SpilledTexts: MergedRun {
                 ? Difference(inLengthOf: bytes) : Self.difference(of: bytes, index, from: wordBefore))
     }
 
-    /// How a text differs from the one before it, which has the same words up to an index.
+    /// Returns the difference of a text from the one before it, which has the same words up to an index.
     private static func difference(
         of text: UnsafeRawBufferPointer, _ index: Int, from wordBefore: UInt64
     ) -> Difference {
         if word(text, index) != wordBefore { return Difference(of: text, from: index) }
-        // The text before it ended within that word, and NUL characters go on from there.
+        // The text before it ended within that word, and this text continues with NUL characters.
         var index = index + 1
         while index * 8 < text.count {
             if word(text, index) != 0 { return Difference(of: text, from: index) }
@@ -98,8 +98,8 @@ final class SpilledTexts: MergedRun {
         text = larger
     }
 
-    /// Eight bytes of a text as a number that orders as they do; zeros behind the end, where eight must
-    /// be in memory.
+    /// Returns eight bytes of a text as a number with the same order. Bytes after the end are zeros, which must be
+    /// in memory.
     @inline(__always)
     private static func word(_ text: UnsafeRawBufferPointer, _ index: Int) -> UInt64 {
         guard index * 8 < text.count, let start = text.baseAddress else { return 0 }
@@ -116,8 +116,8 @@ final class SpilledTexts: MergedRun {
         return precedesBehind(difference, &one, &other, whereEqual)
     }
 
-    /// Compares two texts that differ from a third one in the same way, and notes in the greater how it
-    /// differs from the other.
+    /// Compares two texts that have the same difference from a third one, and stores the new difference in the
+    /// greater text.
     private static func precedesBehind(
         _ difference: Difference, _ one: inout Item, _ other: inout Item, _ whereEqual: Bool
     ) -> Bool {
@@ -156,7 +156,7 @@ extension SpilledTexts {
 
         init(_ file: SpillFile) { writer = SpillWriter(file) }
 
-        /// Adds a text, which stays where it is until the next one was added.
+        /// Appends a text, which must stay in memory until the next one is appended.
         ///
         /// - Throws: ``FileError``.
         mutating func append(_ text: UnsafeRawBufferPointer, rowID: Int64) throws {
@@ -168,12 +168,12 @@ extension SpilledTexts {
             previous = text
         }
 
-        /// Writes what is left.
+        /// Writes the remaining bytes.
         ///
         /// - Throws: ``FileError``.
         consuming func finish() throws { try writer.finish() }
 
-        /// How many bytes two texts begin with that are the same.
+        /// Returns the length of the common prefix of two texts in bytes.
         private static func common(
             _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
         ) -> Int {

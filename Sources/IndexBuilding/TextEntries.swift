@@ -1,11 +1,11 @@
 import SQLite
 import Threads
 
-/// Sorts the texts of a column byte by byte, as `COLLATE BINARY` does: runs in memory, which go to
-/// a file where there are several.
+/// Sorts the texts of a column by their bytes, as `COLLATE BINARY` does, in runs in memory. If there are several
+/// runs, they are stored in a file.
 final class TextEntries: IndexEntries {
     private struct Entry {
-        /// Eight bytes of the text as a number that orders as they do.
+        /// Eight bytes of the text as a number with the same order.
         var key: UInt64
         let rowID: Int64
         let offset: UInt32
@@ -38,17 +38,17 @@ final class TextEntries: IndexEntries {
     private let path: String
     private let longest: Int
     private let nulls: NumberEntries
-    /// How many entries, and how many bytes of texts, a run has at most.
+    /// The greatest number of entries in a run, and of bytes in its texts.
     private let runLength: Int
     private let runBytes: Int
     private var run: Run
     private var spilled: SpillFile?
     private var spilledRuns: [Range<Int>] = []
 
-    /// - Parameter longest: the longest text in bytes.
+    /// - Parameter longest: the length of the longest text in bytes.
     init(sorter: SerialWorker<Void>, path: String, longest: Int, runLength: Int) {
         self.runLength = runLength
-        // Thirty-two bytes for each text, and room for the longest one.
+        // 32 bytes for each text, and room for the longest one.
         runBytes = runLength * 32 + longest
         run = Run(length: runLength, byteCount: runBytes)
         self.sorter = sorter
@@ -91,7 +91,7 @@ final class TextEntries: IndexEntries {
 
     // MARK: Sorting
 
-    /// Eight bytes from an offset on; zeros behind the end.
+    /// Returns eight bytes from an offset on. Bytes after the end are zeros.
     @inline(__always)
     private static func key(_ text: UnsafeRawBufferPointer, at offset: Int) -> UInt64 {
         if offset + 8 <= text.count {
@@ -111,8 +111,8 @@ final class TextEntries: IndexEntries {
         sort(UnsafeMutableBufferPointer(rebasing: run.entries[..<run.count]), of: run, at: 0)
     }
 
-    /// Sorts entries that are equal up to an offset, and have their keys from there: by the key,
-    /// then, where texts are still equal, from the next offset on.
+    /// Sorts entries that are equal up to an offset, by their keys from that offset. If texts are still equal, they
+    /// are sorted from the next offset on.
     private static func sort(
         _ entries: UnsafeMutableBufferPointer<Entry>, of run: Run, at offset: Int
     ) {
@@ -120,7 +120,7 @@ final class TextEntries: IndexEntries {
         var entries = entries
         entries.sort { one, other in
             if one.key != other.key { return one.key < other.key }
-            // What ends here stands before what goes on; a NUL character is no end.
+            // A text that ends here precedes one that continues, even with a NUL character.
             let (oneCount, otherCount) = (min(one.count, end + 1), min(other.count, end + 1))
             return oneCount == otherCount ? one.rowID < other.rowID : oneCount < otherCount
         }
