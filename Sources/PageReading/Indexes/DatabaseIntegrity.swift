@@ -1,20 +1,20 @@
 import SQLite
 
-/// Whether a database is sound: pages, trees, and indexes.
+/// The integrity check of a database: pages, trees, and indexes.
 package enum DatabaseIntegrity {
-    /// How indexes are compared with their tables.
+    /// The method for comparing indexes with their tables.
     package enum Method: Sendable {
-        /// By sums, see ``IndexComparison``; where these leave a doubt, by SQLite.
+        /// By sums, see ``IndexComparison``. If these find a difference or cannot decide, SQLite checks.
         case sums
         /// By SQLite's `PRAGMA integrity_check`, entry by entry.
         case searches
     }
 
-    /// What SQLite says is wrong with a database; empty where nothing is.
+    /// Returns SQLite's messages about errors in a database, which are empty for a sound one.
     ///
     /// - Parameters:
-    ///   - path: the file that the connection reads, where it reads it as it is; nil for a copy.
-    ///   - most: how many messages are wanted.
+    ///   - path: the file, if the connection reads it in place. Nil if it reads a copy.
+    ///   - most: the number of messages to return.
     /// - Throws: `DatabaseError`, `FileError`.
     package static func messages(
         of connection: Connection, path: String?, most: Int, by method: Method = .sums

@@ -1,39 +1,38 @@
 import SQLite
 
-/// Compares the indexes of a database file with their tables: whether each holds exactly the entries
-/// of the table's rows, in order.
+/// Compares the indexes of a database file with their tables. Each index must have exactly the entries of the
+/// table's rows, in order.
 ///
-/// SQLite looks for the entry of each row, which takes a search for each. Here each table and each
-/// index is gone through once; entries become numbers of 64 bits, and those are summed: equal sums
-/// and counts mean equal entries, but for one chance in about 2^64 for each index. (The keys of the
-/// numbers are drawn anew for every run.) That pages and trees are sound is for `PRAGMA quick_check`
-/// to say, before.
+/// SQLite searches for the entry of each row. This type reads each table and each index only once. It converts
+/// entries to 64-bit numbers and sums them. Equal sums and counts mean equal entries, except for a chance of about
+/// 1 in 2^64 per index. (The keys of the numbers are random in every run.) Before that, `PRAGMA quick_check` must
+/// have found the pages and trees sound.
 package struct IndexComparison {
     private let file: DatabaseFile
     private let tables: [TableDefinition]
-    /// Tables with indexes that are not compared here, since they are without row numbers, or have
-    /// generated columns, or indexes that are partial, over expressions, or of other collations.
+    /// Tables with indexes that are not compared here. They have no row numbers, or generated columns, or indexes
+    /// that are partial, over expressions, or of other collations.
     package let otherTables: [String]
 
-    /// Looks at the schema of a database.
+    /// Reads the schema of a database.
     ///
     /// - Parameters:
     ///   - path: the file that the connection reads.
-    ///   - connection: reads the schema only.
+    ///   - connection: used only for the schema.
     /// - Throws: ``PageDoubt``, `DatabaseError`, `FileError`.
     package init(path: String, _ connection: Connection) throws {
         file = try DatabaseFile(path: path)
         let found = try TableDefinition.all(in: connection)
-        // Texts in UTF-16 are sorted by their characters in SQLite's own collations.
+        // SQLite's collations sort UTF-16 texts by characters, not by bytes.
         guard file.isUTF8 || found.known.isEmpty else { throw PageDoubt("texts in UTF-16") }
         tables = found.known
         otherTables = found.others
     }
 
-    /// Compares them.
+    /// Compares the indexes with their tables.
     ///
-    /// - Throws: ``PageDoubt`` where something differs, or cannot be compared: SQLite's own check
-    ///   then has the word. `FileError`.
+    /// - Throws: ``PageDoubt`` if anything differs or cannot be compared. The caller then falls back to SQLite's
+    ///   own check. `FileError`.
     package func check() throws {
         var generator = SystemRandomNumberGenerator()
         let columns = tables.flatMap(\.indexes).map(\.columns.count).max() ?? 0

@@ -1,23 +1,23 @@
 import Files
 
-/// Goes through an index: sums its entries, and looks at their order on the way.
+/// Reads an index, sums its entries, and checks their order.
 final class IndexWalk {
     private let index: TableDefinition.Index
     private let hash: ValueHash
     private let walk: BTreeWalk
-    /// The current entry and the one before it, which are exchanged at each step.
+    /// The current and the previous entry, which are swapped at each step.
     private var current: Entry
     private var previous: Entry
 
-    /// An entry with its bytes: where they are on its page, which holds until the walk has come to the
-    /// entry behind the next one, or a copy of what lies on overflow pages.
+    /// An entry with its bytes. They are on its page until the walk reaches the second entry after it, or are a
+    /// copy if the entry has overflow pages.
     private struct Entry: ~Copyable {
         var record = UnsafeRawBufferPointer(start: nil, count: 0)
         var fields: RecordFields
         private var copy = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
         init(columns: Int) {
-            // One more than there may be shows a record that has too many.
+            // One field more than allowed, to detect records with too many fields.
             fields = RecordFields(most: columns + 2)
         }
 
@@ -41,10 +41,9 @@ final class IndexWalk {
         previous = Entry(columns: index.columns.count)
     }
 
-    /// The sum of all entries, and how many they are.
+    /// Returns the sum and the number of all entries.
     ///
-    /// - Throws: ``PageDoubt`` where an entry is no such entry, or not behind the one before it, or
-    ///   equal to it where it must not be; `FileError`.
+    /// - Throws: ``PageDoubt`` if an entry is invalid, out of order, or repeated in a unique index. `FileError`.
     func sum() throws -> EntrySum {
         var sum = EntrySum()
         let rowField = index.columns.count
@@ -85,7 +84,7 @@ final class IndexWalk {
             }
             hasNull = hasNull || current.fields.kind(field) == .null
         }
-        // NULL is never equal to NULL.
+        // NULL never equals NULL.
         guard !index.isUnique || hasNull else { throw PageDoubt("\(index.name) has a key twice") }
         let rowField = index.columns.count
         guard previous.fields.integer(rowField, other) < current.fields.integer(rowField, record) else {
@@ -93,7 +92,7 @@ final class IndexWalk {
         }
     }
 
-    /// How a field of the previous entry is sorted before, with or behind that of the current one.
+    /// Returns the order of a field of the previous entry and that of the current one: negative, 0 or positive.
     private func compare(
         _ field: Int, _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, foldsCase: Bool
     ) throws -> Int {
@@ -121,9 +120,9 @@ final class IndexWalk {
         }
     }
 
-    /// A number as a floating-point one.
+    /// Returns a number as a floating-point number.
     ///
-    /// - Throws: ``PageDoubt`` for an integer that is none.
+    /// - Throws: ``PageDoubt`` for an integer without an exact floating-point value.
     private func real(
         _ field: Int, of fields: borrowing RecordFields, _ record: UnsafeRawBufferPointer
     ) throws -> Double {
@@ -153,7 +152,7 @@ final class IndexWalk {
     }
 }
 
-/// The sum of the entries of an index, whatever their order.
+/// The sum of the entries of an index, which is independent of their order.
 struct EntrySum: Equatable {
     private(set) var count = 0
     private var total: UInt64 = 0

@@ -1,12 +1,11 @@
-/// Goes through a table: sums the entries that its indexes must have.
+/// Reads a table, and sums the entries that its indexes must have.
 final class IndexedRows {
     private let table: TableDefinition
     private let hash: ValueHash
     private let walk: BTreeWalk
-    /// The fields that any index has, in ascending order.
+    /// The fields that occur in an index, in ascending order.
     private let used: [Int]
-    /// The fields of all indexes one after the other, -1 for the row's number, and where those of
-    /// each begin.
+    /// The fields of all indexes in one list, with -1 for the row's number, and the start of each index in it.
     private let fieldsOfIndexes: [Int]
     private let starts: [Int]
     private var fields: RecordFields
@@ -26,13 +25,12 @@ final class IndexedRows {
         sums = table.indexes.map { _ in EntrySum() }
     }
 
-    /// The sums of the indexes' entries, in the order of the indexes.
+    /// Returns the sums of the entries of the indexes, in the order of the indexes.
     ///
-    /// - Throws: ``PageDoubt`` where a row is none, or lacks a field that stands for another value
-    ///   than NULL; `FileError`.
+    /// - Throws: ``PageDoubt`` if a row is invalid, or lacks a field whose default is not NULL. `FileError`.
     func entrySums() throws -> [EntrySum] {
         try walk.forEachCell(ofTreeAt: table.root, isIndex: false) { cell in
-            // Most often what is on the page is enough.
+            // The part on the page is usually enough.
             if try fields.read(cell.local), fields.end <= cell.local.count {
                 return try add(cell.local, cell.rowID)
             }
@@ -49,7 +47,7 @@ final class IndexedRows {
     private func add(_ record: UnsafeRawBufferPointer, _ rowID: Int64) throws {
         for field in used {
             guard field < fields.count else {
-                // A column that came later.
+                // The column was added after the row was written.
                 guard table.lackingIsNull[field] else { throw PageDoubt("a default value") }
                 values[field] = hash.null
                 continue

@@ -1,8 +1,8 @@
 import SQLite
 
-/// A table and its indexes, as far as their entries can be compared.
+/// A table and those of its indexes whose entries can be compared.
 struct TableDefinition {
-    /// An index, by where its columns are in a row.
+    /// An index, with the positions of its columns in a row.
     struct Index {
         let name: String
         let root: UInt32
@@ -12,7 +12,7 @@ struct TableDefinition {
 
     /// A column of an index.
     struct Column {
-        /// The field of the row's record; nil for the row's number.
+        /// The field of the row's record, or nil for the row's number.
         let field: Int?
         let isDescending: Bool
         /// Whether texts are sorted without regard to the case of ASCII letters.
@@ -22,12 +22,12 @@ struct TableDefinition {
     let name: String
     let root: UInt32
     let indexes: [Index]
-    /// Whether a field that a record lacks is NULL.
+    /// Whether a field is NULL if the record lacks it.
     let lackingIsNull: [Bool]
 
-    /// The tables of a database that have indexes.
+    /// Returns the tables of a database that have indexes.
     ///
-    /// - Returns: those that can be compared, and the names of the others.
+    /// - Returns: the tables that can be compared, and the names of the others.
     /// - Throws: `DatabaseError`.
     static func all(in connection: Connection) throws -> (known: [TableDefinition], others: [String]) {
         var roots: [String: UInt32] = [:]
@@ -67,7 +67,7 @@ struct TableDefinition {
         _ names: [(name: String, isUnique: Bool, isPartial: Bool)], _ roots: [String: UInt32],
         in connection: Connection
     ) throws -> TableDefinition? {
-        // Tables without row numbers keep their rows in an index; generated columns are in no record.
+        // Tables without row numbers store their rows in an index. Generated columns are not in records.
         let isPlain = try connection.firstRow(
             """
             SELECT wr = 0 AND NOT EXISTS (SELECT * FROM pragma_table_xinfo(?1) WHERE hidden <> 0)
@@ -78,8 +78,7 @@ struct TableDefinition {
         let lackingIsNull = try connection.rows(
             "SELECT dflt_value IS NULL FROM pragma_table_xinfo(?1) ORDER BY cid", [.text(table.name)]
         ) { $0.integer(at: 0) != 0 }
-        // A column declared INTEGER PRIMARY KEY is the row's number, and NULL in the record; it has no
-        // index of its own.
+        // A column declared INTEGER PRIMARY KEY is the row's number. It is NULL in the record, and has no index.
         let alias = try connection.firstRow(
             """
             SELECT min(cid) FROM pragma_table_xinfo(?1) WHERE pk > 0

@@ -1,50 +1,50 @@
-/// Goes through the cells of a b-tree in their order.
+/// Walks through the cells of a b-tree in order.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#b_tree_pages>.
 final class BTreeWalk {
-    /// A row of a table or an entry of an index, as its page has it.
+    /// A row of a table or an entry of an index, as stored on its page.
     struct Cell {
-        /// The row's number; 0 in an index.
+        /// The row's number, or 0 in an index.
         let rowID: Int64
-        /// The record, or its beginning where the rest is on overflow pages.
+        /// The record, or its beginning if the rest is on overflow pages.
         let local: UnsafeRawBufferPointer
-        /// The bytes of the whole record.
+        /// The size of the whole record in bytes.
         let size: Int
-        /// The first overflow page; 0 where there is none.
+        /// The first overflow page, or 0 if there is none.
         let overflow: UInt32
     }
 
-    /// A page on the way from the root to the current cell.
+    /// A page on the path from the root to the current cell.
     private struct Level {
         let buffer: UnsafeMutableRawBufferPointer
         var isLeaf = true
-        /// Where the pointers to its cells begin.
+        /// The offset of the pointers to the page's cells.
         var pointers = 0
-        /// How many steps it takes to be through: one for each cell of a leaf, and one for each child, with one
-        /// for the cell behind it in an index.
+        /// The number of steps to finish the page: one per cell of a leaf, or one per child, and in an index one
+        /// for the cell after each child.
         var steps = 0
-        /// The step to the child behind all cells, on a page that is no leaf.
+        /// The step to the child after all cells, on an interior page.
         var lastChild = 0
         var next = 0
     }
 
     private let file: DatabaseFile
     private let usableSize: Int
-    /// The longest records that are whole on their page.
+    /// The lengths of the longest records without overflow pages.
     private let mostInTable: Int
     private let mostInIndex: Int
-    /// The root's first; plain memory, since each cell comes by here.
+    /// The levels, starting with the root. Plain memory, because every cell accesses it.
     private let levels: UnsafeMutablePointer<Level>
-    /// How many levels have a page.
+    /// The number of levels that have a buffer.
     private var allocated = 0
-    /// How many levels the way has.
+    /// The number of levels on the current path.
     private var depth = 0
     private var isIndex = false
     private var overflowPage: UnsafeMutableRawBufferPointer
     private var whole: [UInt8] = []
     private var visited = 0
 
-    /// Levels of a tree, as SQLite has it.
+    /// SQLite's limit on levels of a tree.
     private static let depthLimit = 20
     /// The longest record that SQLite writes.
     private static let sizeLimit = 1 << 31
@@ -64,9 +64,9 @@ final class BTreeWalk {
         overflowPage.deallocate()
     }
 
-    /// Gives each cell of a tree to `body`, see ``next()``.
+    /// Passes each cell of a tree to `body`, see ``next()``.
     ///
-    /// - Throws: ``PageDoubt`` where the tree is no such tree; `FileError`; what `body` throws.
+    /// - Throws: ``PageDoubt`` if the tree is invalid, `FileError`, or the error that `body` throws.
     func forEachCell(
         ofTreeAt root: UInt32, isIndex: Bool, _ body: (Cell) throws -> Void
     ) throws {
@@ -74,9 +74,9 @@ final class BTreeWalk {
         while let cell = try next() { try body(cell) }
     }
 
-    /// Goes to the beginning of a tree, or of a part of it.
+    /// Moves to the beginning of a tree or of a part of it.
     ///
-    /// - Throws: ``PageDoubt`` where there is none; `FileError`.
+    /// - Throws: ``PageDoubt`` if the tree is invalid, `FileError`.
     func begin(at root: UInt32, isIndex: Bool, part: TreePart = .whole) throws {
         self.isIndex = isIndex
         visited = 0
@@ -88,12 +88,13 @@ final class BTreeWalk {
         levels.pointee.steps = steps * (part.number + 1) / part.count
     }
 
-    /// The next cell; nil behind the last one. Its bytes hold until the next one is asked for. In an index they
-    /// hold until the one behind that is asked for, too: between two cells the walk either leaves a page for
-    /// the cell of one above it, or goes down from that cell to deeper pages, and never reads over the page of
-    /// the first one.
+    /// Returns the next cell, or nil after the last one.
     ///
-    /// - Throws: ``PageDoubt`` where the tree is no such tree; `FileError`.
+    /// Its bytes are valid until the next cell is requested. In an index they are valid for one cell longer.
+    /// Between two cells the walk either leaves a page for a cell of its parent, or descends from that cell to
+    /// deeper pages. It never overwrites the page of the first cell.
+    ///
+    /// - Throws: ``PageDoubt`` if the tree is invalid, `FileError`.
     @inline(__always)
     func next() throws -> Cell? {
         while depth > 0 {
@@ -110,11 +111,11 @@ final class BTreeWalk {
         return nil
     }
 
-    /// Goes on from a page that is no leaf: to a child, or in an index to the cell behind it.
+    /// Continues from an interior page: to a child, or in an index to the cell after it.
     private func goOn(_ step: Int, _ level: UnsafeMutablePointer<Level>) throws -> Cell? {
         let page = UnsafeRawBufferPointer(rebasing: level.pointee.buffer[..<usableSize])
         guard step < level.pointee.lastChild else {
-            // The last child's number stands in the page's header, before the pointers.
+            // The number of the last child is in the page header, before the pointers.
             try descend(to: page.long(at: level.pointee.pointers - 4))
             return nil
         }
@@ -175,7 +176,7 @@ final class BTreeWalk {
             size: Int(size), overflow: hasOverflow ? page.long(at: offset + local) : 0)
     }
 
-    /// How many bytes of a record are on its page
+    /// Returns the number of bytes of a record that are on its page
     /// (<https://www.sqlite.org/fileformat2.html#cell_payload>).
     @inline(__always)
     private func localSize(of size: Int, _ isIndex: Bool) -> Int {
@@ -187,7 +188,7 @@ final class BTreeWalk {
         return wanted <= most ? wanted : least
     }
 
-    /// The whole record of a cell; it holds until the next one is asked for.
+    /// Passes the whole record of a cell to `body`. It is valid until the next record is requested.
     ///
     /// - Throws: ``PageDoubt``, `FileError`.
     func withRecord<Result>(
@@ -208,43 +209,43 @@ final class BTreeWalk {
     }
 }
 
-/// One of some parts of a tree, which together have each of its cells once, in their order.
+/// One of several parts of a tree. Together the parts have each cell once, in order.
 package struct TreePart: Sendable {
-    /// From 0 on.
+    /// The number of the part, from 0.
     let number: Int
     let count: Int
 
-    /// All of it.
+    /// The whole tree.
     package static let whole = TreePart(number: 0, count: 1)
 
-    /// The parts that some threads may read at once.
+    /// Returns parts that several threads can read at once.
     package static func parts(_ count: Int) -> [TreePart] {
         (0..<count).map { TreePart(number: $0, count: count) }
     }
 }
 
 extension UnsafeRawBufferPointer {
-    /// Two bytes, the high one first.
+    /// Returns two bytes as a big-endian integer.
     @inline(__always)
     func short(at offset: Int) -> UInt16 {
         UInt16(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt16.self))
     }
 
-    /// Four bytes, the highest first.
+    /// Returns four bytes as a big-endian integer.
     @inline(__always)
     func long(at offset: Int) -> UInt32 {
         UInt32(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt32.self))
     }
 
-    /// Eight bytes, the highest first.
+    /// Returns eight bytes as a big-endian integer.
     @inline(__always)
     func longest(at offset: Int) -> UInt64 {
         UInt64(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// Reads an integer of one to nine bytes, and goes behind it.
+    /// Reads a variable-length integer of one to nine bytes, and moves the offset past it.
     ///
-    /// - Throws: ``PageDoubt`` where the bytes end before it does.
+    /// - Throws: ``PageDoubt`` if the bytes end within it.
     @inline(__always)
     func varint(at offset: inout Int) throws -> Int64 {
         guard offset < count else { throw PageDoubt("a number ends early") }

@@ -1,16 +1,16 @@
 import Files
 
-/// The pages of a database file, to be read beside SQLite.
+/// The pages of a database file, read without SQLite.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#the_database_header>.
 final class DatabaseFile {
-    /// Bytes of a page.
+    /// The size of a page in bytes.
     let pageSize: Int
-    /// Bytes of a page that hold content.
+    /// The bytes of a page that can have content.
     let usableSize: Int
-    /// How many pages the file has room for.
+    /// The number of pages that fit into the file.
     let pageCount: Int
-    /// Whether texts are UTF-8.
+    /// Whether texts are in UTF-8.
     let isUTF8: Bool
 
     private let path: String
@@ -21,12 +21,12 @@ final class DatabaseFile {
     private var countAhead = 0
     private var latest = 0
 
-    /// How many bytes are read ahead where pages are asked for one after the other.
+    /// The number of bytes to read ahead if pages are requested in sequence.
     private static let bytesAhead = 1 << 16
 
     /// Opens a database file.
     ///
-    /// - Throws: ``PageDoubt`` where it has no header; `FileError`.
+    /// - Throws: ``PageDoubt`` if it has no valid header, `FileError`.
     init(path: String) throws {
         guard let descriptor = System.openInput(path) else {
             throw FileError(path: path, action: .open, reason: System.words())
@@ -51,9 +51,9 @@ final class DatabaseFile {
         close(descriptor)
     }
 
-    /// Reads a page, from 1 on.
+    /// Reads a page. Numbers start at 1.
     ///
-    /// - Throws: ``PageDoubt`` where the file does not have it; `FileError`.
+    /// - Throws: ``PageDoubt`` if the file does not have the page, `FileError`.
     func read(_ number: UInt32, into page: UnsafeMutableRawBufferPointer) throws {
         let number = Int(number)
         guard number > 0, number <= pageCount else { throw PageDoubt("no page \(number)") }
@@ -82,10 +82,10 @@ final class DatabaseFile {
     }
 }
 
-/// What keeps pages from being read here: SQLite then has the word.
+/// A reason that pages cannot be read here. The caller falls back to SQLite.
 package struct PageDoubt: Error {
     package let words: String
 
-    /// Says what it is.
+    /// Creates a doubt from its description.
     package init(_ words: String) { self.words = words }
 }

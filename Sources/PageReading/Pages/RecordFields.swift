@@ -1,24 +1,24 @@
-/// Where the values of a record lie, and of which types they are.
+/// The offsets and types of the values in a record.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#record_format>.
 struct RecordFields: ~Copyable {
-    /// The types of SQL values, in the order in which SQLite sorts them.
+    /// The types of SQL values, in SQLite's sort order.
     enum Kind: UInt8, Comparable {
         case null, number, text, blob
 
         static func < (one: Kind, other: Kind) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// How many fields the record has, of those that were asked for.
+    /// The number of fields in the record, at most the requested number.
     private(set) var count = 0
-    /// How many bytes header and fields take.
+    /// The length of the header and these fields in bytes.
     private(set) var end = 0
     private let most: Int
-    /// Plain memory: each entry of an index comes by here, and Swift's arrays would count references.
+    /// Plain memory, because every index entry accesses it and Swift's arrays would count references.
     private let types: UnsafeMutablePointer<Int64>
     private let offsets: UnsafeMutablePointer<Int>
 
-    /// - Parameter most: how many fields are looked at.
+    /// - Parameter most: the number of fields to read.
     init(most: Int) {
         self.most = most
         types = .allocate(capacity: most)
@@ -32,10 +32,10 @@ struct RecordFields: ~Copyable {
         offsets.deallocate()
     }
 
-    /// Reads the header of a record, of which the beginning is enough that holds it.
+    /// Reads the header of a record. The bytes may be only the beginning of the record.
     ///
-    /// - Returns: false where the header goes on behind the bytes.
-    /// - Throws: ``PageDoubt`` where it is no header.
+    /// - Returns: false if the header extends beyond the bytes.
+    /// - Throws: ``PageDoubt`` if the header is invalid.
     mutating func read(_ record: UnsafeRawBufferPointer) throws -> Bool {
         var offset = 0
         let length = try record.varint(at: &offset)
@@ -56,22 +56,23 @@ struct RecordFields: ~Copyable {
         return true
     }
 
-    /// How many bytes a value of a type takes.
+    /// Returns the size of a value of a type in bytes.
     ///
-    /// - Throws: ``PageDoubt`` where there is no such type.
+    /// - Throws: ``PageDoubt`` if there is no such type.
     @inline(__always)
     static func size(of type: Int64) throws -> Int {
         if type >= 0, type < 10 { return sizeOfNumber(type) }
-        // No value is longer than 2 GiB; sums of longer ones would be no numbers any more.
+        // No value is longer than 2 GiB. Sums of longer values would overflow.
         guard type >= 12, type < 1 << 33 else { throw PageDoubt("a value of no known type") }
         return Int(type - 12) / 2
     }
 
-    /// The same of the types 0 to 9, of which each has a digit here, the last one first.
+    /// Returns the size for the types 0 to 9. The digits of the constant are the sizes, from the last type to the
+    /// first.
     @inline(__always)
     private static func sizeOfNumber(_ type: Int64) -> Int { Int(0x00_8864_3210 >> (4 * UInt64(type)) & 0xF) }
 
-    /// The type of a field that the record has.
+    /// Returns the type of a field of the record.
     @inline(__always)
     private func type(_ field: Int) -> Int64 {
         precondition(field >= 0 && field < count)
@@ -87,22 +88,22 @@ struct RecordFields: ~Copyable {
         }
     }
 
-    /// Whether a number is a floating-point one.
+    /// Returns whether a number is a floating-point number.
     @inline(__always)
     func isReal(_ field: Int) -> Bool { type(field) == 7 }
 
-    /// The integer of a field.
+    /// Returns the integer in a field.
     @inline(__always)
     func integer(_ field: Int, _ record: UnsafeRawBufferPointer) -> Int64 {
         Self.integer(of: type(field), at: offsets[field], record)
     }
 
-    /// An integer of one of the types 1 to 6, 8 and 9, all but the last two with bytes.
+    /// Returns an integer of the types 1 to 6, 8 or 9. The last two have no bytes.
     @inline(__always)
     static func integer(of type: Int64, at start: Int, _ record: UnsafeRawBufferPointer) -> Int64 {
         if type >= 8 { return type - 8 }
         let size = sizeOfNumber(type)
-        // Most often eight bytes end where the integer does, whatever its size.
+        // Usually eight bytes can be read that end with the integer, whatever its size.
         guard start + size >= 8 else {
             let first = Int64(Int8(bitPattern: record[start]))
             return record[start + 1..<start + size].reduce(first) { $0 << 8 | Int64($1) }
@@ -116,7 +117,7 @@ struct RecordFields: ~Copyable {
         Double(bitPattern: record.longest(at: offsets[field]))
     }
 
-    /// The bytes of a field.
+    /// Returns the bytes of a field.
     @inline(__always)
     func bytes(_ field: Int, _ record: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         let start = offsets[field]

@@ -1,5 +1,5 @@
-/// Numbers of 64 bits for values and for rows of them, keyed by chance for each run: no file can be made
-/// so that other values have the same number.
+/// 64-bit hashes of values and rows. Their keys are random in every run, so that no file can be constructed with
+/// equal hashes of different values.
 struct ValueHash {
     private let row: UInt64
     private let number: UInt64
@@ -8,11 +8,11 @@ struct ValueHash {
     private let length: UInt64
     private let text: UInt64
     private let blob: UInt64
-    /// What stands for NULL.
+    /// The hash of NULL.
     let null: UInt64
     private let columns: [UInt64]
 
-    /// - Parameter columns: the most columns of a row.
+    /// - Parameter columns: the greatest number of columns in a row.
     init<Generator: RandomNumberGenerator>(columns: Int, using generator: inout Generator) {
         row = generator.next()
         number = generator.next()
@@ -25,19 +25,19 @@ struct ValueHash {
         self.columns = (0..<columns).map { _ in generator.next() }
     }
 
-    /// The beginning of an entry, with the number of its row.
+    /// Returns the initial hash of an entry, with its row's number.
     @inline(__always)
     func start(_ rowID: Int64) -> UInt64 {
         Self.mix(UInt64(bitPattern: rowID) ^ row, number)
     }
 
-    /// An entry with the value of its next column.
+    /// Returns the hash of an entry with the value of its next column added.
     @inline(__always)
     func adding(_ value: UInt64, column: Int, to entry: UInt64) -> UInt64 {
         Self.mix(entry ^ value, columns[column])
     }
 
-    /// The value of a field; numbers that SQL takes for equal have the same.
+    /// Returns the hash of a field. Numbers that are equal in SQL have the same hash.
     @inline(__always)
     func value(
         _ field: Int, of fields: borrowing RecordFields, _ record: UnsafeRawBufferPointer
@@ -79,13 +79,13 @@ struct ValueHash {
         return Self.mix(Self.mix(result ^ last, rest) ^ UInt64(bytes.count), length)
     }
 
-    /// The last bytes, fewer than eight, as a number, the first one highest.
+    /// Returns the last bytes, fewer than eight, as a big-endian number.
     @inline(__always)
     private static func last(_ count: Int, of bytes: UnsafeRawBufferPointer) -> UInt64 {
         if bytes.count >= 8 {
             return bytes.longest(at: bytes.count - 8) & (1 << (8 * UInt64(truncatingIfNeeded: count)) - 1)
         }
-        // Both ends at once: where they meet in the middle, their bytes are the same.
+        // Combines both ends. They may overlap in the middle, where their bytes are the same.
         if count >= 4 {
             return UInt64(bytes.long(at: 0)) << (8 * UInt64(truncatingIfNeeded: count - 4))
                 | UInt64(bytes.long(at: count - 4))

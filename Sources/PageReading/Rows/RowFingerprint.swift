@@ -1,16 +1,16 @@
-/// What stands for values of a row: equal values have equal fingerprints, and others have others, but for one chance in
-/// about 2^128 for each two rows.
+/// A fingerprint of the values of a row. Equal values have equal fingerprints. Different rows have different
+/// fingerprints, except for a chance of about 1 in 2^128 per pair of rows.
 package struct RowFingerprint: Hashable, Sendable {
     package fileprivate(set) var one: UInt64
     package fileprivate(set) var other: UInt64
 }
 
-/// Makes fingerprints of rows, keyed by chance for each run.
+/// Creates fingerprints of rows, with random keys in every run.
 package struct RowFingerprinter: Sendable {
     private let one: ValueHash
     private let other: ValueHash
 
-    /// - Parameter columns: the most values that a row has.
+    /// - Parameter columns: the greatest number of values in a row.
     package init(columns: Int) {
         var generator = SystemRandomNumberGenerator()
         one = ValueHash(columns: columns, using: &generator)
@@ -40,13 +40,13 @@ package struct RowFingerprinter: Sendable {
         fingerprint.other = other.adding(other.null, column: column, to: fingerprint.other)
     }
 
-    /// Adds a number; 1 and 1.0 are equal.
+    /// Adds a number. 1 and 1.0 are equal.
     package func add(_ value: Int64, column: Int, to fingerprint: inout RowFingerprint) {
         fingerprint.one = one.adding(one.integer(value), column: column, to: fingerprint.one)
         fingerprint.other = other.adding(other.integer(value), column: column, to: fingerprint.other)
     }
 
-    /// Adds a number; 1.0 and 1 are equal.
+    /// Adds a number. 1.0 and 1 are equal.
     package func add(_ value: Double, column: Int, to fingerprint: inout RowFingerprint) {
         fingerprint.one = one.adding(one.real(value), column: column, to: fingerprint.one)
         fingerprint.other = other.adding(other.real(value), column: column, to: fingerprint.other)

@@ -1,17 +1,18 @@
 import SQLite
 
-/// Rows of a table as a number that is kept (docs/merging.md#what-a-store-notes): equal rows give the same, in whatever
-/// order they come and on any machine; what is NULL counts as if it were not there.
+/// A checksum of the rows of a table that stores keep (docs/merging.md#what-a-store-notes).
+///
+/// Equal rows give the same sum in any order and on any machine. A NULL value does not contribute to it.
 package struct RowSum: Equatable, Sendable {
-    /// How many rows there are.
+    /// The number of rows.
     package private(set) var count = 0
     /// The sum of the rows' hashes.
     package private(set) var sum: UInt64 = 0
 
-    /// No rows.
+    /// Creates the sum of no rows.
     package init() {}
 
-    /// These rows and others.
+    /// Returns the sum of these rows and others.
     package func adding(_ other: RowSum) -> RowSum {
         var result = self
         result.count += other.count
@@ -24,7 +25,8 @@ package struct RowSum: Equatable, Sendable {
         sum &+= row
     }
 
-    /// Adds rows up as a statement gives them: their number, or 0 where that says nothing, and then the columns.
+    /// Adds up the rows of a statement. The first column is the row's number, or 0 if the number does not count.
+    /// The values follow.
     ///
     /// - Throws: `DatabaseError`.
     package init(of statement: Statement, columns: Int) throws {
@@ -47,10 +49,10 @@ package struct RowSum: Equatable, Sendable {
         }
     }
 
-    /// Adds up the rows of a part of a table, as its pages have them.
+    /// Adds up the rows of a part of a table, read from its pages.
     ///
-    /// - Parameter hasNumbers: whether the numbers of rows count.
-    /// - Throws: ``PageDoubt`` where they cannot be read here; `FileError`.
+    /// - Parameter hasNumbers: whether the rows' numbers count.
+    /// - Throws: ``PageDoubt`` if the rows cannot be read here, `FileError`.
     package init(of place: TableRows.Place, _ part: TreePart, hasNumbers: Bool) throws {
         let hash = LastingHash(columns: place.fieldOf.count)
         let fields = try LastingFields(place, hash)
@@ -67,15 +69,15 @@ package struct RowSum: Equatable, Sendable {
     }
 }
 
-/// Makes hashes of rows: sums of a term for each value, so that no value waits for another one.
+/// Computes hashes of rows as sums of one term per value, so that the terms can be computed independently.
 private struct LastingHash {
-    /// What makes terms of the values of a column.
+    /// The keys for the terms of a column's values.
     struct Column {
         let one: UInt64
         let other: UInt64
         let bytes: UInt64
 
-        /// Of a number; 1 and 1.0 are equal.
+        /// Returns the term of a number. 1 and 1.0 are equal.
         @inline(__always)
         func term(_ value: Int64) -> UInt64 { mix(UInt64(bitPattern: value) ^ one, other) }
 
@@ -94,12 +96,12 @@ private struct LastingHash {
         @inline(__always)
         func term(blob: UnsafeRawBufferPointer) -> UInt64 { term(blob, ~(one ^ bytes)) }
 
-        /// Sixteen bytes at a time; of the last ones both ends, which may have bytes in common.
+        /// Returns the term of bytes, read sixteen at a time. The last two words may overlap.
         @inline(__always)
         private func term(_ value: UnsafeRawBufferPointer, _ kind: UInt64) -> UInt64 {
             let count = value.count
             var (first, last) = (UInt64.zero, UInt64.zero)
-            // Texts that have both ends in common differ in their length.
+            // Texts whose two ends are equal differ in their length.
             var result = kind &+ UInt64(truncatingIfNeeded: count) &* other
             if count >= 8 {
                 var offset = 0
@@ -122,9 +124,9 @@ private struct LastingHash {
     let columns: [Column]
     private let number: Column
 
-    /// - Parameter columns: how many values a row has.
+    /// - Parameter columns: the number of values in a row.
     init(columns: Int) {
-        // SplitMix64: the same keys in each run, for what nobody has a reason to forge.
+        // SplitMix64 with the same keys in each run. Forgery is not a concern here.
         var state: UInt64 = 0x7A73_6565_6432
         func next() -> UInt64 {
             state &+= 0x9E37_79B9_7F4A_7C15
@@ -138,21 +140,22 @@ private struct LastingHash {
         self.columns = (0..<columns).map { _ in column() }
     }
 
-    /// The beginning of a row, to which the terms of its values are added.
+    /// Returns the initial hash of a row, to which the terms of its values are added.
     @inline(__always)
     func start(_ rowID: Int64) -> UInt64 { number.term(rowID) }
 
-    /// Makes the values of a row one: sums of rows would not know which value is of which.
+    /// Mixes the sum of a row. Otherwise the sum of all rows would not depend on which values belong to the same
+    /// row.
     @inline(__always)
     func finished(_ row: UInt64) -> UInt64 { mix(row ^ number.bytes, number.other) }
 }
 
-/// What the fields of a table's records are to the hash of its rows.
+/// The columns of the row hash, by the fields of a table's records.
 private struct LastingFields: ~Copyable {
-    /// The columns of fields; plain memory, since each value comes by here.
+    /// The columns by field. Plain memory, because every value accesses it.
     private let columns: UnsafeMutablePointer<LastingHash.Column?>
     private let count: Int
-    /// How many fields a record has at least, where what it lacks may be NULL.
+    /// The fewest fields in a readable record. All fields after these are NULL if they are missing.
     private let least: Int
 
     /// - Throws: ``PageDoubt``.
@@ -166,9 +169,9 @@ private struct LastingFields: ~Copyable {
 
     deinit { columns.deallocate() }
 
-    /// Adds the values of a record to a row.
+    /// Returns the hash of a row with the values of a record added.
     ///
-    /// - Throws: ``PageDoubt`` where it is no record.
+    /// - Throws: ``PageDoubt`` if the record is invalid.
     @inline(__always)
     func adding(_ record: UnsafeRawBufferPointer, to start: UInt64) throws -> UInt64 {
         var (row, field, offset) = (start, 0, 0)
@@ -205,7 +208,7 @@ private func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Eight bytes, the lowest first.
+    /// Returns eight bytes as a little-endian integer.
     @inline(__always)
     fileprivate func word(at offset: Int) -> UInt64 {
         UInt64(littleEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))

@@ -1,6 +1,6 @@
 import SQLite
 
-/// Rows as a statement gives them: where pages cannot be read beside SQLite.
+/// Rows read by an SQL statement, for databases whose pages cannot be read without SQLite.
 package final class StatementRows: FingerprintedRows {
     private let statement: Statement
     private let fingerprinter: RowFingerprinter
@@ -8,8 +8,8 @@ package final class StatementRows: FingerprintedRows {
     /// Prepares to read a table.
     ///
     /// - Parameters:
-    ///   - table: in SQL.
-    ///   - columns: in SQL.
+    ///   - table: the table, as SQL text.
+    ///   - columns: the columns, as SQL text.
     /// - Throws: `DatabaseError`.
     package init(
         _ table: String, columns: [String], in connection: Connection, fingerprinter: RowFingerprinter
@@ -22,20 +22,20 @@ package final class StatementRows: FingerprintedRows {
     /// The number of the current row.
     package var rowID: Int64 { statement.integer(at: 0) }
 
-    /// Goes to the next row.
+    /// Advances to the next row.
     ///
     /// - Throws: `DatabaseError`.
     package func next() throws -> Bool { try statement.step() }
 
-    /// Whether a value is NULL.
+    /// Returns whether a value is NULL.
     package func isNull(at index: Int) -> Bool { statement.isNull(at: index + 1) }
 
-    /// A value that is an integer; nil for all others.
+    /// Returns an integer value, or nil for all other types.
     package func integer(at index: Int) -> Int64? {
         statement.storageClass(at: index + 1) == .integer ? statement.integer(at: index + 1) : nil
     }
 
-    /// The bytes of a value that is binary; nil for all others.
+    /// Returns the bytes of a binary value, or nil for all other types.
     package func blob(at index: Int) -> [UInt8]? {
         statement.storageClass(at: index + 1) == .blob ? statement.blob(at: index + 1) ?? [] : nil
     }

@@ -1,6 +1,6 @@
 import SQLite
 
-/// Where the columns of a table are in its records, as far as its rows can be read from pages.
+/// The fields of a table's columns in its records, for tables whose rows can be read from pages.
 package struct TableColumns: Equatable, Sendable {
     private struct Column: Equatable {
         let name: String
@@ -9,13 +9,13 @@ package struct TableColumns: Equatable, Sendable {
     }
 
     private let columns: [Column]
-    /// The column that is the row's number, and NULL in the record.
+    /// The column that is the row's number. It is NULL in the record.
     private let alias: Int?
 
-    /// Looks at a table.
+    /// Reads the columns of a table.
     ///
     /// - Parameter schema: the database's name on the connection.
-    /// - Throws: ``PageDoubt`` for a table without row numbers, or with generated columns; `DatabaseError`.
+    /// - Throws: ``PageDoubt`` for a table without row numbers or with generated columns, `DatabaseError`.
     package init(of table: String, schema: String, in connection: Connection) throws {
         let isPlain = try connection.firstRow(
             """
@@ -41,18 +41,18 @@ package struct TableColumns: Equatable, Sendable {
         ) { Int($0.integer(at: 0)) }
     }
 
-    /// Whether the row's number is in a column.
+    /// Returns whether a column is the row's number.
     package func isRowID(_ column: String) -> Bool { alias != nil && index(of: column) == alias }
 
-    /// The type that a column was declared with; nil for one that the table does not have.
+    /// Returns the declared type of a column, or nil if the table does not have it.
     package func type(of column: String) -> String? { index(of: column).map { columns[$0].type } }
 
-    /// The field of a column; nil for one that the table does not have.
+    /// Returns the field of a column, or nil if the table does not have it.
     func index(of column: String) -> Int? {
         let name = column.uppercased()
         return columns.firstIndex { $0.name == name }
     }
 
-    /// Whether a field is NULL where a record ends before it.
+    /// Returns whether a field is NULL if a record ends before it.
     func lackingIsNull(_ field: Int) -> Bool { columns[field].lackingIsNull }
 }

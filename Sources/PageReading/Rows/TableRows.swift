@@ -1,8 +1,10 @@
 import Files
 import SQLite
 
-/// Goes through the rows of a table in the order of their numbers, as its pages have them: that takes a fraction of
-/// the time of a statement. Who meets a ``PageDoubt`` begins anew with a statement.
+/// Reads the rows of a table in the order of their numbers, straight from its pages, in a fraction of the time of a
+/// statement.
+///
+/// If it throws a ``PageDoubt``, the caller starts again with a statement.
 package final class TableRows {
     /// The number of the current row.
     package private(set) var rowID = Int64.min
@@ -15,21 +17,21 @@ package final class TableRows {
     private var cell: BTreeWalk.Cell?
     private var isRead = false
     private var record = UnsafeRawBufferPointer(start: nil, count: 0)
-    /// The bytes of a record that lies on several pages.
+    /// The bytes of a record with overflow pages.
     private var copy = UnsafeMutableRawBufferPointer(start: nil, count: 0)
 
-    /// Where a table is in a file, as SQLite says it: another thread may read it from there.
+    /// The location of a table in a file, according to SQLite. Another thread can read the table with it.
     package struct Place: Sendable {
         private let path: String
         let root: UInt32
         let columns: TableColumns
-        /// The fields of the columns that were asked for.
+        /// The fields of the requested columns.
         let fieldOf: [Int]
 
         /// - Parameters:
-        ///   - path: the file that the connection reads as `schema`, as it is.
-        ///   - names: the columns that are asked for, by their places in this list.
-        /// - Throws: ``PageDoubt`` where its rows cannot be read here; `DatabaseError`.
+        ///   - path: the file that the connection reads in place as `schema`.
+        ///   - names: the requested columns. Values are accessed by their index in this list.
+        /// - Throws: ``PageDoubt`` if the rows cannot be read here, `DatabaseError`.
         package init(
             of table: String, columns: TableColumns, names: [String], path: String, schema: String,
             in connection: Connection
@@ -51,7 +53,7 @@ package final class TableRows {
 
         /// Opens the file.
         ///
-        /// - Throws: ``PageDoubt`` where its rows cannot be read here; `FileError`.
+        /// - Throws: ``PageDoubt`` if the rows cannot be read here, `FileError`.
         func file() throws -> DatabaseFile {
             let file = try DatabaseFile(path: path)
             guard file.isUTF8 else { throw PageDoubt("texts in UTF-16") }
@@ -61,7 +63,7 @@ package final class TableRows {
 
     /// Prepares to read a table.
     ///
-    /// - Throws: ``PageDoubt`` where its rows cannot be read here; `FileError`.
+    /// - Throws: ``PageDoubt`` if the rows cannot be read here, `FileError`.
     package init(_ place: Place, fingerprinter: RowFingerprinter) throws {
         walk = BTreeWalk(try place.file())
         columns = place.columns
@@ -73,10 +75,10 @@ package final class TableRows {
 
     deinit { copy.deallocate() }
 
-    /// Goes to the next row.
+    /// Advances to the next row.
     ///
-    /// - Returns: false behind the last one.
-    /// - Throws: ``PageDoubt`` where the table is not sound; `FileError`.
+    /// - Returns: false after the last one.
+    /// - Throws: ``PageDoubt`` if the table is not sound, `FileError`.
     package func next() throws -> Bool {
         guard let cell = try walk.next() else {
             self.cell = nil
@@ -89,7 +91,7 @@ package final class TableRows {
         return true
     }
 
-    /// Whether the record of the row is that of another table's row, byte for byte.
+    /// Returns whether the row's record equals that of another table's row, byte for byte.
     ///
     /// - Throws: ``PageDoubt``, `FileError`.
     package func hasSameRecord(as other: TableRows) throws -> Bool {
@@ -103,7 +105,7 @@ package final class TableRows {
         return Self.areEqual(cell.local, otherCell.local)
     }
 
-    /// Whether all records from here on are those of another table, row by row, byte for byte.
+    /// Returns whether all remaining records equal those of another table, row by row, byte for byte.
     ///
     /// - Throws: ``PageDoubt``, `FileError`.
     package func haveSameRecords(as other: TableRows) throws -> Bool {
@@ -123,7 +125,7 @@ package final class TableRows {
 
     // MARK: Values
 
-    /// Whether a value is NULL.
+    /// Returns whether a value is NULL.
     ///
     /// - Throws: ``PageDoubt``, `FileError`.
     package func isNull(at index: Int) throws -> Bool {
@@ -132,7 +134,7 @@ package final class TableRows {
         return try isLacking(field) || fields.kind(field) == .null
     }
 
-    /// A value that is an integer; nil for all others.
+    /// Returns an integer value, or nil for all other types.
     ///
     /// - Throws: ``PageDoubt``, `FileError`.
     package func integer(at index: Int) throws -> Int64? {
@@ -142,7 +144,7 @@ package final class TableRows {
         return fields.integer(field, record)
     }
 
-    /// The bytes of a value that is binary; nil for all others.
+    /// Returns the bytes of a binary value, or nil for all other types.
     ///
     /// - Throws: ``PageDoubt``, `FileError`.
     package func blob(at index: Int) throws -> [UInt8]? {
@@ -165,7 +167,7 @@ package final class TableRows {
     @inline(__always)
     private func isLacking(_ field: Int) throws -> Bool {
         guard field >= fields.count else { return false }
-        // A column that came later.
+        // The column was added after the row was written.
         guard columns.lackingIsNull(field) else { throw PageDoubt("a default value") }
         return true
     }
@@ -178,7 +180,7 @@ package final class TableRows {
     private func readFields() throws {
         guard let cell else { throw PageDoubt("no row") }
         record = cell.local
-        // Most often what is on the page is enough.
+        // The part on the page is usually enough.
         if try !fields.read(record) || fields.end > record.count {
             try readWhole(cell)
             guard try fields.read(record), fields.end <= record.count else {
