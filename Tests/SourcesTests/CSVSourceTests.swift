@@ -66,7 +66,7 @@ struct CSVSourceTests {
         #expect(rows == [[.text("1,5"), .text("x\(mark)y")]])
     }
 
-    // MARK: What is wrong
+    // MARK: Issues
 
     private static func issues(_ bytes: [UInt8]) throws -> [ReadRow] {
         let folder = try TestFolder()

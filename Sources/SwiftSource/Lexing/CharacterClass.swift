@@ -1,8 +1,8 @@
-/// The classes of bytes and characters that Swift's lexical rules tell apart.
+/// The classes of bytes and characters that Swift's lexical rules distinguish.
 enum CharacterClass {
     static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-    /// Whether a name may begin with an ASCII byte.
+    /// Returns whether a name may begin with an ASCII byte.
     static func isLetter(_ byte: UInt8) -> Bool {
         (byte | 0x20) &- 0x61 < 26 || byte == UInt8(ascii: "_")
     }
@@ -14,7 +14,7 @@ enum CharacterClass {
 
     static func isNewline(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x0D }
 
-    /// Whether an ASCII byte may be part of an operator; a point only behind one.
+    /// Returns whether an ASCII byte may be part of an operator. The parser adds dots, which may only follow a dot.
     static func isOperator(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "/"), UInt8(ascii: "="), UInt8(ascii: "-"), UInt8(ascii: "+"),
@@ -26,8 +26,8 @@ enum CharacterClass {
         }
     }
 
-    /// Whether a character beyond ASCII is one of operators (The Swift Programming Language,
-    /// Lexical Structure, operator-head).
+    /// Returns whether a non-ASCII character may be part of an operator (The Swift Programming Language, Lexical
+    /// Structure, operator-head).
     static func isOperator(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xA1...0xA7, 0xA9, 0xAB, 0xAC, 0xAE, 0xB0, 0xB1, 0xB6, 0xBB, 0xBF, 0xD7, 0xF7,

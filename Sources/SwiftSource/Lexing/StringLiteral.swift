@@ -1,12 +1,12 @@
-/// The text that a string literal stands for.
+/// The values of string literals.
 enum StringLiteral {
-    /// The text of a token; nil where a part of it is interpolated or no character.
+    /// Returns the value of a token, or nil if it has an interpolation or an invalid character.
     static func text(of bytes: ArraySlice<UInt8>) -> String? {
         var hashes = 0
         while bytes.dropFirst(hashes).first == UInt8(ascii: "#") { hashes += 1 }
         var body = bytes.dropFirst(hashes).dropLast(hashes)
         let quotes = [UInt8](repeating: UInt8(ascii: "\""), count: 3)
-        // A short raw string may begin with more than one quotation mark.
+        // A short raw string may begin with several quotation marks.
         let isLong =
             body.count >= 6 && body.starts(with: quotes)
             && body.contains(where: CharacterClass.isNewline)
@@ -15,7 +15,7 @@ enum StringLiteral {
         return unescaped(unindented(body), hashes: hashes)
     }
 
-    /// The lines between the quotation marks, without the white space before the last of them.
+    /// Returns the lines between the quotation marks, without the indentation of the closing one.
     private static func unindented(_ body: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         let text = body.filter { $0 != 0x0D || !body.contains(0x0A) }
             .map { $0 == 0x0D ? 0x0A : $0 }
@@ -49,7 +49,7 @@ enum StringLiteral {
                 guard let scalar = scalar(&rest) else { return nil }
                 result += String(Character(scalar)).utf8
             default:
-                // White space may stand between the backslash and the end of the line.
+                // White space may follow the backslash at the end of a line.
                 guard escape == 0x20 || escape == 0x09 else { return nil }
                 while let space = rest.first, space == 0x20 || space == 0x09 { rest.removeFirst() }
                 guard rest.popFirst() == 0x0A else { return nil }
@@ -58,7 +58,7 @@ enum StringLiteral {
         return String(validating: result, as: UTF8.self)
     }
 
-    /// `{1F600}`
+    /// Reads `{1F600}`.
     private static func scalar(_ rest: inout ArraySlice<UInt8>) -> Unicode.Scalar? {
         guard rest.popFirst() == UInt8(ascii: "{"),
             let end = rest.firstIndex(of: UInt8(ascii: "}")),

@@ -1,5 +1,5 @@
 extension SwiftLexer {
-    /// Reads `#/…/#`; false where it is none.
+    /// Reads `#/…/#`. Returns false if it is not a regular expression.
     mutating func lexExtendedRegex(hashes: Int) throws(SyntaxProblem) -> Bool {
         let (start, first, unclosed) = (position, here, problem(.openRegex))
         position += hashes + 1
@@ -28,12 +28,12 @@ extension SwiftLexer {
         throw unclosed
     }
 
-    /// Reads `/…/` where an expression may begin; false where the slash is an operator.
+    /// Reads `/…/` at a place where an expression may begin. Returns false if the slash is an operator.
     mutating func lexBareRegex() throws(SyntaxProblem) -> Bool {
         let next = byte(1)
         guard next != UInt8(ascii: "/"), next != UInt8(ascii: "*") else { return false }
         if !prefersRegex {
-            // Where an operator may stand it must look like one in front of its operand.
+            // Where an operator is possible too, the slash must look like a prefix.
             guard let last = tokens.last else { return false }
             let isBound = Int(last.end) == position && !Self.opens(last)
             guard !isBound, !CharacterClass.isSpace(next) else { return false }
@@ -46,7 +46,7 @@ extension SwiftLexer {
         return true
     }
 
-    /// How long a regular expression on this line is; nil where there is none.
+    /// The length of the regular expression on this line, or nil if there is none.
     private var bareRegexLength: Int? {
         var (offset, groups, isClass) = (1, 0, false)
         while position + offset < bytes.count, !CharacterClass.isNewline(byte(offset)) {
@@ -64,7 +64,7 @@ extension SwiftLexer {
             case UInt8(ascii: "]"): isClass = false
             case UInt8(ascii: "(") where !isClass: groups += 1
             case UInt8(ascii: ")") where !isClass:
-                // The end of a call that the slash is an argument of: `reduce(1, /)`.
+                // The end of a call with the slash as an argument: `reduce(1, /)`.
                 guard groups > 0 else { return nil }
                 groups -= 1
             default: break
@@ -74,7 +74,7 @@ extension SwiftLexer {
         return nil
     }
 
-    /// Whether an expression begins here rather than goes on.
+    /// Whether an expression begins here, as opposed to continuing.
     private var prefersRegex: Bool {
         guard let last = tokens.last else { return true }
         switch last.kind {
@@ -84,7 +84,7 @@ extension SwiftLexer {
             return Self.prefixes.contains(
                 String(decoding: bytes[Int(last.start)..<Int(last.end)], as: UTF8.self))
         case .mark:
-            // Behind `x!` and `x?` an expression goes on.
+            // After `x!` and `x?` an expression continues.
             return !(last.byte == UInt8(ascii: "!") || last.byte == UInt8(ascii: "?"))
                 || last.isSpaced
         case .punctuation:
@@ -105,7 +105,7 @@ extension SwiftLexer {
         }
     }
 
-    /// Words behind which an expression begins.
+    /// Words after which an expression begins.
     private static let prefixes: Set<String> = [
         "return", "try", "await", "in", "if", "guard", "while", "switch", "case", "throw", "yield",
         "where", "else", "is", "as", "repeat", "do", "defer", "let", "var", "consume", "copy",

@@ -1,7 +1,7 @@
 extension SwiftLexer {
     /// Reads a string of any kind as one token.
     ///
-    /// - Parameter hashes: how many `#` stand before its quotation mark.
+    /// - Parameter hashes: the number of `#` before its quotation mark.
     mutating func lexString(hashes: Int) throws(SyntaxProblem) {
         let (start, first, unclosed) = (position, here, problem(.openString))
         position += hashes
@@ -49,7 +49,7 @@ extension SwiftLexer {
             && hasHashes(hashes, at: 3)
     }
 
-    /// Whether `#"""#` is a short string that holds a quotation mark: it ends on its line.
+    /// Returns whether `#"""#` is a short string with a quotation mark, which ends on the same line.
     private func isShortRawString(hashes: Int) -> Bool {
         guard hashes > 0 else { return false }
         var offset = 1

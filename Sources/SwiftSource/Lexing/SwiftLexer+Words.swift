@@ -31,12 +31,12 @@ extension SwiftLexer {
                 break
             }
         }
-        // What is no part of a name after all.
+        // The character cannot be part of a name.
         if position == start { position += 1 }
         append(.word, from: start)
     }
 
-    /// The character at the position, which goes behind it.
+    /// Reads the character at the position, and advances past it.
     mutating func decodeScalar() -> Unicode.Scalar {
         let first = byte()
         let length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : first >= 0xC0 ? 2 : 1
@@ -50,7 +50,7 @@ extension SwiftLexer {
 
     mutating func lexNumber() {
         let start = position
-        // In `tuple.0.1` each part is a number.
+        // Each part of `tuple.0.1` is a number.
         let isPart = tokens.last.map { $0.byte == UInt8(ascii: ".") && $0.kind == .punctuation }
         let isHex = byte() == 0x30 && byte(1) | 0x20 == UInt8(ascii: "x")
         while !isAtEnd {
@@ -75,7 +75,7 @@ extension SwiftLexer {
         append(.number, from: start)
     }
 
-    /// Whether `.` in a hexadecimal number is its point: an exponent must follow.
+    /// Whether a `.` in a hexadecimal number is its decimal point, which requires an exponent.
     private var hasHexExponent: Bool {
         var offset = 1
         while CharacterClass.isDigit(byte(offset)) || CharacterClass.isLetter(byte(offset)) {
@@ -88,7 +88,7 @@ extension SwiftLexer {
         return false
     }
 
-    /// `#`: a raw string, a regular expression, a condition or a macro.
+    /// Reads a token that begins with `#`: a raw string, a regular expression, a condition or a macro.
     mutating func lexHash() throws(SyntaxProblem) {
         var hashes = 0
         while byte(hashes) == UInt8(ascii: "#") { hashes += 1 }

@@ -1,8 +1,8 @@
-/// Cuts Swift source into tokens and pairs its brackets; comments go, strings are one token each.
+/// Splits Swift source into tokens and pairs its brackets. Comments are dropped, and each string is one token.
 ///
-/// What cannot be cut is a ``SyntaxProblem``; no input traps.
+/// Text that cannot be split causes a ``SyntaxProblem``. No input traps.
 struct SwiftLexer {
-    /// Limits that no file written by people reaches.
+    /// Limits that real files do not reach.
     enum Limit {
         static let bytes = 8 << 20
         static let depth = 100
@@ -15,12 +15,12 @@ struct SwiftLexer {
     private var lineStart = 0
     private var startsLine = true
     private var isSpaced = true
-    /// The open brackets, by their tokens.
+    /// The token indexes of the open brackets.
     private var open: [Int] = []
-    /// How deep interpolations lie in one another.
+    /// The nesting depth of interpolations.
     private var depth = 0
 
-    /// The tokens of a file, the last one its end.
+    /// Returns the tokens of a file. The last one marks its end.
     ///
     /// - Throws: ``SyntaxProblem``.
     static func tokens(of bytes: [UInt8]) throws(SyntaxProblem) -> [SwiftToken] {
@@ -35,7 +35,7 @@ struct SwiftLexer {
 
     private init(bytes: [UInt8]) { self.bytes = bytes }
 
-    /// The byte at an offset from the position; 0 beyond the end.
+    /// Returns the byte at an offset from the position, or 0 after the end.
     func byte(_ offset: Int = 0) -> UInt8 {
         let index = position + offset
         return index < bytes.count ? bytes[index] : 0
@@ -80,12 +80,12 @@ struct SwiftLexer {
         isSpaced = false
     }
 
-    /// Where the next byte stands.
+    /// The location of the next byte.
     var here: SourceLocation {
         SourceLocation(line: Int(line), column: position - lineStart + 1)
     }
 
-    /// Steps over the end of a line, one byte or two.
+    /// Advances past a line break of one or two bytes.
     mutating func skipNewline() {
         if byte() == 0x0D, byte(1) == 0x0A { position += 1 }
         position += 1
@@ -97,7 +97,7 @@ struct SwiftLexer {
         while !isAtEnd, !CharacterClass.isNewline(byte()) { position += 1 }
     }
 
-    /// Steps over white space and comments; false at the end.
+    /// Advances past white space and comments. Returns false at the end.
     private mutating func skipTrivia() throws(SyntaxProblem) -> Bool {
         while !isAtEnd {
             let next = byte()
@@ -128,7 +128,7 @@ struct SwiftLexer {
         return (1..<7).allSatisfy { byte($0) == mark } && byte(7) == UInt8(ascii: " ")
     }
 
-    /// Comments nest.
+    /// Advances past a block comment. Comments nest.
     private mutating func skipBlockComment() throws(SyntaxProblem) {
         let start = problem(.openComment)
         var level = 0
@@ -155,7 +155,7 @@ struct SwiftLexer {
 
     /// Reads one token.
     ///
-    /// - Parameter base: how many brackets were open where an interpolation began.
+    /// - Parameter base: the number of brackets that were open at the start of the interpolation.
     private mutating func lexToken(base: Int) throws(SyntaxProblem) {
         let start = position
         let next = byte()
@@ -211,7 +211,7 @@ struct SwiftLexer {
         tokens[tokens.count - 1].partner = Int32(opener)
     }
 
-    /// Reads what stands in `\(…)`, from behind the opening parenthesis to behind the closing one.
+    /// Advances past the content and the closing parenthesis of `\(…)`, from after the opening one.
     mutating func skipInterpolation() throws(SyntaxProblem) {
         guard depth < Limit.depth else { throw problem(.tooDeep(limit: Limit.depth)) }
         depth += 1
@@ -219,7 +219,7 @@ struct SwiftLexer {
         let (count, base) = (tokens.count, open.count)
         let outer = (startsLine, isSpaced)
         let start = problem(.openString)
-        // Its tokens are of no use to anybody.
+        // The tokens within an interpolation are not used.
         defer {
             tokens.removeSubrange(count...)
             open.removeSubrange(base...)

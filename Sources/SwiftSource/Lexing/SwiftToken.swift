@@ -1,5 +1,6 @@
-/// A token of Swift source. Characters of operators are tokens of their own: where one operator ends
-/// depends on what is read.
+/// A token of Swift source.
+///
+/// Each character of an operator is a token of its own, because the end of an operator depends on the context.
 struct SwiftToken {
     enum Kind: UInt8 {
         /// A name or keyword.
@@ -10,27 +11,27 @@ struct SwiftToken {
         /// A string with its interpolations.
         case string
         case regex
-        /// A bracket, comma, point, `@`, `#` …
+        /// A bracket, comma, dot, `@`, `#` …
         case punctuation
-        /// One character of an operator.
+        /// A single character of an operator.
         case mark
-        /// `#if`, `#elseif`, `#else`, `#endif`.
+        /// One of `#if`, `#elseif`, `#else`, `#endif`.
         case directive
         case end
     }
 
     var kind: Kind
-    /// Whether a line begins with it.
+    /// Whether it is the first token of a line.
     var startsLine: Bool
-    /// Whether it begins a line, or white space or a comment stands before it.
+    /// Whether it begins a line, or follows white space or a comment.
     var isSpaced: Bool
-    /// Its first byte.
+    /// The first byte.
     var byte: UInt8
     var start: Int32
     var end: Int32
     var line: Int32
     var column: Int32
-    /// The other bracket of a pair.
+    /// The index of the other bracket of a pair.
     var partner: Int32 = -1
 
     var location: SourceLocation { SourceLocation(line: Int(line), column: Int(column)) }

@@ -1,27 +1,27 @@
-/// The declarations of a Swift source file, and the calls that an app makes its model container with.
+/// The declarations of a Swift source file, and the calls with which an app creates its model container.
 ///
-/// Read by the language's own rules without running anything: bodies are skipped by their brackets.
-/// What cannot be read is a problem with its location, never a guess.
+/// The file is read by Swift's grammar, without running anything. Bodies are skipped by their brackets. Code that
+/// cannot be read is reported as a problem with its location, never guessed.
 ///
 /// ```swift
 /// let file = SwiftFile(bytes: Array(text.utf8))
 /// for case .type(let type) in file.declarations { print(type.name) }
 /// ```
 package struct SwiftFile: Sendable {
-    /// What the file declares outside of everything else, in order.
+    /// The top-level declarations of the file, in order.
     package let declarations: [DeclarationSyntax]
-    /// The names of the modules that it imports.
+    /// The names of the imported modules.
     package let imports: [String]
-    /// Calls of the functions that were asked for, wherever they stand.
+    /// The calls of the requested functions, at any place in the file.
     package let calls: [CallSyntax]
-    /// What could not be read. Of a file that cannot be cut into tokens nothing is.
+    /// The problems in the file. If the file cannot be split into tokens, nothing else is set.
     package let problems: [SyntaxProblem]
 
     /// Reads a file.
     ///
     /// - Parameters:
-    ///   - bytes: its content, UTF-8.
-    ///   - functions: the names of the functions whose calls are of interest.
+    ///   - bytes: the content, in UTF-8.
+    ///   - functions: the names of the functions whose calls are collected.
     package init(bytes: [UInt8], callsOf functions: Set<String> = []) {
         do throws(SyntaxProblem) {
             if let location = Self.firstInvalidByte(of: bytes) {
@@ -59,11 +59,11 @@ package struct SwiftFile: Sendable {
         }
     }
 
-    /// Where the first byte that is no UTF-8 stands; nil where all are.
+    /// Returns the location of the first byte that is not UTF-8, or nil if all bytes are valid.
     private static func firstInvalidByte(of bytes: [UInt8]) -> SourceLocation? {
         guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
         func isValid(_ end: Int) -> Bool { String(validating: bytes[..<end], as: UTF8.self) != nil }
-        // The longest start that is valid; a character has up to four bytes.
+        // Finds the longest valid prefix. A character has up to four bytes.
         var (low, high) = (0, bytes.count)
         while high - low > 1 {
             let middle = (low + high) / 2
@@ -76,18 +76,18 @@ package struct SwiftFile: Sendable {
     }
 }
 
-/// A call: `ModelContainer(for: Trip.self)`.
+/// A call, such as `ModelContainer(for: Trip.self)`.
 package struct CallSyntax: Equatable, Sendable {
-    /// The name of what is called, the last part of it.
+    /// The last part of the name of the called function.
     package let name: String
-    /// Whether a point stands before the name.
+    /// Whether a dot precedes the name.
     package let isMember: Bool
     package let arguments: [ExpressionSyntax.Argument]
-    /// Where the name stands.
+    /// The location of the name.
     package let location: SourceLocation
-    /// Whether it stands in a macro's closure, as in `#Preview { … }`, by the macro's name.
+    /// The name of the macro whose closure has the call, as in `#Preview { … }`.
     package let macro: String?
-    /// The `#if` around it, the outermost first, each with the conditions of its clauses up to the one that the
-    /// call stands in; nil for that of `#else`.
+    /// The enclosing `#if` blocks, outermost first. Each has the conditions of its clauses up to the one with the
+    /// call. The condition of `#else` is nil.
     package let conditions: [[String?]]
 }

@@ -1,5 +1,5 @@
 extension SyntaxParser {
-    /// Words that may stand in front of a declaration.
+    /// Words that may precede a declaration.
     private static let modifiers: Set<String> = [
         "public", "private", "fileprivate", "internal", "open", "package", "final", "static",
         "class", "lazy", "weak", "unowned", "override", "required", "convenience", "mutating",
@@ -8,7 +8,7 @@ extension SyntaxParser {
         "__consuming", "_const", "sending", "async", "_local",
     ]
 
-    /// Reads attributes; conditions around them are stepped over.
+    /// Reads attributes.
     mutating func parseAttributes() -> [AttributeSyntax] {
         var attributes: [AttributeSyntax] = []
         while isAt("@") {
@@ -20,7 +20,7 @@ extension SyntaxParser {
 
     /// Reads `@Name(arguments)`.
     ///
-    /// - Parameter inType: whether it stands in front of a type, where `(` may begin that.
+    /// - Parameter inType: whether the attribute precedes a type, which may begin with `(`.
     mutating func parseAttribute(inType: Bool) -> AttributeSyntax? {
         let location = token.location
         advance()
@@ -42,12 +42,12 @@ extension SyntaxParser {
             name: name, type: .name(parts), arguments: arguments, location: location)
     }
 
-    /// The attributes of types that take arguments.
+    /// The type attributes that have arguments.
     private static let takesArguments: Set<String> = [
         "convention", "isolated", "differentiable", "opened", "_opaqueReturnTypeOf", "execution",
     ]
 
-    /// The attributes whose arguments are no expressions.
+    /// The attributes whose arguments are not expressions.
     private static let hasOwnGrammar: Set<String> = [
         "available", "convention", "objc", "differentiable", "derivative", "transpose", "_specialize",
         "_spi", "backDeployed", "_silgen_name", "_dynamicReplacement", "_implements", "_semantics",
@@ -55,7 +55,7 @@ extension SyntaxParser {
         "_lifetime", "specialized", "_cdecl", "cdecl", "abi", "implements", "_effects", "storageRestrictions",
     ]
 
-    /// Reads modifiers, as many as stand in front of a declaration.
+    /// Reads the modifiers of a declaration.
     mutating func parseModifiers() -> [String] {
         var result: [String] = []
         while token.kind == .word, Self.modifiers.contains(text), isModifier {
@@ -70,13 +70,13 @@ extension SyntaxParser {
         return result
     }
 
-    /// The word in `private(set)`, `unowned(unsafe)`, `nonisolated(unsafe)`.
+    /// The word in parentheses in `private(set)`, `unowned(unsafe)`, `nonisolated(unsafe)`.
     private var modifierArgument: String? {
         guard token(1).kind == .word, Int(token.partner) == index + 2 else { return nil }
         return text(token(1))
     }
 
-    /// Whether the current word is a modifier and not the name of something.
+    /// Whether the current word is a modifier, not a name.
     private var isModifier: Bool {
         let next = token(1)
         if isAtWord("class") {
@@ -94,7 +94,7 @@ extension SyntaxParser {
         }
     }
 
-    /// Whether the word at an offset begins a declaration.
+    /// Returns whether the word at an offset begins a declaration.
     func isDeclarationWord(_ offset: Int = 0) -> Bool {
         token(offset).kind == .word && Self.declarationWords.contains(text(token(offset)))
     }

@@ -1,5 +1,5 @@
 extension SyntaxParser {
-    /// What declarations stand in.
+    /// The kinds of scope for declarations.
     enum Context {
         case file
         case type
@@ -7,14 +7,14 @@ extension SyntaxParser {
         case `protocol`
     }
 
-    /// Reads all of a file.
+    /// Reads the whole file.
     mutating func parseFile() -> [DeclarationSyntax] {
         let result = parseMembers(before: tokens.count - 1, in: .file)
         if token.kind == .directive { report(.unbalancedCondition) }
         return result
     }
 
-    /// Reads declarations up to a token, or to `#elseif`, `#else` or `#endif`.
+    /// Reads declarations up to a token, or up to `#elseif`, `#else` or `#endif`.
     private mutating func parseMembers(before end: Int, in context: Context) -> [DeclarationSyntax] {
         var members: [DeclarationSyntax] = []
         while index < end {
@@ -48,23 +48,23 @@ extension SyntaxParser {
         return members
     }
 
-    /// Steps over a part of a statement at the top of a file.
+    /// Skips a part of a top-level statement.
     private mutating func skipStatement(from start: Int) {
         index = start
         skip()
-        // A declaration begins a line, or stands behind `;`.
+        // A declaration begins a line, or follows `;`.
         while !isAtEnd, !token.startsLine, !isAt(";") { skip() }
     }
 
     private mutating func takePending() -> [AttributeSyntax] {
         guard !pending.isEmpty, token.kind != .directive else { return [] }
-        // Not those inside the condition.
+        // Does not include the attributes within the condition.
         guard !(isAt("@") && isInCondition && holdsOnlyAttributes) else { return [] }
         defer { pending = [] }
         return pending
     }
 
-    /// Whether nothing but attributes stands before the next `#else` or `#endif`.
+    /// Whether only attributes precede the next `#else` or `#endif`.
     private var holdsOnlyAttributes: Bool {
         var offset = 0
         while isAt("@", offset) {
@@ -98,7 +98,7 @@ extension SyntaxParser {
         return .conditional(clauses)
     }
 
-    /// The rest of the line, one space between its parts.
+    /// Reads the rest of the line, with single spaces.
     mutating func parseConditionText() -> String {
         var parts: [String] = []
         while !isAtEnd, !token.startsLine {
@@ -112,12 +112,12 @@ extension SyntaxParser {
 
     // MARK: One declaration
 
-    /// Reads a declaration; nil where none begins.
+    /// Reads a declaration. Returns nil if none begins here.
     private mutating func parseDeclaration(in context: Context) -> DeclarationSyntax? {
         var head = DeclarationHead(location: token.location)
         head.attributes = takePending() + parseAttributes()
         head.modifiers = parseModifiers()
-        // `private @Attribute var`
+        // For example `private @Attribute var`.
         while isAt("@") {
             head.attributes += parseAttributes()
             head.modifiers += parseModifiers()
@@ -127,8 +127,8 @@ extension SyntaxParser {
         }
         guard token.kind == .word else {
             guard token.kind == .directive, !head.attributes.isEmpty else { return nil }
-            // Attributes in front of a condition that only holds attributes belong to what stands
-            // behind it; which of those inside count is not known.
+            // Attributes before a condition that has only attributes belong to the declaration after it. Which of
+            // the conditional attributes apply is unknown.
             if isIf { pending = head.attributes }
             return .other(OtherDeclaration(kind: "attributes", name: "", location: head.location))
         }
@@ -148,7 +148,7 @@ extension SyntaxParser {
         }
     }
 
-    /// Reads a name; reports where there is none.
+    /// Reads a name. Reports a problem if there is none.
     private mutating func parseName() -> String? {
         guard isAtName else {
             report(.expected("a name"))
@@ -192,7 +192,7 @@ extension SyntaxParser {
         let end = closing
         advance()
         let context: Context = kind == .enum ? .enum : kind == .protocol ? .protocol : .type
-        // An extension of an enumeration has no cases, but may be one of them: it does no harm.
+        // An extension is read as a type, even if it extends an enumeration. Extensions cannot have cases.
         let outer = conditionDepth
         conditionDepth = 0
         let members = parseMembers(before: end, in: context)
@@ -208,7 +208,7 @@ extension SyntaxParser {
                 members: members, end: last))
     }
 
-    /// Reads `<T: P, each U, let n: Int>`; gives the names.
+    /// Reads `<T: P, each U, let n: Int>` and returns the names.
     mutating func parseGenericParameters() -> [String] {
         var names: [String] = []
         guard take("<") else { return names }
@@ -226,7 +226,7 @@ extension SyntaxParser {
         return names
     }
 
-    /// Steps over `where A: B, C == D`.
+    /// Skips `where A: B, C == D`.
     mutating func skipRequirements() {
         guard isAtWord("where") else { return }
         repeat {

@@ -1,14 +1,14 @@
 extension SyntaxParser {
-    /// Words in front of an operand.
+    /// Words that may precede an operand.
     static let prefixes: Set<String> = [
         "try", "await", "consume", "copy", "borrow", "unsafe", "each", "repeat", "any", "some",
         "discard",
     ]
 
-    /// Reads an expression, to where the language ends it.
+    /// Reads an expression to its end.
     mutating func parseExpression() -> ExpressionSyntax {
         guard let result = nested({ $0.parseSequence() }) else {
-            // Too deep: out of the bracket that it is in.
+            // The nesting is too deep. Skips to the end of the enclosing bracket.
             while !isAtEnd, !isAtClosing { skip() }
             return .other
         }
@@ -58,23 +58,23 @@ extension SyntaxParser {
         token.kind == .mark || isAt(".") && isAt(".", 1) && !token(1).isSpaced
     }
 
-    /// What follows an operand.
+    /// The part of an expression after an operand.
     private enum Operation {
-        /// Nothing that belongs to the expression.
+        /// The expression ends.
         case none
-        /// An operator behind its operand, or the ternary one.
+        /// A postfix operator, the ternary operator or an assignment.
         case unary
-        /// An operator with its right side.
+        /// A binary operator with its right operand.
         case binary(String, ExpressionSyntax)
     }
 
-    /// Reads an operator with its right side.
+    /// Reads an operator with its right operand.
     private mutating func parseOperator() -> Operation {
         let isSpaced = token.isSpaced
         let length = operatorLength
         if length == 1, isAtMark("?") {
             guard isSpaced else { return .none }
-            // `condition ? one : other`
+            // For example `condition ? one : other`.
             advance()
             _ = parseExpression()
             guard take(":") else { return .unary }
@@ -82,7 +82,7 @@ extension SyntaxParser {
             return .unary
         }
         let isSpacedBehind = isSpace(behind: length)
-        // An operator in front of its operand begins something else.
+        // A prefix operator begins something else.
         if isSpaced, !isSpacedBehind, !(length == 1 && isAtMark("=")) { return .none }
         var name = ""
         for _ in 0..<length {
@@ -92,14 +92,14 @@ extension SyntaxParser {
         if isSpacedBehind != isSpaced, !isSpaced,
             !(length == 1 && tokens[index - 1].byte == UInt8(ascii: "="))
         {
-            // Behind its operand.
+            // A postfix operator.
             return .unary
         }
         let operand = parseOperand()
         return name == "=" ? .unary : .binary(name, operand)
     }
 
-    /// How many characters without space between them make up the operator.
+    /// The number of adjacent characters that make up the operator.
     var operatorLength: Int {
         let hasPoints = isAt(".")
         var length = 1
@@ -114,7 +114,7 @@ extension SyntaxParser {
         }
     }
 
-    /// Whether there is space, or what closes or separates, behind so many tokens.
+    /// Returns whether white space, a closing bracket or a separator follows the next tokens.
     func isSpace(behind length: Int) -> Bool {
         let next = token(length)
         guard !next.isSpaced, next.kind != .end else { return true }

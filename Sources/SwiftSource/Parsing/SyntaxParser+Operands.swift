@@ -87,7 +87,7 @@ extension SyntaxParser {
         }
     }
 
-    /// Steps over `if … { } else { }`, `switch … { }` and `do { } catch { }`.
+    /// Skips `if … { } else { }`, `switch … { }` and `do { } catch { }`.
     private mutating func skipControl() {
         repeat {
             advance()
@@ -96,7 +96,7 @@ extension SyntaxParser {
         } while isAtWord("else") || isAtWord("catch")
     }
 
-    /// Reads a name, and generic arguments where what follows them shows that they are some.
+    /// Reads a name with its generic arguments, if the token after them confirms that they are ones.
     mutating func parseNameComponent() -> TypeSyntax.Component {
         let name = text
         advance()
@@ -148,7 +148,7 @@ extension SyntaxParser {
             advance()
             guard isAtName else { return .other }
             _ = parseNameComponent()
-            // What a macro makes of its arguments is known to its module alone.
+            // The meaning of a macro's arguments is unknown outside its module.
             if isAt("("), !token.startsLine { skip() }
             if isAt("{"), takesClosure(.other) { _ = parseTrailingClosures(of: .other) }
             return .other
@@ -187,14 +187,14 @@ extension SyntaxParser {
         return elements.isEmpty ? .dictionary(entries) : .other
     }
 
-    /// Steps behind the next comma of a list, over whatever could not be read.
+    /// Advances past the next comma of a list, over anything that could not be read.
     private mutating func skipToComma(before end: Int, from start: Int) {
         while index < end, !isAt(",") { skip() }
         if index < end { advance() }
         if index == start { advance() }
     }
 
-    /// Reads `(label: value, value)`, from its opening bracket on.
+    /// Reads `(label: value, value)`, starting at the opening bracket.
     mutating func parseArguments() -> [ExpressionSyntax.Argument] {
         let end = closing
         advance()
@@ -223,7 +223,7 @@ extension SyntaxParser {
         if isAt("("), !token.isSpaced {
             root = parseType()
         } else if isAtName || isAt("[") {
-            // The first part of `\Trip.name` is a type, and so may be the next ones.
+            // The first part of `\Trip.name` is a type. The next parts may be types too.
             if isAt("[") { root = parseType() } else { root = .name([parseComponent()]) }
         }
         var path: [String] = []

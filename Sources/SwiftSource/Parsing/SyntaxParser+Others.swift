@@ -4,7 +4,7 @@ extension SyntaxParser {
         if token.kind == .word, token(1).kind == .word || token(1).kind == .quotedWord,
             !token(1).startsLine
         {
-            // `import struct Foundation.Date`
+            // For example `import struct Foundation.Date`.
             advance()
         }
         let location = token.location
@@ -21,7 +21,7 @@ extension SyntaxParser {
         return .other(OtherDeclaration(kind: "import", name: module, location: location))
     }
 
-    /// Reads a declaration whose content does not matter.
+    /// Reads a declaration whose content is not needed.
     mutating func parseOther(_ head: DeclarationHead, in context: Context) -> DeclarationSyntax? {
         let kind = text
         advance()
@@ -79,7 +79,7 @@ extension SyntaxParser {
         return .other(OtherDeclaration(kind: "operator", name: name, location: location))
     }
 
-    /// A name, or the characters of an operator.
+    /// Reads a name or an operator.
     private mutating func parseFunctionName() -> String {
         if isAtName {
             let name = text
@@ -88,7 +88,7 @@ extension SyntaxParser {
         }
         var name = ""
         while token.kind == .mark || isAt(".") || token.kind == .regex {
-            // The `<` in `==<T>(` begins its parameters.
+            // The `<` in `==<T>(` begins generic parameters.
             if isAtMark("<"), !name.isEmpty, token(1).kind == .word || token(1).kind == .quotedWord {
                 break
             }
@@ -130,7 +130,7 @@ extension SyntaxParser {
 
     // MARK: Calls
 
-    /// Reads the calls of some functions, wherever they stand.
+    /// Reads the calls of some functions, at any place in the file.
     mutating func parseCalls(of functions: Set<String>) -> [CallSyntax] {
         var calls: [CallSyntax] = []
         var macros: [(name: String, end: Int)] = []
@@ -159,7 +159,7 @@ extension SyntaxParser {
             let isMember =
                 position > 0 && tokens[position - 1].kind == .punctuation
                 && tokens[position - 1].byte == UInt8(ascii: ".")
-            // Without a point it is the declaration of one.
+            // Without a dot, `init` is a declaration.
             guard isMember || text(candidate) != "init" else { continue }
             index = position + 1
             calls.append(
@@ -170,12 +170,12 @@ extension SyntaxParser {
         return calls
     }
 
-    /// Keeps what conditions are around.
+    /// Keeps track of the enclosing conditions.
     private mutating func note(_ directive: SwiftToken, at position: Int, in conditions: inout [[String?]]) {
         index = min(position + 1, tokens.count - 1)
         switch text(directive) {
         case "#if":
-            // Deeper ones are nobody's.
+            // Conditions at a greater depth are not needed.
             conditions.append(conditions.count < SwiftLexer.Limit.depth ? [parseConditionText()] : [])
         case "#elseif":
             if let last = conditions.indices.last { conditions[last].append(parseConditionText()) }

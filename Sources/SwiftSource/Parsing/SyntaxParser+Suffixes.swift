@@ -4,13 +4,13 @@ extension SyntaxParser {
         var length = 0
         while !isAtEnd {
             length += 1
-            // What is longer has no value that could be told, and would be as deep as it is long.
+            // A longer expression has no known value, and its nesting would equal its length.
             if length > SwiftLexer.Limit.depth { result = .other }
             if isAt("."), !isAt(".", 1) || token(1).isSpaced {
                 guard let next = parseMember(of: result) else { return result }
                 result = next
             } else if isAt("("), !token.startsLine {
-                // `move(from:to:)` is a name.
+                // `move(from:to:)` is a compound name.
                 if isCompoundName { skip() } else { result = .call(result, parseArguments()) }
             } else if isAt("["), !token.startsLine {
                 skip()
@@ -61,12 +61,12 @@ extension SyntaxParser {
         }
     }
 
-    /// Whether `?` or `!` belongs to the operand before it, not to a longer operator behind.
+    /// Whether `?` or `!` belongs to the operand before it, as opposed to beginning a longer operator.
     private var isPostfix: Bool {
         let length = operatorLength
         guard length > 1 else { return true }
         if isSpace(behind: length) { return true }
-        // `a??.b` and `a!.b`, but `a??b` and `a!=b`.
+        // `a??.b` and `a!.b` are postfix, but `a??b` and `a!=b` are not.
         let next = token(length)
         let isOnlyThese = (0..<length).allSatisfy { isAtMark("?", $0) || isAtMark("!", $0) }
         return isOnlyThese && next.kind == .punctuation && next.byte != UInt8(ascii: "\\")
@@ -78,7 +78,7 @@ extension SyntaxParser {
             return false
         default: break
         }
-        // Observers are no closure.
+        // Property observers are not a closure.
         var offset = 1
         while isAt("@", offset) {
             offset += 2
@@ -103,14 +103,14 @@ extension SyntaxParser {
     /// Whether the current token is `#if`.
     var isIf: Bool { token.kind == .directive && token.length == 3 }
 
-    /// The offset of what stands on the line behind a condition.
+    /// The offset of the first token on the line after a condition.
     private var conditionLength: Int {
         var offset = 1
         while token(offset).kind != .end, !token(offset).startsLine { offset += 1 }
         return offset
     }
 
-    /// Steps over `#if … #endif`.
+    /// Skips `#if … #endif`.
     private mutating func skipCondition() {
         var level = 0
         while !isAtEnd, !isAtClosing {

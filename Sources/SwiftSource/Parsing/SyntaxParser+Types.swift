@@ -1,11 +1,11 @@
 extension SyntaxParser {
-    /// Words in front of a type that say how a value is passed.
+    /// Words before a type that specify how a value is passed.
     private static let specifiers: Set<String> = [
         "inout", "borrowing", "consuming", "sending", "isolated", "__owned", "__shared", "_const",
         "nonisolated", "nonsending",
     ]
 
-    /// Reads a type; nil where none begins.
+    /// Reads a type. Returns nil if none begins here.
     mutating func parseType() -> TypeSyntax? {
         nested { $0.parseTypeHere() } ?? nil
     }
@@ -36,7 +36,7 @@ extension SyntaxParser {
         return parts.count == 1 ? first : .composition(parts)
     }
 
-    /// Whether a type may begin at an offset, so that a word before it is no name.
+    /// Returns whether a type may begin at an offset, so that the word before it is not a name.
     private func startsType(_ offset: Int) -> Bool {
         let next = token(offset)
         switch next.kind {
@@ -112,7 +112,7 @@ extension SyntaxParser {
         return TypeSyntax.Component(name, arguments: arguments)
     }
 
-    /// Reads `<A, B>`; nil where it is none.
+    /// Reads `<A, B>`. Returns nil if these are not generic arguments.
     mutating func parseGenericArguments() -> [TypeSyntax]? {
         let start = index
         guard !failedArguments.contains(start) else { return nil }
@@ -142,7 +142,7 @@ extension SyntaxParser {
         let end = closing
         advance()
         guard let first = parseType() else {
-            // `[3 of Int]`
+            // For example `[3 of Int]`.
             index = end
             advance()
             return .other
@@ -164,7 +164,7 @@ extension SyntaxParser {
         return .tuple(elements)
     }
 
-    /// Reads `async throws(E) -> T`; nil where there is no arrow.
+    /// Reads `async throws(E) -> T`. Returns nil if there is no arrow.
     private mutating func parseResult() -> TypeSyntax? {
         skipEffects()
         guard isAtMark("-"), isAtMark(">", 1) else { return nil }
@@ -173,7 +173,7 @@ extension SyntaxParser {
         return parseType()
     }
 
-    /// Steps over `async`, `throws`, `throws(E)` and the like.
+    /// Skips `async`, `throws`, `throws(E)` and similar words.
     mutating func skipEffects() {
         while token.kind == .word,
             ["async", "throws", "rethrows", "reasync"].contains(text)
@@ -184,7 +184,7 @@ extension SyntaxParser {
         }
     }
 
-    /// Reads `(label: T, _ name: T = default)`: a tuple, or what a case or function takes.
+    /// Reads `(label: T, _ name: T = default)`: a tuple, or the parameters of a case or a function.
     mutating func parseElements() -> [TypeSyntax.Element]? {
         let end = closing
         advance()

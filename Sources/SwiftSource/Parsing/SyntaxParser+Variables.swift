@@ -70,7 +70,7 @@ extension SyntaxParser {
         return .computed(isStatic ? parseBody(before: end) : nil)
     }
 
-    /// Reads one accessor with its body; nil where none begins.
+    /// Reads one accessor with its body. Returns nil if none begins here.
     private mutating func parseAccessor(before end: Int) -> String? {
         _ = parseAttributes()
         while token.kind == .word, Self.accessorModifiers.contains(text), token(1).kind == .word {
@@ -86,13 +86,13 @@ extension SyntaxParser {
         } else if index < end, !(token.kind == .word && Self.accessors.contains(text)), !isAt("@"),
             !(token.kind == .word && Self.accessorModifiers.contains(text))
         {
-            // A name that only looks like one.
+            // The word is a name that only looks like an accessor.
             return nil
         }
         return word
     }
 
-    /// The one expression that a body is; nil where it is more.
+    /// Reads a body that is a single expression. Returns nil for any other body.
     private mutating func parseBody(before end: Int) -> ExpressionSyntax? {
         advance()
         _ = takeWord("return")

@@ -1,42 +1,42 @@
-/// Reads declarations from tokens, by recursive descent.
+/// A recursive-descent parser of declarations.
 ///
-/// The index only grows, save for trials that are taken back, and never passes the last token.
+/// The index only grows, except after failed attempts, and never passes the last token.
 struct SyntaxParser {
     let bytes: [UInt8]
     let tokens: [SwiftToken]
     var index = 0
-    /// How deep what is being read lies.
+    /// The current nesting depth.
     var depth = 0
     var problems: [SyntaxProblem] = []
-    /// How many `#if` are open around what is being read, within the innermost type.
+    /// The number of `#if` that are open at the current place, within the innermost type.
     var conditionDepth = 0
-    /// The `<` that were found to begin no generic arguments: they are not tried again.
+    /// The `<` tokens that do not begin generic arguments, so that they are not tried again.
     var failedArguments: Set<Int> = []
-    /// Attributes that wait for the declaration behind a condition.
+    /// Attributes for the declaration that follows a condition.
     var pending: [AttributeSyntax] = []
 
     // MARK: Looking
 
     var token: SwiftToken { tokens[index] }
 
-    /// A token behind the current one; the end of the file beyond it.
+    /// Returns a token at an offset from the current one, or the end of the file if the offset is too large.
     func token(_ offset: Int) -> SwiftToken { tokens[min(index + offset, tokens.count - 1)] }
 
     var isAtEnd: Bool { token.kind == .end }
 
-    /// Whether the token at an offset is a bracket, a comma or the like.
+    /// Returns whether the token at an offset is a bracket, a comma or similar punctuation.
     func isAt(_ character: Unicode.Scalar, _ offset: Int = 0) -> Bool {
         let token = token(offset)
         return token.kind == .punctuation && token.byte == UInt8(ascii: character)
     }
 
-    /// Whether the token at an offset is one character of an operator.
+    /// Returns whether the token at an offset is one character of an operator.
     func isAtMark(_ character: Unicode.Scalar, _ offset: Int = 0) -> Bool {
         let token = token(offset)
         return token.kind == .mark && token.byte == UInt8(ascii: character)
     }
 
-    /// Whether the token at an offset is a word.
+    /// Returns whether the token at an offset is a word.
     func isAtWord(_ word: StaticString, _ offset: Int = 0) -> Bool {
         let token = token(offset)
         guard token.kind == .word, token.length == word.utf8CodeUnitCount,
@@ -51,7 +51,7 @@ struct SyntaxParser {
 
     var isAtName: Bool { token.kind == .word || token.kind == .quotedWord }
 
-    /// The text of a token, without backticks.
+    /// Returns the text of a token, without backticks.
     func text(_ token: SwiftToken) -> String {
         let range = Int(token.start)..<Int(token.end)
         guard token.kind == .quotedWord else { return String(decoding: bytes[range], as: UTF8.self) }
@@ -66,14 +66,14 @@ struct SyntaxParser {
         if !isAtEnd { index += 1 }
     }
 
-    /// Steps over a token, or over a bracket with all that is in it.
+    /// Advances past a token, or past a bracket with its content.
     mutating func skip() {
         let partner = Int(token.partner)
         if partner > index { index = partner }
         advance()
     }
 
-    /// Steps over a mark or bracket if it is there.
+    /// Advances past a mark or bracket, if it is the current token.
     mutating func take(_ character: Unicode.Scalar) -> Bool {
         guard isAt(character) || isAtMark(character) else { return false }
         advance()
@@ -90,12 +90,12 @@ struct SyntaxParser {
     var closing: Int { max(Int(token.partner), index) }
 
     mutating func report(_ kind: SyntaxProblem.Kind, at location: SourceLocation? = nil) {
-        // One problem per location is enough.
+        // Only one problem is reported per location.
         let problem = SyntaxProblem(kind, at: location ?? token.location)
         if problems.last?.location != problem.location { problems.append(problem) }
     }
 
-    /// Runs `body` one level deeper; reports a depth that no person writes and gives nil.
+    /// Runs `body` one level deeper. Beyond the limit it reports a problem and returns nil.
     mutating func nested<Result>(_ body: (inout SyntaxParser) -> Result) -> Result? {
         guard depth < SwiftLexer.Limit.depth else {
             report(.tooDeep(limit: SwiftLexer.Limit.depth))
@@ -106,7 +106,7 @@ struct SyntaxParser {
         return body(&self)
     }
 
-    /// Tries `body`, and goes back where it gives nil.
+    /// Runs `body`, and goes back if it returns nil.
     mutating func attempt<Result>(_ body: (inout SyntaxParser) -> Result?) -> Result? {
         let (start, count) = (index, problems.count)
         if let result = body(&self) { return result }

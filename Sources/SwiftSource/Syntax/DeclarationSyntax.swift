@@ -1,93 +1,93 @@
-/// A declaration, with what a model may need of it.
+/// A declaration, reduced to the parts that a model may need.
 package indirect enum DeclarationSyntax: Equatable, Sendable {
     case type(TypeDeclaration)
     case variable(VariableDeclaration)
     case enumCase(CaseDeclaration)
     case alias(AliasDeclaration)
     case macro(MacroExpansion)
-    /// `#if`: its clauses in order.
+    /// The clauses of an `#if`, in order.
     case conditional([ConditionalClause])
-    /// Any other, whose body is skipped.
+    /// Any other declaration. Its body is skipped.
     case other(OtherDeclaration)
 }
 
-/// What stands in front of a declaration.
+/// The attributes, modifiers and location of a declaration.
 package struct DeclarationHead: Equatable, Sendable {
     /// The attributes and attached macros.
     package var attributes: [AttributeSyntax] = []
     /// The modifiers, such as `private(set)`.
     package var modifiers: [String] = []
-    /// Where the declaration begins.
+    /// The start of the declaration.
     package var location: SourceLocation
 
-    /// The attribute of a name, with or without the name of a module before it.
+    /// Returns the attribute with a name, with or without a module name before it.
     package func attribute(_ name: String) -> AttributeSyntax? {
         attributes.first { $0.name == name }
     }
 
-    /// Whether it belongs to the type and not to its values.
+    /// Whether the declaration belongs to the type, not to its values.
     package var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
 }
 
-/// `@Name(arguments)`
+/// An attribute, `@Name(arguments)`.
 package struct AttributeSyntax: Equatable, Sendable {
     /// The last part of the name.
     package let name: String
     /// The whole name as a type.
     package let type: TypeSyntax
-    /// The arguments; nil where there are no parentheses.
+    /// The arguments, or nil if there are no parentheses.
     package let arguments: [ExpressionSyntax.Argument]?
-    /// Where it begins.
+    /// The start of the attribute.
     package let location: SourceLocation
 }
 
 /// A class, structure, enumeration, actor, protocol or extension.
 package struct TypeDeclaration: Equatable, Sendable {
-    /// The kinds, by the word that begins them.
+    /// The kinds of types, by their keyword.
     package enum Kind: String, Equatable, Sendable {
         case `class`, `struct`, `enum`, `actor`, `protocol`, `extension`
     }
 
     package let kind: Kind
     package let head: DeclarationHead
-    /// The name; what is extended, for an extension.
+    /// The name, or for an extension the name of the extended type.
     package let name: String
-    /// Where the name stands.
+    /// The location of the name.
     package let nameLocation: SourceLocation
-    /// What an extension extends; nil for all others.
+    /// The extended type, or nil if the declaration is not an extension.
     package let extended: TypeSyntax?
     /// The names of the generic parameters.
     package let parameters: [String]
-    /// What stands behind the colon.
+    /// The types after the colon.
     package let inherited: [TypeSyntax]
     package let members: [DeclarationSyntax]
-    /// Where it ends.
+    /// The end of the declaration.
     package let end: SourceLocation
 }
 
-/// `var` or `let`, with all its bindings.
+/// A `var` or `let` declaration with all its bindings.
 package struct VariableDeclaration: Equatable, Sendable {
-    /// What follows a property in braces.
+    /// The braces after a property.
     package enum Accessors: Equatable, Sendable {
-        /// Nothing: a stored property.
+        /// No braces: a stored property.
         case none
-        /// `willSet` or `didSet`: a stored property, too.
+        /// `willSet` or `didSet`, also a stored property.
         case observers
-        /// A getter, with the one expression that is all of it, if it is.
+        /// A getter, with its expression if the body is a single one.
         case computed(ExpressionSyntax?)
     }
 
-    /// One name with its type and value.
+    /// A name with its type and value.
     package struct Binding: Equatable, Sendable {
-        /// The name; nil for a pattern of several.
+        /// The name, or nil for a pattern with several names.
         package let name: String?
         package let type: TypeSyntax?
         package let value: ExpressionSyntax?
         package let accessors: Accessors
-        /// Where the name stands.
+        /// The location of the name.
         package let location: SourceLocation
 
-        /// Whether values of the type keep it.
+        /// Whether the property is stored.
         package var isStored: Bool { accessors == .none || accessors == .observers }
     }
 
@@ -96,12 +96,12 @@ package struct VariableDeclaration: Equatable, Sendable {
     package let bindings: [Binding]
 }
 
-/// `case a, b = "c"`
+/// A case declaration, such as `case a, b = "c"`.
 package struct CaseDeclaration: Equatable, Sendable {
     /// One case.
     package struct Element: Equatable, Sendable {
         package let name: String
-        /// The associated values; empty where there are none.
+        /// The associated values, which may be empty.
         package let associated: [TypeSyntax.Element]
         package let rawValue: ExpressionSyntax?
         package let location: SourceLocation
@@ -111,7 +111,7 @@ package struct CaseDeclaration: Equatable, Sendable {
     package let elements: [Element]
 }
 
-/// `typealias Name<T> = Type`
+/// A type alias, `typealias Name<T> = Type`.
 package struct AliasDeclaration: Equatable, Sendable {
     package let head: DeclarationHead
     package let name: String
@@ -120,7 +120,7 @@ package struct AliasDeclaration: Equatable, Sendable {
     package let location: SourceLocation
 }
 
-/// `#Name<T>(arguments)` as a declaration.
+/// A macro expansion used as a declaration, `#Name<T>(arguments)`.
 package struct MacroExpansion: Equatable, Sendable {
     package let name: String
     package let generics: [TypeSyntax]
@@ -128,24 +128,24 @@ package struct MacroExpansion: Equatable, Sendable {
     package let location: SourceLocation
 }
 
-/// One clause of `#if`.
+/// A clause of an `#if`.
 package struct ConditionalClause: Equatable, Sendable {
-    /// The condition as it is written, one space between its parts; nil for `#else`.
+    /// The condition as written, with single spaces, or nil for `#else`.
     package let condition: String?
     package let members: [DeclarationSyntax]
 }
 
-/// A declaration of which only kind and name are kept.
+/// A declaration of which only the kind and the name are kept.
 package struct OtherDeclaration: Equatable, Sendable {
-    /// The word that begins it: `func`, `init`, `import`…
+    /// The keyword: `func`, `init`, `import`…
     package let kind: String
-    /// The name; empty where it has none.
+    /// The name, which may be empty.
     package let name: String
     package let location: SourceLocation
-    /// What a function gives; nil where it gives nothing.
+    /// The result type of a function, or nil if it has none.
     package var result: TypeSyntax?
     /// Whether it is `init?` or `init!`.
     package var isFailable = false
-    /// Whether it is `init(from: …)`, which decodes.
+    /// Whether it is `init(from: …)`, the initializer for decoding.
     package var isDecoding = false
 }

@@ -1,8 +1,8 @@
-/// An expression, as far as its type or value can be told without running it.
+/// An expression, reduced to the parts that determine its type or value without running it.
 package indirect enum ExpressionSyntax: Equatable, Sendable {
     /// An argument of a call, an attribute or a macro.
     package struct Argument: Equatable, Sendable {
-        /// The label; nil where there is none.
+        /// The label, or nil if there is none.
         package let label: String?
         /// The value.
         package let value: ExpressionSyntax
@@ -14,21 +14,21 @@ package indirect enum ExpressionSyntax: Equatable, Sendable {
         }
     }
 
-    /// One entry of a dictionary literal.
+    /// An entry of a dictionary literal.
     package struct Entry: Equatable, Sendable {
         package let key: ExpressionSyntax
         package let value: ExpressionSyntax
     }
 
-    /// A text; nil where a part of it is only known when it runs.
+    /// A text, or nil if a part of it is known only at run time.
     case string(String?)
-    /// A whole number as it is written, with a sign, without `_`.
+    /// A whole number as written, with a sign, without `_`.
     case integer(String)
-    /// Another number as it is written, with a sign, without `_`.
+    /// Any other number as written, with a sign, without `_`.
     case number(String)
     case boolean(Bool)
     case null
-    /// A name, with generic arguments where it is a type's.
+    /// A name, with its generic arguments if it is a type's.
     case name(TypeSyntax.Component)
     /// `base.name`
     case member(ExpressionSyntax, TypeSyntax.Component)
@@ -37,21 +37,21 @@ package indirect enum ExpressionSyntax: Equatable, Sendable {
     case call(ExpressionSyntax, [Argument])
     case array([ExpressionSyntax])
     case dictionary([Entry])
-    /// `(a, b: c)`; a single element without label is never one.
+    /// `(a, b: c)`. Never used for a single element without a label.
     case tuple([Argument])
-    /// `\Root.path.path`; the root is nil where it is left out.
+    /// `\Root.path.path`. The root is nil if it is omitted.
     case keyPath(root: TypeSyntax?, path: [String])
     /// `value as T`
     case cast(ExpressionSyntax, TypeSyntax)
     /// `value!`
     case forced(ExpressionSyntax)
-    /// `a + b * c`: the operands, and the operators between them, as they are written.
+    /// `a + b * c`: the operands and the operators between them, as written.
     case sequence([ExpressionSyntax], operators: [String])
     case closure
-    /// Anything else, a computation above all.
+    /// Any other expression, usually a computation.
     case other
 
-    /// The expression with another operand behind it.
+    /// Returns the expression with an operator and another operand appended.
     func followed(by name: String, _ operand: ExpressionSyntax) -> ExpressionSyntax {
         if case .sequence(let operands, let operators) = self {
             return .sequence(operands + [operand], operators: operators + [name])
@@ -59,7 +59,7 @@ package indirect enum ExpressionSyntax: Equatable, Sendable {
         return .sequence([self, operand], operators: [name])
     }
 
-    /// The expression read as a type: `[Trip.Stop]` of `[Trip.Stop]()`. Nil where it is none.
+    /// The expression read as a type, such as `[Trip.Stop]` in `[Trip.Stop]()`, or nil if it is not a type.
     package var type: TypeSyntax? {
         switch self {
         case .name(let component): return .name([component])

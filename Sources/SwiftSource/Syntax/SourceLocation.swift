@@ -1,8 +1,8 @@
-/// A location in a source file, as compilers tell it.
+/// A location in a source file, as compilers report it.
 package struct SourceLocation: Equatable, Hashable, Sendable {
-    /// The line, from 1.
+    /// The line, starting at 1.
     package let line: Int
-    /// The column in bytes of UTF-8, from 1.
+    /// The column in UTF-8 bytes, starting at 1.
     package let column: Int
 
     /// Creates a location.

@@ -1,35 +1,34 @@
-/// What keeps a file, or a part of one, from being read as Swift.
+/// A reason that a file, or a part of one, cannot be read as Swift.
 package struct SyntaxProblem: Error, Equatable, Sendable {
     /// The kinds of problems.
     package enum Kind: Equatable, Sendable {
-        /// The file is no UTF-8.
+        /// The file is not UTF-8.
         case notUTF8
-        /// The file is longer than any that people write, in bytes.
+        /// The file is longer than the limit, in bytes.
         case tooLong(limit: Int)
-        /// Comments, interpolations, types or expressions lie deeper in one another than any that
-        /// people write.
+        /// Comments, interpolations, types or expressions are nested more deeply than the limit.
         case tooDeep(limit: Int)
-        /// A `/*` without its `*/`.
+        /// A comment that is never closed.
         case openComment
-        /// A string without its end.
+        /// A string that is never closed.
         case openString
-        /// A regular expression between `#/` and `/#` without its end.
+        /// A regular expression that begins with `#/` and is never closed.
         case openRegex
-        /// A bracket without the one that closes it.
+        /// A bracket that is never closed.
         case openBracket(Character)
-        /// A closing bracket that belongs to no opening one.
+        /// A closing bracket without an opening one.
         case strayBracket(Character)
-        /// An `#if` without `#endif`, or the other way round.
+        /// An `#if` without `#endif`, or the reverse.
         case unbalancedCondition
-        /// What a merge left behind.
+        /// A conflict marker of a merge.
         case conflictMarker
-        /// Something else stands where the language asks for this.
+        /// Swift's grammar requires this element, but another one is at its place.
         case expected(String)
     }
 
-    /// What is wrong.
+    /// The kind of problem.
     package let kind: Kind
-    /// Where.
+    /// The location of the problem.
     package let location: SourceLocation
 
     /// Creates a problem.

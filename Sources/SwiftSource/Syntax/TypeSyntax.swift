@@ -1,10 +1,10 @@
-/// A type as it is written.
+/// A type as written.
 package indirect enum TypeSyntax: Equatable, Sendable {
-    /// One part of a name with its generic arguments, such as `Array<Int>`.
+    /// A part of a name with its generic arguments, such as `Array<Int>`.
     package struct Component: Equatable, Sendable {
         /// The name, without backticks.
         package let name: String
-        /// What stands between `<` and `>`.
+        /// The generic arguments between `<` and `>`.
         package let arguments: [TypeSyntax]
 
         /// Creates a part.
@@ -16,15 +16,15 @@ package indirect enum TypeSyntax: Equatable, Sendable {
 
     /// One element of a tuple or one parameter of a function.
     package struct Element: Equatable, Sendable {
-        /// The label; nil where there is none.
+        /// The label, or nil if there is none.
         package let label: String?
         /// The type.
         package let type: TypeSyntax
     }
 
-    /// A name, outermost part first: `Schema.Version`.
+    /// A name with its parts, outermost first: `Schema.Version`.
     case name([Component])
-    /// A part of a type that is no name: `[Int].Element`.
+    /// A member of a type that is not a name: `[Int].Element`.
     case member(TypeSyntax, Component)
     /// `T?`
     case optional(TypeSyntax)
@@ -34,18 +34,18 @@ package indirect enum TypeSyntax: Equatable, Sendable {
     case array(TypeSyntax)
     /// `[K: V]`
     case dictionary(TypeSyntax, TypeSyntax)
-    /// `(A, b: B)`; a single element without label is never one.
+    /// `(A, b: B)`. Never used for a single element without a label.
     case tuple([Element])
     /// `(A) throws -> B`
     case function([Element], TypeSyntax)
-    /// `some T`, `any T`, `~T`, `each T`, `repeat T`, by the word.
+    /// `some T`, `any T`, `~T`, `each T` or `repeat T`, with the word.
     case constrained(String, TypeSyntax)
     /// `A & B`
     case composition([TypeSyntax])
-    /// Anything else.
+    /// Any other type.
     case other
 
-    /// The type without `?` and `!` around it, and whether there was one.
+    /// The type without enclosing `?` and `!`, and whether there was one.
     package var unwrapped: (type: TypeSyntax, isOptional: Bool) {
         switch self {
         case .optional(let type), .unwrapped(let type): (type.unwrapped.type, true)
@@ -53,7 +53,7 @@ package indirect enum TypeSyntax: Equatable, Sendable {
         }
     }
 
-    /// The parts of a name; nil for any other type.
+    /// The parts of a name, or nil for any other type.
     package var components: [Component]? {
         guard case .name(let components) = self else { return nil }
         return components
@@ -61,7 +61,7 @@ package indirect enum TypeSyntax: Equatable, Sendable {
 }
 
 extension TypeSyntax: CustomStringConvertible {
-    /// The type in one form, whatever spaces it was written with.
+    /// The type in a canonical form, independent of white space in the source.
     package var description: String {
         switch self {
         case .name(let components): components.map(\.description).joined(separator: ".")
@@ -78,7 +78,7 @@ extension TypeSyntax: CustomStringConvertible {
         }
     }
 
-    /// As the operand of `?` and `&`.
+    /// The type as the operand of `?` or `&`.
     private var operand: String {
         switch self {
         case .function, .constrained, .composition: "(\(self))"
@@ -95,7 +95,7 @@ extension TypeSyntax: CustomStringConvertible {
 }
 
 extension TypeSyntax.Component: CustomStringConvertible {
-    /// The part as it is written.
+    /// The part as written.
     package var description: String {
         guard !arguments.isEmpty else { return name }
         return name + "<" + arguments.map(\.description).joined(separator: ", ") + ">"
