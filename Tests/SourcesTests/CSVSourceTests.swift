@@ -76,7 +76,7 @@ struct CSVSourceTests {
             return try allRows(of: source).map { row in
                 guard case .issue(var issue) = row else { return row }
                 issue.location.path = "a.csv"
-                // What encoding the file seems to have is a matter of the whole message.
+                // The guessed encoding in the hint is not the subject of this test.
                 if issue.reason == .file(.invalidUTF8) { issue.hint = nil }
                 return .issue(issue)
             }
@@ -282,7 +282,7 @@ struct LongRowTests {
         arguments: ["", "x\n", "\"a\nb\"\n"])
     func tooLong(_ before: String) throws {
         let folder = try TestFolder()
-        // Its end is in what the buffer, doubled, holds already.
+        // The end of the row is already in the enlarged buffer.
         let long = String(repeating: "a", count: CSVSource.longestRow)
         let path = try folder.write("name\n\(before)\(long)\nb\n", as: "long.csv")
         let source = try CSVSource(path: path, options: CSVOptions())

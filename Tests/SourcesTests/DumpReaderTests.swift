@@ -8,10 +8,10 @@ import Testing
 private let mySQLHead = "/*!40014 SET UNIQUE_CHECKS=0 */;\n"
 private let postgreSQLHead = "--\n-- Dumped from database version 16.1\n--\nSET statement_timeout = 0;\n"
 
-/// Dumps and scripts of MySQL and PostgreSQL, as the tables that SQLite gets of them.
+/// Dumps and scripts of MySQL and PostgreSQL, converted to SQLite tables.
 @Suite("Dumps of other systems")
 struct DumpReaderTests {
-    /// The declared columns and the rows of the table `a`, as SQL literals.
+    /// Returns the declared columns and the rows of the table `a`, as SQL literals.
     private static func read(_ text: String, leavingOut: (String, String) -> Void = { _, _ in }) throws
         -> [String]
     {
@@ -270,7 +270,7 @@ struct DumpReaderTests {
         let error = #expect(throws: SeedIssue.self) { try Self.read(postgreSQLHead + circle) }
         #expect("\(try #require(error).reason)".contains(message), "\(String(describing: error))")
         #expect(throws: SeedIssue.self) { try Self.read(postgreSQLHead + "CREATE TABLE a (b int[") }
-        // Character sets without texts are names, however many.
+        // Any number of character sets without texts are names.
         let names = String(repeating: "_a ", count: 200_000)
         #expect(
             try Self.read(mySQLHead + "CREATE TABLE a (b int);\nSET \(names);\nINSERT INTO a VALUES (1);\n")
@@ -291,7 +291,7 @@ struct DumpReaderTests {
             // Without a date, and without comments.
             ("-- MariaDB dump 10.19\n", mySQLTable + "-- Dump completed\n", nil),
             (sandbox, mySQLTable, nil), ("/*!40101 SET NAMES utf8mb4 */;\n", mySQLTable, nil),
-            // The end is none in a text, and that of another dump none of this one.
+            // The end line does not count within a text, nor does that of another dump.
             ("-- MySQL dump 10.13\n", mySQLTable + "SELECT '\n-- Dump completed\n';\n", "-- Dump completed"),
             (
                 "-- MySQL dump 10.13\n",
@@ -318,7 +318,7 @@ struct DumpReaderTests {
                 "--\n-- PostgreSQL database dump\n--\n",
                 postgreSQLTable + "\n--\n-- PostgreSQL database dump complete\n--\n\n\\unrestrict xyz\n", nil
             ),
-            // A row of a table, and not a comment.
+            // A row of a table, not a comment.
             (
                 "-- PostgreSQL database dump\n",
                 "SET statement_timeout = 0;\nCREATE TABLE a (b text);\nCOPY a (b) FROM stdin;\n"
@@ -337,7 +337,7 @@ struct DumpReaderTests {
                 nil
             ),
             ("BEGIN;\n", postgreSQLTable, "COMMIT"), ("BEGIN;\n", postgreSQLTable + "COMMIT;\n", nil),
-            // What SQLite's `.dump` writes.
+            // The output of SQLite's `.dump`.
             (
                 "PRAGMA foreign_keys=OFF;\nBEGIN TRANSACTION;\n",
                 "CREATE TABLE a (b int);\nINSERT INTO a VALUES(1);\n", "COMMIT"

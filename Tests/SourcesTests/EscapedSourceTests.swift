@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The output of `mysql --batch`; a real server writes it in SystemTableTests.
+/// The output of `mysql --batch`. SystemTableTests reads that of a real server.
 @Suite("Escaped lines")
 struct EscapedSourceTests {
     private static func outcome(

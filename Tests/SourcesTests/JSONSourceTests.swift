@@ -148,7 +148,7 @@ struct JSONSourceTests {
     func malformedText(text: String, place: String, words: String) throws {
         let rows = try Self.outcome(text, columns: ["a"]).rows
         #expect(rows.last == "\(place) \(Self.malformed(words))")
-        // Without columns the pass that looks for them finds it.
+        // Without given columns, the pass that infers them finds the error.
         #expect(try Self.outcome(text).rows == ["\(place) \(Self.malformed(words))"])
     }
 

@@ -3,8 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Random documents of teams in groups with players in them, in every form, against rows made from
-/// the same objects without any parser.
+/// Compares random documents of teams in groups with players, in every form, with rows built from the same objects
+/// without a parser.
 @Suite("Nested records, the same in every form")
 struct NestedDifferentialTests {
     private static let columns = [
@@ -12,7 +12,7 @@ struct NestedDifferentialTests {
         "../position()",
     ]
 
-    /// What a document is made of: texts, objects whose members have an order, arrays.
+    /// A value in a document: a text, an object with ordered members, or an array.
     private indirect enum Value {
         case text(String)
         case null
@@ -24,12 +24,12 @@ struct NestedDifferentialTests {
             return members.first { $0.key == key }?.value
         }
 
-        /// The cell of a column.
+        /// Returns the cell of a column.
         func cell(_ key: String) -> String {
             if case .text(let text)? = self[key] { text } else { "∅" }
         }
 
-        /// The objects in an array, or the one in its place.
+        /// The objects in an array, or the single object in its place.
         var children: [Value] {
             switch self {
             case .array(let elements): elements
@@ -46,7 +46,7 @@ struct NestedDifferentialTests {
             .object([("cup", .text("C")), ("groups", .array((0...2).map { object("g\($0)", 2) }))])
         }
 
-        /// An object, its members in any order, with those further down.
+        /// Creates an object with its members in random order, including nested objects.
         private mutating func object(_ name: String, _ depth: Int) -> Value {
             let keys = ["code", "name", "number", "other"]
             var members: [(key: String, value: Value)] = keys.compactMap { key in
@@ -77,7 +77,7 @@ struct NestedDifferentialTests {
         }
     }
 
-    /// The rows by the objects themselves.
+    /// Returns the expected rows, computed from the objects.
     private static func rows(_ document: Value) -> [String] {
         (document["groups"]?.children ?? []).flatMap { group in
             (group["teams"]?.children ?? []).enumerated().flatMap { place, team in
@@ -125,7 +125,7 @@ struct NestedDifferentialTests {
         }
     }
 
-    /// An element, whose texts are attributes or elements by turns.
+    /// Returns an element, whose texts are attributes or elements by turns.
     private static func xml(_ value: Value, _ name: String) -> String {
         switch value {
         case .null: return ""
@@ -161,7 +161,7 @@ struct NestedDifferentialTests {
             options.records = records
             options.columns = Self.columns
             var outcome = try SourceOutcome.of(Array(text.utf8)) { try open($0, options) }
-            // A path that no object has is an error, and so it is right here.
+            // A path without any object is an error, which is correct here.
             guard !expected.isEmpty else {
                 #expect(outcome.rows.count <= 1, "\(form) of \(seed): \(text)")
                 return
@@ -170,7 +170,7 @@ struct NestedDifferentialTests {
             options.columns = nil
             options.parentColumns = Array(Self.columns.dropFirst(2))
             outcome = try SourceOutcome.of(Array(text.utf8)) { try open($0, options) }
-            // What no record has is no column.
+            // A column that no record has is not inferred.
             let order = Self.columns.map { outcome.columns.firstIndex(of: $0) }
             let rows = outcome.rows.map { row in
                 let cells = row.components(separatedBy: " | ")

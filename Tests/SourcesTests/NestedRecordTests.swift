@@ -42,7 +42,7 @@ struct NestedRecordTests {
             "Boil | Tea | First | 1 | 1", "Pour | Tea | First | 2 | 1",
             "Fry | Egg | First | 1 | 5",
         ]
-        // Named by the plan, and found by the pass that learns the columns.
+        // The columns are given once, and once inferred by a separate pass.
         let named = try Self.outcome(Self.recipes, records: "recipes.steps", all)
         #expect(named.columns == all)
         #expect(named.rows == rows)

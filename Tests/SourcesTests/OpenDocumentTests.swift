@@ -4,10 +4,10 @@ import SQLite
 import TestSupport
 import Testing
 
-/// What docs/sources/ods.md says of cells, by sheets made by hand.
+/// Tests the rules of docs/sources/ods.md about cells with handmade sheets.
 @Suite("OpenDocument sheets")
 struct OpenDocumentTests {
-    /// The tables of a document, with styles before them.
+    /// Creates a document with tables and the styles before them.
     private static func document(_ tables: String, styles: String = "") throws -> (
         folder: TestFolder, path: String
     ) {
@@ -111,7 +111,7 @@ struct OpenDocumentTests {
         let header = Self.row(Self.text("<t:p>a</t:p>") + Self.text("<t:p>b</t:p>"))
         let hidden = "<c:table-row c:visibility='collapse'>\(cell)</c:table-row>"
         #expect(try reasons(header + Self.row(cell) + hidden) == [.spreadsheet(.hiddenRows(1))])
-        // A header is read wherever it stands.
+        // A header is read even if its row is hidden.
         let hiddenHeader = header.replacing("<c:table-row>", with: "<c:table-row c:visibility='filter'>")
         #expect(try reasons(hiddenHeader + Self.row(cell)) == [])
         #expect(

@@ -41,7 +41,7 @@ struct PropertyListSourceTests {
     @Test("Binary and XML property lists", arguments: [true, false])
     func formats(isBinary: Bool) throws {
         let format = isBinary ? PropertyListSerialization.PropertyListFormat.binary : .xml
-        // XML property lists have whole seconds only.
+        // XML property lists have only whole seconds.
         let bytes = try Self.written(Self.list, format)
         let outcome = try Self.outcome(bytes)
         #expect(

@@ -227,7 +227,7 @@ struct EndlessQueryTests {
                     + "recursive_triggers = ON; INSERT INTO t VALUES (1), (2);",
                 "the text takes more than 3000000 steps of SQLite"
             ),
-            // Steps that take long.
+            // Few steps that take long.
             (
                 "WITH RECURSIVE r(x) AS (SELECT 1 UNION ALL SELECT x+1 FROM r LIMIT 100000) SELECT "
                     + "sum(length(randomblob(60000 + x % 2))) FROM r;",
@@ -252,7 +252,7 @@ struct EndlessQueryTests {
         var limits = Connection.ScriptLimits()
         (limits.steps, limits.files, limits.value) = (3_000_000, 8 << 20, 1 << 16)
         if message.hasPrefix("the database") { limits.steps = 200_000_000 }
-        // Settings that would take a limit away, or write elsewhere, are none.
+        // Settings that would remove a limit or write elsewhere have no effect.
         let settings =
             "PRAGMA temp_store_directory = '\(folder.path)';\nPRAGMA max_page_count = 9999999; PRAGMA temp_store = 2;\n"
         let path = try folder.write("CREATE TABLE t (x);\n" + settings + text, as: "a.sql")

@@ -13,7 +13,7 @@ struct SharedStringsTests {
         let file = SpillingBuffer(bound: bound, path: "items.xlsx")
         var all: [UInt8] = []
         var ranges: [Range<Int>] = []
-        // Longer than a block of the file, at times, and empty.
+        // Some are longer than a block of the file, and some are empty.
         for length in (0..<600).map({ $0 % 97 == 0 ? 40_000 : Int.random(in: 0...300, using: &random) }) {
             let bytes = (0..<length).map { _ in UInt8.random(in: 0...255, using: &random) }
             ranges.append(all.count..<all.count + length)

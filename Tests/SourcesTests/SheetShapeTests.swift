@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Where rows are in a sheet, and what rows do not show.
+/// The position of rows in a sheet, and the reported parts of a sheet that are not in its rows.
 @Suite("The shape of sheets")
 struct SheetShapeTests {
     private static let rows =
@@ -47,7 +47,7 @@ struct SheetShapeTests {
         #expect(CellRange(text) == nil)
     }
 
-    /// Rows that stand for many, with something in them and without; the header and the last row too.
+    /// Repeated rows with and without content, including the header and the last row.
     @Test("Repeated rows of an OpenDocument sheet count, empty ones and those with a value")
     func repeatedRows() throws {
         func row(_ text: String, _ count: Int = 1) -> String {

@@ -3,15 +3,14 @@ import SQLite
 @testable import Sources
 import TestSupport
 
-/// What reading a source came to: columns, rows and issues, as text that tests can compare.
+/// The result of reading an input: columns, rows and issues, as text that tests can compare.
 ///
-/// Cells are joined with ` | `, NULL is `∅`, blobs are hexadecimal; an issue is
-/// `line:column reason`.
+/// Cells are joined with ` | `, NULL is `∅`, blobs are hexadecimal. An issue is `line:column reason`.
 struct SourceOutcome: Equatable {
     var columns: [String] = []
     var rows: [String] = []
 
-    /// Reads a source to its end.
+    /// Reads an input to its end.
     init(_ open: () throws -> any RecordSource) throws {
         do {
             let source = try open()
@@ -27,7 +26,7 @@ struct SourceOutcome: Equatable {
         }
     }
 
-    /// Writes a file and reads it as a source.
+    /// Writes a file and reads it as an input.
     static func of(
         _ bytes: [UInt8], as name: String = "source",
         _ open: (String) throws -> any RecordSource
@@ -47,7 +46,7 @@ struct SourceOutcome: Equatable {
         }
     }
 
-    /// An issue without the folder of its file.
+    /// Returns an issue without the folder of its file.
     static func text(_ issue: SeedIssue) -> String {
         let place = [issue.location.line, issue.location.column].compactMap(\.self)
             .map(String.init).joined(separator: ":")

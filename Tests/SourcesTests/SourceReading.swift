@@ -1,13 +1,13 @@
 import SQLite
 @testable import Sources
 
-/// A row of a source, or what was wrong with it.
+/// A row of an input, or the issue that occurred in its place.
 enum ReadRow: Equatable {
     case cells([Value])
     case issue(SeedIssue)
 }
 
-/// Everything that a source gives.
+/// Returns all rows and issues of an input.
 func allRows(of source: any RecordSource, atMost limit: Int = 10_000) throws -> [ReadRow] {
     var rows: [ReadRow] = []
     while rows.count < limit {
@@ -21,7 +21,7 @@ func allRows(of source: any RecordSource, atMost limit: Int = 10_000) throws -> 
     return rows
 }
 
-/// The cells of a source's current row, as values of their own.
+/// Returns copies of the cells in the current row of an input.
 func cells(of source: any RecordSource) -> [Value] {
     (0..<source.record.count).map { index in
         switch source.record[index] {

@@ -77,7 +77,7 @@ struct TextEncodingTests {
             (.ibm861, "cp861"),
             (.ibm862, "cp862"), (.ibm863, "cp863"), (.ibm865, "cp865"),
         ] {
-            // Bytes that stand for no character are U+FFFD there and 0 here.
+            // Undefined bytes are U+FFFD in Python and 0 here.
             let program = """
                 import sys
                 text = bytes(range(128, 256)).decode("\(codec)", "replace")

@@ -30,7 +30,7 @@ struct TransposedSourceTests {
         #expect(found == rows)
     }
 
-    /// Cells of the row that was taken for the header had no place.
+    /// Cells of the row that was read as the header had no location.
     @Test("A cell of the first row has its place")
     func place() throws {
         let folder = try TestFolder()

@@ -17,7 +17,7 @@ struct WorkbookTests {
         }
     }
 
-    /// The only cell of a sheet, by its XML.
+    /// Returns the only cell of a sheet, given its XML.
     static func cell(_ xml: String, texts: String? = nil, styles: String? = nil, properties: String = "")
         throws
         -> String
@@ -59,7 +59,7 @@ struct WorkbookTests {
             "<si><t>one</t></si><si><r><t>t</t></r><r><t>wo</t></r></si>"
             + "<si><t>a_x000D_b_x005F_x_xD83C__xDF31_</t></si>"
             + "<si><r><t>c_x000D_</t></r><r><t>d_x005F_x000D_</t></r></si>"
-        // Written with other quotes the cell is of no usual form, and takes the longer way.
+        // With other quotes the cell does not have the usual form, and is read by the slower path.
         #expect(try Self.cell(xml, texts: texts) == expected)
         #expect(try Self.cell(xml.replacing("'", with: "\""), texts: texts) == expected)
     }

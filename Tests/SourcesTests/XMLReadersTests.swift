@@ -6,8 +6,8 @@ import XML
 
 @testable import ObjectModel
 
-/// Models and property lists are read whole, as a tree; sources of data piece by piece, here with five bytes at a
-/// time. What is XML and what it says must be the same for both.
+/// Models and property lists are read whole, as a tree. Inputs are read piece by piece, here five bytes at a time.
+/// Both must accept the same XML with the same content.
 @Suite("XML as a tree and in pieces")
 struct XMLReadersTests {
     @Test(
@@ -71,7 +71,8 @@ struct XMLReadersTests {
         #expect(accepted > 40)
     }
 
-    /// What both readers make of a document, as lines; nil where it is refused.
+    /// Returns the content of a document from both readers, as lines. A value is nil if the reader refuses the
+    /// document.
     private func read(
         _ bytes: [UInt8], in folder: TestFolder
     ) throws -> (tree: [String]?, pieces: [String]?) {

@@ -210,7 +210,7 @@ struct XMLSourceTests {
         #expect(try events(size).contains { $0.contains(#"a🌱\n]>]]"#) })
     }
 
-    /// What would be a reference elsewhere is plain text in CDATA, wherever the bytes at hand end.
+    /// Ampersands in CDATA are plain text, wherever a buffer ends.
     @Test("CDATA holds ampersands at every place around the end of a buffer", arguments: [64, 1024, 4096])
     func ampersandsInCDATA(size: Int) throws {
         let folder = try TestFolder()
@@ -248,7 +248,7 @@ struct XMLSourceTests {
         #expect(rows.allSatisfy { $0.count == 4 })
         #expect(Set(rows.map { $0[0] }).count == 399)
         #expect(rows[0] == ["Bubble Bath - Kids", "", "Bathroom", "Aisle 6"])
-        // A second reading of the same file that shares nothing with the first.
+        // A second reader of the same file that shares no code with the first.
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let matches = text.matches(
             of:
