@@ -4,7 +4,7 @@ import Testing
 
 @testable import Files
 
-/// What is asked of the system without Foundation.
+/// Tests of the file functions without Foundation.
 @Suite("Files")
 struct FileTests {
     @Test(
@@ -30,7 +30,7 @@ struct FileTests {
             }
             try? pipe.fileHandleForWriting.close()
         }
-        // Whoever has many files open gets a number far behind those of a shell.
+        // A process with many open files gets a descriptor far greater than those of a shell.
         let far = fcntl(pipe.fileHandleForReading.fileDescriptor, F_DUPFD, 700)
         try #require(far >= 700)
         defer { close(far) }
@@ -97,7 +97,7 @@ struct FileTests {
         #expect(try FileStatus(path: folder.path + "/missing") == nil)
         #expect(try FileStatus.size(of: file) == 12)
         #expect(try FileStatus.size(of: folder.path + "/missing") == 0)
-        // What cannot be told is no answer: only nothing is nothing.
+        // Only a missing file gives nil. A path that cannot be examined is an error.
         #expect(try FileStatus(path: file + "/within") == nil)
         #expect(try FileIdentity(file + "/within") == nil)
         let circle = folder.path + "/circle"

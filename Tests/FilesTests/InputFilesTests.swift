@@ -24,7 +24,7 @@ struct InputFilesTests {
         #expect(try inputs.conflict(with: path) != nil)
         #expect(try inputs.conflict(with: FilePath(path).resolved.text) != nil)
         if try FileStatus(path: path) == nil {
-            // Many file systems would take that for the same.
+            // Many file systems treat this as the same path.
             #expect(try inputs.conflict(with: FilePath(path).resolved.text.uppercased()) != nil)
         }
         let whole = try FilePath(folder.path + "/" + database).resolved.text

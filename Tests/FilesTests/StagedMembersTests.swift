@@ -65,7 +65,7 @@ struct StagedMembersTests {
         #expect(throws: OutputError.self) { try StagedOutput.place([members, store]) }
         #expect(try text("rejects/a") == "old")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/out.sqlite"))
-        // The log of an app that came in between is not ours to remove.
+        // The log of an app that came in between must not be removed.
         #expect(try text("out.sqlite-wal") == "frames")
     }
 

@@ -44,7 +44,7 @@ struct TextBytesTests {
             let plain = expected.hasSuffix(".0") ? String(expected.dropLast(2)) : expected
             let float = Float(number)
             let short = "\(float)"
-            // Expectations for each would take minutes.
+            // Separate expectations would take minutes.
             guard text({ $0.append(shortest: number, showsFraction: true) }) == expected,
                 text({ $0.append(shortest: number, showsFraction: false) }) == plain,
                 text({ $0.append(shortest: float) })
