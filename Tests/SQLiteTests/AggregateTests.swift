@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Aggregate functions of ours")
 struct AggregateTests {
-    /// Joins texts; some of them are errors.
+    /// Joins texts. Some texts are errors.
     private final class Joined: AggregateGroup {
         struct Refused: Error {}
         final class Living { var count = 0 }

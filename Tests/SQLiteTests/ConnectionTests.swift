@@ -42,7 +42,7 @@ struct ConnectionTests {
         arguments: [
             ("", "\"\"", "''"), ("ZITEM", "\"ZITEM\"", "'ZITEM'"), ("a\"b", "\"a\"\"b\"", "'a\"b'"),
             ("it's", "\"it's\"", "'it''s'"), ("ä🌱", "\"ä🌱\"", "'ä🌱'"),
-            // What a mark follows is another character for people, and still a quote for SQLite.
+            // With a combining mark, a quote is a different character in Swift but still a quote for SQLite.
             ("a\"\u{301}b", "\"a\"\"\u{301}b\"", "'a\"\u{301}b'"),
             ("a'\u{301}b", "\"a'\u{301}b\"", "'a''\u{301}b'"), ("\u{301}", "\"\u{301}\"", "'\u{301}'"),
         ])

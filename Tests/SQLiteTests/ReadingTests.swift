@@ -53,8 +53,8 @@ struct ReadingTests {
             PRAGMA journal_mode = DELETE; CREATE TABLE t (v); INSERT INTO t VALUES (7);
             CREATE TABLE u (w); PRAGMA cache_size = 1; BEGIN; UPDATE t SET v = 8
             """)
-        // So many rows do not fit into memory: the changed page is in the file before the
-        // transaction ends.
+        // These rows do not fit into memory, so that the changed page is written to the file before the transaction
+        // ends.
         for _ in 0..<100 { try writer.execute("INSERT INTO u VALUES (zeroblob(2000))") }
         for suffix in ["", "-journal"] {
             try FileManager.default.copyItem(
@@ -69,7 +69,7 @@ struct ReadingTests {
             #expect(try reader.integer("SELECT count(*) FROM u") == 0)
         }
         do {
-            // Read without its journal, the file would say otherwise.
+            // Without its journal, the file has the uncommitted value.
             let torn = try Connection(path: folder.path + "/left.sqlite", mode: .immutable)
             #expect(try torn.integer("SELECT v FROM t") == 8)
         }
