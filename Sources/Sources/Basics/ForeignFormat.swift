@@ -1,4 +1,4 @@
-/// A kind of file that people take for a source and that none of the readers reads.
+/// A kind of file that users take for an input but that no reader supports.
 package enum ForeignFormat: String, CaseIterable, Equatable, Sendable {
     case excelWorkbook, oldExcelWorkbook, encryptedWorkbook, macroWorkbook, binaryWorkbook,
         openDocumentSpreadsheet, numbersDocument, xmlWorkbook

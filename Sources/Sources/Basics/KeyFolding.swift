@@ -1,21 +1,21 @@
 import Foundation
 
-/// What does not count when two keys are compared.
+/// The differences that are ignored when two keys are compared.
 package struct KeyFolding: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 
-    /// Makes a set of its bits.
+    /// Creates a set from its bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Upper and lower case.
+    /// Differences in case.
     package static let letterCase = KeyFolding(rawValue: 1)
-    /// Accents and other marks.
+    /// Differences in accents and other marks.
     package static let diacritics = KeyFolding(rawValue: 2)
 
-    /// The words of a plan.
+    /// The options by their words in a plan.
     package static let named: [String: KeyFolding] = ["case": .letterCase, "diacritics": .diacritics]
 
-    /// The form that equal texts have in common, in no locale.
+    /// Returns the folded form of a text, which equal texts share, independent of locale.
     package func folded(_ text: String) -> String {
         var options: String.CompareOptions = []
         if contains(.letterCase) { options.insert(.caseInsensitive) }

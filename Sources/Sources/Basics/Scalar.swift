@@ -1,4 +1,4 @@
-/// A scalar of a plan with the type that YAML gives it.
+/// A scalar in a plan with its YAML type.
 package enum Scalar: Equatable, Sendable {
     case null
     case boolean(Bool)

@@ -1,11 +1,11 @@
 import Files
 
-/// The columns of spreadsheets by their letters: A is 1, AA is 27.
+/// The columns of spreadsheets by their letters. A is 1, AA is 27.
 package enum SpreadsheetColumn {
-    /// The columns of the largest sheets (<https://support.microsoft.com/office/1672b34d>).
+    /// The number of columns in the largest sheets (<https://support.microsoft.com/office/1672b34d>).
     package static let limit = Limits.sheetColumns.most
 
-    /// The number of a column by its letters; nil beyond the largest.
+    /// Returns the number of a column by its letters, or nil beyond the largest column.
     static func number(_ letters: some Sequence<UInt8>) -> Int? {
         var number = 0
         for letter in letters {
@@ -17,7 +17,7 @@ package enum SpreadsheetColumn {
         return number > 0 ? number : nil
     }
 
-    /// The letters of a column.
+    /// Returns the letters of a column.
     package static func letters(_ column: Int) -> String {
         var rest = column
         var letters: [UInt8] = []

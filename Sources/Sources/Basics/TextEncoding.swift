@@ -1,7 +1,7 @@
-/// How the characters of a text file are written.
+/// The character encoding of a text file.
 package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
     case utf8 = "utf-8"
-    /// UTF-16 whose byte order its first bytes tell.
+    /// UTF-16 with the byte order determined from the first bytes.
     case utf16 = "utf-16"
     case utf16LittleEndian = "utf-16le"
     case utf16BigEndian = "utf-16be"
@@ -44,7 +44,7 @@ package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
     case big5
     case eucKR = "euc-kr"
 
-    /// The name as people write it in sentences.
+    /// The name for use in messages.
     package var title: String {
         switch self {
         case .utf8: "UTF-8"
@@ -64,11 +64,11 @@ package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
         }
     }
 
-    /// The name in the register of character sets, which `iconv` and XML declarations know.
+    /// The IANA name of the character set, as used by `iconv` and XML declarations.
     package var charset: String { self == .macRoman ? "macintosh" : rawValue }
 
-    /// The encoding that people, programs and standards call by a name: `latin1`, `cp1252`,
-    /// `UTF8`. Upper and lower case, hyphens, underscores and spaces do not count.
+    /// Returns the encoding with a common name, such as `latin1`, `cp1252` or `UTF8`. Case, hyphens, underscores
+    /// and spaces are ignored.
     ///
     /// See <https://www.iana.org/assignments/character-sets>.
     package init?(named name: String) {
@@ -82,10 +82,10 @@ package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
         self = known
     }
 
-    /// What else it is called, without hyphens.
+    /// Alternative names, without hyphens.
     private var otherNames: [String] {
         switch self {
-        // ASCII is a part of UTF-8.
+        // ASCII is a subset of UTF-8.
         case .utf8: ["utf8bom", "utf8sig", "cp65001", "ascii", "usascii"]
         case .utf16: ["ucs2", "unicode"]
         case .utf16LittleEndian: ["ucs2le", "utf16littleendian"]
@@ -124,12 +124,12 @@ package enum TextEncoding: String, Equatable, Sendable, CaseIterable {
         }
     }
 
-    /// A byte order mark and the encoding that it tells.
+    /// A byte order mark and its encoding.
     package struct Mark {
         package let encoding: TextEncoding
         package let length: Int
 
-        /// The mark that some bytes begin with.
+        /// Recognizes the mark at the beginning of some bytes.
         package init?(_ bytes: some Collection<UInt8>) {
             if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
                 (encoding, length) = (.utf8, 3)

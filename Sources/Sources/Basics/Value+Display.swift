@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 
 extension Value {
-    /// The value as a text for people, in messages.
+    /// The value as text for messages.
     package var display: String {
         switch self {
         case .null: "NULL"
@@ -13,7 +13,7 @@ extension Value {
         }
     }
 
-    /// The value of an attribute as its type shows it, for people.
+    /// Returns the value of an attribute as text for messages, depending on the attribute's type.
     package func display(as type: AttributeType?) -> String {
         switch (self, type) {
         case (.blob(let bytes), _): return Self.text(ofBytes: bytes, type)
@@ -28,7 +28,7 @@ extension Value {
         }
     }
 
-    /// Bytes for people: a UUID as such, others by their number.
+    /// Returns bytes as text for messages: a UUID as such, other bytes by their count.
     package static func text(ofBytes bytes: [UInt8], _ type: AttributeType?) -> String {
         if type == .uuid, bytes.count == 16 { return BytesText.uuid(bytes) }
         return bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"

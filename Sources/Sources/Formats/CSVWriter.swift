@@ -1,37 +1,37 @@
 import Files
 import ObjectModel
 
-/// Writes rows as CSV (RFC 4180): lines that end with LF, quotes only where needed.
+/// Writes rows as CSV (RFC 4180), with LF at the end of lines and quotes only where needed.
 package final class CSVWriter {
     private let file: FileWriter
     private let delimiter: UInt8
-    /// What is not given to the file yet: whole rows, and the one that is being written.
+    /// The buffered rows, including the unfinished one.
     private var text = TextBytes(capacity: blockSize)
     private var fields = 0
     private var isRowEmpty = true
-    /// How many rows were written, the header included.
+    /// The number of rows written, including the header.
     package private(set) var rows = 0
-    /// Whether a row was written whose fields are all empty.
+    /// Whether a row was written in which all fields are empty.
     package private(set) var hasEmptyRows = false
 
     private static let blockSize = 1 << 15
 
     /// Creates a file.
     ///
-    /// - Throws: ``SeedIssue``.
+    /// - Throws: `FileError`.
     package init(path: String, delimiter: UInt8 = UInt8(ascii: ",")) throws {
         file = try FileWriter(creating: path)
         self.delimiter = delimiter
     }
 
-    /// Writes the byte order mark of UTF-8, before anything else.
+    /// Writes the UTF-8 byte order mark, which must come first.
     ///
-    /// - Throws: ``SeedIssue``.
+    /// - Throws: `FileError`.
     package func byteOrderMark() throws { try file.write([0xEF, 0xBB, 0xBF]) }
 
     /// Writes a whole row.
     ///
-    /// - Throws: ``SeedIssue``.
+    /// - Throws: `FileError`.
     package func row(_ cells: [String]) throws {
         for cell in cells { try field(cell) }
         try endRow()
@@ -39,7 +39,7 @@ package final class CSVWriter {
 
     /// Writes the next field of the row.
     ///
-    /// - Throws: ``SeedIssue``.
+    /// - Throws: `FileError`.
     package func field(_ text: String, prefix: String = "") throws {
         var copy = text
         try copy.withUTF8 { try field(UnsafeRawBufferPointer($0), prefix: prefix, isQuoted: false) }
@@ -48,9 +48,9 @@ package final class CSVWriter {
     /// Writes the next field of the row from UTF-8 bytes.
     ///
     /// - Parameters:
-    ///   - prefix: ASCII text in front, none of which needs quotes.
-    ///   - isQuoted: write quotes whatever the field holds, unless that is nothing.
-    /// - Throws: ``SeedIssue``.
+    ///   - prefix: ASCII text before the bytes that does not need quotes.
+    ///   - isQuoted: whether to write quotes in any case, unless the field is empty.
+    /// - Throws: `FileError`.
     package func field(
         _ bytes: UnsafeRawBufferPointer, prefix: String, isQuoted: Bool = false
     ) throws {
@@ -66,7 +66,7 @@ package final class CSVWriter {
 
     /// Writes the next field of the row from UTF-8 bytes.
     ///
-    /// - Throws: ``SeedIssue``.
+    /// - Throws: `FileError`.
     package func field(_ bytes: UnsafeRawBufferPointer) throws {
         beginField()
         guard !bytes.isEmpty else { return }
@@ -80,10 +80,10 @@ package final class CSVWriter {
         if text.count >= Self.blockSize { try flush() }
     }
 
-    /// Writes the next field of the row: nothing.
+    /// Writes an empty next field of the row.
     package func emptyField() { beginField() }
 
-    /// Writes the next field of the row: the digits of an integer.
+    /// Writes the next field of the row: an integer.
     package func field(_ integer: Int64) {
         beginPlainField()
         text.append(integer: integer)
@@ -102,15 +102,15 @@ package final class CSVWriter {
         text.append(shortest: float)
     }
 
-    /// Writes the next field of the row: a word that needs no quotes.
+    /// Writes the next field of the row: a word that does not need quotes.
     package func field(word: StaticString) {
         beginPlainField()
         text.append(word)
     }
 
-    /// Writes the next field of the row: a date as ISO 8601.
+    /// Writes the next field of the row: a date in ISO 8601.
     ///
-    /// - Returns: false, and no field is written, where it has no such text.
+    /// - Returns: false if the date has no such text. No field is written then.
     package func field(referenceSeconds seconds: Double) -> Bool {
         guard ISO8601Text.range.contains(seconds) else { return false }
         beginPlainField()
@@ -123,14 +123,14 @@ package final class CSVWriter {
         fields += 1
     }
 
-    /// Begins a field of digits and letters.
+    /// Begins a field of digits and letters only.
     @inline(__always)
     private func beginPlainField() {
         beginField()
         isRowEmpty = false
     }
 
-    /// Appends bytes with all quotes twice, and the quote behind them.
+    /// Appends bytes with all quotes doubled, and the closing quote.
     private func appendQuoted(_ bytes: UnsafeRawBufferPointer) {
         for byte in bytes {
             text.append(byte)
@@ -139,9 +139,9 @@ package final class CSVWriter {
         text.append(Self.quote)
     }
 
-    /// Ends the row. One that holds a single empty field is no blank line, which would be no row.
+    /// Ends the row. A row with a single empty field gets quotes, because a blank line would not be a row.
     ///
-    /// - Throws: ``SeedIssue``.
+    /// - Throws: `FileError`.
     package func endRow() throws {
         if fields <= 1, isRowEmpty { text.append("\"\"") }
         text.append(Self.lineFeed)
@@ -152,12 +152,12 @@ package final class CSVWriter {
         if text.count >= Self.blockSize { try flush() }
     }
 
-    /// A line without anything, which is no row.
+    /// Writes an empty line, which is not a row.
     func blankLine() { text.append(Self.lineFeed) }
 
-    /// Writes what is left to the disk.
+    /// Writes the remaining rows to disk.
     ///
-    /// - Throws: ``SeedIssue``.
+    /// - Throws: `FileError`.
     package func close() throws {
         try flush()
         try file.finish()
@@ -171,8 +171,8 @@ package final class CSVWriter {
     private static let quote = UInt8(ascii: "\"")
     private static let lineFeed = UInt8(ascii: "\n")
 
-    /// Delimiters of any common dialect, line ends, quotes, and spaces at the ends, which some
-    /// programs would take away.
+    /// Returns whether a field needs quotes: for a delimiter of any common dialect, a line break, a quote, or
+    /// spaces at either end, which some programs would remove.
     private func needsQuotes(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let first = bytes.first, let last = bytes.last else { return false }
         if first == 0x20 || last == 0x20 { return true }

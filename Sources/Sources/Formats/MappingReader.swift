@@ -1,22 +1,22 @@
 import ObjectModel
 import Yams
 
-/// Reads one mapping of a plan key by key, and afterwards reports the keys that it cannot have.
+/// Reads a mapping in a plan key by key, and reports the unknown keys at the end.
 ///
-/// Nothing is thrown: whatever is wrong goes to the collector with its location, and reading goes on.
+/// It does not throw. Each error goes to the collector with its location, and reading continues.
 package struct MappingReader {
     package let location: SeedIssue.Location
-    /// Whether the node is a mapping at all; where not, that was reported and no key is missed.
+    /// Whether the node is a mapping. If not, that was reported, and missing keys are not.
     package let isMapping: Bool
     let path: String
     package let issues: IssueCollector
     private let pairs: [(key: String, keyNode: Node, value: Node)]
-    /// The keys that it may have; none where they are names of its own.
+    /// The allowed keys. Empty if the keys are names chosen by the user.
     private let keys: [String]
 
     /// Reads a node that must be a mapping.
     ///
-    /// - Parameter keys: the keys that it may have; none where they are names of its own.
+    /// - Parameter keys: the allowed keys. Empty if the keys are names chosen by the user.
     package init(
         _ node: Node, expecting expectation: String, keys: [String] = [], path: String,
         issues: IssueCollector
@@ -47,7 +47,7 @@ package struct MappingReader {
         pairs.map { (Located($0.key, at: location(of: $0.keyNode)), $0.value) }
     }
 
-    /// The value of a key; nil where it is missing or null.
+    /// Returns the value of a key, or nil if it is missing or null.
     package func node(_ key: String) -> Node? {
         assert(keys.contains(key), "the key `\(key)` is missing in the table of keys")
         guard let pair = pairs.first(where: { $0.key == key }) else { return nil }
@@ -57,27 +57,27 @@ package struct MappingReader {
         return pair.value
     }
 
-    /// The value of a key as it stands there, even a null.
+    /// Returns the value of a key, which may be null.
     package func rawNode(_ key: String) -> Node? { pairs.first { $0.key == key }?.value }
 
-    /// The location of a key, or of the mapping where the key is missing.
+    /// Returns the location of a key, or of the mapping if the key is missing.
     package func keyLocation(_ key: String) -> SeedIssue.Location {
         pairs.first { $0.key == key }.map { location(of: $0.keyNode) } ?? location
     }
 
-    /// Whether the key is there with a null.
+    /// Returns whether the key exists with a null value.
     package func isNull(_ key: String) -> Bool {
         guard let scalar = pairs.first(where: { $0.key == key })?.value.scalar else { return false }
         return scalar.style == .plain && Self.isNull(scalar.string)
     }
 
-    /// Whether the key has a single value, and no list.
+    /// Returns whether the key has a single value, not a list.
     package func isSingle(_ key: String) -> Bool { rawNode(key)?.scalar != nil }
 
-    /// Whether the key is there, even with a null.
+    /// Returns whether the key exists, even with a null value.
     package func has(_ key: String) -> Bool { pairs.contains { $0.key == key } }
 
-    /// The text of a key.
+    /// Returns the text of a key.
     package func text(_ key: String) -> Located<String>? {
         guard let node = node(key) else { return nil }
         guard let scalar = node.scalar else {
@@ -87,14 +87,14 @@ package struct MappingReader {
         return Located(scalar.string, at: location(of: node))
     }
 
-    /// The text of a key that must be there.
+    /// Returns the text of a required key.
     package func requiredText(_ key: String) -> Located<String>? {
         if let text = text(key) { return text }
         if isMapping, node(key) == nil { issues.add(SeedIssue(.plan(.missingKey(key)), at: location)) }
         return nil
     }
 
-    /// The texts of a key: a list, or a single one; nil where the key is missing.
+    /// Returns the texts of a key, which is a list or a single text. Returns nil if the key is missing.
     package func texts(_ key: String) -> [Located<String>]? {
         guard let node = node(key) else { return nil }
         let elements = node.sequence.map { Array($0) } ?? [node]
@@ -109,7 +109,7 @@ package struct MappingReader {
         return texts
     }
 
-    /// The truth value of a key; nil where the key is missing.
+    /// Returns the Boolean value of a key, or nil if the key is missing.
     package func flag(_ key: String) -> Bool? {
         guard let scalar = scalar(key) else { return nil }
         if case .boolean(let flag) = scalar.value { return flag }
@@ -117,7 +117,7 @@ package struct MappingReader {
         return nil
     }
 
-    /// The positive integer of a key; nil where the key is missing.
+    /// Returns the positive integer of a key, or nil if the key is missing.
     package func count(_ key: String) -> Int? {
         guard let scalar = scalar(key) else { return nil }
         if case .integer(let number) = scalar.value, number > 0, let count = Int(exactly: number) {
@@ -127,7 +127,7 @@ package struct MappingReader {
         return nil
     }
 
-    /// One of the known words of a key; nil where the key is missing or has another one.
+    /// Returns the choice for the word of a key, or nil if the key is missing or the word is unknown.
     package func choice<Choice: RawRepresentable & CaseIterable>(
         _ key: String, as type: Choice.Type
     ) -> Choice? where Choice.RawValue == String {
@@ -137,12 +137,12 @@ package struct MappingReader {
         return nil
     }
 
-    /// Reports a word that is none of those that a key takes.
+    /// Reports an unknown word of a key.
     func report(_ text: Located<String>, of key: String, among words: [String]) {
         issues.add(SeedIssue(unknown: text, of: key, among: words))
     }
 
-    /// The scalar of a key, null included; nil where the key is missing.
+    /// Returns the scalar of a key, including null, or nil if the key is missing.
     package func scalar(_ key: String) -> Located<Scalar>? {
         assert(keys.contains(key), "the key `\(key)` is missing in the table of keys")
         guard let pair = pairs.first(where: { $0.key == key }) else { return nil }
@@ -154,7 +154,7 @@ package struct MappingReader {
         return Located(Self.scalar(scalar), at: location(of: pair.value))
     }
 
-    /// A reader of the mapping at a key; nil where the key is missing.
+    /// Returns a reader of the mapping at a key, or nil if the key is missing.
     package func mapping(
         _ key: String, expecting expectation: String, keys: [String] = []
     ) -> MappingReader? {
@@ -163,12 +163,12 @@ package struct MappingReader {
             node, expecting: expectation, keys: keys, path: path, issues: issues)
     }
 
-    /// Reports every key that it cannot have.
+    /// Reports every unknown key.
     package func finish() {
         for pair in pairs where !keys.contains(pair.key) {
-            // To look for what was meant takes longer than to read the key.
+            // Finding the nearest known key takes longer than reading one.
             guard issues.hasRoom else { return }
-            // `skip` is `skipLines`.
+            // For example `skip` for `skipLines`.
             let longer =
                 pair.key.count < 3 ? nil : keys.filter { $0.hasPrefix(pair.key) }.min { $0.count < $1.count }
             issues.add(
@@ -180,7 +180,7 @@ package struct MappingReader {
 
     // MARK: Scalars
 
-    /// The type that YAML 1.2's core schema gives a plain scalar; quoted ones are texts.
+    /// Returns a plain scalar with its type in YAML 1.2's core schema. Quoted scalars are texts.
     package static func scalar(_ scalar: Node.Scalar) -> Scalar {
         let text = scalar.string
         guard scalar.style == .plain || scalar.style == .any else { return .text(text) }
@@ -202,9 +202,9 @@ package struct MappingReader {
     }
 }
 
-/// The kinds of values that only value mappings have.
+/// The kinds of values that occur only in value mappings.
 extension MappingReader {
-    /// The words of a key, one or a list of them, as they are written: a plain `NULL` is a word.
+    /// Returns the words of a key, one or a list, as written. A plain `NULL` is a word.
     package func words(_ key: String) -> [String] {
         guard let node = rawNode(key) else { return [] }
         return (node.sequence.map(Array.init) ?? [node]).compactMap { node in
@@ -215,7 +215,7 @@ extension MappingReader {
         }
     }
 
-    /// The truth value of a key with its location; nil where the key is missing.
+    /// Returns the Boolean value of a key with its location, or nil if the key is missing.
     package func locatedFlag(_ key: String) -> Located<Bool>? {
         guard let scalar = scalar(key) else { return nil }
         if case .boolean(let flag) = scalar.value { return Located(flag, at: scalar.location) }
@@ -223,7 +223,7 @@ extension MappingReader {
         return nil
     }
 
-    /// One of a few words with its location; nil where the key is missing.
+    /// Returns the choice for the word of a key with its location, or nil if the key is missing.
     package func locatedChoice<Choice: RawRepresentable<String> & CaseIterable>(
         _ key: String
     ) -> Located<Choice>? where Choice: Equatable & Sendable {
@@ -235,7 +235,7 @@ extension MappingReader {
 }
 
 extension SeedIssue {
-    /// A word that is none of those that a key takes, with the nearest of them, or with some.
+    /// Creates an issue about an unknown word of a key, with the nearest known word or some of the known ones.
     package init(unknown text: Located<String>, of key: String, among words: [String]) {
         let nearest = NearestName.of(text.value, in: words)
         self.init(

@@ -3,9 +3,9 @@ import ObjectModel
 import SwiftDataSource
 
 extension ModelChoice {
-    /// The lines of a plan that choose the same models of Swift source.
+    /// Returns the lines for a plan that select the same models in Swift source.
     ///
-    /// - Parameter folder: the folder of the plan, where its paths begin.
+    /// - Parameter folder: the folder of the plan, to which its paths are relative.
     /// - Throws: `FileError`.
     package func planLines(from folder: FilePath) throws(FileError) -> [String] {
         var lines: [String] = []

@@ -1,26 +1,26 @@
-/// Reads numbers from UTF-8 bytes, independent of any locale and without a `String`.
+/// Parses numbers from UTF-8 bytes, independent of locale and without a `String`.
 package enum NumberParser {
-    /// What a text turned out to be.
+    /// The result of parsing an integer.
     package enum Integer: Equatable {
         case value(Int64)
-        /// A well-formed integer that 64 bits cannot hold.
+        /// A well-formed integer that does not fit into 64 bits.
         case overflow
-        /// A number with a fraction that is not zero, or one that only ``wholeNumber(_:)`` reads.
+        /// A number with a nonzero fraction, or one that only ``wholeNumber(_:)`` accepts.
         case fraction
         case malformed
     }
 
-    /// A decimal integer with an optional sign; a fraction of zeros (`12.0`) is accepted.
+    /// Parses a decimal integer with an optional sign. A fraction of zeros (`12.0`) is accepted.
     package static func integer(_ bytes: UnsafeRawBufferPointer) -> Integer {
         integer(bytes) { DecimalParts($0) == nil ? .malformed : .fraction }
     }
 
-    /// An integer in any way that decimal numbers are written: `1.2E+05` is 120000, exactly.
+    /// Parses an integer in any decimal notation. `1.2E+05` is exactly 120000.
     package static func wholeNumber(_ bytes: UnsafeRawBufferPointer) -> Integer {
         integer(bytes, otherwise: scaledInteger)
     }
 
-    /// A number of at most 18 digits, with a minus or without; nil for any other text.
+    /// Parses up to 18 digits with an optional minus sign. Returns nil for any other text.
     @inline(__always)
     package static func digits(_ bytes: UnsafeRawBufferPointer) -> Int64? {
         guard let first = bytes.first else { return nil }
@@ -34,13 +34,13 @@ package enum NumberParser {
         return start == 0 ? value : -value
     }
 
-    /// Apart from ``wholeNumber(_:)``, whose usual way would become slower.
+    /// Parses a whole number in any notation. Inlining this would slow down the usual path of ``wholeNumber(_:)``.
     @inline(never)
     private static func scaledInteger(_ bytes: UnsafeRawBufferPointer) -> Integer {
         DecimalParts(bytes)?.wholeNumber ?? .malformed
     }
 
-    /// A decimal integer of digits alone, or what `otherwise` makes of any other text.
+    /// Parses a decimal integer of digits only. Any other text is left to `otherwise`.
     @inline(__always)
     private static func integer(
         _ bytes: UnsafeRawBufferPointer, otherwise: (UnsafeRawBufferPointer) -> Integer
@@ -52,7 +52,7 @@ package enum NumberParser {
             index = 1
         }
         let firstDigit = index
-        // Counted downwards, since the negative range is the larger one.
+        // Counts downwards, because the negative range is larger.
         var value: Int64 = 0
         var overflows = false
         while index < bytes.count, let digit = digit(bytes[index]) {
@@ -75,13 +75,14 @@ package enum NumberParser {
         return bytes[(index + 1)...].allSatisfy { $0 == UInt8(ascii: "0") }
     }
 
-    /// A decimal number: sign, digits with an optional point, an optional exponent.
+    /// Parses a decimal number: a sign, digits with an optional point, an optional exponent.
     ///
-    /// Correctly rounded. Words such as `nan` and `inf`, hexadecimal forms and white space are no
-    /// numbers. A number beyond the largest double gives infinity.
+    /// The result is correctly rounded. Words such as `nan` and `inf`, hexadecimal numbers and white space are
+    /// refused. A number beyond the largest double gives infinity.
     package static func double(_ bytes: UnsafeRawBufferPointer) -> Double? {
         guard let parts = DecimalParts(bytes) else { return nil }
-        // Both exactly representable: one rounding, as correct as it gets (Clinger's fast path).
+        // Both values are exactly representable, so that a single rounding gives the correct result (Clinger's fast
+        // path).
         if parts.isExact, parts.mantissa <= 1 << 53, abs(parts.exponent) <= 22 {
             let mantissa = Double(parts.mantissa)
             let scaled =
@@ -92,7 +93,7 @@ package enum NumberParser {
         return Double(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Whether a number has become 0 that is none, since it lies below the smallest double.
+    /// Returns whether a nonzero number has become 0 because it is below the smallest double.
     package static func isLost(_ value: Double, of bytes: UnsafeRawBufferPointer) -> Bool {
         guard value == 0, let parts = DecimalParts(bytes) else { return false }
         return !parts.isZero
@@ -110,22 +111,22 @@ package enum NumberParser {
     }
 }
 
-/// A decimal number taken apart: ±mantissa × 10^exponent.
+/// The parts of a decimal number: ±mantissa × 10^exponent.
 package struct DecimalParts: Equatable {
     /// Whether the number is zero.
     package var isZero: Bool { mantissa == 0 && isExact }
 
-    /// How many digits the mantissa has.
+    /// The number of digits in the mantissa.
     package var digitCount: Int { mantissa == 0 ? 0 : String(mantissa).utf8.count }
 
-    /// The digits without the point, as far as 19 of them.
+    /// The digits without the point, at most 19.
     package private(set) var mantissa: UInt64 = 0
     package private(set) var exponent = 0
     package private(set) var isNegative = false
-    /// Whether the mantissa holds every digit.
+    /// Whether the mantissa has all digits.
     package private(set) var isExact = true
 
-    /// Takes a text apart; nil where it is no decimal number.
+    /// Parses a decimal number. Returns nil for any other text.
     package init?(_ bytes: UnsafeRawBufferPointer) {
         var index = 0
         if let first = bytes.first, first == UInt8(ascii: "-") || first == UInt8(ascii: "+") {
@@ -159,7 +160,7 @@ package struct DecimalParts: Equatable {
         exponent += power
     }
 
-    /// The number behind `e` or `E`, cut to what can still make a difference.
+    /// Returns the number after `e` or `E`, clamped to the range that matters.
     private static func exponent(_ bytes: UnsafeRawBufferPointer, from start: Int) -> Int? {
         guard bytes[start] | 0x20 == UInt8(ascii: "e") else { return nil }
         var index = start + 1
@@ -174,16 +175,16 @@ package struct DecimalParts: Equatable {
         var power = 0
         while index < bytes.count {
             guard let digit = NumberParser.digit(bytes[index]) else { return nil }
-            // Beyond any number of digits that could make up for it.
+            // Larger than any number of digits could compensate.
             power = min(power * 10 + Int(digit), 1 << 40)
             index += 1
         }
         return isNegative ? -power : power
     }
 
-    /// The number as an integer; `.fraction` where it is none.
+    /// The number as an integer, or `.fraction` if it is not one.
     var wholeNumber: NumberParser.Integer {
-        // Nineteen digits and more behind them: those are a fraction, or the number is too large.
+        // There are digits after the first nineteen. They are a fraction, or the number is too large.
         guard isExact else { return exponent > 0 ? .overflow : .fraction }
         let parts = normalized
         guard parts.exponent >= 0 else { return .fraction }
@@ -200,7 +201,7 @@ package struct DecimalParts: Equatable {
         return Int64(exactly: magnitude).map { .value($0) } ?? .overflow
     }
 
-    /// The same number without zeros at the end of its mantissa.
+    /// The same number without trailing zeros in the mantissa.
     package var normalized: DecimalParts {
         var parts = self
         guard parts.mantissa > 0 else {

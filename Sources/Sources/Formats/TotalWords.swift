@@ -1,6 +1,6 @@
-/// The words for totals, in the languages of those who write them, and of their programs.
+/// The words for totals in several languages, as users and programs write them.
 package enum TotalWords {
-    /// Whether a text says that its row is a total.
+    /// The likelihood that a text labels a row of totals.
     package enum Likelihood { case none, maybe, sure }
 
     private static let totals = [
@@ -16,11 +16,11 @@ package enum TotalWords {
         "średnia", "průměr", "среднее",
     ]
     private static let words = Set(totals.filter { !$0.contains(" ") })
-    /// What counts rows: `Count: 3`.
+    /// Labels of row counts, such as `Count: 3`.
     private static let counts = ["count", "anzahl", "nombre", "número", "conteggio", "liczba", "počet"]
 
-    /// `Total 2024` and `Total:` surely; `Total fruit` and `Fruit Total` where the numbers add up: `Total
-    /// Recall` is a name.
+    /// Returns `sure` for `Total 2024` and `Total:`. Returns `maybe` for `Total fruit` and `Fruit Total`, where the
+    /// numbers must decide, because `Total Recall` is a name.
     package static func likelihood(_ text: String) -> Likelihood {
         let word = text.lowercased().drop { $0.isWhitespace }
         func begins(_ start: String) -> Bool {

@@ -1,27 +1,27 @@
 import Files
 
-/// Gathers issues, so that a plan or a row tells all that is wrong with it at once.
+/// Collects issues, so that all errors in a plan or a row are reported at once.
 package final class IssueCollector {
     /// The issues so far.
     package private(set) var issues: [SeedIssue] = []
-    /// Whether there were more than anybody reads.
+    /// Whether issues were dropped at the limit.
     private var isCutShort = false
     private let most: Int
 
-    /// - Parameter most: how many are kept.
+    /// - Parameter most: the number of issues to keep.
     package init(most: Int = Limits.planIssues.most) { self.most = most }
 
     package func add(_ issue: SeedIssue) {
         if hasRoom { issues.append(issue) }
     }
 
-    /// Whether one more would be kept; if not, it is noted that there was one.
+    /// Whether one more issue would be kept. If not, the collection is marked as cut short.
     package var hasRoom: Bool {
         if issues.count == most { isCutShort = true }
         return !isCutShort
     }
 
-    /// Throws what was gathered, if anything was.
+    /// Throws the collected issues, if there are any.
     ///
     /// - Throws: ``SeedFailure``.
     package func throwIfAny() throws {

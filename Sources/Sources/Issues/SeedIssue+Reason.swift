@@ -1,35 +1,35 @@
 extension SeedIssue {
-    /// What is wrong, by what it is wrong with: a code with what is needed to say it in words.
+    /// The reason for an issue: a code with the data for its message.
     ///
-    /// Each kind is an enumeration of its own. All that looks at reasons, their words and codes
-    /// above all, names every case: the compiler asks for what a new one lacks.
+    /// Each kind of subject has its own enumeration. Code that handles reasons, in particular for messages and
+    /// codes, lists every case, so that the compiler finds omissions.
     package enum Reason: Equatable, Sendable {
-        /// What is wrong with the text of a plan.
+        /// Problems with the text of a plan.
         case plan(Plan)
-        /// What the model or the reference asks for, and a plan or this version does not fulfil, or only
-        /// by a guess.
+        /// Requirements of the model or the reference that a plan or this version does not meet, or meets only by
+        /// assumption.
         case model(Model)
-        /// What is wrong with a file as a whole, and with its bytes.
+        /// Problems with a file as a whole and with its bytes.
         case file(File)
-        /// What is wrong with rows of fields: CSV, and the columns of files.
+        /// Problems with rows of fields, in CSV files and in the columns of files.
         case table(Table)
-        /// What is wrong with a spreadsheet.
+        /// Problems with a spreadsheet.
         case spreadsheet(Spreadsheet)
-        /// What is wrong with a program whose output is a source.
+        /// Problems with a program whose output is an input.
         case command(Command)
-        /// What is wrong with a document of records: JSON, XML and property lists.
+        /// Problems with a document of records: JSON, XML and property lists.
         case document(Document)
-        /// What is wrong with a source that is a database or a store.
+        /// Problems with an input that is a database or a store.
         case database(Database)
-        /// Why a cell is no value of its attribute.
+        /// Reasons that a cell cannot be converted to a value of its attribute.
         case value(Value)
-        /// What is wrong with an object among others: its keys and relationships.
+        /// Problems with an object in relation to others: its keys and relationships.
         case object(Object)
-        /// Why a result cannot be, or not be where it should.
+        /// Reasons that an output cannot be created, or not at its path.
         case output(Output)
     }
 
-    /// What a view or query has too many of.
+    /// The exceeded limit of a view or query.
     package enum QueryLimit: Equatable, Sendable {
         /// Rows.
         case rows(Int)
@@ -37,14 +37,14 @@ extension SeedIssue {
         case steps(Int)
     }
 
-    /// What a name names.
+    /// The kind of item with a name.
     package enum NameKind: String, Equatable, Sendable {
         case entity, attribute, relationship, column, source, table, variable
         case timeZone = "time zone"
         case locale
     }
 
-    /// What a value should have been.
+    /// The expected kind of value.
     package enum ValueKind: String, Equatable, Sendable {
         case integer, number, boolean, date, decimal
         case uuid = "UUID"
@@ -58,7 +58,7 @@ extension SeedIssue {
 }
 
 extension SeedIssue.Reason {
-    /// Who has to act on such an issue.
+    /// The part that must be corrected.
     package var fault: SeedIssue.Fault {
         switch self {
         case .plan(let reason): reason.fault
@@ -75,18 +75,18 @@ extension SeedIssue.Reason {
         }
     }
 
-    /// Whether it is about all that would follow, and not about a row: half of a source must never be taken
-    /// for all of it, whatever becomes of single rows.
+    /// Whether the issue concerns the rest of the input, not a single row. Such an input must not be accepted, even
+    /// if rejected rows are, because rows after the issue are missing.
     package var endsSource: Bool {
         switch self {
         case .file(.truncatedGzip), .file(.damagedGzip): true
-        // The rows behind it are in that field.
+        // The field contains all rows after it.
         case .table(.unterminatedQuote): true
         default: false
         }
     }
 
-    /// Whether the issue says nothing without its file, although the plan has to change.
+    /// Whether the issue must be reported with its file, even if the plan has to change.
     package var isAboutFile: Bool {
         switch self {
         case .document(.beyondRoot): false

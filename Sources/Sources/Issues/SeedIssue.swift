@@ -1,23 +1,22 @@
 import Files
 import StoreFormat
 
-/// Something wrong with a plan, a source or a value, as data.
+/// A problem with a plan, an input or a value, as data.
 ///
-/// Nothing here is text for people: the command line renders issues, in one place.
+/// It has no text for users. The command line renders issues in one place.
 package struct SeedIssue: Error, Equatable, Sendable {
-    /// Where in which file.
+    /// A location in a file.
     package struct Location: Equatable, Sendable {
-        /// The file, as the user named it.
+        /// The file's path, as the user wrote it.
         package var path: String
-        /// The line, counted from 1; nil where the file has no lines (a database) or all of it is
-        /// meant.
+        /// The line, starting at 1. Nil if the file has no lines (a database) or the issue concerns the whole file.
         package var line: Int?
-        /// The column, counted in characters from 1.
+        /// The column in characters, starting at 1.
         package var column: Int?
-        /// The sheet of a spreadsheet whose row and column these are.
+        /// The sheet, if the line and column are those of a spreadsheet.
         package var sheet: String?
 
-        /// Of a spreadsheet: the cell as spreadsheets name it, or the row.
+        /// The name of a spreadsheet's cell, or the row.
         package var cell: String? {
             guard sheet != nil, let line else { return nil }
             return (column.map(SpreadsheetColumn.letters) ?? "") + String(line)
@@ -31,61 +30,60 @@ package struct SeedIssue: Error, Equatable, Sendable {
         }
     }
 
-    /// Who has to act.
+    /// The part that must be corrected.
     package enum Fault: String, Equatable, Sendable {
-        /// The rows or a store: exit code 1.
+        /// The rows or a store. The exit code is 1.
         case data
-        /// The plan or the command line: exit code 2.
+        /// The plan or the command line. The exit code is 2.
         case plan
-        /// The machine: I/O, disk full: exit code 3.
+        /// The machine, for example I/O or a full disk. The exit code is 3.
         case machine
     }
 
-    /// Where it is.
+    /// The location of the problem.
     package var location: Location
-    /// What is wrong.
+    /// The reason for the problem.
     package var reason: Reason
     /// The entity concerned.
     package var entity: String?
     /// The attribute or relationship concerned.
     package var property: String?
-    /// The name of the source's column.
+    /// The name of the input's column.
     package var sourceColumn: String?
-    /// The value at fault, as the source has it, shortened to ``longestValue`` characters.
+    /// The invalid value, as the input has it, shortened to ``longestValue`` characters.
     package var value: String?
-    /// Who has to act; follows from the reason unless a value stands in the plan itself.
+    /// The part that must be corrected. It follows from the reason, unless the value is in the plan itself.
     package var fault: Fault
-    /// What helps to find the mistake, where something does.
+    /// A hint about the cause, if there is one.
     package var hint: Hint?
 
-    /// What helps to find a mistake.
+    /// A hint about the cause of an issue.
     package enum Hint: Equatable, Sendable {
-        /// The encoding that the file seems to be written in.
+        /// The probable encoding of the file.
         case encoding(TextEncoding)
-        /// The same of a file that has to be UTF-8.
+        /// The probable encoding of a file that must be UTF-8.
         case otherEncoding(TextEncoding)
-        /// The same of an XML file, which says how it is written.
+        /// The probable encoding of an XML file, which must be declared in the file.
         case undeclaredEncoding(TextEncoding)
-        /// What seems to stand between the fields of a CSV file, whose columns were found to be
-        /// these.
+        /// The probable delimiter of a CSV file, with the columns that it gives.
         case delimiter(String, columns: [String])
-        /// The names that there are, where none is like the one that was looked for.
+        /// The known names, if none of them is similar to the given one.
         case known([String])
-        /// The file seems to be one that another key of a source reads: `csv`, `json`, `xml`.
+        /// The file seems to belong to another key of an input: `csv`, `json`, `xml`.
         case otherKind(String)
-        /// A name in a condition that seems to be meant as a text.
+        /// A name in a condition that was probably meant as a text.
         case unquotedText(String)
-        /// Where the row is that came first.
+        /// The location of the earlier row.
         case earlierRow(Location)
-        /// The property is one of objects that a relationship creates where it finds none.
+        /// The property belongs to objects that a relationship creates if it does not find them.
         case createdBy(relationship: String)
-        /// What takes values under keys that are no array.
+        /// The hint to read values under keys as records, if they are not an array.
         case recordsUnderKeys
-        /// The source's `columns:` leave out this column around its records.
+        /// The input's `columns:` omit this column of an enclosing record.
         case unlistedColumn(String)
     }
 
-    /// The most characters of a value that an issue keeps.
+    /// The number of characters of a value that an issue keeps.
     package static let longestValue = 80
 
     /// Creates an issue.
@@ -110,9 +108,9 @@ package struct SeedIssue: Error, Equatable, Sendable {
 
 /// One or more issues that stopped the work.
 package struct SeedFailure: Error, Equatable, Sendable {
-    /// The issues, in the order in which they were met; never empty.
+    /// The issues in the order of their discovery. Never empty.
     package let issues: [SeedIssue]
-    /// Whether more would have followed, had the limit not been reached.
+    /// Whether further issues were dropped at the limit.
     package let isCutShort: Bool
 
     /// Creates a failure.
@@ -123,7 +121,7 @@ package struct SeedFailure: Error, Equatable, Sendable {
 }
 
 extension SeedIssue {
-    /// An output that cannot be written, as an issue.
+    /// Creates an issue about an output that cannot be written.
     package init(_ error: OutputError, at location: Location? = nil) {
         let reason: Reason =
             switch error.problem {
@@ -140,12 +138,12 @@ extension SeedIssue {
         self.init(reason, at: location ?? .init(path: error.path))
     }
 
-    /// A file that the system refuses, as an issue.
+    /// Creates an issue about a file that the system refuses.
     package init(_ error: FileError) {
         self.init(.file(.fileSystem(error.reason)), at: .init(path: error.path))
     }
 
-    /// A store that cannot be read, as an issue.
+    /// Creates an issue about a store that cannot be read.
     package init(_ error: StoreError) {
         let reason: Reason =
             switch error.problem {

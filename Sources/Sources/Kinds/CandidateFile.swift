@@ -1,20 +1,20 @@
 import SQLite
 import StoreFormat
 
-/// A file that somebody names as a source without saying of which kind it is.
+/// A file that a user names as an input without specifying its kind.
 package struct CandidateFile {
-    /// The file.
+    /// The path of the file.
     package let path: String
-    /// The names that a header may have, in small letters without signs: those of a model's properties.
+    /// The expected names in a header, which are those of a model's properties, in lower case without symbols.
     package var names: Set<String> = []
-    /// Whether it is SQL text that makes a database.
+    /// Whether it is SQL text that creates a database.
     let isScript: Bool
     /// Whether SQLite reads it.
     let isDatabase: Bool
 
-    /// Looks at a file.
+    /// Examines a file.
     ///
-    /// - Throws: ``SeedIssue`` where it cannot be read.
+    /// - Throws: ``SeedIssue`` if the file cannot be read.
     package init(path: String) throws {
         try SourceFile.check(path)
         self.path = path
@@ -22,15 +22,15 @@ package struct CandidateFile {
         isDatabase = try isScript || StoreFile.isSQLite(path)
     }
 
-    /// Whether it is a text, or anything else that is no database, with one of these extensions.
+    /// Returns whether the file has one of some extensions and is not a database.
     func isNamed(_ suffixes: String...) -> Bool {
         guard !isDatabase, let suffix = path.split(separator: ".").last else { return false }
         return suffixes.contains(suffix.lowercased())
     }
 
-    /// Whether it has an object in JSON on each line, whatever it is called.
+    /// Whether each line has a JSON object, regardless of the file's name.
     var hasRecordLines: Bool {
-        // A file that cannot be read is told by who reads it.
+        // The reader of the file reports if the file cannot be read.
         guard let head = try? TextFile.decompressed(path).peek(1 << 16) else { return false }
         let lines = head.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).filter { line in
             line.contains { !ForeignText.isSpace($0) }
@@ -43,7 +43,7 @@ package struct CandidateFile {
             && lines[1].first { !ForeignText.isSpace($0) } == UInt8(ascii: "{")
     }
 
-    /// Its name without its folder and what follows the first point.
+    /// The file name up to the first dot.
     var stem: String {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         let stem = name.prefix { $0 != "." }

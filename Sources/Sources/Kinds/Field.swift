@@ -1,20 +1,20 @@
 import ObjectModel
 import SQLite
 
-/// One cell of a row, as its source holds it.
+/// A cell of a row, in the form of its input.
 ///
-/// Text and blobs are views into the source's own memory, valid until it moves to the next row:
-/// nothing on the way from a file to a bound parameter makes a `String`.
+/// Texts and blobs are views into the input's own memory, valid until it advances to the next row. No step from a
+/// file to a bound parameter creates a `String`.
 package enum Field {
-    /// Nothing: an SQL NULL, or an empty unquoted or quoted CSV cell (see ``isEmpty``).
+    /// No value: an SQL NULL, or an empty CSV cell, quoted or not (see ``isEmpty``).
     case null
     case integer(Int64)
     case real(Double)
-    /// UTF-8, checked by the source.
+    /// UTF-8, validated by the input.
     case text(UnsafeRawBufferPointer)
     case blob(UnsafeRawBufferPointer)
 
-    /// Whether the cell holds nothing: NULL or an empty text.
+    /// Whether the cell is NULL or an empty text.
     @inline(__always)
     package var isEmpty: Bool {
         switch self {
@@ -24,13 +24,13 @@ package enum Field {
         }
     }
 
-    /// The cell as a text for people who know that it is to become a value of a type.
+    /// Returns the cell as text for messages about a value of a type.
     package func display(as type: AttributeType?) -> String {
         guard case .blob(let bytes) = self else { return display }
         return Value.text(ofBytes: Array(bytes), type)
     }
 
-    /// The cell as a text for people: in messages, never on the fast path.
+    /// The cell as text for messages. Not used on the fast path.
     package var display: String {
         switch self {
         case .null: "NULL"
@@ -43,7 +43,7 @@ package enum Field {
 }
 
 extension Value {
-    /// A copy of a cell.
+    /// Copies a cell.
     package init(_ field: Field) {
         switch field {
         case .null: self = .null
@@ -54,7 +54,7 @@ extension Value {
         }
     }
 
-    /// Gives the value as a cell, valid during the call.
+    /// Passes the value to `body` as a cell, valid during the call.
     package func withField<Result>(_ body: (Field) -> Result) -> Result {
         switch self {
         case .null: body(.null)

@@ -1,8 +1,8 @@
-/// The current row of a source, used again for every row.
+/// The current row of an input, reused for every row.
 ///
-/// Cells are kept as offsets into one growing block of bytes, so that reading a row allocates
-/// nothing once the block has grown to the longest row. A source that has the bytes of a row in one
-/// piece may let the cells point there instead.
+/// Cells are offsets into a single growing block of bytes. Once the block has the size of the longest row, reading
+/// a row does not allocate memory. An input that has the bytes of a row in one place may let the cells point there
+/// instead.
 package final class Record {
     private enum Cell {
         case null
@@ -15,7 +15,7 @@ package final class Record {
     private var cells = UnsafeMutableBufferPointer<Cell>.allocate(capacity: 64)
     private var bytes: UnsafeMutableRawBufferPointer
     private var used = 0
-    /// What the cells' offsets count from: the record's own block, or that of the source.
+    /// The base of the cells' offsets: the record's own block, or that of the input.
     private var base: UnsafeRawPointer?
 
     init() {
@@ -28,13 +28,13 @@ package final class Record {
         cells.deallocate()
     }
 
-    /// How many bytes the texts and blobs of the row have in all.
+    /// The total length of the row's texts and blobs in bytes.
     var byteCount: Int { used }
 
-    /// How many cells the row has.
+    /// The number of cells in the row.
     package private(set) var count = 0
 
-    /// A cell of the row; NULL where the row has no such cell.
+    /// Returns a cell of the row, or NULL if the row has no such cell.
     @inline(__always)
     package subscript(index: Int) -> Field {
         guard index >= 0, index < count else { return .null }
@@ -60,8 +60,8 @@ package final class Record {
         base = UnsafeRawPointer(bytes.baseAddress)
     }
 
-    /// Makes a row of the texts between delimiters in bytes that stay where they are as long as the
-    /// row is the current one; an empty text is NULL.
+    /// Sets the row to the texts between delimiters in some bytes. The bytes must stay in place while the row is
+    /// the current one. An empty text is NULL.
     @inline(__always)
     func view(_ row: UnsafeRawBufferPointer, delimiter: UInt8) {
         count = 0
@@ -75,7 +75,7 @@ package final class Record {
         append(row.count == start ? .null : .text(offset: start, count: row.count - start))
     }
 
-    /// Makes a row of NULLs, whose cells come in any order.
+    /// Sets the row to NULLs. The cells can then be set in any order.
     func reset(count: Int) {
         removeAll()
         for _ in 0..<count { append(.null) }
@@ -95,7 +95,7 @@ package final class Record {
         cells = larger
     }
 
-    /// Whether all cells are empty or white space: slow, and only for rows that are odd already.
+    /// Whether all cells are empty or white space. It is slow, and used only for unusual rows.
     var isBlank: Bool {
         (0..<count).allSatisfy { index in
             switch self[index] {
@@ -106,22 +106,22 @@ package final class Record {
         }
     }
 
-    /// Gives the row a number of cells: NULLs in place of those that it lacks, none beyond.
+    /// Sets the number of cells. Missing ones become NULL, and extra ones are dropped.
     func resize(to count: Int) {
         while self.count < count { append(.null) }
         self.count = count
     }
 
-    /// Puts cells into another order; cells beyond those stay.
+    /// Reorders cells. Cells beyond the order are kept.
     ///
-    /// - Parameter order: for each index the cell that goes there.
+    /// - Parameter order: the old index of each cell.
     func rearrange(_ order: [Int]) {
         if count < order.count { resize(to: order.count) }
         let old = order.map { cells[$0] }
         for (index, cell) in old.enumerated() { cells[index] = cell }
     }
 
-    /// Takes white space from both ends of a cell's text; one of nothing else becomes NULL.
+    /// Trims white space at both ends of a text cell. A cell of white space becomes NULL.
     @inline(__always)
     func trim(_ index: Int) {
         guard index < count, case .text(let offset, let length) = cells[index] else { return }
@@ -132,12 +132,12 @@ package final class Record {
             ? .null : .text(offset: offset + range.lowerBound, count: range.count)
     }
 
-    /// Makes a cell NULL.
+    /// Sets a cell to NULL.
     func clear(_ index: Int) {
         if index < count { cells[index] = .null }
     }
 
-    /// Gives a cell its text.
+    /// Sets a cell to a text.
     func set(text: UnsafeRawBufferPointer, at index: Int) {
         guard index >= 0, index < count else { return }
         cells[index] = .text(offset: copy(text), count: text.count)
@@ -155,7 +155,7 @@ package final class Record {
         append(.blob(offset: copy(blob), count: blob.count))
     }
 
-    /// Copies bytes to the end of the block and gives their offset.
+    /// Copies bytes to the end of the block and returns their offset.
     private func copy(_ source: UnsafeRawBufferPointer) -> Int {
         if base != UnsafeRawPointer(bytes.baseAddress) { takeOver() }
         let offset = used
@@ -167,7 +167,7 @@ package final class Record {
         return offset
     }
 
-    /// Copies a row that is only looked at, so that something can be put beside it.
+    /// Copies a row that points into the input's memory, so that cells can be added to it.
     private func takeOver() {
         if used > bytes.count {
             bytes.deallocate()

@@ -1,108 +1,108 @@
-/// Rows from somewhere, one at a time.
+/// Rows of an input, one at a time.
 ///
-/// A source is opened read-only, streams, and holds one row in memory.
+/// It is opened read-only, streams, and keeps one row in memory.
 package protocol RecordSource: AnyObject {
     /// The names of the columns, in the order of the cells.
     var columns: [String] { get }
 
-    /// The columns whose numbers are dates: seconds since 2001, as Core Data counts them.
+    /// The columns whose numbers are dates, in seconds since 2001 as in Core Data.
     var referenceDates: Set<String> { get }
 
     /// The current row.
     var record: Record { get }
 
-    /// Goes to the next row.
+    /// Advances to the next row.
     ///
     /// - Returns: whether there is one.
-    /// - Throws: ``SeedIssue`` where the row is malformed. The next call goes on behind it where
-    ///   that is possible, and returns false where it is not.
+    /// - Throws: ``SeedIssue`` if the row is malformed. The next call continues after it if possible, and otherwise
+    ///   returns false.
     func next() throws -> Bool
 
-    /// Says which columns are meant: what is wrong in the others does not matter, and their cells
-    /// may be NULL where they cannot be read. All are meant otherwise.
+    /// Declares which columns are used. In other columns errors are ignored, and unreadable cells may be NULL. By
+    /// default all are used.
     func use(_ columns: Set<Int>)
 
-    /// Says in which columns a list of more than single values is meant, whose cell is its JSON. In all
-    /// others it is an error.
+    /// Declares in which columns a list with other than single values is kept as JSON. In all other columns it is
+    /// an error.
     func keepLists(in columns: Set<Int>)
 
-    /// How many rows of empty cells were passed over so far, as the blank lines that they are.
+    /// The number of rows of empty cells that were skipped so far, which count as blank lines.
     var blankRows: Int { get }
 
-    /// How many rows were passed over so far because the plan's `where:` does not hold for them.
+    /// The number of rows that were skipped so far because the plan's `where:` does not hold.
     var filteredRows: Int { get }
 
-    /// Whether there are rows behind those that were given: only some were asked for.
+    /// Whether more rows follow the returned ones, because only some were requested.
     var isCut: Bool { get }
 
-    /// What is worth knowing about the source but stops nothing, as far as it was read.
+    /// Warnings about the part of the input that was read so far.
     var warnings: [SeedIssue] { get }
 
-    /// How much of the source was read, from 0 to 1; nil where nobody knows.
+    /// The part of the input that was read, from 0 to 1, or nil if it is unknown.
     var fractionRead: Double? { get }
 
-    /// The columns around the records, which a plan may use besides ``columns``; nil where records
-    /// have nothing around them.
+    /// The columns of enclosing records, which a plan may use in addition to ``columns``. Nil if records are not
+    /// nested.
     var parentNames: ParentNames? { get }
 
-    /// Whether numbers that are days count from 1904, as the file says; nil where it does not.
+    /// Whether serial dates count from 1904, or nil if the file does not specify it.
     var countsFrom1904: Bool? { get }
 
-    /// What the numbers of columns are shown as beside their digits, and how many of the first ones.
+    /// The number formats of columns whose cells show more than digits, counted over the first rows.
     var numberShapes: [String: ColumnShape] { get }
 
-    /// What the numbers of the current row are shown as, by the index of the column.
+    /// The number formats of the current row, by column index.
     var shapes: [Int: NumberShape] { get }
 
-    /// The columns with cells that are merged downwards, once all rows were read.
+    /// The columns with vertically merged cells. Complete after all rows were read.
     var mergedColumns: [String] { get }
 
-    /// Where a cell of the current row stands, or the row itself.
+    /// Returns the location of a cell of the current row, or of the row itself.
     func location(ofColumn index: Int?) -> SeedIssue.Location
 
-    /// The same without the place within the line, which may take longer to find than the row to read.
+    /// Returns the location without the column, whose position may take longer to find than reading the row.
     func line(ofColumn index: Int?) -> SeedIssue.Location
 }
 
 extension RecordSource {
     package func line(ofColumn index: Int?) -> SeedIssue.Location { location(ofColumn: index) }
 
-    /// Unknown.
+    /// Nil by default.
     package var countsFrom1904: Bool? { nil }
 
-    /// None.
+    /// Empty by default.
     package var mergedColumns: [String] { [] }
 
-    /// None.
+    /// Empty by default.
     package var numberShapes: [String: ColumnShape] { [:] }
 
-    /// None.
+    /// Empty by default.
     package var shapes: [Int: NumberShape] { [:] }
 
-    /// None: texts and numbers do not say whether they are dates.
+    /// Empty by default, because texts and numbers do not show whether they are dates.
     package var referenceDates: Set<String> { [] }
 
-    /// None.
+    /// Nil by default.
     package var parentNames: ParentNames? { nil }
 
-    /// Each column is read as it is anyway.
+    /// Has no effect by default.
     package func use(_ columns: Set<Int>) {}
 
-    /// There are none, or a cell cannot hold one.
+    /// Has no effect by default.
     package func keepLists(in columns: Set<Int>) {}
 
-    /// None: only text files have rows by accident.
+    /// 0 by default, because only text files and sheets have blank rows.
     package var blankRows: Int { 0 }
 
-    /// None.
+    /// 0 by default.
     package var filteredRows: Int { 0 }
 
-    /// All rows are given.
+    /// False by default.
     package var isCut: Bool { false }
 
-    /// None.
+    /// Empty by default.
     package var warnings: [SeedIssue] { [] }
 
-    /// Unknown.
+    /// Nil by default.
     package var fractionRead: Double? { nil }
 }

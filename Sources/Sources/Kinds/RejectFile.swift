@@ -1,14 +1,14 @@
-/// The rows of one source that were left out, in the form of that source, each with the reason.
+/// A file with the rejected rows of an input, in the format of that input, each with the reason.
 ///
-/// Corrected, such a file can take the place of the source in the same plan.
+/// After correction, the file can replace the input in the same plan.
 package protocol RejectFile: AnyObject {
-    /// Adds the current row of a source.
+    /// Adds the current row of an input.
     ///
-    /// - Throws: ``SeedIssue`` or `DatabaseError` for an I/O error.
+    /// - Throws: `FileError` or `DatabaseError` for an I/O error.
     func add(_ source: any RecordSource, reason: String) throws
 
-    /// Writes what is left; nothing may be added any more.
+    /// Writes the remaining rows. No further row may be added.
     ///
-    /// - Throws: ``SeedIssue`` or `DatabaseError` for an I/O error.
+    /// - Throws: `FileError` or `DatabaseError` for an I/O error.
     func close() throws
 }

@@ -1,15 +1,15 @@
-/// The first rows of another source.
+/// The first rows of another input.
 package final class SampledSource: RecordSource {
     private let base: any RecordSource
     private let limit: Int
     private var count = 0
-    /// Whether there are more rows than were given.
+    /// Whether there are more rows than were returned.
     package private(set) var isCut = false
 
-    /// The fewest rows, however many columns there are.
+    /// The fewest rows, regardless of the number of columns.
     private static let fewestRows = 100
 
-    /// - Parameter cells: how many cells are looked at.
+    /// - Parameter cells: the number of cells to read.
     package init(_ base: any RecordSource, cells: Int) {
         self.base = base
         limit = max(Self.fewestRows, cells / max(1, base.columns.count))
@@ -37,11 +37,11 @@ package final class SampledSource: RecordSource {
 
     package func next() throws -> Bool {
         guard count < limit else {
-            // What cannot be read is a row as well.
+            // An unreadable row counts as a further row.
             if !isCut { isCut = (try? base.next()) ?? true }
             return false
         }
-        // Rows that cannot be read count, too.
+        // Unreadable rows count too.
         count += 1
         return try base.next()
     }

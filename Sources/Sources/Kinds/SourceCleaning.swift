@@ -1,37 +1,37 @@
-/// What is done to the cells of a source before anything reads them.
+/// The cleaning of an input's cells before anything else reads them.
 package struct SourceCleaning: Equatable, Sendable {
-    /// Whether white space at both ends is taken away.
+    /// Whether white space at both ends is removed.
     package var trims = false
-    /// Whether its columns are the rows: names stand in the first one.
+    /// Whether rows and columns are swapped, because the names are in the first column.
     package var transposes = false
-    /// Words that mean "no value".
+    /// Words for missing values.
     package var nullWords: [String] = []
-    /// The columns whose white space stays, because a value of theirs says so itself.
+    /// The columns whose white space is kept, because one of their values specifies it.
     package var untrimmedColumns: Set<String> = []
-    /// The columns that keep such words, because a value of theirs has words of its own.
+    /// The columns whose words for missing values are kept, because one of their values has its own words.
     package var wordyColumns: Set<String> = []
 
-    /// Nothing.
+    /// Creates a cleaning that changes nothing.
     package init() {}
 
-    /// Whether there is anything to do.
+    /// Whether anything is to be changed.
     package var isNeeded: Bool { trims || !nullWords.isEmpty || !filled.isEmpty }
 
-    /// The columns whose empty cells have the value of the cell above; `true` for all.
+    /// The columns whose empty cells get the value of the cell above. `true` means all columns.
     package var filled: [Located<String>] = []
 
-    /// Whether all columns are such.
+    /// Whether empty cells are filled in all columns.
     package var fillsAll: Bool { filled.map(\.value) == ["true"] }
 }
 
-/// The rows of another source with their cells cleaned in place, without copying a text.
+/// The rows of another input with their cells cleaned in place, without copying texts.
 package final class CleanedSource: RecordSource {
     private let base: any RecordSource
     private let trimmed: [Int]
     private let emptied: [Int]
     private let words: [[UInt8]]
     private let texts: Set<String>
-    /// The last value of each column whose empty cells have that.
+    /// The last value of each column whose empty cells are filled.
     private var above: [(column: Int, value: [UInt8])]
 
     package init(_ base: any RecordSource, _ cleaning: SourceCleaning) {
@@ -76,7 +76,7 @@ package final class CleanedSource: RecordSource {
         do {
             guard try base.next() else { return false }
         } catch let issue as SeedIssue {
-            // The other cells of a row with a cell at fault are read where it is left out.
+            // A row with an invalid cell may be rejected, and its other cells are then needed.
             if case .spreadsheet = issue.reason { clean() }
             throw issue
         }
@@ -86,7 +86,7 @@ package final class CleanedSource: RecordSource {
 
     private func clean() {
         let record = base.record
-        // A word counts with white space around it, too, where that is taken away.
+        // If white space is removed, a word counts with white space around it too.
         for index in emptied where isWord(record[index]) { record.clear(index) }
         if !trimmed.isEmpty {
             for index in trimmed { record.trim(index) }
@@ -95,7 +95,7 @@ package final class CleanedSource: RecordSource {
         for index in above.indices { fill(above[index].column, at: index) }
     }
 
-    /// Gives an empty cell the value of the last one above it that was not.
+    /// Fills an empty cell with the last nonempty value above it.
     private func fill(_ column: Int, at index: Int) {
         let field = record[column]
         guard field.isEmpty else {

@@ -1,36 +1,37 @@
-/// A source as a plan would have it, found in a file whose rows nobody has looked at yet.
+/// A draft of an input for a plan, found in a file whose rows were not read yet.
 package struct SourceDraft {
-    /// The source.
+    /// The input.
     package var kind: any SourceKind
-    /// The name that it gets in a plan, unless another one has it.
+    /// The proposed name in a plan, unless it is already used.
     package var name: String
-    /// What a plan says beside the path, values as YAML.
+    /// The options in the plan, with values in YAML.
     package var options: [(key: String, value: String)] = []
-    /// What is done to its cells, beside ``options``.
+    /// The cleaning of its cells, in addition to ``options``.
     package var cleaning = SourceCleaning()
-    /// What somebody should look at.
+    /// Remarks that a user should check.
     package var doubts: [String] = []
-    /// Where the records are in a file that may have several kinds of them.
+    /// The path to the records, in a file that may have several kinds of records.
     package var records: [String]?
-    /// What leads to records of other sources, and not to values of these: columns, and what other
-    /// columns begin with.
+    /// The columns that lead to records of other inputs instead of values: their names, and the prefixes of further
+    /// columns.
     package var nested: [(name: String, prefix: String)] = []
-    /// The same of what is around the records: `../goals2` of the records in `goals1`.
+    /// The columns of enclosing records that lead to records of other inputs, such as `../goals2` for the records
+    /// in `goals1`.
     package var nestedAround: [(name: String, prefix: String)] = []
-    /// The columns that are arrays of single values, and may hold records of their own.
+    /// The columns that are arrays of single values, which may be records of their own.
     package var valueLists: [[String]] = []
-    /// The numbers of lists that are columns of their own: `score.0`.
+    /// The elements of lists that are separate columns, such as `score.0`.
     package var elements: [String] = []
-    /// The table of a database, and what it says of other tables.
+    /// The table of a database, with its references to other tables.
     package var table: SourceTable?
-    /// Whether it is no source where it has no rows.
+    /// Whether the draft is dropped if it has no rows.
     package var needsRows = false
 
-    /// The same table from an earlier row on, where rows with several cells stand above its header: they are part of
-    /// it where names stand in the first column.
+    /// The same table from an earlier row on, if rows with several cells precede its header. They are part of the
+    /// table if the names are in the first column.
     package var earlier: (kind: any SourceKind, options: [(key: String, value: String)])?
 
-    /// Creates a draft without options.
+    /// Creates a draft.
     package init(
         kind: any SourceKind, name: String, options: [(key: String, value: String)] = [],
         cleaning: SourceCleaning = SourceCleaning(), doubts: [String] = [], records: [String]? = nil,
@@ -48,10 +49,10 @@ package struct SourceDraft {
     }
 }
 
-/// A table of a database that is a source.
+/// A table of a database that is an input.
 package struct SourceTable: Sendable {
     package let name: String
-    /// What columns refer to, by column in lower case: the other table and its column.
+    /// The foreign keys by column in lower case: the other table and its column.
     package let references: [String: (table: String, column: String)]
     /// The columns of its primary key, in lower case.
     package let primaryKey: [String]

@@ -1,110 +1,109 @@
 import Files
 
-/// A kind of sources: all that is known of files of one form, from the keys of a plan to the form
-/// of rejected rows.
+/// A kind of input: everything about one file format, from the keys of a plan to the format of rejected rows.
 ///
-/// Each has a folder of its own and a line in ``SourceKinds/all``; nothing else names it.
+/// Each kind has its own folder and a line in ``SourceKinds/all``. No other code refers to it.
 package protocol SourceKind: Equatable, Sendable {
-    /// The key of a plan that names the file, such as `csv`.
+    /// The key of a plan for the path, such as `csv`.
     static var key: String { get }
 
-    /// The keys that may stand beside it.
+    /// The additional keys.
     static var optionKeys: [String] { get }
 
-    /// Whether it is read front to back and may come through standard input.
+    /// Whether the format is read from beginning to end, so that it can come through standard input.
     static var isStream: Bool { get }
 
-    /// Whether any file could be read as one, so that what a file is must be looked at first.
+    /// Whether any file could be read in this format, so that its real format must be checked first.
     static var takesAnyFile: Bool { get }
 
-    /// Whether opening a file that is none of this kind tells what it is.
+    /// Whether opening a file of another format already reports that format.
     static var tellsWhatFilesAre: Bool { get }
 
-    /// Reads what a plan says; nil where that is wrong, which is reported.
+    /// Reads the keys of a plan. Returns nil if they are invalid, which is reported.
     init?(_ plan: inout SourcePlan)
 
-    /// Whether it is nothing to wonder at where it has no rows.
+    /// Whether an empty input is normal for this kind.
     static var mayBeEmpty: Bool { get }
 
     // MARK: Files
 
-    /// The file, or the first one of several.
+    /// The file, or the first of several.
     var path: String { get }
 
-    /// Whether it can be told that it gives the same rows as before: files are the same or not.
+    /// Whether its rows can change only if its files change.
     var isRepeatable: Bool { get }
 
-    /// Every file that is read, patterns replaced by what they match.
+    /// All files that are read, with patterns expanded.
     var inputPaths: [String] { get }
 
-    /// Adds what is read, or may be, to what nothing may be written over.
+    /// Adds the files that are or may be read to those that no output may overwrite.
     func addInputs(to inputs: InputFiles) throws
 
-    /// The same from another file, which may be of the kind of this one's rejected rows.
+    /// Returns the kind for another file, which may have the format of this kind's rejected rows.
     func reading(_ path: String) -> any SourceKind
 
     // MARK: Rows
 
     /// Opens the files.
     ///
-    /// - Parameter scripts: the databases that SQL text has made for other sources.
+    /// - Parameter scripts: the databases that SQL text has created for other inputs.
     /// - Throws: ``SeedIssue``.
     func open(sharing scripts: ScriptDatabases?) throws -> any RecordSource
 
-    /// The options of a kind whose records name their values; nil otherwise.
+    /// The options for records with named values, or nil for other kinds.
     var recordOptions: RecordOptions? { get set }
 
-    /// Whether people write a total below the rows.
+    /// Whether users write totals below the rows of such files.
     var mayEndWithTotal: Bool { get }
 
-    /// The words that mean "no value" where the plan says none.
+    /// The words for missing values, if the plan does not specify any.
     var nullWords: [String] { get }
 
-    /// The kind as an opening has shown it: what is known now need not be found out again, which
-    /// would take another pass over the file.
+    /// Returns the kind with facts from an opened input, so that they need not be determined again by another pass
+    /// over the file.
     func knowing(_ source: any RecordSource) -> Self
 
-    /// The same where some words mean "no value".
+    /// Returns the kind with some words for missing values.
     func taking(nullWords: [String]) -> any SourceKind
 
-    /// The same whose first row is one like the others.
+    /// Returns the kind without a header, so that the first row counts as data.
     func withoutHeader() -> any SourceKind
 
-    /// The same where rows may have fewer cells than the header; nil where no row can.
+    /// Returns the kind that accepts rows with too few cells, or nil if rows cannot be too short.
     func paddingShortRows() -> (any SourceKind)?
 
-    /// The same, with empty cells beyond the header left out; nil where no row has such.
+    /// Returns the kind that drops empty cells beyond the header, or nil if there cannot be such cells.
     func droppingEmptyCells() -> (any SourceKind)?
 
-    /// The same, with quotes that break the rules read as other programs read them; nil where there are no such rules.
+    /// Returns the kind that reads quotes leniently, or nil if the format has no rules for quotes.
     func readingAnyQuotes() -> (any SourceKind)?
 
-    /// What seems to be wrong with the options where the plan names a column that is not there.
+    /// Returns a hint about the options if the plan names a missing column.
     ///
-    /// - Parameter columns: those that are there.
+    /// - Parameter columns: the existing columns.
     func hint(forMissing column: String, columns: [String]) -> SeedIssue.Hint?
 
     // MARK: Rejected rows
 
-    /// The extension of the name of a file with rejected rows.
+    /// The file name extension for rejected rows.
     var rejectExtension: String { get }
 
-    /// Creates a file for rejected rows, which can take the place of the source's.
+    /// Creates a file for rejected rows that can replace the input's file.
     ///
-    /// - Parameter reason: the name of the column that says what is wrong.
-    /// - Throws: ``SeedIssue``, `DatabaseError`.
+    /// - Parameter reason: the name of the column for the reason.
+    /// - Throws: `FileError`, `DatabaseError`.
     func createRejects(
         at path: String, for source: any RecordSource, reason: String
     ) throws -> any RejectFile
 
     // MARK: Drafts
 
-    /// Whether a file that somebody names is of this kind, by what it is called and holds.
+    /// Returns whether the file's name and contents match this kind.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`.
     static func recognizes(_ file: CandidateFile) throws -> Bool
 
-    /// The sources that a file of this kind holds.
+    /// Returns drafts of the inputs in a file of this kind.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`, `StoreError`.
     static func drafts(of file: CandidateFile) throws -> [SourceDraft]
@@ -155,6 +154,6 @@ extension SourceKind {
 
     package func hint(forMissing column: String, columns: [String]) -> SeedIssue.Hint? { nil }
 
-    /// Whether another one is of the same kind and says the same.
+    /// Returns whether another input has the same kind and the same options.
     func isEqual(to other: any SourceKind) -> Bool { other as? Self == self }
 }

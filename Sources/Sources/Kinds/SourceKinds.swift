@@ -1,20 +1,20 @@
 import Files
 import SQLite
 
-/// The kinds of sources.
+/// The kinds of inputs.
 package enum SourceKinds {
-    /// Every kind, in the order in which messages name them.
+    /// All kinds, in the order of messages.
     ///
-    /// Which one a file is of is asked from the end: what no other recognises is CSV.
+    /// A file's kind is determined from the end of the list. CSV is the fallback.
     package static let all: [any SourceKind.Type] = [
         CSVKind.self, XLSXKind.self, ODSKind.self, SQLiteKind.self, XMLKind.self, JSONKind.self,
         NDJSONKind.self,
         PropertyListKind.self, StoreKind.self, CommandKind.self, GeneratedKind.self,
     ]
 
-    /// The kind of a file.
+    /// Returns the kind of a file.
     ///
-    /// - Throws: ``SeedIssue`` for a file that no reader reads, `DatabaseError`.
+    /// - Throws: ``SeedIssue`` for an unsupported file, `DatabaseError`.
     package static func kind(of file: CandidateFile) throws -> any SourceKind.Type {
         let kind = try all.last { try $0.recognizes(file) } ?? CSVKind.self
         if kind.isStream, !kind.tellsWhatFilesAre, let found = try ForeignFormat.of(path: file.path) {
@@ -23,8 +23,8 @@ package enum SourceKinds {
         return try markedKind(of: file, named: kind) ?? kind
     }
 
-    /// The kind of a text whose first signs tell, where its name says nothing or another thing: `route.gpx`, a library
-    /// of iTunes called `.xml`.
+    /// Returns the kind of a text by its first characters, if its name is unspecific or misleading, such as
+    /// `route.gpx` or an iTunes library named `.xml`.
     private static func markedKind(
         of file: CandidateFile, named kind: any SourceKind.Type
     ) throws -> (any SourceKind.Type)? {
@@ -41,8 +41,8 @@ package enum SourceKinds {
         return JSONKind.self
     }
 
-    /// The key of a source that would read a file, where it is another one; nil where nothing tells, or the file
-    /// cannot be read.
+    /// Returns the key of the kind that would read a file, if it is a different one. Returns nil if the kind is
+    /// unclear, or the file cannot be read.
     package static func otherKind(of path: String, than key: String) -> SeedIssue.Hint? {
         do throws(FileError) {
             guard try FileStatus(path: path)?.isRegularFile == true,
@@ -55,12 +55,12 @@ package enum SourceKinds {
             default: return .otherKind(kind)
             }
         } catch {
-            // What cannot be read has no advice: the message tells why.
+            // There is no hint for an unreadable file, because the message has the reason.
             return nil
         }
     }
 
-    /// Kinds of which one file may be: a store is a database, and an object in a line is JSON.
+    /// Kinds that may share a file: a store is a database, and an object in a line is JSON.
     private static let alike: [Set<String>] =
         [
             ["store", "sqlite"], ["sqlite", "sql"], ["xlsx", "ods"], ["ndjson", "object"],
@@ -68,7 +68,7 @@ package enum SourceKinds {
         ]
         + ["csv", "json", "ndjson", "xml", "xlsx", "plist"].map { [$0] }
 
-    /// What reads a file that begins so.
+    /// Returns the kind of a file with this beginning.
     private static func kind(of head: [UInt8]) -> String? {
         let marks = [("PK\u{3}\u{4}", "xlsx"), ("SQLite format 3\0", "sqlite"), ("bplist", "plist")]
         if let known = marks.first(where: { head.starts(with: $0.0.utf8) }) { return known.1 }

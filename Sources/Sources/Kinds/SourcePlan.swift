@@ -1,16 +1,16 @@
-/// What a plan says of one source, for its kind to read.
+/// The definition of an input in a plan, which its kind reads.
 package struct SourcePlan {
-    /// The source's name.
+    /// The name of the input.
     let name: Located<String>
-    /// The keys.
+    /// The keys of the definition.
     var keys: MappingReader
-    /// Whether all cells of the source are trimmed.
+    /// Whether all cells of the input are trimmed.
     let trims: Bool
-    /// The words that mean "no value" in all of its cells.
+    /// The words for missing values in all cells.
     let nullWords: [String]
     private let resolve: (Located<String>) -> Located<String>
 
-    /// - Parameter resolve: gives a path, which is relative to the plan's folder, for the process.
+    /// - Parameter resolve: converts a path relative to the plan's folder to one for the process.
     package init(
         of name: Located<String>, _ keys: MappingReader, trims: Bool, nullWords: [String] = [],
         resolving resolve: @escaping (Located<String>) -> Located<String>
@@ -22,37 +22,37 @@ package struct SourcePlan {
         self.resolve = resolve
     }
 
-    /// The path at a key; one that is missing is reported, unless what is there was.
+    /// Returns the path at a key. Reports a missing one, unless an invalid value was already reported.
     mutating func path(_ key: String) -> Located<String>? {
         let path = keys.text(key)
         if path == nil { reportMissingPath(key) }
         return path
     }
 
-    /// The paths at a key, one or a list of them.
+    /// Returns the path or the list of paths at a key.
     mutating func paths(_ key: String) -> [Located<String>]? {
         let paths = keys.texts(key)
         if paths == nil { reportMissingPath(key) }
         return paths
     }
 
-    /// A value of another kind was reported where it was read.
+    /// Reports a missing path. A value of the wrong kind was already reported when it was read.
     private func reportMissingPath(_ key: String) {
         guard keys.has(key), keys.isNull(key) else { return }
         report(SeedIssue(.plan(.wrongKind(expected: "a path")), at: keys.keyLocation(key)))
     }
 
-    /// A path for the process.
+    /// Returns a path for the process.
     func resolved(_ path: Located<String>) -> String { SourcePaths.existing(resolve(path).value) }
 
-    /// Whether a path is no standard input, which a database cannot come through; reported.
+    /// Returns whether a path is not standard input, from which a database cannot be read. Reports it otherwise.
     func isFile(_ path: Located<String>) -> Bool {
         guard path.value == StandardInput.path else { return true }
         report(SeedIssue(.plan(.wrongKind(expected: Self.noStream)), at: path.location))
         return false
     }
 
-    /// What is expected of a source that is no stream.
+    /// The expected value, in messages about an input that cannot be a stream.
     package static let noStream = "a file: SQLite cannot read from standard input"
 
     func report(_ issue: SeedIssue) { keys.issues.add(issue) }

@@ -1,23 +1,23 @@
-/// Where a table begins below titles and notes, and what its columns are called.
+/// The header of a table that may be below titles and notes.
 ///
-/// The first row is the header unless it has far fewer cells than those below: a title, a date, a note, or
-/// the names of groups of columns above their own.
+/// The first row is the header unless it has far fewer cells than the rows below it. It is then a title, a date, a
+/// note, or a row with names for groups of columns.
 struct TableHead {
     /// The index of the row with the names.
     let header: Int
-    /// The names, where one row does not have them: those of groups come before their columns'.
+    /// The names, if they are spread over two rows. The name of a group precedes those of its columns.
     let names: [String]?
 
-    /// The first row above the header that has several cells: where names stand in the first column, the table
-    /// begins there; nil where there is none.
+    /// Returns the first row above the header with several cells, or nil if there is none. If names are in the
+    /// first column, the table begins at that row.
     static func start(of rows: [[String]], above header: Int) -> Int? {
         rows[..<header].firstIndex { row in row.count { !$0.isEmpty } > 1 }
     }
 
-    /// How many rows are looked at.
+    /// The number of rows that are examined.
     static let rows = 40
 
-    /// The first of the rows in which most of the names stand, at least two.
+    /// Returns the first of the rows with most known names, which must be at least two.
     private static func named(_ rows: [[String]], _ names: Set<String>) -> Int? {
         guard !names.isEmpty else { return nil }
         let counts = rows.map { row in
@@ -27,9 +27,9 @@ struct TableHead {
         return counts.firstIndex(of: most)
     }
 
-    /// Finds the head among the first rows of a file; nil where the first row is the header.
+    /// Finds the header in the first rows of a file. Returns nil if the first row is the header.
     ///
-    /// - Parameter names: the names that a header may have, in small letters without signs.
+    /// - Parameter names: the expected names in a header, in lower case without symbols.
     init?(_ rows: [[String]], names known: Set<String> = []) {
         let filled = rows.map { row in row.count { !$0.isEmpty } }
         let counts = filled.filter { $0 > 0 }.sorted()
@@ -48,13 +48,13 @@ struct TableHead {
             names = nil
             return
         }
-        // As wide as most rows are; pages of notes do not count.
+        // The usual width is that of most rows, so that long notes do not count.
         let usual = counts.filter { $0 > 1 }
         let width = usual.isEmpty ? most : usual[usual.count / 2]
         func isHeader(_ index: Int) -> Bool {
             let cells = rows[index].filter { !$0.isEmpty }
             let names = cells.count { !Self.isValue($0) }
-            // `# Report`: lines that other programs take for comments.
+            // Excludes `# Report` and other lines that many programs treat as comments.
             guard cells.first?.hasPrefix("# ") != true else { return false }
             return cells.count * 10 >= width * 6 && cells.count > 1 && names * 10 >= cells.count * 8
         }
@@ -72,7 +72,7 @@ struct TableHead {
                     $0 > first && isHeader($0) && filled[$0] >= filled[first]
                 })
         else { return nil }
-        // Values, and no names, below names: there was a header above.
+        // A header has a row below it.
         guard rows.indices.contains(header + 1) else { return nil }
         self.header = header
         let names = rows[header].map(\.trimmed)
@@ -84,7 +84,7 @@ struct TableHead {
         let above = names.indices.map { index in
             rows[header - 1].indices.contains(index) ? rows[header - 1][index].trimmed : ""
         }
-        // A name that goes over both rows stands in the upper one.
+        // A name that spans both rows is in the upper one.
         let isTall = names.indices.contains { names[$0].isEmpty && !above[$0].isEmpty }
         guard isRepeated || isTall else {
             self.names = nil
@@ -101,7 +101,8 @@ struct TableHead {
         }
     }
 
-    /// The first row of a form below its title: two cells in each row, the second ones texts and values by turns.
+    /// Returns the first row of a form below its title: two cells in each row, where the second ones include texts
+    /// and values.
     private static func form(_ rows: [[String]]) -> Int? {
         let filled = rows.indices.filter { rows[$0].contains { !$0.isEmpty } }
         guard filled.count > 3, rows[filled[0]].count(where: { !$0.isEmpty }) == 1 else { return nil }
@@ -113,8 +114,8 @@ struct TableHead {
         return filled[1]
     }
 
-    /// Whether the second row has names where the first one has gaps, and gaps where that has names, and the rows
-    /// below have both: `Name, Tags, , ` above ` , Vegan, Halal, Bio`.
+    /// Returns whether the names are spread over two rows: the second row has names in gaps of the first one and
+    /// gaps below its names, and the rows below have both. Example: `Name, Tags, , ` above ` , Vegan, Halal, Bio`.
     private static func isInTwoRows(_ rows: ArraySlice<[String]>) -> Bool {
         guard rows.count > 2, let first = rows.first, let below = rows.dropFirst(2).first else {
             return false
@@ -124,7 +125,7 @@ struct TableHead {
         let columns = 0..<max(first.count, second.count)
         let gaps = columns.filter { cell(first, $0).isEmpty && !cell(second, $0).isEmpty }
         let tall = columns.filter { !cell(first, $0).isEmpty && cell(second, $0).isEmpty }
-        // A group begins in the first row and goes on in the second one.
+        // A group begins in the first row and continues in the second one.
         let isGroup = gaps.contains {
             $0 > 0 && !cell(first, $0 - 1).isEmpty && !cell(second, $0 - 1).isEmpty
         }
@@ -133,8 +134,8 @@ struct TableHead {
             && below.contains { isValue($0) }
     }
 
-    /// The names of two tables beside each other, those of the second one with a number where they are the
-    /// first one's as well; nil for one table.
+    /// Returns the names of two tables side by side, or nil for a single table. Repeated names of the second table
+    /// get a number.
     private static func namesSideBySide(_ cells: [String]) -> [String]? {
         guard let gap = cells.firstIndex(of: ""), gap > 0 else { return nil }
         let first = Set(cells[..<gap])
@@ -146,7 +147,7 @@ struct TableHead {
         }
     }
 
-    /// Whether a cell is a number or date, and no name of a column.
+    /// Returns whether a cell is a number or date, not the name of a column.
     private static func isValue(_ text: String) -> Bool {
         let digits = text.utf8.count { NumberParser.digit($0) != nil }
         return digits * 2 > text.utf8.count || text.contains("@") || text.utf8.count > 80

@@ -1,22 +1,22 @@
 import Files
 import SQLite
 
-/// The rows of another source whose first column has the names, and each further one an object.
+/// The rows of another input whose first column has the names, and in which each further column is an object.
 ///
-/// All of it is held in memory, up to ``Limits/transposedCells``.
+/// All cells are kept in memory, up to ``Limits/transposedCells``.
 package final class TransposedSource: RecordSource {
     package let columns: [String]
     package let record = Record()
     package let numberShapes: [String: ColumnShape]
     private let base: any RecordSource
-    /// The cells of each row of the base, and where they stand.
+    /// The cells of each row of the base, with their locations.
     private var rows: [[(value: Value, location: SeedIssue.Location)]] = []
-    /// The column of the base that is the current row, before the first one that of the names.
+    /// The column of the base that is the current row. Before the first row it is the column of the names.
     private var place: Int
 
     /// Reads all rows.
     ///
-    /// - Parameter base: the rows, the first one among them: see ``SourceKind/withoutHeader()``.
+    /// - Parameter base: the rows including the first one, see ``SourceKind/withoutHeader()``.
     /// - Throws: ``SeedIssue``.
     package init(_ base: any RecordSource) throws {
         self.base = base
@@ -30,7 +30,7 @@ package final class TransposedSource: RecordSource {
             rows.append(base.columns.indices.map { (Value(base.record[$0]), base.location(ofColumn: $0)) })
             shown.append(base.shapes)
         }
-        // Names may be missing in some rows; a column without any is none.
+        // Some rows may have no name. A column without any name is not the first.
         let first = rows.lazy.compactMap { $0.firstIndex { !$0.value.withField(\.isEmpty) } }.min() ?? 0
         columns = rows.map { row in
             row[first].value.withField { $0.isEmpty ? "" : $0.display.trimmed }
@@ -49,7 +49,7 @@ package final class TransposedSource: RecordSource {
     package var countsFrom1904: Bool? { base.countsFrom1904 }
     package var warnings: [SeedIssue] { base.warnings }
 
-    /// Goes to the next column of the base that holds anything.
+    /// Advances to the next nonblank column of the base.
     package func next() throws -> Bool {
         repeat {
             place += 1

@@ -1,25 +1,25 @@
 import Files
 
 extension SeedIssue.Reason {
-    /// What is wrong with a program whose output is a source.
+    /// Problems with a program whose output is an input.
     package enum Command: Equatable, Sendable {
-        /// Nobody has allowed the plan to run programs; the words of the command.
+        /// The user has not allowed the plan to run programs. The words are those of the command.
         case notAllowed([String])
-        /// There is no such program.
+        /// The program does not exist.
         case notFound(String)
-        /// It cannot be started; the system's words.
+        /// The program cannot be started. The words are the system's.
         case notStarted(String, words: String)
-        /// It ended otherwise than with status 0; the end of what it wrote to standard error.
+        /// The program did not end with status 0. The text is the end of its standard error.
         case failed(ChildProcess.Ending, errors: String)
-        /// What it wrote to standard error, although it ended well.
+        /// The program succeeded but wrote this to standard error.
         case said(String)
-        /// Its output is read once more than there are copies of it.
+        /// Its output is read more often than it was copied.
         case readBefore
     }
 }
 
 extension SeedIssue.Reason.Command {
-    /// Who has to act on such an issue.
+    /// The part that must be corrected.
     var fault: SeedIssue.Fault {
         switch self {
         case .notAllowed: .plan

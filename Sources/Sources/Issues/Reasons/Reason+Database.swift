@@ -2,28 +2,28 @@ import ObjectModel
 import StoreFormat
 
 extension SeedIssue.Reason {
-    /// What is wrong with a source that is a database or a store.
+    /// Problems with an input that is a database or a store.
     package enum Database: Equatable, Sendable {
-        /// A source database that SQLite refuses; its words.
+        /// SQLite refuses an input database. The text is SQLite's.
         case sourceDatabase(String)
-        /// A view or query that goes beyond what any sensible one does.
+        /// A view or query exceeds a limit.
         case endlessQuery(SeedIssue.QueryLimit)
-        /// A source that is no usable Core Data store.
+        /// An input is not a usable Core Data store.
         case sourceStore(StoreError.Problem)
-        /// A model file for a source store that cannot be read.
+        /// The model file of an input store cannot be read.
         case unreadableModel(ModelError.Problem)
-        /// What is wrong with Swift source that is given as a store.
+        /// A problem in Swift source that is given as a store.
         case modelSource(ModelSourceIssue.Problem)
-        /// A binary value of a source store without the leading byte of docs/format.md#rows.
+        /// A binary value of an input store lacks the leading byte described in docs/format.md#rows.
         case badExternalData
-        /// A file of external binary data that cannot be read.
+        /// A file with external binary data cannot be read.
         case missingExternalData(String)
-        /// Rows taken from the reference refer to files that are not in its folder.
+        /// Rows taken from the reference refer to files that are missing from its folder.
         case missingExternalFiles(count: Int, folder: String)
     }
 }
 
 extension SeedIssue.Reason.Database {
-    /// Who has to act on such an issue.
+    /// The part that must be corrected.
     var fault: SeedIssue.Fault { .data }
 }

@@ -1,49 +1,49 @@
 import ObjectModel
 
 extension SeedIssue.Reason {
-    /// What is wrong with a document of records: JSON, XML and property lists.
+    /// Problems with a document of records: JSON, XML and property lists.
     package enum Document: Equatable, Sendable {
-        /// A source without any record, so that nothing tells its columns.
+        /// An input has no record, so that its columns are unknown.
         case noRecords
-        /// No array or element is where the plan says that the records are.
+        /// There is no array or element at the plan's path to the records.
         case noSuchRecords(String, nearest: String? = nil)
-        /// A column of a parent further up than there is anything.
+        /// A column of a parent beyond the top level.
         case beyondRoot(String, levelCount: Int)
-        /// What is where the records should be is no array.
+        /// The value at the path to the records is not an array.
         case recordsAreNoArray
-        /// The keys that lead to the records lead to two arrays.
+        /// The path to the records leads to two arrays.
         case repeatedRecords(String)
-        /// What should be an object with records further down is none; `records:` up to its key.
+        /// A value on the path to nested records is not an object. The text is `records:` up to its key.
         case parentIsNoObject(String)
-        /// A record that has no keys, because it is an array.
+        /// A record has no keys because it is an array.
         case recordIsNoObject
-        /// A record or text longer than any sensible one, in bytes.
+        /// A record or text is longer than the limit, in bytes.
         case recordTooLong(limit: Int)
-        /// More columns than any sensible source has.
+        /// An input has more columns than the limit.
         case tooManyColumns(Int)
-        /// Values nested deeper than any sensible ones.
+        /// Values are nested more deeply than the limit.
         case tooDeep(limit: Int)
-        /// Two values for one column in a record.
+        /// A record has two values for one column.
         case repeatedValue
-        /// An element of a list that contains what separates elements.
+        /// An element of a list contains the list's separator.
         case separatorInElement(String)
-        /// A value in the place of a cell that is neither a scalar nor a list of scalars.
+        /// A value in place of a cell is neither a scalar nor a list of scalars.
         case notAList
-        /// An object in the place of a value; the first column that is in such an object.
+        /// A value is an object. The name is that of the first column within it.
         case isObject(first: String?)
-        /// Text that is no JSON; what is wrong in words.
+        /// Invalid JSON. The text describes the error.
         case malformedJSON(String)
-        /// Text that is no XML; what is wrong in words.
+        /// Invalid XML. The text describes the error.
         case malformedXML(String)
-        /// An XML document type with declarations of its own.
+        /// An XML document type contains declarations.
         case declaringXML
-        /// A property list that cannot be read.
+        /// A property list cannot be read.
         case malformedPropertyList(ModelError.Problem)
     }
 }
 
 extension SeedIssue.Reason.Document {
-    /// Who has to act on such an issue.
+    /// The part that must be corrected.
     var fault: SeedIssue.Fault {
         switch self {
         case .noSuchRecords, .beyondRoot, .recordsAreNoArray:

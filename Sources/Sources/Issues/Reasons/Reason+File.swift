@@ -1,46 +1,46 @@
 extension SeedIssue.Reason {
-    /// What is wrong with a file as a whole, and with its bytes.
+    /// Problems with a file as a whole and with its bytes.
     package enum File: Equatable, Sendable {
-        /// A file that is not there.
+        /// The file does not exist.
         case fileNotFound
-        /// A folder where a file is needed.
+        /// The path is a folder instead of a file.
         case isFolder
-        /// The file cannot be read or written; the system's words.
+        /// The file cannot be read or written. The words are the system's.
         case fileSystem(String)
-        /// A pattern for files that no file matches.
+        /// No file matches a pattern.
         case noMatchingFile
-        /// A file that a source names twice.
+        /// An input names the same file twice.
         case repeatedFile
-        /// A database that another process wrote to while it was read.
+        /// Another process changed a database while it was read.
         case changedWhileRead
-        /// A source file larger than can be read at once.
+        /// An input file is larger than the limit for reading a file at once.
         case sourceTooLarge(limit: Int)
-        /// A file that no reader reads, by what it holds; of a dump, what of it is not read.
+        /// The file has a format that is not supported. For a dump, the text is the part that is not read.
         case foreignFormat(ForeignFormat, isCompressed: Bool, unread: String? = nil)
-        /// SQL text that was cut: it lacks its last line, or statement.
+        /// SQL text is truncated: its last line or statement is missing.
         case cutDump(missing: String)
-        /// A gzip file that ends before its end.
+        /// A gzip file is truncated.
         case truncatedGzip
-        /// A gzip file whose content is damaged; zlib's words.
+        /// The content of a gzip file is damaged. The words are zlib's.
         case damagedGzip(String)
-        /// Bytes that are not UTF-8.
+        /// The bytes are not UTF-8.
         case invalidUTF8
-        /// Bytes that are no characters of the file's encoding.
+        /// The bytes are not valid in the file's encoding.
         case invalidText(TextEncoding)
-        /// A byte order mark of another encoding than the plan says.
+        /// The byte order mark contradicts the encoding in the plan.
         case contradictingByteOrderMark(declared: TextEncoding, found: TextEncoding)
-        /// UTF-16 without byte order mark, whose first character is no ASCII.
+        /// UTF-16 without a byte order mark begins with a non-ASCII character.
         case unknownByteOrder
-        /// An XML declaration with an encoding that is not supported.
+        /// An XML declaration has an unsupported encoding.
         case unsupportedEncoding(String)
     }
 }
 
 extension SeedIssue.Reason.File {
-    /// Who has to act on such an issue.
+    /// The part that must be corrected.
     var fault: SeedIssue.Fault {
         switch self {
-        // The command line or the plan names them.
+        // The command line or the plan names these files.
         case .fileNotFound, .isFolder, .noMatchingFile, .repeatedFile, .contradictingByteOrderMark,
             .unknownByteOrder:
             .plan

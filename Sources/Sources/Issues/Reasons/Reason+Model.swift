@@ -1,41 +1,41 @@
 extension SeedIssue.Reason {
-    /// What the model or the reference asks for, and a plan or this version does not fulfil, or only
-    /// by a guess.
+    /// Requirements of the model or the reference that a plan or this version does not meet, or meets only by
+    /// assumption.
     package enum Model: Equatable, Sendable {
         /// An abstract entity has no objects.
         case abstractEntity
-        /// The reference holds what this version cannot fill; what it is, in words.
+        /// The reference has content that this version cannot fill. The text describes it.
         case unsupported(String)
-        /// The relationship needs what the plan does not say.
+        /// The relationship needs information that the plan lacks.
         case relationshipKind(String)
-        /// A non-optional property that the plan leaves out.
+        /// The plan omits a non-optional property.
         case missingRequiredProperty
-        /// A reference that is no usable store; the reason in words of ``StoreFormat``.
+        /// The reference is not a usable store. The reason is a text of ``StoreFormat``.
         case badReference(String)
-        /// The reference holds the bookkeeping of CloudKit mirroring.
+        /// The reference has tables for CloudKit mirroring.
         case mirroredByCloudKit(table: String)
-        /// A rule of the model that cannot be checked here, in the format of `NSPredicate`.
+        /// A rule of the model that cannot be checked here, in `NSPredicate` format.
         case uncheckedValidation(String)
-        /// A default of the model that has no stored form.
+        /// A default value of the model that has no stored form.
         case unstoredDefault
-        /// A required UUID attribute that neither the plan nor the model gives a value: each object
-        /// gets one that follows from its key.
+        /// Neither the plan nor the model gives a value for a required UUID attribute. Each object gets a UUID
+        /// derived from its key.
         case derivedUUID
-        /// UUIDs of objects that nothing but their primary keys tells apart.
+        /// The UUIDs of objects that differ only in their primary keys.
         case uuidByPosition(objects: Int)
-        /// Objects that have the UUID of another one.
+        /// Several objects have the same UUID.
         case sharedUUID(objects: Int)
-        /// A date default of the model that is the moment of one launch of the app.
+        /// A date default of the model that is the time of a launch of the app.
         case launchDate
-        /// An attribute that is left out, and to which the app gives a value when it makes an object.
+        /// An omitted attribute to which the app assigns a value when it creates an object.
         case launchValue
-        /// The app's own value transformer decides what the bytes mean.
+        /// The meaning of the bytes depends on the app's own value transformer.
         case ownTransformer(String)
     }
 }
 
 extension SeedIssue.Reason.Model {
-    /// Who has to act on such an issue.
+    /// The part that must be corrected.
     var fault: SeedIssue.Fault {
         switch self {
         case .badReference:

@@ -1,37 +1,37 @@
 extension SeedIssue.Reason {
-    /// What is wrong with an object among others: its keys and relationships.
+    /// Problems with an object in relation to others: its keys and relationships.
     package enum Object: Equatable, Sendable {
         /// No object has this key.
         case noSuchTarget(entity: String, key: String)
-        /// Two rows have a key that must be unique.
+        /// Two rows have the same value of a unique key.
         case duplicateKey(entity: String, attribute: String)
-        /// A primary key used twice or not a positive integer.
+        /// A primary key that is not a positive integer, or is used twice.
         case badPrimaryKey
-        /// Another object is at the other end of a one-to-one relationship already.
+        /// Another object is already at the other end of a one-to-one relationship.
         case oneToOneTaken(inverse: String)
-        /// The object is in the to-many relationship of another object already, and may be in one
-        /// only.
+        /// The object is already in the to-many relationship of another object, and may be in only one.
         case oneToManyTaken(relationship: String)
         /// A row's unique values belong to two different objects.
         case ambiguousKey(entity: String)
-        /// The discriminator's value stands for no entity.
+        /// The discriminator's value does not name an entity.
         case unknownDiscriminator(known: [String])
         /// A value for a property that the row's entity does not have.
         case noSuchProperty(entity: String)
-        /// A to-many relationship with too few or too many objects; 0 is no limit.
+        /// A to-many relationship has too few or too many objects. A limit of 0 means no limit.
         case relationshipCount(found: Int, minimum: Int, maximum: Int)
-        /// Objects are their own ancestors: how many, and the way around the first cycle.
+        /// Objects are their own ancestors, with their number and the path of the first cycle.
         case parentCycle(objects: Int, path: String)
-        /// The order of a list in a document, which a to-many relationship of SwiftData's does not keep.
+        /// A list of a document fills a to-many relationship of SwiftData, which does not keep the list's order.
         case unorderedList(relationship: String)
-        /// An object that `find` created beside one of nearly the same key; where that was created.
+        /// `find` created an object although one with nearly the same key exists. The location is where that object
+        /// was created.
         case nearDuplicate(of: String, at: SeedIssue.Location?)
-        /// More of them, which are not told one by one.
+        /// The number of further near duplicates, which are not listed.
         case furtherNearDuplicates(Int)
     }
 }
 
 extension SeedIssue.Reason.Object {
-    /// Who has to act on such an issue.
+    /// The part that must be corrected.
     var fault: SeedIssue.Fault { .data }
 }

@@ -1,35 +1,35 @@
 extension SeedIssue.Reason {
-    /// Why a result cannot be, or not be where it should.
+    /// Reasons that an output cannot be created, or not at its path.
     package enum Output: Equatable, Sendable {
         /// The output would overwrite one of the inputs.
         case outputIsInput
-        /// Another process has the output open; its number, 0 where that is not known.
+        /// Another process has the output open. The number is the process's, or 0 if it is unknown.
         case outputOpen(process: Int32)
-        /// The output has a `-wal` or `-journal` with content: an app may still use it.
+        /// The output has a `-wal` or `-journal` with content, so that an app may still use it.
         case outputInUse(String)
-        /// No path that an output can have; why, in words.
+        /// The path is invalid for an output. The text gives the reason.
         case unusablePath(String)
-        /// The output folder of an export has something in it already.
+        /// The output folder of an export is not empty.
         case folderNotEmpty
-        /// A file where a folder should go.
+        /// A file is in place of a folder.
         case isFile
-        /// A file that would be overwritten.
+        /// An existing file would be overwritten.
         case fileExists
-        /// A device, pipe or socket where a file should go.
+        /// A device, pipe or socket is in place of a file.
         case notRegularFile
-        /// A file where a reject file should go, and no build is known to have written it as it is.
+        /// The existing file at the path of a reject file is not the unchanged output of an earlier build.
         case unknownReject
-        /// A row that SQLite refuses; its words.
+        /// SQLite refuses a row. The words are SQLite's.
         case refusedRow(String)
-        /// A unique index of the reference finds two equal rows; SQLite's words.
+        /// A unique index of the reference has two equal rows. The words are SQLite's.
         case refusedIndex(String)
-        /// More bytes of memory are in use than the build may need.
+        /// The build uses more bytes of memory than allowed.
         case memoryLimit(Int)
     }
 }
 
 extension SeedIssue.Reason.Output {
-    /// Who has to act on such an issue.
+    /// The part that must be corrected.
     var fault: SeedIssue.Fault {
         switch self {
         case .memoryLimit:

@@ -1,42 +1,43 @@
 extension SeedIssue.Reason {
-    /// What is wrong with the text of a plan.
+    /// Problems with the text of a plan.
     package enum Plan: Equatable, Sendable {
-        /// The plan is no valid YAML.
+        /// The plan is not valid YAML.
         case malformedPlan(String)
-        /// A key that the plan format does not know here.
+        /// The plan format does not have this key here.
         case unknownKey(String, nearest: String?)
-        /// A key that must be there is not.
+        /// A required key is missing.
         case missingKey(String)
-        /// Two keys that exclude each other.
+        /// Two keys exclude each other.
         case conflictingKeys(String, String)
-        /// A value of the wrong YAML kind; what was expected in words of the plan reference.
+        /// A value has the wrong YAML kind. The expected kind is in the terms of the plan reference.
         case wrongKind(expected: String)
-        /// A value that is not among the known ones.
+        /// A value is not one of the known words.
         case unknownChoice(String, kind: String, nearest: String?)
-        /// A name that nothing in the reference or the plan has.
+        /// A name does not exist in the reference or the plan.
         case unknownName(String, kind: SeedIssue.NameKind, nearest: String?)
-        /// `${` in a text of the plan with no name behind it.
+        /// A text of the plan has `${` without a name after it.
         case badVariable
-        /// A date needs a zone and neither the plan, the source nor the column names one.
+        /// A date needs a time zone, but the plan, the input and the column do not specify one.
         case missingTimeZone
-        /// A date pattern with a letter that has no meaning here.
+        /// A date pattern has a letter without a meaning.
         case badDatePattern(String)
-        /// A regular expression that is none.
+        /// A regular expression is invalid.
         case badRegularExpression(String)
-        /// A `where:` that is no predicate, or asks for more than rows have; why, in words.
+        /// A `where:` is not a valid predicate, or uses something that rows do not have. The text gives the reason.
         case badPredicate(String)
-        /// A template with a brace that is not closed, or without a column.
+        /// A template has an unclosed brace or no column.
         case badTemplate(String)
-        /// A key that makes no sense for an attribute of this type.
+        /// A key does not apply to an attribute of this type.
         case unusableKey(String, type: String)
-        /// `unique:` names an attribute to which the load gives no value; those to which it does.
+        /// `unique:` names an attribute to which the load does not give a value. The list has the attributes to
+        /// which it does.
         case valuelessUnique(mapped: [String])
-        /// A source that nothing in the plan reads.
+        /// The plan does not use this input.
         case unusedSource
     }
 }
 
 extension SeedIssue.Reason.Plan {
-    /// Who has to act on such an issue.
+    /// The part that must be corrected.
     var fault: SeedIssue.Fault { .plan }
 }

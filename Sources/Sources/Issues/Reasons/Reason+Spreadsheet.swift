@@ -2,54 +2,54 @@ import Archives
 import Files
 
 extension SeedIssue.Reason {
-    /// What is wrong with a spreadsheet: the archive that it is, its sheets, and cells that hold no value.
+    /// Problems with a spreadsheet: its archive, its sheets, and cells without a value.
     package enum Spreadsheet: Equatable, Sendable {
-        /// The file is no archive that can be read, or a member of it cannot.
+        /// The file is not a readable archive, or one of its members is unreadable.
         case archive(ArchiveError.Problem, member: String?)
-        /// A part that the workbook needs, or names, is not in it.
+        /// A part that the workbook needs or names is missing.
         case missingPart(String)
         /// The workbook has no sheet with cells.
         case noSheets
-        /// A sheet that is not there; those that are.
+        /// The named sheet does not exist. The list has the existing sheets.
         case noSuchSheet(String, nearest: String?, sheets: [String])
-        /// Cells in no order, or at places that no sheet has.
+        /// Cells are out of order, or at positions that a sheet cannot have.
         case misplacedCell(String)
-        /// A cell that says it holds what it does not: a text that is not there, a number that is none.
+        /// A cell has an invalid value: a missing shared text, or a malformed number.
         case badCell(String)
-        /// A cell whose formula came to nothing, such as `#N/A`.
+        /// The formula of a cell has an error as its result, such as `#N/A`.
         case errorCell(String)
-        /// A cell with a formula whose result nobody has worked out.
+        /// A cell has a formula without a calculated result.
         case uncalculatedFormula
-        /// The result of a formula in a workbook that asks to be worked out anew.
+        /// The result of a formula, in a workbook that requests recalculation.
         case staleFormula
-        /// A number that is shown as a date and is none.
+        /// A number that is displayed as a date is out of range.
         case noSuchDay(Double)
-        /// More than a spreadsheet may have.
+        /// A spreadsheet exceeds a limit.
         case tooMuchText(Limit)
 
-        /// One of several sheets is read, because the plan names none.
+        /// One of several sheets is read because the plan does not name one.
         case firstSheet(String, count: Int)
-        /// The sheet is one that the program hides.
+        /// The sheet is hidden.
         case hiddenSheet
-        /// Rows that the program hides are read like the others.
+        /// Hidden rows are read like the others.
         case hiddenRows(Int)
-        /// Rows whose cells are struck out are read like the others.
+        /// Rows with struck-out cells are read like the others.
         case struckRows(Int)
-        /// Columns that the program hides are read like the others: the first one, and how many.
+        /// Hidden columns are read like the others. The issue has the first one and their number.
         case hiddenColumns(String, count: Int)
-        /// All results of formulas are 0, as where nobody has worked them out.
+        /// All formulas have the result 0, as if they had not been calculated.
         case zeroFormulas(Int)
-        /// Merged cells, of which only the first holds a value: the first range of them, and how many.
+        /// Only the first of merged cells has a value. The issue has the first range and their number.
         case mergedCells(String, count: Int)
-        /// Values in columns that have no name: the first cell, and how many.
+        /// Columns without a name have values. The issue has the first cell and their number.
         case unnamedColumns(String, count: Int)
-        /// Results of formulas in a workbook that asks to be worked out anew: how many were read.
+        /// The number of formula results in a workbook that requests recalculation.
         case staleFormulas(Int)
     }
 }
 
 extension SeedIssue.Reason.Spreadsheet {
-    /// Who has to act on such an issue.
+    /// The part that must be corrected.
     var fault: SeedIssue.Fault {
         switch self {
         case .noSuchSheet, .firstSheet: .plan

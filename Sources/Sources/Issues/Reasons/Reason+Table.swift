@@ -1,50 +1,52 @@
 extension SeedIssue.Reason {
-    /// What is wrong with rows of fields: CSV, and the columns of files.
+    /// Problems with rows of fields, in CSV files and in the columns of files.
     package enum Table: Equatable, Sendable {
-        /// A CSV source without a header row.
+        /// A CSV input has no header row.
         case missingHeader
-        /// A header row that names a column twice.
+        /// The header row has two columns with the same name.
         case duplicateColumn(String)
-        /// A file whose columns are not those of the source's first file.
+        /// The columns of a file differ from those of the input's first file.
         case otherColumns(expected: [String], found: [String])
-        /// A file whose columns stand in another order or are written in another case than those of
-        /// the source's first file; its rows are read by name.
+        /// The columns of a file differ in order or case from those of the input's first file. Its rows are read by
+        /// column name.
         case columnsByName(like: String)
-        /// A table's CSV file that lacks columns of the table.
+        /// The CSV file of a table lacks columns of the table.
         case missingColumns([String])
-        /// A CSV file that does not show what stands between its fields.
+        /// The delimiter of a CSV file cannot be determined.
         case ambiguousDelimiter
         /// A quote inside an unquoted field, or text after a closing quote.
         case malformedQuoting
-        /// A backslash with a character behind it that no program escapes.
+        /// A backslash precedes a character that no program escapes.
         case malformedEscape
         /// The file ends inside a quoted field.
         case unterminatedQuote
-        /// A carriage return that ends a line in a file whose lines end otherwise.
+        /// A carriage return ends a line in a file with other line ends.
         case malformedLineEnd
-        /// A row with another number of fields than the header.
+        /// The number of fields in a row differs from the header.
         case raggedRow(expected: Int, found: Int)
-        /// A source without any row: a header and nothing below it.
+        /// An input has a header but no rows.
         case noRows
-        /// Sources of which no column fits anything in the model: what they have, and what was looked for.
+        /// No column of some inputs matches the model. The issue has their columns and the properties that were
+        /// searched for.
         case nothingFits(columns: [String], properties: [String])
-        /// A last row that seems to be a total of those above it.
+        /// The last row seems to be a total of the rows above it.
         case lastRowIsTotal
-        /// Lists of which none has several elements, while a cell has a sign that may stand between some.
+        /// No list has more than one element, although a cell has a character that may be a separator.
         case unsplitList(separator: String, text: String, sign: String)
-        /// A file to draft from whose first row names no columns: its first cells, and names that columns may get.
+        /// The first row of a file to draft from does not name columns. The issue has its first cells, and proposed
+        /// column names.
         case noHeader(cells: [String], source: String, names: [String])
-        /// A file to draft from whose columns have a fixed width.
+        /// The columns of a file to draft from have a fixed width.
         case fixedWidth(source: String)
-        /// A row longer than any sensible one.
+        /// A row is longer than the limit.
         case rowTooLong(limit: Int)
-        /// A table whose columns are objects, with more cells than are held at once.
+        /// A table whose columns are objects has more cells than the limit.
         case tooManyCells(limit: Int)
     }
 }
 
 extension SeedIssue.Reason.Table {
-    /// Who has to act on such an issue.
+    /// The part that must be corrected.
     var fault: SeedIssue.Fault {
         switch self {
         case .ambiguousDelimiter:

@@ -1,72 +1,72 @@
 extension SeedIssue.Reason {
-    /// Why a cell is no value of its attribute.
+    /// Reasons that a cell cannot be converted to a value of its attribute.
     package enum Value: Equatable, Sendable {
-        /// A text that is no value of the attribute's type.
+        /// A text is not a value of the attribute's type.
         case notA(SeedIssue.ValueKind)
-        /// A number outside of what the attribute's type can hold.
+        /// A number is outside the range of the attribute's type.
         case outOfRange(lowest: String, highest: String)
-        /// A number other than 0 that is nearer to it than any that the attribute's type can hold.
+        /// A nonzero number is closer to 0 than any nonzero value of the attribute's type.
         case tooSmall
-        /// A number with a fraction for an integer attribute.
+        /// A number for an integer attribute has a fraction.
         case fractionInInteger
         /// NaN or infinity.
         case notFinite
-        /// A date that does not fit the declared format.
+        /// A date does not match the declared format.
         case dateFormat(String)
-        /// A day, month, hour … that the calendar does not have.
+        /// The calendar does not have this day, month, hour or the like.
         case noSuchDate
-        /// A date without a zone where the format leaves it to the value.
+        /// A date has no time zone, although the format requires one in the value.
         case dateWithoutZone
-        /// No value for a property that is not optional.
+        /// A non-optional property has no value.
         case missingValue
-        /// A storage class that cannot become the attribute's type.
+        /// A storage class cannot be converted to the attribute's type.
         case wrongStorageClass(String)
-        /// A value that the model's validation refuses.
+        /// The model's validation refuses a value.
         case validation(ValidationRule)
-        /// A decimal number with more digits than a store keeps; what it would hold.
+        /// A decimal number has more digits than a store can keep. The text is the number that would be stored.
         case inexactDecimal(stored: String)
-        /// A text for bytes, and the plan does not say how it is to be read.
+        /// A text is given for a binary attribute, but the plan does not specify how to read it.
         case textForBytes
         /// A NUL character in a text.
         case nulCharacter
-        /// A text that the lookup table lacks.
+        /// The lookup table does not have this text.
         case notInLookup(nearest: String?)
-        /// A value that is no case of the enumeration which the attribute keeps.
+        /// A value is not a case of the attribute's enumeration.
         case noSuchCase(nearest: String?)
-        /// A member that the structure does not have.
+        /// The structure does not have this member.
         case noSuchMember(nearest: String?)
-        /// No value for a member of a structure that is not optional.
+        /// A non-optional member of a structure has no value.
         case memberWithoutValue
-        /// A text with fewer parts than the plan asks for.
+        /// A text has fewer parts than the plan requires.
         case tooFewParts(String, found: Int)
-        /// A text too long for regular expressions; in UTF-16 units.
+        /// A text is too long for regular expressions, in UTF-16 units.
         case textTooLong(limit: Int)
-        /// A text too long for a regular expression of the model; in words.
+        /// A text is too long for a regular expression of the model. The text describes the limit.
         case unmatchable(String)
-        /// A file name that leads out of the declared folder.
+        /// A file name leads out of the declared folder.
         case fileOutside
-        /// No such file in the declared folder.
+        /// The declared folder does not have this file.
         case noSuchFile
-        /// A folder, pipe or device where a file is needed.
+        /// A folder, pipe or device is in place of a file.
         case noPlainFile
-        /// A file larger than its kind may be, in bytes.
+        /// A file is larger than the limit for its kind, in bytes.
         case fileTooLarge(limit: Int)
-        /// A file in the declared folder that cannot be read; the system's words.
+        /// A file in the declared folder cannot be read. The words are the system's.
         case unreadableFile(String)
-        /// Bytes for a thumbnail that are no image.
+        /// The bytes for a thumbnail are not an image.
         case notAnImage
-        /// An image for a thumbnail of a kind that this system does not read, by its name.
+        /// This system cannot read the named kind of image, which is needed for a thumbnail.
         case unsupportedImage(String)
-        /// An image for a thumbnail that cannot be read; the library's words.
+        /// The image for a thumbnail cannot be read. The words are the library's.
         case damagedImage(String)
-        /// An image for a thumbnail with more pixels than are read.
+        /// The image for a thumbnail has more pixels than the limit.
         case imageTooLarge(width: Int, height: Int)
-        /// A cell that ``ExactCell`` cannot read.
+        /// ``ExactCell`` cannot read a cell.
         case notAnExactValue
     }
 }
 
 extension SeedIssue.Reason.Value {
-    /// Who has to act on such an issue.
+    /// The part that must be corrected.
     var fault: SeedIssue.Fault { .data }
 }

@@ -1,16 +1,16 @@
-/// Bytes from somewhere, front to back: one layer of file, decompression and transcoding.
+/// A stream of bytes: a layer of file access, decompression or transcoding.
 protocol ByteInput: AnyObject {
     /// Reads at most as many bytes as the buffer holds.
     ///
-    /// - Returns: how many; 0 only at the end.
+    /// - Returns: the number of bytes, which is 0 only at the end.
     /// - Throws: ``SeedIssue``.
     func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 
-    /// How much of the file was read, from 0 to 1; nil where its size is unknown.
+    /// The part of the file that was read, from 0 to 1, or nil if its size is unknown.
     var fractionRead: Double? { get }
 }
 
-/// An input whose first bytes can be looked at before they are read.
+/// An input whose next bytes can be examined before they are read.
 package final class PeekingInput: ByteInput {
     private let input: any ByteInput
     private var head: [UInt8] = []
@@ -22,7 +22,7 @@ package final class PeekingInput: ByteInput {
 
     var fractionRead: Double? { input.fractionRead }
 
-    /// The next bytes, without reading them: fewer than asked for only at the end.
+    /// Returns the next bytes without reading them. There are fewer than `count` only at the end.
     package func peek(_ count: Int) throws -> ArraySlice<UInt8> {
         if used > 0 {
             head.removeFirst(used)
@@ -38,7 +38,7 @@ package final class PeekingInput: ByteInput {
         return head.prefix(count)
     }
 
-    /// Goes over bytes that were looked at.
+    /// Skips bytes that were examined.
     func skip(_ count: Int) { used = min(used + max(count, 0), head.count) }
 
     package func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

@@ -1,17 +1,17 @@
 import Files
 
-/// Bytes read front to back through one buffer that keeps what is not consumed yet.
+/// A reader with one buffer that keeps the bytes that are not yet consumed.
 ///
-/// ``unread`` is what has been read and not consumed; ``fill()`` reads more behind it.
+/// ``unread`` has the bytes that were read but not consumed. ``fill()`` appends more.
 package final class ByteReader {
     private let input: any ByteInput
     private var buffer: UnsafeMutableRawBufferPointer
     private var start = 0
     private var end = 0
-    /// Whether the end has been met.
+    /// Whether the end was reached.
     private(set) var isAtEnd = false
 
-    /// The bytes that are read at a time, unless a row is longer.
+    /// The number of bytes to read at a time, unless a row is longer.
     static let usualSize = 256 * 1024
 
     init(_ input: any ByteInput, bufferSize: Int = usualSize) {
@@ -21,7 +21,7 @@ package final class ByteReader {
 
     deinit { buffer.deallocate() }
 
-    /// What has been read and not consumed; valid until ``fill()`` is called.
+    /// The bytes that were read but not consumed. They are valid until ``fill()`` is called.
     @inline(__always)
     package var unread: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: buffer[start..<end])
@@ -31,12 +31,12 @@ package final class ByteReader {
     @inline(__always)
     func consume(_ count: Int) { start = min(start + max(count, 0), end) }
 
-    /// How much of the file was read, from 0 to 1; nil where its size is unknown.
+    /// The part of the file that was read, from 0 to 1, or nil if its size is unknown.
     var fractionRead: Double? { input.fractionRead }
 
-    /// Reads more bytes behind ``unread``, moving or growing the buffer when it is full.
+    /// Appends more bytes to ``unread``, and moves or enlarges the buffer if it is full.
     ///
-    /// - Returns: whether more bytes are there.
+    /// - Returns: whether bytes were added.
     /// - Throws: ``SeedIssue`` for an I/O error or damaged compressed data.
     package func fill() throws -> Bool {
         guard !isAtEnd else { return false }
@@ -45,7 +45,7 @@ package final class ByteReader {
         do {
             count = try input.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
         } catch {
-            // What failed once gives no more: nobody shall take half of a file for all of it.
+            // Reading does not continue after an error, so that a part of a file is never accepted as the whole.
             isAtEnd = true
             throw error
         }
@@ -75,7 +75,7 @@ package final class ByteReader {
 }
 
 extension UnsafeRawBufferPointer {
-    /// The offset of the first such byte at or behind an offset; nil where there is none.
+    /// Returns the offset of the first occurrence of a byte from an offset on, or nil if there is none.
     @inline(__always)
     func firstOffset(of byte: UInt8, from offset: Int) -> Int? {
         guard offset >= 0, offset < count, let baseAddress else { return nil }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// The characters of an encoding with several bytes for each, as the system's tables have them.
+/// The characters of a multi-byte encoding, according to the system's tables.
 ///
-/// Each is looked up once: texts use few of the thousands there are.
+/// Each character is looked up once, because texts use few of the thousands of characters.
 final class CharacterTable {
     private let encoding: TextEncoding
     private var known: [UInt32: [UInt8]?] = [:]
@@ -15,7 +15,7 @@ final class CharacterTable {
         #if !canImport(Darwin)
             let names: [String] =
                 switch encoding {
-                // With the characters that Windows adds.
+                // Includes Windows' extensions.
                 case .shiftJIS: ["CP932", "SHIFT_JIS"]
                 case .eucKR: ["CP949", "EUC-KR"]
                 case .big5: ["CP950", "BIG5"]
@@ -32,12 +32,13 @@ final class CharacterTable {
         #endif
     }
 
-    /// How many bytes the character has that some begin with, by its first two; more than there are where
-    /// that is not known yet.
+    /// Returns the length of the first character in some bytes, which its first two bytes determine.
+    ///
+    /// The result may exceed the available bytes if the second one is missing.
     func length(_ bytes: ArraySlice<UInt8>) -> Int {
         guard let first = bytes.first, first >= 0x80 else { return 1 }
         switch encoding {
-        // Katakana of half the width.
+        // Half-width katakana are single bytes.
         case .shiftJIS: return (0xA1...0xDF).contains(first) || first == 0x80 || first >= 0xFD ? 1 : 2
         case .eucJP: return first == 0x8F ? 3 : 2
         case .gb18030:
@@ -47,7 +48,7 @@ final class CharacterTable {
         }
     }
 
-    /// A character in UTF-8; nil where there is none.
+    /// Returns a character in UTF-8, or nil if the bytes are not a character.
     func text(_ bytes: ArraySlice<UInt8>) -> [UInt8]? {
         let key = bytes.reduce(UInt32(0)) { $0 << 8 | UInt32($1) }
         if let text = known[key] { return text }

@@ -1,16 +1,16 @@
-/// Finds the encoding of text that is not UTF-8.
+/// Guesses the encoding of text that is not UTF-8.
 ///
-/// Which letters the bytes would be tells most: those of one language stand together, a letter with an
-/// accent stands among letters, a sign stands alone, and what is read wrongly has signs and capitals
-/// within words.
+/// It evaluates the letters that each encoding would give. The letters of one language occur together, an accented
+/// letter occurs among letters, and a symbol occurs alone. A wrong encoding gives symbols and capitals within
+/// words.
 struct EncodingGuess {
     let encoding: TextEncoding
-    /// Another one that fits about as well and reads other characters.
+    /// Another encoding with a similar score that gives different characters.
     let alternative: TextEncoding?
-    /// A word that it was told by, where there are few of them.
+    /// A word that shows the encoding, if there are few non-ASCII characters.
     let word: String?
 
-    /// Where nothing tells.
+    /// The guess if the bytes give no indication.
     static let unknown = EncodingGuess(encoding: .windows1252, alternative: .macRoman)
 
     private init(encoding: TextEncoding, alternative: TextEncoding) {
@@ -19,13 +19,13 @@ struct EncodingGuess {
         word = nil
     }
 
-    /// How many bytes are looked at.
+    /// The number of bytes that are examined.
     static let longest = 64 * 1024
 
-    /// The encoding that fits some bytes of a file best; nil where none does.
+    /// Returns the encoding that fits some bytes of a file best, or nil if none fits.
     static func of(_ bytes: some Collection<UInt8>) -> TextEncoding? { EncodingGuess(bytes)?.encoding }
 
-    /// The encoding that fits some bytes of a file best; nil where none does.
+    /// Guesses the encoding of some bytes of a file. Fails if none fits.
     init?(_ bytes: some Collection<UInt8>) {
         let bytes = Array(bytes.prefix(Self.longest))
         if ForeignText.isUTF16WithoutMark(bytes) {
@@ -50,7 +50,7 @@ struct EncodingGuess {
         }
         guard let best else { return nil }
         encoding = best.encoding
-        // What hardly anybody writes is no rival of what many do.
+        // A rare encoding does not compete with a common one.
         let isUsual = Self.candidates.prefix(Self.usualCount).contains(best.encoding)
         let rivals = others.filter { other in
             other.text != best.text
@@ -70,10 +70,11 @@ struct EncodingGuess {
         word = String(String.UnicodeScalarView(start + best.text[first...].prefix(while: isOfWord)))
     }
 
-    /// How many of the candidates people use today.
+    /// The number of candidates in common use.
     private static let usualCount = 10
 
-    /// More likely ones first. Windows-1252 has all that ISO 8859-1 has, and is what programs mean by that.
+    /// The candidates, more likely ones first. Windows-1252 includes ISO 8859-1, and programs often mean it by that
+    /// name.
     private static let candidates: [TextEncoding] = [
         .windows1252, .macRoman, .latin9, .windows1250, .windows1251, .gb18030, .shiftJIS, .big5, .eucKR,
         .eucJP, .windows1253, .windows1254, .windows1257, .latin2, .koi8R, .koi8U, .ibm850, .ibm852, .ibm866,
@@ -83,7 +84,7 @@ struct EncodingGuess {
         .windows1258,
     ]
 
-    /// The characters; nil where some bytes are none.
+    /// Returns the characters, or nil if some bytes are not characters.
     private static func text(_ bytes: [UInt8], as encoding: TextEncoding) -> [Unicode.Scalar]? {
         var text: [Unicode.Scalar] = []
         text.reserveCapacity(bytes.count)
@@ -104,7 +105,7 @@ struct EncodingGuess {
         var index = 0
         while index < bytes.count {
             let length = table.length(bytes[index...])
-            // What is looked at may end within a character.
+            // The examined bytes may end within a character.
             guard index + length <= bytes.count else { return bytes.count == longest ? text : nil }
             if length == 1, bytes[index] < 0x80 {
                 text.append(Unicode.Scalar(bytes[index]))

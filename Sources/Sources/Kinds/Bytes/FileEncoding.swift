@@ -1,10 +1,10 @@
 import Files
 
-/// Tells the encoding of a text from its bytes, where neither a byte order mark nor UTF-8 does.
+/// Determines the encoding of a text that is not UTF-8 and has no byte order mark.
 enum FileEncoding {
-    /// The encoding that a plan has to name; nil for UTF-8 and for texts with a byte order mark.
+    /// Returns the encoding for the plan, or nil for UTF-8 and for texts with a byte order mark.
     ///
-    /// - Throws: ``SeedIssue`` where the file cannot be read.
+    /// - Throws: ``SeedIssue`` if the file cannot be read.
     static func guess(of path: String) throws -> EncodingGuess? {
         let input = try TextFile.decompressed(path)
         let head = Array(try input.peek(1024))
@@ -12,7 +12,7 @@ enum FileEncoding {
         if ForeignText.isUTF16WithoutMark(head) { return EncodingGuess(head) }
         var buffer = [UInt8](repeating: 0, count: 1 << 16)
         var isUTF8 = true
-        /// The lines with bytes beyond ASCII.
+        /// The lines with non-ASCII bytes.
         var sample: [UInt8] = []
         var carried = 0
         while true {
@@ -34,7 +34,7 @@ enum FileEncoding {
             }
             guard count > 0 else { break }
             buffer.replaceSubrange(0..<carried, with: Array(buffer[(end - carried)..<end]))
-            // What is no UTF-8 tells by its first lines.
+            // The first lines are enough if the text is not UTF-8.
             if !isUTF8, sample.count >= EncodingGuess.longest { break }
         }
         return isUTF8 ? nil : EncodingGuess(sample) ?? .unknown

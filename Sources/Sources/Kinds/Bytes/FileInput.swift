@@ -5,17 +5,17 @@ import Foundation
 final class FileInput: ByteInput {
     private let descriptor: Int32
     private let path: String
-    /// Where the next read begins: every reader has an offset of its own, so that standard input can
-    /// be read more than once.
+    /// The offset of the next read. Every reader has its own offset, so that standard input can be read more than
+    /// once.
     private var offset: off_t = 0
     private let isSeekable: Bool
     private let isShared: Bool
-    /// The size of a plain file.
+    /// The size of a regular file.
     private let size: off_t?
 
-    /// Opens a file to read it.
+    /// Opens a file for reading.
     ///
-    /// - Throws: ``SeedIssue`` where the file is missing, a folder or not readable.
+    /// - Throws: ``SeedIssue`` if the file is missing, unreadable or a folder.
     init(path: String) throws {
         self.path = path
         if try StandardInput.isNamed(by: path) {
@@ -39,7 +39,7 @@ final class FileInput: ByteInput {
         if status.isFolder {
             throw SeedIssue(.file(.isFolder), at: .init(path: path))
         }
-        // Whoever is asked first for the columns would take the rows of the next one.
+        // The first reader, which looks for the columns, would take the rows from the next one.
         if status.isStream, !isShared, !isSeekable {
             throw SeedIssue(
                 .file(.fileSystem("is a pipe, which can be read once only: give it as standard input, `-`")),
@@ -69,9 +69,9 @@ final class FileInput: ByteInput {
         }
     }
 
-    /// The file once more, to be read from any place and closed by whoever asks.
+    /// Returns another descriptor of the file, which supports reads at any offset. The caller closes it.
     ///
-    /// - Throws: ``SeedIssue`` where it is no file that can be read so.
+    /// - Throws: ``SeedIssue`` if the file does not support that.
     func duplicate() throws -> Int32 {
         guard isSeekable else {
             throw SeedIssue(.file(.fileSystem("is no plain file")), at: .init(path: path))
@@ -83,9 +83,9 @@ final class FileInput: ByteInput {
         return copy
     }
 
-    /// Bytes from a place in the file; fewer at its end.
+    /// Returns bytes at an offset of the file. There are fewer at its end.
     ///
-    /// - Throws: ``SeedIssue`` where it cannot be read.
+    /// - Throws: ``SeedIssue`` if the file cannot be read.
     func bytes(at offset: Int, count: Int) throws -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let read = bytes.withUnsafeMutableBytes { System.readAll(descriptor, into: $0, at: offset) }

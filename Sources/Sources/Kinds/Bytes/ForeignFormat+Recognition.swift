@@ -1,17 +1,17 @@
 import Foundation
 
-/// How files of other kinds are recognised.
+/// The recognition of unsupported formats.
 extension ForeignFormat {
-    /// A file that was recognised.
+    /// A recognized file.
     package struct Finding: Equatable, Sendable {
-        /// What it is.
+        /// The format of the file.
         package let format: ForeignFormat
-        /// The line of a text that shows it, from 1; nil for binary files.
+        /// The line of a text that shows its format, starting at 1, or nil for binary files.
         package let line: Int?
         /// Whether it is compressed with gzip.
         package let isCompressed: Bool
 
-        /// What to tell of such a source.
+        /// Returns the issue for such an input.
         package func issue(at path: String) -> SeedIssue {
             SeedIssue(
                 .file(.foreignFormat(format, isCompressed: isCompressed)),
@@ -19,16 +19,15 @@ extension ForeignFormat {
         }
     }
 
-    /// How many bytes at the beginning are looked at.
+    /// The number of bytes at the beginning that are examined.
     static let headLength = 64 * 1024
 
-    /// Looks at the beginning of a file, of what a gzip file holds.
+    /// Examines the beginning of a file, after decompression if it is a gzip file.
     ///
-    /// Text of any kind but SQL, HTML and RTF is nothing foreign, and neither are databases and
-    /// property lists.
+    /// Text is unsupported only if it is SQL, HTML or RTF. Databases and property lists are supported.
     ///
     /// - Parameter path: a file, or `-` for standard input.
-    /// - Throws: ``SeedIssue`` where it cannot be read.
+    /// - Throws: ``SeedIssue`` if the file cannot be read.
     package static func of(path: String) throws -> Finding? {
         let file = PeekingInput(try FileInput(path: path))
         let isCompressed = try file.peek(GzipInput.magic.count).elementsEqual(GzipInput.magic)
@@ -42,20 +41,20 @@ extension ForeignFormat {
         return Finding(format: format, line: line, isCompressed: isCompressed)
     }
 
-    /// Refuses a file that no reader reads.
+    /// Throws an error for a file that no reader supports.
     ///
-    /// - Throws: ``SeedIssue`` that says what the file is; where nothing is known of it, nothing.
+    /// - Throws: ``SeedIssue`` with the format of the file. Does not throw if the format is unknown.
     package static func refuse(_ path: String) throws {
-        // What only looks like it, such as UTF-16 of another alphabet, is the reader's to judge.
+        // Other binary files, which may be UTF-16 in another alphabet, are left to the reader.
         guard let found = try? of(path: path), found.format != .otherBinary else { return }
-        // Text of SQL in general is what `.sql` files hold.
+        // General SQL text is normal in `.sql` files.
         guard found.format != .sqlText || !path.lowercased().hasSuffix(".sql") else { return }
         throw found.issue(at: path)
     }
 
-    /// What bytes at the beginning of a file show.
+    /// Returns the format that the beginning of a file shows.
     ///
-    /// - Parameter isScript: whether its name says that it is SQL text, however it begins.
+    /// - Parameter isScript: whether the file's name marks it as SQL text, regardless of its beginning.
     static func find(in head: [UInt8], isScript: Bool = false) -> (format: ForeignFormat, line: Int?)? {
         if let format = magic(of: head) ?? ForeignText.encoding(of: head) { return (format, nil) }
         let known: [[UInt8]] = [Array("SQLite format 3\0".utf8), Array("bplist".utf8)]
@@ -68,7 +67,7 @@ extension ForeignFormat {
         } else if isBinary(head) {
             return (.otherBinary, nil)
         } else {
-            // Most texts show at once that they hold rows: the rest of them is not decoded here.
+            // The first kilobyte usually shows that a text has rows. The rest is then not decoded here.
             let start = head.prefix(while: ForeignText.isSpace).count
             let beginning = String(decoding: head[start...].prefix(1024), as: UTF8.self)
             guard isScript || ForeignText.isLikely(beginning) else { return nil }
@@ -79,13 +78,13 @@ extension ForeignFormat {
 
     // MARK: Binary files
 
-    /// Whether more than a slip of bytes are control characters, a NUL among them.
+    /// Returns whether more than a few bytes are control characters, including a NUL.
     private static func isBinary(_ head: [UInt8]) -> Bool {
         guard !head.isEmpty, memchr(head, 0, head.count) != nil else { return false }
         return head.count { $0 < 0x09 || (0x0E...0x1F).contains($0) } * 50 > head.count
     }
 
-    /// The bytes with which files of a kind begin: <https://www.garykessler.net/library/file_sigs.html>.
+    /// The first bytes of files by format: <https://www.garykessler.net/library/file_sigs.html>.
     private static let signatures: [(bytes: [UInt8], format: ForeignFormat)] = [
         ([0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1], .oldExcelWorkbook),
         (Array("%PDF-".utf8), .pdf), (Array("PGDMP".utf8), .postgreSQLArchive),
@@ -116,7 +115,7 @@ extension ForeignFormat {
         return nil
     }
 
-    /// What a ZIP archive is, from the names of its first members.
+    /// Returns the format of a ZIP archive, according to the names of its first members.
     private static func zip(_ head: [UInt8]) -> ForeignFormat {
         let text = String(decoding: head, as: UTF8.self)
         if text.contains("application/vnd.oasis.opendocument.spreadsheet") {

@@ -1,8 +1,8 @@
-/// Recognises texts that are no rows: SQL of some database, HTML.
+/// Recognizes texts without rows: SQL of some database, HTML.
 package enum ForeignText {
-    /// What a text is, with the first line that shows it; nil for one that may hold rows.
+    /// Returns the format of a text and the first line that shows it, or nil for a text that may have rows.
     ///
-    /// - Parameter isScript: whether its name says that it is SQL text: it may begin with anything then.
+    /// - Parameter isScript: whether the file's name marks it as SQL text, which may begin with anything.
     package static func format(
         of text: String, isScript: Bool = false
     ) -> (format: ForeignFormat, line: Int?)? {
@@ -19,7 +19,7 @@ package enum ForeignText {
         return statement.map { (.sqlText, $0 + 1) }
     }
 
-    /// The encoding of a text that nothing here reads.
+    /// Returns the encoding of a text if it is an unsupported one.
     static func encoding(of head: [UInt8]) -> ForeignFormat? {
         let isBigEndian = head.starts(with: [0, 0, 0xFE, 0xFF])
         let zeros = head.prefix(8).map { $0 == 0 }
@@ -28,7 +28,7 @@ package enum ForeignText {
         {
             return .utf32Text
         }
-        // A shift to another set of characters.
+        // A shift to another character set.
         if let escape = head.firstIndex(of: 0x1B), [0x24, 0x28].contains(head.dropFirst(escape + 1).first),
             let set = head.dropFirst(escape + 2).first, "@ABIJ)".utf8.contains(set)
         {
@@ -46,8 +46,8 @@ package enum ForeignText {
         return letters * 2 > head.count && known * 20 > head.count * 19 ? .ebcdicText : nil
     }
 
-    /// Whether the first line that is not blank is that of a script or page: rows may hold anything, but
-    /// do not begin so.
+    /// Returns whether the first nonblank line is that of a script or page. Rows may have any content, but do not
+    /// begin like that.
     static func isLikely(_ text: String) -> Bool {
         let line = text.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.prefix { !$0.isNewline }
         let start = beginning(of: line)
@@ -55,7 +55,7 @@ package enum ForeignText {
             || dialect(of: line) != nil
     }
 
-    /// Whether a byte is blank in ASCII.
+    /// Returns whether a byte is ASCII white space.
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
 
     private static func isHTML(_ start: String) -> Bool {
@@ -65,7 +65,8 @@ package enum ForeignText {
             }
     }
 
-    /// `<?mso-application progid="Excel.Sheet"?>`, or the elements themselves.
+    /// Returns whether a text is an Excel XML workbook, by `<?mso-application progid="Excel.Sheet"?>` or by its
+    /// elements.
     private static func isWorkbook(_ text: String) -> Bool {
         let start = text.prefix(1024)
         return start.drop { $0.isWhitespace || $0 == "\u{FEFF}" }.first == "<"
@@ -84,8 +85,8 @@ package enum ForeignText {
         start.hasPrefix("--") || start.hasPrefix("/*")
     }
 
-    /// What no other kind of text begins a line with, and SQLite does not understand or no dump of
-    /// SQLite has.
+    /// The beginnings of lines that occur only in dumps of one system. SQLite does not understand them, or its own
+    /// dumps do not have them.
     private static let marks: [(start: String, format: ForeignFormat)] = [
         ("-- mysql dump", .mySQLDump), ("-- mariadb dump", .mySQLDump),
         ("/*m!999999\\- enable the sandbox", .mySQLDump), ("-- phpmyadmin sql dump", .mySQLDump),
@@ -116,7 +117,7 @@ package enum ForeignText {
         return nil
     }
 
-    /// What a line of SQL text begins with that only one system takes.
+    /// The beginnings of lines of SQL text that only one system accepts.
     private static let scriptMarks: [(start: String, format: ForeignFormat)] = [
         ("#", .mySQLDump), ("create database `", .mySQLDump), ("drop database if exists `", .mySQLDump),
         ("create database if not exists `", .mySQLDump), ("create schema if not exists `", .mySQLDump),
@@ -134,7 +135,7 @@ package enum ForeignText {
         let start = line.drop { $0.isWhitespace }.prefix(200).lowercased()
         if let mark = scriptMarks.first(where: { start.hasPrefix($0.start) }) { return mark.format }
         if start == "go" || start == "go;" { return .sqlServerScript }
-        // Types and words of columns, outside of what is stored.
+        // Types and keywords of columns, outside of stored text.
         guard !start.contains("'"), !start.hasPrefix("--") else { return nil }
         let words = Set(start.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
         if words.contains("auto_increment") { return .mySQLDump }
@@ -152,13 +153,13 @@ package enum ForeignText {
 
     private static func isStatement(_ start: String) -> Bool {
         guard let statement = statements.first(where: { start.hasPrefix($0) }) else { return false }
-        // A header may begin so: a statement has an end of its own.
+        // A header may begin like this too, but a statement ends with a semicolon.
         return ["use ", "pragma "].contains(statement) ? start.hasSuffix(";") : true
     }
 
     // MARK: UTF-16
 
-    /// Whether every other byte of the beginning is 0.
+    /// Returns whether every other byte at the beginning is 0.
     package static func isUTF16WithoutMark(_ head: [UInt8]) -> Bool {
         let units = min(head.count / 2, 32)
         guard units >= 2 else { return false }

@@ -1,32 +1,32 @@
 import CZlib
 
-/// What a gzip file (RFC 1952) holds, decompressed as it is read; several members follow each
-/// other, as `cat a.gz b.gz` makes them.
+/// The content of a gzip file (RFC 1952), decompressed while it is read. A file may have several members in
+/// sequence, as from `cat a.gz b.gz`.
 ///
-/// Every pointer of zlib stays in this file.
+/// No zlib pointer leaves this file.
 final class GzipInput: ByteInput {
-    /// The bytes with which every gzip file begins.
+    /// The first bytes of every gzip file.
     static let magic: [UInt8] = [0x1F, 0x8B]
 
     private let input: any ByteInput
     private let path: String
     private let compressed = UnsafeMutableRawBufferPointer.allocate(
         byteCount: 64 * 1024, alignment: 16)
-    /// At a fixed address, because zlib keeps a pointer to it.
+    /// The zlib stream, at a fixed address because zlib keeps a pointer to it.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private var isOpen = false
-    /// Whether the current member has ended, so that another one or the end may follow.
+    /// Whether the current member has ended, so that another member or the end may follow.
     private var isBetweenMembers = false
     private var isAtEnd = false
 
-    /// Prepares to decompress.
+    /// Prepares for decompression.
     ///
-    /// - Throws: ``SeedIssue`` where zlib cannot start.
+    /// - Throws: ``SeedIssue`` if zlib cannot start.
     init(_ input: any ByteInput, path: String) throws {
         self.input = input
         self.path = path
         stream.initialize(to: z_stream())
-        // 15 bits of window, 16 more for the gzip header.
+        // A window of 15 bits, plus 16 to read the gzip header.
         let status = inflateInit2_(
             stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         guard status == Z_OK else {
@@ -61,7 +61,7 @@ final class GzipInput: ByteInput {
         return Int(capacity - stream.pointee.avail_out)
     }
 
-    /// Reads more compressed bytes once all are used; whether there are any.
+    /// Reads more compressed bytes after all were used, and returns whether there are any.
     private func refill() throws -> Bool {
         guard stream.pointee.avail_in == 0 else { return true }
         let count = try input.read(into: compressed)

@@ -2,9 +2,9 @@ import Files
 import Foundation
 import SQLite
 
-/// Checks that hold for every file that is read.
+/// Checks that apply to every file that is read.
 package enum SourceFile {
-    /// Refuses a path where there is no file.
+    /// Throws an error if there is no readable file at a path.
     ///
     /// - Throws: ``SeedIssue``.
     package static func check(_ path: String) throws {
@@ -17,7 +17,7 @@ package enum SourceFile {
         }
     }
 
-    /// Refuses what was read of a database that another process changed meanwhile.
+    /// Throws an error if another process changed a database while it was read.
     ///
     /// - Throws: ``SeedIssue``.
     package static func checkUnchanged(_ database: Connection, path: String) throws {

@@ -1,9 +1,10 @@
 import Files
 import Foundation
 
-/// The files that the paths of a source mean.
+/// Finds the files for the paths of an input.
 package enum SourcePaths {
-    /// Returns the path of an existing file, whose name may be written in composed or decomposed characters, `Müller.csv`.
+    /// Returns the path of an existing file. The name may be written in composed or decomposed characters, as in
+    /// `Müller.csv`.
     ///
     /// - Returns: the path itself if a file has it, if no file or several files have it in other characters, or if a
     ///   folder cannot be read: opening the file then reports why.
@@ -33,11 +34,11 @@ package enum SourcePaths {
         }
     }
 
-    /// The files, patterns replaced by what they match, in binary order of the paths.
+    /// Returns the files for some paths, with patterns expanded in binary order.
     ///
-    /// A path with `*`, `?` or `[` is a pattern unless a file of just this name exists.
+    /// A path with `*`, `?` or `[` is a pattern, unless a file with this exact name exists.
     ///
-    /// - Throws: ``SeedIssue`` where a pattern matches nothing or a file is meant twice.
+    /// - Throws: ``SeedIssue`` if a pattern matches nothing or a file occurs twice.
     static func expanded(_ paths: [String]) throws -> [String] {
         var result: [String] = []
         for path in paths {
@@ -53,16 +54,16 @@ package enum SourcePaths {
         return result
     }
 
-    /// Whether a path stands for the files that match it.
+    /// Returns whether a path is a pattern for files.
     ///
-    /// - Throws: `FileError` where that cannot be told.
+    /// - Throws: `FileError` if the path cannot be examined.
     static func isPattern(_ path: String) throws -> Bool {
         try isPatternText(path) && FileStatus(path: path) == nil
     }
 
     private static func isPatternText(_ text: String) -> Bool { text.contains { "*?[".contains($0) } }
 
-    /// The files that match, part by part: the system's `glob` leaves out what it cannot read.
+    /// Returns the matching files, found part by part. The system's `glob` silently omits unreadable folders.
     private static func matches(of pattern: String) throws(FileError) -> [String] {
         var found = [FilePath(pattern.hasPrefix("/") ? "/" : "")]
         for part in pattern.split(separator: "/").map(String.init) {

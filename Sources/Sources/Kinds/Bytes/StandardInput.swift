@@ -1,19 +1,18 @@
 import Files
 import Foundation
 
-/// Standard input as a file that can be read from its beginning as often as needed.
+/// Standard input as a file that can be read from its beginning any number of times.
 ///
-/// A plan may load two entities from standard input, and the columns of a source are looked at
-/// before its rows: but a pipe gives its bytes only once. What comes through a pipe is therefore
-/// kept in a temporary file without a name, which vanishes with the process. A file that was
-/// redirected (`< items.csv`) is read in place.
+/// A plan may load two entities from standard input, and the columns of an input are read before its rows, but a
+/// pipe gives its bytes only once. The bytes from a pipe are therefore kept in an unnamed temporary file, which
+/// disappears with the process. A redirected file (`< items.csv`) is read in place.
 package enum StandardInput {
-    /// The path that means standard input.
+    /// The path for standard input.
     package static let path = "-"
 
-    /// Whether a path names it: `-`, and `/dev/stdin` where that is no file.
+    /// Returns whether a path means standard input: `-`, and `/dev/stdin` if that is a stream.
     ///
-    /// - Throws: ``SeedIssue`` where that cannot be told.
+    /// - Throws: ``SeedIssue`` if the path cannot be examined.
     static func isNamed(by path: String) throws -> Bool {
         if path == Self.path { return true }
         do {
@@ -24,7 +23,7 @@ package enum StandardInput {
         }
     }
 
-    /// What became of the one attempt to read it.
+    /// The result of the single attempt to prepare standard input.
     private enum State: Sendable {
         case open(Int32)
         case failed(SeedIssue.Reason)
@@ -32,7 +31,7 @@ package enum StandardInput {
 
     private static let state: State = prepare()
 
-    /// A descriptor to read with offsets; never to be closed.
+    /// Returns a descriptor for reads at offsets. It must not be closed.
     ///
     /// - Throws: ``SeedIssue``.
     static func descriptor() throws -> Int32 {
@@ -46,7 +45,7 @@ package enum StandardInput {
         guard let status = FileStatus(descriptor: STDIN_FILENO) else { return failure() }
         if status.isFolder { return .failed(.file(.isFolder)) }
         if let words = NoFile.refusedStandardInput { return .failed(.file(.fileSystem(words))) }
-        // Redirected from its beginning: no copy is needed.
+        // A file redirected from its beginning does not need a copy.
         if status.isRegularFile, lseek(STDIN_FILENO, 0, SEEK_CUR) == 0 {
             return .open(STDIN_FILENO)
         }

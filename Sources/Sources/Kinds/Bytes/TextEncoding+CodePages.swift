@@ -1,6 +1,6 @@
 extension TextEncoding {
-    /// The characters of the bytes 0x80 to 0xFF of further code pages, as Unicode's tables have them;
-    /// U+FFFD for bytes that stand for none.
+    /// The characters of the bytes 0x80 to 0xFF in further code pages, according to Unicode's tables. Undefined
+    /// bytes are U+FFFD.
     ///
     /// See <https://www.unicode.org/Public/MAPPINGS/>.
     var codePage: String? {
@@ -85,7 +85,7 @@ extension TextEncoding {
         }
     }
 
-    /// Those of the bytes 0x80 to 0x9F in standards that leave them to terminals.
+    /// The control characters of the bytes 0x80 to 0x9F, in standards that reserve them.
     private static let controls = String(
         String.UnicodeScalarView((0x80...0x9F).compactMap { Unicode.Scalar($0) }))
 }

@@ -1,11 +1,11 @@
 extension TextEncoding {
-    /// The encoding of a text that begins with some bytes.
+    /// Returns the encoding of a text that begins with some bytes.
     ///
-    /// A byte order mark decides unless the plan names an encoding; both must agree. Without mark
-    /// and without name a text is UTF-8.
+    /// Without an encoding in the plan, the byte order mark decides. If the plan names an encoding, both must
+    /// agree. A text without a mark and without a named encoding is UTF-8.
     ///
-    /// - Parameter declared: what the plan says.
-    /// - Throws: the reason why it cannot be known.
+    /// - Parameter declared: the encoding in the plan.
+    /// - Throws: the reason that the encoding is unknown.
     static func of(
         _ head: some Collection<UInt8>, declared: TextEncoding?
     ) throws(EncodingFailure) -> (encoding: TextEncoding, markLength: Int) {
@@ -17,7 +17,7 @@ extension TextEncoding {
                 reason: .file(.contradictingByteOrderMark(declared: declared, found: mark.encoding)))
         }
         guard declared == .utf16 else { return (declared ?? .utf8, 0) }
-        // Without a mark: of an ASCII character, which begins nearly every file, one byte is 0.
+        // Without a mark, one byte of an ASCII character is 0. Nearly every file begins with one.
         let start = Array(head.prefix(2))
         guard start.count == 2 else { return (.utf16LittleEndian, 0) }
         if start[0] == 0, start[1] != 0 { return (.utf16BigEndian, 0) }
@@ -25,7 +25,7 @@ extension TextEncoding {
         throw EncodingFailure(reason: .file(.unknownByteOrder))
     }
 
-    /// Why the encoding of a file is not known.
+    /// The reason that the encoding of a file is unknown.
     struct EncodingFailure: Error {
         let reason: SeedIssue.Reason
     }

@@ -1,6 +1,6 @@
 extension TextEncoding {
-    /// The characters of the bytes 0x80 to 0xFF of code pages that few files are in, as Unicode's tables have
-    /// them; U+FFFD for bytes that stand for none.
+    /// The characters of the bytes 0x80 to 0xFF in rare code pages, according to Unicode's tables. Undefined bytes
+    /// are U+FFFD.
     ///
     /// See <https://www.unicode.org/Public/MAPPINGS/>.
     var rareCodePage: String? {
@@ -152,7 +152,7 @@ extension TextEncoding {
         }
     }
 
-    /// Characters that follow each other, of scripts that are written from right to left or with marks above.
+    /// Returns consecutive characters, for scripts that are written from right to left or with marks above.
     private func run(_ first: UInt32, _ last: UInt32) -> String {
         String(String.UnicodeScalarView((first...last).compactMap { Unicode.Scalar($0) }))
     }

@@ -1,5 +1,5 @@
 extension TextEncoding {
-    /// The characters of the bytes 0x80 to 0xFF; 0 for bytes that stand for none.
+    /// The characters of the bytes 0x80 to 0xFF. Undefined bytes are 0.
     ///
     /// See <https://www.unicode.org/Public/MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT> and
     /// <https://www.unicode.org/Public/MAPPINGS/VENDORS/APPLE/ROMAN.TXT>.

@@ -1,17 +1,18 @@
-/// A text file as UTF-8, whatever it is written in, decompressed if need be.
+/// A text file in any supported encoding, converted to UTF-8 and decompressed if needed.
 package struct TextFile {
     package let path: String
-    /// What the bytes were before they became UTF-8.
+    /// The original encoding of the bytes.
     package let encoding: TextEncoding
-    /// Its characters, without byte order mark.
+    /// The text in UTF-8, without byte order mark.
     package let reader: ByteReader
 
     /// Opens a file.
     ///
     /// - Parameters:
-    ///   - path: the file, or `-` for standard input; gzip by its first bytes.
-    ///   - encoding: what the plan says; nil to go by the byte order mark, and without one UTF-8.
-    ///   - sniff: finds the encoding of a file without mark in its first bytes.
+    ///   - path: the file, or `-` for standard input. A gzip file is recognized by its first bytes.
+    ///   - encoding: the encoding in the plan. If nil, the byte order mark decides, and without one the text is
+    ///     UTF-8.
+    ///   - sniff: determines the encoding of a file without a mark from its first bytes.
     /// - Throws: ``SeedIssue``.
     package init(
         path: String, encoding declared: TextEncoding? = nil,
@@ -23,7 +24,7 @@ package struct TextFile {
             sniff: sniff)
     }
 
-    /// The same of bytes from elsewhere.
+    /// Reads a text from other bytes.
     init(
         _ bytes: any ByteInput, path: String, encoding declared: TextEncoding? = nil,
         bufferSize: Int = ByteReader.usualSize,
@@ -45,12 +46,12 @@ package struct TextFile {
             TranscodingInput(input, encoding: encoding) ?? input, bufferSize: bufferSize)
     }
 
-    /// The file's bytes, decompressed where it is a gzip file.
+    /// Returns the file's bytes, decompressed if it is a gzip file.
     package static func decompressed(_ path: String) throws -> PeekingInput {
         try decompressed(FileInput(path: path), path: path)
     }
 
-    /// The same of bytes from elsewhere.
+    /// Returns other bytes, decompressed if they are a gzip file.
     static func decompressed(_ input: any ByteInput, path: String) throws -> PeekingInput {
         let file = PeekingInput(input)
         guard try file.peek(GzipInput.magic.count).elementsEqual(GzipInput.magic) else {
@@ -59,12 +60,12 @@ package struct TextFile {
         return PeekingInput(try GzipInput(file, path: path))
     }
 
-    /// The encoding that the file seems to have, where it is read as UTF-8 and is not.
+    /// The probable encoding, if the file is read as UTF-8 but is not.
     var likelyEncoding: TextEncoding? {
         encoding == .utf8 ? EncodingGuess.of(reader.unread) : nil
     }
 
-    /// What is wrong with bytes that are no characters.
+    /// The reason for an issue about bytes that are not characters.
     var badBytes: SeedIssue.Reason {
         encoding == .utf8 ? .file(.invalidUTF8) : .file(.invalidText(encoding))
     }

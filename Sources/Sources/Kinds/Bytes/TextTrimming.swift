@@ -1,6 +1,6 @@
-/// White space at the ends of UTF-8, found without making a `String`.
+/// Finds white space at the ends of UTF-8 without creating a `String`.
 package enum TextTrimming {
-    /// The bytes between the white space at both ends; empty where there is nothing else.
+    /// Returns the range between the white space at both ends, which is empty if there is only white space.
     @inline(__always)
     package static func range(of bytes: UnsafeRawBufferPointer) -> Range<Int> {
         guard let first = bytes.first, let last = bytes.last else { return 0..<0 }
@@ -8,7 +8,7 @@ package enum TextTrimming {
         return searchedRange(of: bytes)
     }
 
-    /// Whether a byte is ASCII and certainly no white space.
+    /// Returns whether a byte is ASCII and not white space.
     @inline(__always)
     private static func isInk(_ byte: UInt8) -> Bool { byte > 0x20 && byte < 0x80 }
 

@@ -1,9 +1,9 @@
-/// Turns another encoding into UTF-8 as it is read.
+/// Converts another encoding to UTF-8 while it is read.
 ///
-/// A byte that stands for no character becomes ``badByte``, which no UTF-8 text has: whoever reads
-/// on finds it there and can say in which line and column it stands.
+/// An undefined byte becomes ``badByte``, which does not occur in UTF-8. The next reader finds it there and can
+/// report its line and column.
 final class TranscodingInput: ByteInput {
-    /// What a byte that stands for no character becomes.
+    /// The replacement for an undefined byte.
     static let badByte: UInt8 = 0xFF
 
     private let input: any ByteInput
@@ -12,19 +12,19 @@ final class TranscodingInput: ByteInput {
     private var start = 0
     private var end = 0
     private var isInputAtEnd = false
-    /// UTF-8 of a character that found no room in the caller's buffer.
+    /// The UTF-8 bytes of a character that did not fit into the caller's buffer.
     private var pending: [UInt8] = []
 
     private enum Decoder {
-        /// The characters of all bytes; 0 for none.
+        /// The characters of all bytes. Undefined bytes are 0.
         case table([UInt16])
-        /// Which of two bytes is the high one.
+        /// The index of the high byte among two bytes.
         case utf16(high: Int)
         /// Characters of one to four bytes.
         case characters(CharacterTable)
     }
 
-    /// Prepares to read a text; nil for UTF-8, which needs no work.
+    /// Prepares to read a text. Returns nil for UTF-8, which needs no conversion.
     init?(_ input: any ByteInput, encoding: TextEncoding) {
         self.input = input
         switch encoding {
@@ -47,7 +47,7 @@ final class TranscodingInput: ByteInput {
             for byte in rest { put(byte, &output) }
         }
         while output.count == 0, !buffer.isEmpty {
-            // A character needs up to four bytes, which may come in two pieces.
+            // A character needs up to four bytes, which may arrive in two parts.
             if end - start < 4, !isInputAtEnd { try refill() }
             if start == end, isInputAtEnd { break }
             switch decode {
@@ -59,7 +59,7 @@ final class TranscodingInput: ByteInput {
         return output.count
     }
 
-    /// Moves what is left to the front and reads more behind it.
+    /// Moves the remaining bytes to the front and reads more after them.
     private func refill() throws {
         if start > 0 {
             encoded.replaceSubrange(0..<(end - start), with: Array(encoded[start..<end]))
@@ -109,7 +109,7 @@ final class TranscodingInput: ByteInput {
                 for byte in text { put(byte, &output) }
                 start += length
             } else {
-                // What follows may be a character of its own.
+                // The next bytes may be a valid character.
                 output.put(Self.badByte)
                 start += 1
             }
@@ -120,7 +120,7 @@ final class TranscodingInput: ByteInput {
         while output.hasRoom {
             guard let unit = unit(at: start, high) else {
                 guard isInputAtEnd, start < end else { return }
-                start = end  // half a unit at the end
+                start = end  // Half a unit at the end.
                 return output.put(Self.badByte)
             }
             if unit < 0x80 {
@@ -168,7 +168,7 @@ final class TranscodingInput: ByteInput {
         if output.hasRoom { output.put(byte) } else { pending.append(byte) }
     }
 
-    /// The caller's buffer and how far it is filled.
+    /// The caller's buffer and the number of bytes written to it.
     private struct Output {
         private let buffer: UnsafeMutableRawBufferPointer
         private(set) var count = 0

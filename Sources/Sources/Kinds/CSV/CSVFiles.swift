@@ -1,7 +1,7 @@
 /// The rows of several CSV files of one kind, one file after the other.
 ///
-/// The columns are those of the first file. Another file may have them in another order or write
-/// their names in another case: its rows are read by name, and ``warnings`` tells.
+/// The columns are those of the first file. If another file has them in a different order or case, its rows are
+/// read by column name, and ``warnings`` has an issue.
 package final class CSVFiles: RecordSource {
     package let columns: [String]
     package private(set) var warnings: [SeedIssue] = []
@@ -9,15 +9,15 @@ package final class CSVFiles: RecordSource {
     private let paths: [String]
     private let options: CSVOptions
     private var current: CSVSource
-    /// For each column the index where the current file has it; nil for the same indices.
+    /// The indexes of the columns in the current file, or nil if they are the same.
     private var order: [Int]?
     private var nextFile = 1
-    /// Those of the files before the current one.
+    /// The number of blank rows in the files before the current one.
     private var earlierBlankRows = 0
 
     /// Opens the first file.
     ///
-    /// - Parameter paths: the files in the order in which they are read; at least one.
+    /// - Parameter paths: the files in the order of reading, at least one.
     /// - Throws: ``SeedIssue``.
     package init(paths: [String], options: CSVOptions = CSVOptions()) throws {
         guard let first = paths.first else { throw SeedIssue(.file(.fileNotFound), at: .init(path: "")) }
@@ -31,12 +31,12 @@ package final class CSVFiles: RecordSource {
 
     package var blankRows: Int { earlierBlankRows + current.blankRows }
 
-    /// As if the files were all of one size.
+    /// The part that was read, assuming that all files have the same size.
     package var fractionRead: Double? {
         current.fractionRead.map { (Double(nextFile - 1) + $0) / Double(paths.count) }
     }
 
-    /// Goes to the next row, see ``RecordSource/next()``.
+    /// Advances to the next row, see ``RecordSource/next()``.
     package func next() throws -> Bool {
         while try !nextRow() {
             guard nextFile < paths.count else { return false }
@@ -61,7 +61,7 @@ package final class CSVFiles: RecordSource {
         do {
             guard try current.next() else { return false }
         } catch {
-            // A row at fault goes to the reject file with its cells in the columns' order.
+            // The reject file gets an invalid row with its cells in the order of the columns.
             current.record.rearrange(order)
             throw error
         }
@@ -69,7 +69,7 @@ package final class CSVFiles: RecordSource {
         return true
     }
 
-    /// The location in the file that the row came from.
+    /// Returns the location in the file of the row.
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
         current.location(ofColumn: ownColumn(index))
     }
@@ -78,15 +78,15 @@ package final class CSVFiles: RecordSource {
         current.line(ofColumn: ownColumn(index))
     }
 
-    /// The column of the file that a column is.
+    /// Returns the index of a column in the current file.
     private func ownColumn(_ index: Int?) -> Int? {
         guard let index, let order, order.indices.contains(index) else { return index }
         return order[index]
     }
 
-    /// Where a file has the columns.
+    /// Returns the indexes of the columns in a file.
     ///
-    /// - Throws: ``SeedIssue`` where it has others, or where names do not tell which is which.
+    /// - Throws: ``SeedIssue`` if the file has other columns, or its names are ambiguous.
     private func order(of found: [String], at location: SeedIssue.Location) throws -> [Int] {
         for key in [{ $0 }, { $0.lowercased() }] as [(String) -> String] {
             let (wanted, given) = (columns.map(key), found.map(key))

@@ -1,10 +1,10 @@
 import ObjectModel
 
 extension CSVKind {
-    /// What no other kind recognises.
+    /// Returns true for every file that is not a database. Other kinds are asked first.
     package static func recognizes(_ file: CandidateFile) -> Bool { !file.isDatabase }
 
-    /// The rows, with the encoding and the delimiter that the file shows.
+    /// Returns drafts with the encoding and the delimiter of the file.
     package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
         var options = CSVOptions()
         var words: [(key: String, value: String)] = []
@@ -20,7 +20,7 @@ extension CSVKind {
         while reader.unread.count < headLength, try reader.fill() {}
         let head = Array(reader.unread.prefix(headLength))
         var delimiter = delimiter(in: head)
-        // A title has no delimiter, or another one than the rows below it.
+        // A title line has no delimiter, or a different one from the rows below it.
         if let steady = steadyDelimiter(in: head, besides: delimiter) { delimiter = steady }
         if let rare = rareDelimiter(in: head, besides: delimiter) { delimiter = rare }
         options.delimiter = .byte(delimiter)
@@ -56,8 +56,8 @@ extension CSVKind {
 
     private static let headLength = 1 << 16
 
-    /// The delimiter of which most lines have the same number, where the first line has another number of
-    /// the one that it shows; nil where that is the right one.
+    /// Returns a better delimiter if the first line is not typical of the first one: the delimiter that occurs
+    /// equally often in most lines. Returns nil if the first one is the best.
     private static func steadyDelimiter(in head: [UInt8], besides first: UInt8) -> UInt8? {
         func lines(_ delimiter: UInt8) -> [Int] {
             rows(in: head, delimiter: delimiter).map(\.cells).filter { $0.contains { !$0.isEmpty } }.map(
@@ -77,8 +77,8 @@ extension CSVKind {
         return best.delimiter == first ? nil : best.delimiter
     }
 
-    /// A sign that parts all lines into as many cells, where none of the usual ones parts the first one:
-    /// `name^amount`, `name:amount`, and those for fields and units of ASCII.
+    /// Returns a rare delimiter that splits all lines into the same number of cells, if none of the usual ones
+    /// splits any line. Examples are `name^amount`, `name:amount`, and the ASCII field and unit separators.
     private static func rareDelimiter(in head: [UInt8], besides first: UInt8) -> UInt8? {
         let lines = rows(in: head, delimiter: first).map(\.cells)
         guard lines.count > 1, lines.allSatisfy({ $0.count == 1 }) else { return nil }
@@ -86,13 +86,13 @@ extension CSVKind {
         return ["\u{1}", "\u{1F}", "^", "~", ":"].first { sign in
             let count = texts[0].count { String($0) == sign }
             return count > 0 && texts.allSatisfy { $0.count { String($0) == sign } == count }
-                // `Note: see below`, `10:30`.
+                // Excludes texts such as `Note: see below` and `10:30`.
                 && (sign != ":"
                     || !texts.contains { $0.contains(": ") } && !texts[0].contains(where: \.isNumber))
         }?.utf8.first
     }
 
-    /// The first rows that hold something, with the number of lines before each.
+    /// Returns the first nonblank rows, with the number of lines before each.
     private static func rows(in head: [UInt8], delimiter: UInt8) -> [(line: Int, cells: [String])] {
         var rows: [(line: Int, cells: [String])] = []
         var cells: [String] = []
@@ -130,8 +130,8 @@ extension CSVKind {
         return rows
     }
 
-    /// The delimiter that the first line has most of, the first of equally frequent ones; the
-    /// comma where it has none.
+    /// Returns the most frequent delimiter of the first line, the first one in a tie, or the comma if the line has
+    /// none.
     private static func delimiter(in head: [UInt8]) -> UInt8 {
         var counts: [UInt8: Int] = [:]
         var isQuoted = false

@@ -6,7 +6,7 @@ extension CSVKind {
         self.init(paths: paths.map { plan.resolved($0) }, options: options)
     }
 
-    /// What a plan says beside the path; nil where that is wrong, which is reported.
+    /// Reads the options of a plan. Returns nil if they are invalid, which is reported.
     static func options(_ plan: inout SourcePlan) -> CSVOptions? {
         guard let delimiter = delimiter(plan.keys.text("delimiter"), plan) else { return nil }
         var options = CSVOptions()
@@ -25,21 +25,22 @@ extension CSVKind {
             options.encoding = encoding
         }
         if options.hasHeader, options.columns != nil {
-            // A header row of other names would silently become a row of data.
+            // A header row with other names would silently become a row of data.
             plan.conflict("header: true", "columns")
         }
         return options
     }
 
-    /// What a plan says of rows of empty cells.
+    /// The values of `blankRows:`, for rows in which all cells are empty.
     package enum BlankRows: String, CaseIterable { case skip, keep }
 
-    /// What a plan says of rows with fewer cells than columns.
+    /// The values of `quoting:`, for quotes that RFC 4180 does not allow.
     package enum Quoting: String, CaseIterable, Sendable { case strict, lenient }
 
+    /// The values of `shortRows:`, for rows with fewer cells than columns.
     package enum ShortRows: String, CaseIterable { case error, pad }
 
-    /// One byte, or the words `tab` and `detect`.
+    /// Reads a delimiter: a byte, or one of the words `tab` and `detect`.
     private static func delimiter(
         _ text: Located<String>?, _ plan: SourcePlan
     ) -> CSVOptions.Delimiter? {

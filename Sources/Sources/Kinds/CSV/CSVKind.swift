@@ -1,6 +1,6 @@
 import Files
 
-/// CSV files; paths may be patterns.
+/// CSV files. Paths may be patterns.
 package struct CSVKind: SourceKind {
     package static let key = "csv"
     package static let optionKeys = [
@@ -37,7 +37,7 @@ package struct CSVKind: SourceKind {
             : try CSVFiles(paths: files, options: options)
     }
 
-    /// The rows of bytes from elsewhere.
+    /// Opens the rows of other bytes.
     func open(_ input: any ByteInput) throws -> any RecordSource {
         options.isEscaped
             ? try EscapedSource(path: path, options: options, input: input)
@@ -81,8 +81,7 @@ package struct CSVKind: SourceKind {
             : try DelimitedRejects(path: path, source: source, options: options, reason: reason)
     }
 
-    /// What seems to stand between the fields of a file whose header, as it was read, lacks a
-    /// column.
+    /// Returns the probable delimiter of a file whose header lacks a column.
     package func hint(forMissing column: String, columns: [String]) -> SeedIssue.Hint? {
         guard options.hasHeader, case .byte(let delimiter) = options.delimiter else { return nil }
         let header = columns.joined(separator: String(Unicode.Scalar(delimiter)))

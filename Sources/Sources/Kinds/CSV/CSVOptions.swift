@@ -1,50 +1,49 @@
-/// How a CSV source is written.
+/// The format options of a CSV input.
 package struct CSVOptions: Equatable, Sendable {
-    /// What stands between two fields.
+    /// The delimiter of fields.
     package enum Delimiter: Equatable, Sendable {
-        /// This ASCII byte.
+        /// A given ASCII byte.
         case byte(UInt8)
-        /// Whichever of `,` `;` tab and `|` the first rows show; see ``DelimiterDetector``.
+        /// One of `,` `;` tab and `|`, determined from the first rows, see ``DelimiterDetector``.
         case detected
     }
 
-    /// What stands between two fields.
+    /// The delimiter of fields.
     package var delimiter = Delimiter.byte(UInt8(ascii: ","))
     /// Whether the first row names the columns.
     package var hasHeader = true
-    /// The names of the columns where no header row has them; nil to count them from 1.
+    /// The names of the columns if there is no header row. If nil, they are numbered from 1.
     package var columns: [String]?
-    /// How many lines at the beginning are no rows.
+    /// The number of lines to skip at the beginning.
     package var skippedLines = 0
-    /// The text with which lines begin that are no rows; nil where there are none.
+    /// The text that begins a comment line, or nil if there are no comments.
     package var comment: String?
-    /// How characters are written; nil to go by the byte order mark, and without one UTF-8.
+    /// The character encoding. If nil, the byte order mark decides, and without one the text is UTF-8.
     package var encoding: TextEncoding?
 
-    /// Whether rows of empty cells are rows, and not blank lines.
+    /// Whether rows in which all cells are empty count as rows, not as blank lines.
     package var keepsBlankRows = false
-    /// Whether white space at the ends of cells is no part of them, so that a row of nothing else
-    /// is a blank line.
+    /// Whether white space at the ends of cells is ignored. A row of white space is then a blank line.
     package var trims = false
-    /// Whether rows with fewer cells than columns have empty ones in place of what they lack.
+    /// Whether a row with too few cells gets empty ones at its end.
     package var padsShortRows = false
-    /// What becomes of rows with more cells than columns.
+    /// The treatment of rows with too many cells.
     package var longRows = LongRows.error
-    /// Whether quotes that RFC 4180 does not allow are read as other programs read them, see ``LenientRow``.
+    /// Whether quotes that RFC 4180 does not allow are read leniently, see ``LenientRow``.
     package var isLenient = false
-    /// Whether cells are escaped as `mysql --batch` does it, and not quoted: see ``EscapedSource``.
+    /// Whether cells are escaped as by `mysql --batch` instead of quoted, see ``EscapedSource``.
     package var isEscaped = false
 
-    /// What becomes of rows with more cells than columns.
+    /// The treatment of rows with more cells than columns.
     package enum LongRows: String, Equatable, Sendable, CaseIterable {
-        /// They are errors.
+        /// Such rows are errors.
         case error
-        /// Cells beyond the columns are left out where they are empty, and errors otherwise.
+        /// Extra cells are dropped if they are empty. Otherwise the row is an error.
         case dropEmpty
-        /// Cells beyond the columns are left out, whatever they hold.
+        /// Extra cells are dropped.
         case drop
     }
 
-    /// The usual options: commas, a header row, UTF-8.
+    /// Creates the usual options: commas, a header row, UTF-8.
     package init() {}
 }

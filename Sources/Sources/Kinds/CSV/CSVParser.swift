@@ -1,24 +1,24 @@
 import CLibCSV
 
-/// libcsv's parser, with its callbacks turned into cells of a ``Record``.
+/// libcsv's parser, whose callbacks fill the cells of a ``Record``.
 ///
-/// Every pointer of libcsv stays in this file.
+/// No libcsv pointer leaves this file.
 final class CSVParser {
     let delimiter: UInt8
     private var state = csv_parser()
     private let sink = Sink()
-    /// Takes the rows apart in place of libcsv; nil where quotes have to be as RFC 4180 has them.
+    /// The parser in place of libcsv, or nil if quotes must follow RFC 4180.
     private var lenient: LenientRow?
 
-    /// What the callbacks fill; a class, so that C can carry a reference to it.
+    /// The result of the callbacks. A class, so that C can carry a reference to it.
     private final class Sink {
         var record: Record?
         var finishedRows = 0
     }
 
-    /// Prepares a parser in libcsv's strict mode.
+    /// Creates a parser in libcsv's strict mode.
     ///
-    /// - Throws: ``SeedIssue`` where libcsv cannot start.
+    /// - Throws: ``SeedIssue`` if libcsv cannot start.
     init(path: String, delimiter: UInt8, isLenient: Bool = false) throws {
         self.delimiter = delimiter
         lenient = isLenient ? LenientRow(delimiter: delimiter) : nil
@@ -33,17 +33,17 @@ final class CSVParser {
         let options = UInt8(CSV_STRICT | CSV_STRICT_FINI | CSV_EMPTY_IS_NULL)
         guard csv_init(&state, options) == 0 else { return false }
         csv_set_delim(&state, delimiter)
-        // libcsv grows its buffer by this much at a time: its usual 128 bytes would move a cell of
-        // megabytes thousands of times.
+        // The size by which libcsv enlarges its buffer. Its default of 128 bytes would move a cell of megabytes
+        // thousands of times.
         csv_set_blk_size(&state, 64 * 1024)
-        // Spaces belong to the value: without this libcsv trims unquoted fields.
+        // Spaces belong to the value. By default libcsv trims unquoted fields.
         csv_set_space_func(&state) { _ in 0 }
         return true
     }
 
-    /// Parses bytes and appends the fields they end to the record.
+    /// Parses bytes and appends the completed fields to the record.
     ///
-    /// - Returns: how many bytes were parsed; fewer than given where the quoting is malformed.
+    /// - Returns: the number of bytes parsed, which is smaller than the given number if the quoting is malformed.
     func parse(_ bytes: UnsafeRawBufferPointer, into record: Record) -> Int {
         if lenient != nil {
             sink.finishedRows += lenient?.take(bytes, into: record) ?? 0
@@ -56,9 +56,9 @@ final class CSVParser {
             &state, bytes.baseAddress, bytes.count, Self.fieldEnded, Self.rowEnded, context)
     }
 
-    /// Tells libcsv that the input has ended.
+    /// Ends the input.
     ///
-    /// - Returns: false where it ended inside a quoted field.
+    /// - Returns: false if it ended inside a quoted field.
     func finish(into record: Record) -> Bool {
         if let open = lenient?.isOpen {
             guard !open else { return false }
@@ -71,23 +71,23 @@ final class CSVParser {
         return csv_fini(&state, Self.fieldEnded, Self.rowEnded, context) == 0
     }
 
-    /// How many rows have ended since ``takeFinishedRows()``.
+    /// The number of rows that ended since ``takeFinishedRows()``.
     var finishedRows: Int { sink.finishedRows }
 
-    /// How many rows have ended; counts from 0 again.
+    /// Returns the number of rows that ended, and resets it to 0.
     func takeFinishedRows() -> Int {
         defer { sink.finishedRows = 0 }
         return sink.finishedRows
     }
 
-    /// libcsv's words where it ran out of memory.
+    /// libcsv's message if it ran out of memory.
     var memoryFailure: String? {
         let status = csv_error(&state)
         guard status == CSV_ENOMEM || status == CSV_ETOOBIG else { return nil }
         return csv_strerror(status).map { String(cString: $0) } ?? "out of memory"
     }
 
-    /// Forgets an unfinished row after an error, to go on at the next line.
+    /// Discards an unfinished row after an error, to continue at the next line.
     func restart() {
         csv_free(&state)
         sink.finishedRows = 0

@@ -1,19 +1,19 @@
-/// Finds where a field stands in the raw bytes of a row: slow, and only for messages.
+/// Finds the position of a field in the raw bytes of a row. It is slow, and used only for messages.
 struct CSVRowScanner {
-    /// The byte between two fields.
+    /// The delimiter of fields.
     let delimiter: UInt8
-    /// The byte that ends a line of the file; other line ends within quotes do not count.
+    /// The byte that ends a line of the file. Other line breaks within quotes do not count.
     let lineEnd: UInt8
 
     /// A position relative to the start of a row.
     struct Position: Equatable {
-        /// Lines below the row's first, from 0.
+        /// The number of lines below the row's first line.
         var line: Int
-        /// The column in characters, from 1.
+        /// The column in characters, starting at 1.
         var column: Int
     }
 
-    /// Where a field begins; where the row has no such field, where it ends.
+    /// Returns the position of a field, or of the end of the row if it has no such field.
     func position(ofField index: Int, in row: UnsafeRawBufferPointer) -> Position {
         position(of: offset(ofField: index, in: row), in: row)
     }
@@ -33,13 +33,13 @@ struct CSVRowScanner {
         return row.count
     }
 
-    /// The line and column of a byte.
+    /// Returns the line and column of a byte.
     func position(of offset: Int, in row: UnsafeRawBufferPointer) -> Position {
         var found = Position(line: 0, column: 1)
         for byte in row.prefix(max(offset, 0)) {
             switch byte {
             case lineEnd: found = Position(line: found.line + 1, column: 1)
-            case 0x80...0xBF: break  // not the first byte of a character
+            case 0x80...0xBF: break  // Not the first byte of a character.
             default: found.column += 1
             }
         }

@@ -1,7 +1,7 @@
 import Files
 
 extension CSVSource {
-    /// The row, once it is whole, against the header and the rules for text.
+    /// Checks a complete row against the header and the rules for text.
     func checked() throws -> Bool {
         let rows = parser.takeFinishedRows()
         if rows > 1 {
@@ -37,7 +37,7 @@ extension CSVSource {
         guard columns.isEmpty || record.count == columns.count else { return try settleCount() }
     }
 
-    /// Makes a row of another length than the header fit, where the plan says so.
+    /// Adjusts a row whose number of cells differs from the header, if the plan allows it.
     @inline(never)
     func settleCount() throws {
         let fits: Bool

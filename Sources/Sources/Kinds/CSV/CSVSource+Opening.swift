@@ -1,6 +1,6 @@
-/// What the beginning of a file shows before its header is read.
+/// The properties of a file that are determined before its header is read.
 extension CSVSource {
-    /// CR where the first line ends with a CR that no LF follows; LF (and CRLF) otherwise.
+    /// Returns CR if the first line ends with a CR without an LF. Otherwise returns LF, also for CRLF.
     static func lineEnd(of reader: ByteReader) throws -> UInt8 {
         var searched = 0
         while true {
@@ -18,10 +18,9 @@ extension CSVSource {
         }
     }
 
-    /// What Excel's first line, `sep=;`, says that stands between the fields; nil without such a
-    /// line.
+    /// Returns the delimiter in Excel's first line, such as `sep=;`, or nil if there is no such line.
     static func separatorLine(of reader: ByteReader, lineEnd: UInt8) throws -> UInt8? {
-        // `"sep=;"`, CR and LF.
+        // The longest such line is `"sep=;"` with CR and LF.
         while reader.unread.count < 9, try reader.fill() {}
         var line = reader.unread.prefix(9).prefix { $0 != lineEnd }
         guard line.count < reader.unread.count || reader.isAtEnd else { return nil }
@@ -35,7 +34,7 @@ extension CSVSource {
         return separator
     }
 
-    /// Goes over lines at the beginning; gives how many there were.
+    /// Skips lines at the beginning, and returns their number.
     static func skipLines(
         _ count: Int, of reader: ByteReader, lineEnd: UInt8
     ) throws -> Int {

@@ -1,21 +1,19 @@
 import Files
 import CLibCSV
 
-/// Rows of a CSV file, through libcsv.
+/// The rows of a CSV file, parsed by libcsv.
 ///
-/// Strict (RFC 4180): a quote inside an unquoted field, text behind a closing quote, a row with
-/// more or fewer fields than the header, bytes that are no characters and NUL characters are
-/// errors. Line ends may be LF, CRLF or CR; a byte order mark is skipped. Blank lines are no rows,
-/// and neither are rows of empty cells, which spreadsheets write for them. Spaces belong to the
-/// value.
+/// Parsing is strict (RFC 4180). Errors are a quote inside an unquoted field, text after a closing quote, a row
+/// whose number of fields differs from the header, invalid characters and NUL characters. Line ends may be LF, CRLF
+/// or CR. A byte order mark is skipped. Blank lines are not rows, nor are rows of empty cells, which spreadsheets
+/// write for blank lines. Spaces belong to the value.
 ///
-/// libcsv is fed line by line, so that every row knows its line and its raw bytes: the position of a
-/// cell is worked out only when an issue has to name it. Lines without quotes are taken apart
-/// without it (``UnquotedLine``).
+/// libcsv gets one line at a time, so that the line and the raw bytes of every row are known. The position of a
+/// cell is computed only if an issue needs it. Lines without quotes are split without libcsv (``UnquotedLine``).
 package final class CSVSource: RecordSource {
     package private(set) var columns: [String] = []
     package let record = Record()
-    /// Rows of empty cells that were passed over, behind the header.
+    /// The number of skipped rows of empty cells after the header.
     package private(set) var blankRows = 0
 
     let path: String
@@ -25,21 +23,21 @@ package final class CSVSource: RecordSource {
     let parser: CSVParser
     private let comment: [UInt8]
     private let lineEnd: UInt8
-    /// The line at which the next row begins, from 1.
+    /// The line at which the next row begins, starting at 1.
     private var nextLine = 1
-    /// The line at which the current row began.
+    /// The first line of the current row.
     var rowLine = 1
-    /// How many unread bytes belong to the current row; consumed when the next row is asked for.
+    /// The number of unread bytes in the current row. They are consumed when the next row is requested.
     private var rowLength = 0
     private var isFinished = false
-    /// Whether the rest of a row that is too long has to be passed over before the next one.
+    /// Whether the rest of a row that is too long must be skipped before the next one.
     private var isWithinLongRow = false
-    /// Whether the row was read already, to count its fields.
+    /// Whether the current row was already read, to count its fields.
     private var isRowWaiting = false
-    /// Whether rows of empty cells are passed over: always before the header.
+    /// Whether rows of empty cells are skipped. They always are before the header.
     private var passesBlankRows = true
 
-    /// The longest row, in bytes: a quote that is never closed must not swallow a huge file.
+    /// The longest row in bytes. An unclosed quote must not take in a huge file.
     package static let longestRow = Limits.recordBytes.most
 
     /// Opens a CSV file and reads its header row.
@@ -59,7 +57,7 @@ package final class CSVSource: RecordSource {
         try self.init(path: path, options: options)
     }
 
-    /// The same with a buffer of another size, which grows with the rows, or of other bytes than a file's.
+    /// Opens a CSV file with another initial buffer size, or reads other bytes.
     init(
         path: String, options: CSVOptions = CSVOptions(), bufferSize: Int = ByteReader.usualSize,
         input: (any ByteInput)? = nil
@@ -74,7 +72,7 @@ package final class CSVSource: RecordSource {
         self.lineEnd = lineEnd
         var options = options
         if let separator = try Self.separatorLine(of: reader, lineEnd: lineEnd) {
-            // A plan that skips the line knows of it.
+            // A plan that skips this line already counts it.
             options.skippedLines = max(options.skippedLines, 1)
             options.delimiter = .byte(separator)
         }
@@ -114,7 +112,7 @@ package final class CSVSource: RecordSource {
         }
     }
 
-    /// Goes to the next row, see ``RecordSource/next()``.
+    /// Advances to the next row, see ``RecordSource/next()``.
     package func next() throws -> Bool {
         if isRowWaiting {
             isRowWaiting = false
@@ -139,7 +137,7 @@ package final class CSVSource: RecordSource {
                 rowLength = lineLength
                 nextLine += 1
                 record.view(line.content, delimiter: parser.delimiter)
-                // As many delimiters as bytes: all cells are empty.
+                // A line that consists only of delimiters has only empty cells.
                 if passesRow(isEmpty: line.content.count + 1 == record.count) { continue }
                 if !line.isASCII { try checkTexts() }
                 try checkCount()
@@ -161,34 +159,36 @@ package final class CSVSource: RecordSource {
 
     package var fractionRead: Double? { reader.fractionRead }
 
-    /// The line and column of a cell, worked out only now.
+    /// Returns the line and column of a cell, which are computed only now.
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
         let position = scanner.position(ofField: index ?? 0, in: currentRow)
         return .init(path: path, line: rowLine + position.line, column: position.column)
     }
 
-    /// Its line alone; of a row of several lines the one that the cell begins in.
+    /// Returns the line of a cell without its column. In a row with several lines, it is the line where the cell
+    /// begins.
     package func line(ofColumn index: Int?) -> SeedIssue.Location {
         nextLine - rowLine > 1 ? location(ofColumn: index) : .init(path: path, line: rowLine)
     }
 
     private var scanner: CSVRowScanner { CSVRowScanner(delimiter: parser.delimiter, lineEnd: lineEnd) }
 
-    /// The raw bytes of the current row, its line end included.
+    /// The raw bytes of the current row, including its line end.
     private var currentRow: UnsafeRawBufferPointer {
         UnsafeRawBufferPointer(rebasing: reader.unread[..<min(rowLength, reader.unread.count)])
     }
 
     // MARK: Lines
 
-    /// The length of the line that begins at an offset of the unread bytes, its end included;
-    /// at the end of the file what is left, or nil where nothing is.
+    /// Returns the length of the line at an offset of the unread bytes, including its end.
+    ///
+    /// At the end of the file this is the remaining length, or nil if nothing remains.
     private func findLineEnd(from offset: Int) throws -> Int? {
         var searched = offset
         while true {
             let bytes = reader.unread
             if let index = bytes.firstOffset(of: lineEnd, from: searched) {
-                // Where the row ends is found in whatever the buffer holds, which may be more.
+                // The end was found in the whole buffer, which may be longer than the limit.
                 guard index < Self.longestRow else { throw tooLong() }
                 return index + 1 - offset
             }
@@ -209,8 +209,8 @@ package final class CSVSource: RecordSource {
         }
     }
 
-    /// The line at the beginning of what is unread, where it is plain and ends in the file: what
-    /// is wrong with a file's last line without end is libcsv's to say.
+    /// Returns the unread line if it is plain and has a line end. Errors in a last line without an end are left to
+    /// libcsv.
     @inline(__always)
     private func plainLine(length: Int) -> UnquotedLine? {
         let line = UnsafeRawBufferPointer(rebasing: reader.unread[..<length])
@@ -218,7 +218,7 @@ package final class CSVSource: RecordSource {
         return UnquotedLine(line)
     }
 
-    /// Whether a line is blank or a comment.
+    /// Returns whether a line is blank or a comment.
     @inline(__always)
     private func isNoRow(length: Int) -> Bool {
         let line = reader.unread[..<length]
@@ -247,7 +247,7 @@ package final class CSVSource: RecordSource {
             at: .init(path: path, line: rowLine + found.line, column: found.column))
     }
 
-    /// The file has ended: gives the last row where it has no line end.
+    /// Ends the file, and returns whether there is a last row without a line end.
     private func finish() throws -> Bool {
         isFinished = true
         guard parser.finish(into: record) else {
@@ -258,9 +258,9 @@ package final class CSVSource: RecordSource {
         return try checked()
     }
 
-    /// Goes over a row that is a blank line in truth; whether it is one.
+    /// Skips a row that counts as a blank line, and returns whether it was skipped.
     ///
-    /// - Parameter isEmpty: whether no cell of the row holds a byte.
+    /// - Parameter isEmpty: whether all cells of the row are empty.
     @inline(__always)
     private func passesRow(isEmpty: Bool) -> Bool {
         guard isEmpty || record.count < columns.count || options.trims else { return false }
@@ -278,10 +278,10 @@ package final class CSVSource: RecordSource {
         return true
     }
 
-    /// Goes over a row that was too long, to its end, without keeping it.
+    /// Skips a row that is too long, without keeping it.
     ///
-    /// - Returns: whether there is such a row, and something behind it.
-    /// - Throws: ``SeedIssue`` where its quote is never closed, so that it takes all that is left.
+    /// - Returns: whether there is such a row and more data after it.
+    /// - Throws: ``SeedIssue`` if its quote is never closed, so that it extends to the end of the file.
     private func passLongRow() throws -> Bool {
         guard isWithinLongRow else { return false }
         isWithinLongRow = false
@@ -319,7 +319,7 @@ package final class CSVSource: RecordSource {
         isWithinLongRow = true
         parser.restart()
         record.removeAll()
-        // Gone over from its beginning: only its quotes tell where it ends.
+        // The row is skipped from its beginning, because only its quotes determine its end.
         rowLength = 0
         nextLine = rowLine
         return SeedIssue(

@@ -1,21 +1,21 @@
-/// Rows of CSV files that were left out: the same delimiter, header and skipped lines, in UTF-8.
+/// A file with the rejected rows of CSV files, with the same delimiter, header and skipped lines, in UTF-8.
 final class DelimitedRejects: RejectFile {
     private let writer: CSVWriter
     private let comment: [UInt8]
 
-    /// - Throws: ``SeedIssue``.
+    /// - Throws: `FileError`.
     init(path: String, source: any RecordSource, options: CSVOptions, reason: String) throws {
         var delimiter = UInt8(ascii: ",")
         if case .byte(let byte) = options.delimiter { delimiter = byte }
         writer = try CSVWriter(path: path, delimiter: delimiter)
         comment = Array((options.comment ?? "").utf8)
-        // Read with the source's own `encoding:` it must be refused, and not misread.
+        // If the file is read with the input's own `encoding:`, it must be refused instead of misread.
         if options.encoding ?? .utf8 != .utf8 { try writer.byteOrderMark() }
         for _ in 0..<options.skippedLines { writer.blankLine() }
         if options.hasHeader { try writer.row(source.columns + [reason]) }
     }
 
-    /// A row that is too long has what is too much behind the reason, so that the columns fit.
+    /// Adds a row. If the row is too long, its extra cells follow the reason, so that the columns fit.
     func add(_ source: any RecordSource, reason: String) throws {
         let record = source.record
         for index in source.columns.indices { try add(record[index], isFirst: index == 0) }

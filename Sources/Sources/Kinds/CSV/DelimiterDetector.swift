@@ -1,25 +1,25 @@
-/// Finds out which byte stands between the fields of a CSV file.
+/// Determines the delimiter of a CSV file.
 ///
-/// Of `,` `;` tab and `|` the one is meant that occurs, quoted fields left out, equally often in
-/// each of the first rows. Where several do there is no answer: `1,5;2,5` may be two numbers or
-/// three. Where none does, because rows are ragged, the one is meant that the first row has most
-/// often, unless there is a tie. No candidate in the first row means a single column.
+/// The candidates are `,` `;` tab and `|`. The delimiter is the one that occurs equally often in each of the first
+/// rows, not counting quoted fields. If several do, there is no answer: `1,5;2,5` may be two numbers or three. If
+/// none does, because rows are ragged, it is the most frequent candidate in the first row, unless there is a tie. A
+/// first row without a candidate has a single column.
 struct DelimiterDetector {
-    /// The bytes that come into question.
+    /// The possible delimiters.
     static let candidates = Array(",;\t|".utf8)
-    /// How many rows are looked at.
+    /// The number of rows that are examined.
     static let rowLimit = 20
-    /// How many bytes are looked at.
+    /// The number of bytes that are examined.
     static let byteLimit = 64 * 1024
 
-    /// How often each candidate occurs, for every whole row.
+    /// The number of occurrences of each candidate in every complete row.
     private var rows: [[Int]] = []
 
-    /// Looks at rows.
+    /// Examines rows.
     ///
     /// - Parameters:
-    ///   - isWhole: whether the bytes are all there are, so that the last row is whole.
-    ///   - comment: with what lines begin that are no rows.
+    ///   - isWhole: whether the bytes are the whole file, so that the last row is complete.
+    ///   - comment: the text that begins a comment line.
     init(_ bytes: UnsafeRawBufferPointer, isWhole: Bool, lineEnd: UInt8, comment: [UInt8]) {
         var counts = [Int](repeating: 0, count: Self.candidates.count)
         var isQuoted = false
@@ -54,7 +54,7 @@ struct DelimiterDetector {
         rows.append(counts)
     }
 
-    /// The delimiter; nil where it cannot be told.
+    /// The delimiter, or nil if it is ambiguous.
     var delimiter: UInt8? {
         guard let first = rows.first else { return UInt8(ascii: ",") }
         let present = first.indices.filter { first[$0] > 0 }

@@ -1,10 +1,10 @@
 import Files
 
-/// Rows of an ``EscapedSource`` that were left out, written as that is.
+/// A file with the rejected rows of an ``EscapedSource``, in the same format.
 final class EscapedRejects: RejectFile {
     private let file: FileWriter
 
-    /// - Throws: ``SeedIssue``.
+    /// - Throws: `FileError`.
     init(path: String, source: any RecordSource, options: CSVOptions, reason: String) throws {
         file = try FileWriter(creating: path)
         guard options.hasHeader else { return }
@@ -12,7 +12,7 @@ final class EscapedRejects: RejectFile {
         try file.write(Self.lineFeed)
     }
 
-    /// A row that is too long has what is too much behind the reason, so that the columns fit.
+    /// Adds a row. If the row is too long, its extra cells follow the reason, so that the columns fit.
     func add(_ source: any RecordSource, reason: String) throws {
         let record = source.record
         for index in source.columns.indices {

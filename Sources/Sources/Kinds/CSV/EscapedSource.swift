@@ -1,11 +1,11 @@
 import Files
 
-/// Rows as `mysql --batch` writes them: lines of cells between tabs, in which tabs, line feeds, NUL characters
-/// and backslashes are escaped by a backslash.
+/// Rows in the format of `mysql --batch`: lines of cells separated by tabs. A backslash escapes tabs, line feeds,
+/// NUL characters and backslashes.
 ///
-/// Nothing is quoted, and a carriage return is a character as any other. Every line is a row, also one
-/// without anything: that of a single empty cell. `\N` is NULL; the word `NULL`, by which the program writes
-/// it as well, is left to the source's words for "no value". The header is not escaped.
+/// There are no quotes, and a carriage return is an ordinary character. Every line is a row, even an empty one,
+/// which has a single empty cell. `\N` is NULL. The program also writes NULL as the word `NULL`, which is left to
+/// the input's words for missing values. The header is not escaped.
 final class EscapedSource: RecordSource {
     private(set) var columns: [String] = []
     let record = Record()
@@ -13,18 +13,19 @@ final class EscapedSource: RecordSource {
     private let path: String
     private let file: TextFile
     private let reader: ByteReader
-    /// The current line, from 1, and how many unread bytes it has: consumed when the next one is asked for.
+    /// The number of the current line, starting at 1, and its length in unread bytes. The bytes are consumed when
+    /// the next line is requested.
     private var line = 0
     private var lineLength = 0
-    /// Whether the rest of a line that is too long has to be passed over before the next one.
+    /// Whether the rest of a line that is too long must be skipped before the next one.
     private var isWithinLongLine = false
     private var isRowWaiting = false
-    /// The columns in which faults count; nil for all.
+    /// The columns whose errors count, or nil for all.
     private var used: Set<Int>?
-    /// The text of a cell that has escapes.
+    /// The text of a cell with escapes.
     private var unescaped: [UInt8] = []
 
-    /// Opens the output, and reads its header.
+    /// Opens the output and reads its header.
     ///
     /// - Throws: ``SeedIssue``.
     init(path: String, options: CSVOptions, input: (any ByteInput)? = nil) throws {
@@ -119,7 +120,7 @@ final class EscapedSource: RecordSource {
         return UnsafeRawBufferPointer(rebasing: line.dropLast())
     }
 
-    /// The next line without its end; nil behind the last.
+    /// Returns the next line without its end, or nil after the last line.
     private func nextLine() throws -> UnsafeRawBufferPointer? {
         reader.consume(lineLength)
         lineLength = 0
@@ -133,7 +134,7 @@ final class EscapedSource: RecordSource {
                     searched = 0
                     continue
                 }
-                // Where the line ends is found in whatever the buffer holds, which may be more.
+                // The end was found in the whole buffer, which may be longer than the limit.
                 guard end < CSVSource.longestRow else { throw tooLong() }
                 line += 1
                 lineLength = end + 1
@@ -165,7 +166,7 @@ final class EscapedSource: RecordSource {
 
     /// Appends a cell to the record.
     ///
-    /// - Returns: where it has an escape that nobody writes; the cell is as it stands then.
+    /// - Returns: the offset of an invalid escape. The cell is then appended unchanged.
     private func append(_ cell: UnsafeRawBufferPointer) -> Int? {
         guard let first = cell.firstOffset(of: Self.backslash, from: 0) else {
             if cell.isEmpty { record.appendNull() } else { record.append(text: cell) }
@@ -197,7 +198,7 @@ final class EscapedSource: RecordSource {
 
     private static let backslash = UInt8(ascii: "\\")
 
-    /// What stands for which byte behind a backslash.
+    /// The escaped bytes by the character after the backslash.
     static let escapes: [UInt8: UInt8] = [
         UInt8(ascii: "n"): lineFeed, UInt8(ascii: "t"): tab, UInt8(ascii: "0"): 0, backslash: backslash,
     ]

@@ -1,7 +1,7 @@
-/// Takes apart rows whose quotes break the rules of RFC 4180, as most programs do.
+/// Parses rows with quotes that RFC 4180 does not allow, as most programs do.
 ///
-/// A quote within an unquoted cell is a character. White space before the first quote of a cell does not count, and text
-/// behind the last one belongs to the cell.
+/// A quote within an unquoted cell is an ordinary character. White space before the opening quote of a cell is
+/// ignored, and text after the closing one belongs to the cell.
 struct LenientRow {
     private enum State {
         case start, plain, quoted, closed
@@ -11,7 +11,7 @@ struct LenientRow {
     private var state = State.start
     private var cell: [UInt8] = []
     private var spaces: [UInt8] = []
-    /// Whether the cell has a quote around it: an empty one is an empty text, and not nothing.
+    /// Whether the cell is quoted. An empty quoted cell is an empty text, not a missing value.
     private var isQuoted = false
     private var hasCells = false
 
@@ -20,9 +20,9 @@ struct LenientRow {
     /// Whether the bytes so far end within a quoted cell.
     var isOpen: Bool { state == .quoted }
 
-    /// Takes bytes.
+    /// Parses bytes.
     ///
-    /// - Returns: how many rows have ended.
+    /// - Returns: the number of rows that ended.
     mutating func take(_ bytes: UnsafeRawBufferPointer, into record: Record) -> Int {
         var rows = 0
         for byte in bytes {
@@ -50,10 +50,10 @@ struct LenientRow {
         return rows
     }
 
-    /// Ends the last row; whether there was one.
+    /// Ends the last row, and returns whether there was one.
     mutating func finish(into record: Record) -> Bool { endRow(record) }
 
-    /// Forgets an unfinished row.
+    /// Discards an unfinished row.
     mutating func restart() { self = LenientRow(delimiter: delimiter) }
 
     private mutating func endCell(_ record: Record) {
@@ -68,7 +68,7 @@ struct LenientRow {
         (state, isQuoted, hasCells) = (.start, false, true)
     }
 
-    /// A line end behind another one, CR LF, ends no row.
+    /// Ends a row. A line end directly after another one, as in CR LF, does not end a row.
     private mutating func endRow(_ record: Record) -> Bool {
         guard hasCells || state != .start || !spaces.isEmpty else { return false }
         endCell(record)

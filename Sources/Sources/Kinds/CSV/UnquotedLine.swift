@@ -1,15 +1,15 @@
-/// What stands in a line of a CSV file, found out eight bytes at a time.
+/// The content of a CSV line, examined eight bytes at a time.
 ///
-/// A line without quotes is its fields and delimiters as they are: libcsv, which looks at every
-/// byte for what may come next, would give the same fields.
+/// A line without quotes consists of its fields and delimiters. libcsv, which examines every byte, would give the
+/// same fields.
 struct UnquotedLine {
     /// The line without its end.
     let content: UnsafeRawBufferPointer
-    /// Whether all of it is ASCII without NUL.
+    /// Whether the line is ASCII without NUL.
     let isASCII: Bool
 
-    /// Looks at a line with its end; nil where it is not plain: it has a quote, a NUL character, or
-    /// a carriage return that is not part of its end.
+    /// Examines a line with its end. Returns nil if the line has a quote, a NUL character, or a carriage return
+    /// outside its end.
     @inline(__always)
     init?(_ line: UnsafeRawBufferPointer) {
         var count = line.count
@@ -39,7 +39,7 @@ struct UnquotedLine {
     private static let quotes: UInt64 = 0x2222_2222_2222_2222
     private static let returns: UInt64 = 0x0D0D_0D0D_0D0D_0D0D
 
-    /// The high bit of a byte is set where a byte is zero, and only then if no byte is
+    /// Sets the high bit of a byte if any byte is zero, and no bit otherwise
     /// (<https://graphics.stanford.edu/~seander/bithacks.html#ZeroInWord>).
     @inline(__always)
     private static func zeros(_ word: UInt64) -> UInt64 {

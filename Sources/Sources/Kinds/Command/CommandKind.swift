@@ -1,10 +1,10 @@
 import Files
 
-/// The output of a program, which is of one of the kinds of text files.
+/// The output of a program, in the format of one of the text kinds.
 ///
-/// It runs where `--allow-commands` says that it may, once for each build, in the folder of the plan and
-/// without a shell. CSV that one load reads comes straight through a pipe; anything else is kept in a
-/// private file, since it is read more than once.
+/// The program runs if `--allow-commands` allows it, once per build, in the folder of the plan and without a shell.
+/// If a single load reads CSV output, it comes straight through a pipe. Any other output is kept in a private file,
+/// because it is read more than once.
 package struct CommandKind: SourceKind {
     package static let key = "command"
     package static let optionKeys = ["format"] + contentKeys
@@ -13,16 +13,16 @@ package struct CommandKind: SourceKind {
 
     /// The program and its arguments.
     package let words: [String]
-    /// Where the plan says them.
+    /// The location of the command in the plan.
     package let location: SeedIssue.Location
-    /// How messages call the output.
+    /// The name of the output in messages.
     package let path: String
     private let folder: String
     private(set) var content: any SourceKind
-    /// Whether more than one load reads the output.
+    /// Whether several loads read the output.
     package var hasSeveralReaders = false
 
-    /// The kinds that an output may be of.
+    /// The possible formats of the output.
     package enum Format: String, CaseIterable { case csv, json, ndjson, xml, mysql }
 
     private static let contentKinds: [any SourceKind.Type] = [
@@ -37,7 +37,7 @@ package struct CommandKind: SourceKind {
     package init?(_ plan: inout SourcePlan) {
         guard let words = plan.paths(Self.key) else { return nil }
         let expected = "a list of the program and its arguments: `[psql, shop, --csv, -c, \"SELECT …\"]`"
-        // A single text is a program without arguments: no shell takes it apart.
+        // A single text is a program without arguments, because no shell splits it.
         let isLine = words.count == 1 && words[0].value.contains(" ") && plan.keys.isSingle(Self.key)
         guard !isLine, !words[0].value.isEmpty, !words.contains(where: { $0.value.utf8.contains(0) }) else {
             plan.report(SeedIssue(.plan(.wrongKind(expected: expected)), at: words[0].location))
@@ -87,13 +87,13 @@ package struct CommandKind: SourceKind {
 
     // MARK: Files
 
-    /// None: what a program gives is new each time.
+    /// Empty, because a program's output is new in every build.
     package var inputPaths: [String] { [] }
     package var isRepeatable: Bool { false }
 
     package func addInputs(to inputs: InputFiles) {}
 
-    /// A file with what the program gave takes its place.
+    /// Returns the kind for a file with the program's output in its place.
     package func reading(_ path: String) -> any SourceKind { content.reading(path) }
 
     // MARK: Rows
@@ -108,9 +108,9 @@ package struct CommandKind: SourceKind {
         return CommandSource(try file.open(sharing: nil), run)
     }
 
-    /// The output as a file, for drafts, which read it more than once; the program runs once.
+    /// Returns the output as a file for drafts, which read it more than once although the program runs only once.
     ///
-    /// - Parameter shared: what keeps the file.
+    /// - Parameter shared: the object that keeps the file.
     /// - Throws: ``SeedIssue``.
     package func kept(in shared: ScriptDatabases) throws -> any SourceKind {
         let run = shared.shared(path) { CommandRun(words, in: folder, path: path) }
@@ -148,12 +148,12 @@ package struct CommandKind: SourceKind {
 
     // MARK: Drafts
 
-    /// No file is one.
+    /// Returns false, because no file is a command.
     package static func recognizes(_ file: CandidateFile) -> Bool { false }
     package static func drafts(of file: CandidateFile) -> [SourceDraft] { [] }
 }
 
-/// Rows of a program's output, with what the program said besides.
+/// The rows of a program's output, with warnings from its standard error.
 final class CommandSource: RecordSource {
     let base: any RecordSource
     private let run: CommandRun

@@ -1,9 +1,9 @@
 import Files
 import Foundation
 
-/// The one run of a command in a build: it ends with the object, at the latest.
+/// The single run of a command in a build. The program ends with the object at the latest.
 final class CommandRun {
-    /// What the program wrote to standard error although it ended well.
+    /// The standard error of a program that succeeded.
     private(set) var warnings: [SeedIssue] = []
 
     private let words: [String]
@@ -11,21 +11,21 @@ final class CommandRun {
     private let path: String
     private var child: ChildProcess?
     private var kept: TemporaryFolder?
-    /// The source that was opened for its columns, and whose rows nobody has read.
+    /// An input that was opened for its columns and whose rows were not read yet.
     private var waiting: (any RecordSource)?
     private var hasStarted = false
 
     /// - Parameters:
-    ///   - folder: where it runs.
-    ///   - path: how messages call its output.
+    ///   - folder: the working folder.
+    ///   - path: the name of the output in messages.
     init(_ words: [String], in folder: String, path: String) {
         self.words = words
         self.folder = folder
         self.path = path
     }
 
-    /// The rows of the output, which comes through a pipe: opened once to see the columns, and once more,
-    /// where nothing was read since, to read the rows.
+    /// Returns the rows of the output, which comes through a pipe. It can be opened once for the columns, and then
+    /// once more for the rows if nothing was read in between.
     ///
     /// - Throws: ``SeedIssue``.
     func stream(_ open: (any ByteInput) throws -> any RecordSource) throws -> any RecordSource {
@@ -43,7 +43,7 @@ final class CommandRun {
         }
     }
 
-    /// The file that the whole output is in, once the program has ended well.
+    /// Returns a file with the whole output, after the program succeeded.
     ///
     /// - Throws: ``SeedIssue``.
     func keptOutput() throws -> String {
@@ -91,9 +91,9 @@ final class CommandRun {
         }
     }
 
-    /// The output has ended: so must the program, and well.
+    /// Waits for the program after its output ended, and checks that it succeeded.
     ///
-    /// - Throws: ``SeedFailure``, whatever becomes of single rows.
+    /// - Throws: ``SeedFailure``, even if rejected rows are allowed.
     fileprivate func finish(_ child: ChildProcess) throws {
         let ending = child.wait()
         let errors = child.errorText()
@@ -108,7 +108,7 @@ final class CommandRun {
     }
 }
 
-/// What a program writes to standard output; at its end the program must have ended well.
+/// The standard output of a program, which must have succeeded at its end.
 private final class CommandInput: ByteInput {
     private let child: ChildProcess
     private unowned let run: CommandRun

@@ -1,63 +1,65 @@
 import ObjectModel
 
-/// What a column of made-up rows holds: a function of the row's number and of nothing that changes, so that
-/// any cell can be made by itself. A class, since to copy it for each cell would take as long as to make one.
+/// A column of generated rows. Each cell is a function of its row's number only, so that any cell can be generated
+/// on its own.
+///
+/// A class, because copying a structure for each cell would take as long as generating the cell.
 package final class GeneratedColumn: Equatable, Sendable {
-    /// What its cells are.
+    /// The content of the cells.
     package enum Content: Equatable, Sendable {
-        /// Integers that count up.
+        /// Consecutive integers from a first one.
         case sequence(Int64)
         case uuid
-        /// One of some texts; the sums of their weights.
+        /// One of several texts, with the running sums of their weights.
         case choice([[UInt8]], sums: [Int])
-        /// Numbers from one to another, both in units of the last decimal.
+        /// Numbers within a range, both in units of the last decimal place.
         case number(Int64, Int64, decimals: Int)
-        /// Days since 1970, from one to another.
+        /// Days since 1970 within a range.
         case day(Int, Int)
-        /// Seconds since 1970, from one to another.
+        /// Seconds since 1970 within a range.
         case time(Int, Int)
-        /// So many words.
+        /// A number of words within a range.
         case words(Int, Int)
         case name(NamePart)
-        /// `#` is a digit, `?` a capital letter, `\` takes what follows as it is.
+        /// A pattern: `#` is a digit, `?` a capital letter, and `\` escapes the next character.
         case pattern([UInt8])
-        /// A cell of a column of a source.
+        /// A cell from a column of another input.
         case reference(source: Located<String>, column: String)
     }
 
-    /// What is written of a person's name.
+    /// The part of a person's name.
     package enum NamePart: String, CaseIterable, Sendable { case first, last, full }
 
-    /// How numbers lie between their bounds, and how often which object is referred to.
+    /// The distribution of numbers within their bounds, and of references among objects.
     package enum Distribution: String, CaseIterable, Sendable {
-        /// All are as likely.
+        /// All values are equally likely.
         case uniform
-        /// Those in the middle are likelier.
+        /// Values in the middle are more likely.
         case normal
-        /// The first ones are likelier: few have many.
+        /// The first values are more likely, so that a few objects get most references.
         case few
     }
 
-    /// The keys of a plan that say what the cells are, one of which a column has.
+    /// The keys of a plan that define the content. A column has exactly one of them.
     static let kinds = [
         "sequence", "uuid", "choice", "number", "date", "words", "name", "pattern", "reference",
     ]
     /// All keys that a column may have.
     static let keys = kinds + ["weights", "decimals", "distribution", "empty"]
-    /// What messages call what a plan says of a column.
+    /// The description of a column's definition in messages.
     package static let expectation = "what its cells are, such as `{ sequence: 1 }`"
 
     let name: String
     package let content: Content
     private let distribution: Distribution
-    /// How many cells of a hundred are empty.
+    /// The percentage of empty cells.
     private let emptyShare: Int
     private let key: UInt64
     private let words: GeneratedWords
 
     // MARK: Reading
 
-    /// Reads what a plan says; nil where that is wrong, which is reported.
+    /// Reads a column of a plan. Returns nil if it is invalid, which is reported.
     init?(
         _ name: Located<String>, _ keys: MappingReader, seed: Int64, source: String, words: GeneratedWords
     ) {
@@ -146,7 +148,7 @@ package final class GeneratedColumn: Equatable, Sendable {
         return (String(match.1), String(match.2))
     }
 
-    /// A decimal number in units of its last decimal; nil where it has more of them.
+    /// Returns a decimal number in units of its last decimal place, or nil if it has more places.
     private static func scaled(_ text: String, _ decimals: Int) -> Int64? {
         guard let match = text.wholeMatch(of: /([-+]?)(\d{1,9})(?:\.(\d+))?/) else { return nil }
         let fraction = match.3.map(String.init) ?? ""
@@ -180,9 +182,9 @@ package final class GeneratedColumn: Equatable, Sendable {
     /// Appends the cell of a row.
     ///
     /// - Parameters:
-    ///   - row: counted from 0.
-    ///   - text: what the cell is written in; its content is lost.
-    ///   - keys: the cells that a reference takes one of.
+    ///   - row: the row's number, starting at 0.
+    ///   - text: a buffer for the cell, whose content is replaced.
+    ///   - keys: the cells from which a reference takes one.
     func append(row: Int, to record: Record, text: inout [UInt8], keys: ReferencedKeys?) {
         var random = RandomWord(key, row)
         if emptyShare > 0, random.below(100) < emptyShare { return record.appendNull() }
@@ -216,14 +218,14 @@ package final class GeneratedColumn: Equatable, Sendable {
         text.withUnsafeBytes { record.append(text: $0) }
     }
 
-    /// A number from 0 to a bound, as often as the distribution says.
+    /// Returns a number from 0 to a bound, according to the distribution.
     private func position(_ bound: Int64, _ random: inout RandomWord) -> Int {
         let count = Int(bound) + 1
         switch distribution {
         case .uniform: return random.below(count)
         case .normal: return (0..<4).reduce(0) { sum, _ in sum + random.below(count) } / 4
         case .few:
-            // Multiplication alone gives the same on every machine.
+            // Multiplication gives the same result on every machine.
             let part = random.fraction()
             return min(count - 1, Int(part * part * part * Double(count)))
         }
@@ -245,7 +247,7 @@ package final class GeneratedColumn: Equatable, Sendable {
     }
 }
 
-/// Numbers, dates and UUIDs as bytes of text.
+/// Writes numbers, dates and UUIDs as bytes of text.
 private enum DecimalText {
     static func append(_ value: Int64, decimals: Int, to text: inout [UInt8]) {
         if value < 0 { text.append(UInt8(ascii: "-")) }
@@ -290,7 +292,7 @@ private enum DecimalText {
 
     private static let digits = Array("0123456789ABCDEF".utf8)
 
-    /// A UUID of version 4, as far as its bits say.
+    /// Appends a UUID with the version and variant bits of version 4.
     static func append(uuid words: (UInt64, UInt64), to text: inout [UInt8]) {
         let high = words.0 & ~0xF000 | 0x4000
         let low = words.1 & ~(3 << 62) | (2 << 62)

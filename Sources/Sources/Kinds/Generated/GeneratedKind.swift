@@ -1,6 +1,6 @@
 import Files
 
-/// Rows that are made up: as many as the plan says, the same in each build and on every machine.
+/// Generated rows. The plan specifies their number. They are the same in each build and on every machine.
 package struct GeneratedKind: SourceKind {
     package static let key = "generate"
     package static let optionKeys = ["fields", "seed", "language"]
@@ -8,11 +8,11 @@ package struct GeneratedKind: SourceKind {
     package static let tellsWhatFilesAre = true
     package let rejectExtension = "csv"
 
-    /// How messages call the rows.
+    /// The name of the rows in messages.
     package let path: String
     let rowCount: Int
     package var columns: [GeneratedColumn]
-    /// The sources whose cells ``GeneratedColumn/Content/reference`` takes, by name.
+    /// The inputs from which ``GeneratedColumn/Content/reference`` takes cells, by name.
     package var referenced: [String: any SourceKind] = [:]
 
     package init?(_ plan: inout SourcePlan) {
@@ -59,12 +59,12 @@ package struct GeneratedKind: SourceKind {
 
     // MARK: Files
 
-    /// None: everything stands in the plan.
+    /// Empty, because everything is in the plan.
     package var inputPaths: [String] { [] }
 
     package func addInputs(to inputs: InputFiles) {}
 
-    /// A file with these rows takes their place.
+    /// Returns the kind for a file with these rows in its place.
     package func reading(_ path: String) -> any SourceKind { CSVKind(paths: [path]) }
 
     // MARK: Rows
@@ -81,7 +81,7 @@ package struct GeneratedKind: SourceKind {
 
     // MARK: Drafts
 
-    /// No file is one.
+    /// Returns false, because no file has generated rows.
     package static func recognizes(_ file: CandidateFile) -> Bool { false }
     package static func drafts(of file: CandidateFile) -> [SourceDraft] { [] }
 }

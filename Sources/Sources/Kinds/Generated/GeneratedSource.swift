@@ -1,17 +1,17 @@
 import ObjectModel
 
-/// The rows of a ``GeneratedKind``, made one at a time.
+/// The rows of a ``GeneratedKind``, generated one at a time.
 final class GeneratedSource: RecordSource {
     let columns: [String]
     let record = Record()
     private let kind: GeneratedKind
     private let keys: [ReferencedKeys?]
-    /// Which columns are asked for.
+    /// Whether each column is needed.
     private var isUsed: [Bool]
     private var row = -1
     private var text: [UInt8] = []
 
-    /// - Throws: ``SeedIssue`` where a source that a column refers to cannot be read.
+    /// - Throws: ``SeedIssue`` if an input to which a column refers cannot be read.
     init(_ kind: GeneratedKind, sharing scripts: ScriptDatabases?) throws {
         self.kind = kind
         columns = kind.columns.map(\.name)
@@ -44,18 +44,18 @@ final class GeneratedSource: RecordSource {
 
     var fractionRead: Double? { Double(row + 1) / Double(kind.rowCount) }
 
-    /// The row's number, counted from 1, stands for its line.
+    /// Returns the row's number, starting at 1, in place of a line.
     func location(ofColumn index: Int?) -> SeedIssue.Location {
         .init(path: kind.path, line: row + 1, column: index.map { $0 + 1 })
     }
 }
 
-/// The cells of another source of which a column takes one in each row: made anew where that source is made
-/// up, and kept otherwise.
+/// The cells of another input from which a column takes one for each row. They are generated again if that input is
+/// generated, and kept otherwise.
 final class ReferencedKeys {
     private enum Cells {
-        /// Of rows that are made up; where they are the referring ones, only earlier ones count, so that trees
-        /// have no circle.
+        /// Generated cells. If they are from the referring input itself, only earlier rows count, so that trees
+        /// have no cycle.
         case made(GeneratedColumn, count: Int, earlier: Bool)
         case kept(bytes: [UInt8], ends: [Int])
     }
@@ -100,9 +100,9 @@ final class ReferencedKeys {
         cells = .kept(bytes: bytes, ends: ends)
     }
 
-    /// Appends one of the cells; NULL where there is none.
+    /// Appends one of the cells, or NULL if there is none.
     ///
-    /// - Parameter choose: gives a number below the one that it is given.
+    /// - Parameter choose: returns a number below its argument.
     func append(to record: Record, of row: Int, text: inout [UInt8], choose: (Int) -> Int) {
         switch cells {
         case .made(let column, let count, let earlier):

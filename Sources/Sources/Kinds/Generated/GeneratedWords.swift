@@ -1,12 +1,12 @@
-/// The words and names of made-up rows: short lists, which nothing depends on but such rows. To change one
-/// changes what plans with `generate:` build.
+/// The words and names of generated rows, in short lists that are used only there. Changing one changes the result
+/// of plans with `generate:`.
 package struct GeneratedWords: Equatable, Sendable {
-    /// The languages that there are lists of.
+    /// The languages of the lists.
     package enum Language: String, CaseIterable, Sendable { case en, de, fr, es, ja }
 
     private let language: Language
     private let words: [[UInt8]]
-    /// The words as they begin a sentence.
+    /// The words in their form at the beginning of a sentence.
     private let firstWords: [[UInt8]]
     private let first: [[UInt8]]
     private let last: [[UInt8]]
@@ -39,7 +39,7 @@ package struct GeneratedWords: Equatable, Sendable {
         }
     }
 
-    /// Appends words, the first of them with a capital letter where the language has them.
+    /// Appends words, with an initial capital if the language has capitals.
     func appendSentence(of count: Int, _ random: inout RandomWord, to text: inout [UInt8]) {
         for index in 0..<count {
             if index > 0, language != .ja { text.append(UInt8(ascii: " ")) }
@@ -198,6 +198,6 @@ package struct GeneratedWords: Equatable, Sendable {
 }
 
 extension String {
-    /// The text with a capital letter at its beginning.
+    /// The text with an initial capital.
     fileprivate var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

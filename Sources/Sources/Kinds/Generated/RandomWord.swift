@@ -1,5 +1,5 @@
-/// Pseudorandom words of 64 bits that follow from a key and a row: SplitMix64 (Steele, Lea and Flood,
-/// "Fast Splittable Pseudorandom Number Generators"), which is the same everywhere.
+/// Pseudorandom 64-bit words derived from a key and a row by SplitMix64 (Steele, Lea and Flood, "Fast Splittable
+/// Pseudorandom Number Generators"), which is the same on every machine.
 struct RandomWord {
     private var state: UInt64
 
@@ -7,7 +7,7 @@ struct RandomWord {
         state = Self.mixed(key &+ UInt64(truncatingIfNeeded: row) &* 0x9E37_79B9_7F4A_7C15)
     }
 
-    /// The key of names and a number.
+    /// Returns a key for names and a seed.
     static func key(of names: [String], seed: Int64) -> UInt64 {
         var key = mixed(UInt64(bitPattern: seed))
         for name in names {
@@ -28,11 +28,11 @@ struct RandomWord {
         return Self.mixed(state)
     }
 
-    /// A number below a bound.
+    /// Returns a number below a bound.
     mutating func below(_ bound: Int) -> Int {
         bound <= 1 ? 0 : Int(next().multipliedFullWidth(by: UInt64(bound)).high)
     }
 
-    /// A number from 0 to 1, without 1.
+    /// Returns a number from 0 up to but not including 1.
     mutating func fraction() -> Double { Double(next() >> 11) * 0x1p-53 }
 }

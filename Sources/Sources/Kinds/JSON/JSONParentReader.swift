@@ -1,4 +1,4 @@
-/// Reads the objects around the records of a JSON file ahead of these.
+/// Reads the objects that enclose the records of a JSON file, ahead of the records.
 final class JSONParentReader: ParentReader {
     private let parser: JSONParser
     private let walker: JSONWalker
@@ -9,8 +9,8 @@ final class JSONParentReader: ParentReader {
     private var number = 0
 
     /// - Parameters:
-    ///   - way: the keys that lead to the objects.
-    ///   - columns: the columns to read of them.
+    ///   - way: the path of keys to the objects.
+    ///   - columns: the columns to read from them.
     init(
         path: String, way: [String], columns: [String], separator: String, isLineDelimited: Bool
     ) throws {
@@ -40,7 +40,7 @@ final class JSONParentReader: ParentReader {
         return assembler
     }
 
-    /// What is around the records of a file.
+    /// Returns the enclosing objects of the records in a file.
     static func parents(
         path: String, options: RecordOptions, isLineDelimited: Bool
     ) -> ParentRecords? {

@@ -1,8 +1,8 @@
 import Files
 
-/// Numbers and texts.
+/// Parsing of numbers and texts.
 extension JSONParser {
-    /// `-`, an integer without leading zeros, a fraction, an exponent.
+    /// Reads a minus sign, an integer without leading zeros, a fraction and an exponent.
     func number() throws {
         text.removeAll(keepingCapacity: true)
         _ = try take { $0 == UInt8(ascii: "-") }

@@ -1,28 +1,27 @@
 import Files
 
-/// Reads JSON (RFC 8259) piece by piece, with the memory of the longest text in it.
+/// A streaming JSON parser (RFC 8259). Its memory is that of the longest text.
 ///
-/// Strict: no comments, no trailing commas, no `NaN`. Numbers stay the texts they are, so that no
-/// digit gets lost.
+/// It is strict: no comments, no trailing commas, no `NaN`. Numbers are kept as text, so that no digit is lost.
 package final class JSONParser {
-    /// A piece of a document. The characters of names, texts and numbers are in ``text``.
+    /// A part of a document. The characters of names, texts and numbers are in ``text``.
     package enum Event: Equatable {
         case beginObject, endObject, beginArray, endArray
         case name, string, number, boolean(Bool), null
-        /// Nothing follows.
+        /// The end of the document.
         case end
     }
 
     /// The characters of the last name, text or number.
     package var text: [UInt8] = []
-    /// Where the last piece begins.
+    /// The position of the last part.
     private(set) var position = TextPosition()
 
     let scanner: TextScanner
-    /// Whether a document ends where its line does.
+    /// Whether each document ends with its line.
     private let isLineDelimited: Bool
     private var open: [Container] = []
-    /// Where the last comma between elements is.
+    /// The position of the last comma between elements.
     private var commaPosition = TextPosition()
     private var expectation = Expectation.value
 
@@ -32,12 +31,12 @@ package final class JSONParser {
         case value, element, firstElement, firstName, name, separator, end
     }
 
-    /// Containers inside one another.
+    /// The limit on nested containers.
     static let depthLimit = Limits.recordLevels.most
-    /// The longest text, in bytes.
+    /// The longest text in bytes.
     static let longestText = CSVSource.longestRow
 
-    /// How much of the file was read, from 0 to 1; nil where its size is unknown.
+    /// The part of the file that was read, from 0 to 1, or nil if its size is unknown.
     var fractionRead: Double? { scanner.fractionRead }
 
     package init(_ scanner: TextScanner, isLineDelimited: Bool = false) {
@@ -45,10 +44,10 @@ package final class JSONParser {
         self.isLineDelimited = isLineDelimited
     }
 
-    /// How many containers are open.
+    /// The number of open containers.
     var depth: Int { open.count }
 
-    /// Goes to the next line with a document; whether there is one.
+    /// Advances to the next line with a document, and returns whether there is one.
     package func nextLine() throws -> Bool {
         open.removeAll(keepingCapacity: true)
         expectation = .value
@@ -59,12 +58,12 @@ package final class JSONParser {
         return false
     }
 
-    /// Gives up the current line.
+    /// Skips the rest of the current line.
     package func abandonLine() throws { _ = try scanner.skipLine() }
 
-    /// The next piece.
+    /// Returns the next part.
     ///
-    /// - Throws: ``SeedIssue`` where the text is no JSON; it cannot be read on.
+    /// - Throws: ``SeedIssue`` if the text is not JSON. The parser cannot continue after it.
     package func next() throws -> Event {
         while true {
             let byte = try peek()
@@ -93,7 +92,7 @@ package final class JSONParser {
         }
     }
 
-    /// Goes over the rest of a value whose first piece was given.
+    /// Skips the rest of a value whose first part was returned.
     func skip(after event: Event) throws {
         guard event == .beginObject || event == .beginArray else { return }
         let outer = depth - 1
@@ -102,7 +101,7 @@ package final class JSONParser {
 
     // MARK: Pieces
 
-    /// The next byte that is no white space.
+    /// Returns the next byte that is not white space.
     private func peek() throws -> UInt8? {
         while let byte = try scanner.peek() {
             guard Self.isSpace(byte) else { return byte }
@@ -173,7 +172,7 @@ package final class JSONParser {
         return .name
     }
 
-    /// A comma, or the end of the container.
+    /// Reads a comma, or the end of the container.
     private func separator(_ byte: UInt8?) throws -> Event? {
         let isObject = open.last == .object
         switch byte {

@@ -2,11 +2,11 @@
 final class JSONRecordReader {
     private let parser: JSONParser
     private let assembler: RecordAssembler
-    /// The keys that lead to where we are, with points between them.
+    /// The keys of the current value, joined by dots.
     private var name: [UInt8] = []
-    /// Where the last key of each open object begins in `name`.
+    /// The offset in `name` of the last key of each open object.
     private var starts: [Int] = []
-    /// The JSON of the outermost list that is kept as it stands.
+    /// The JSON of the outermost list that is kept as a whole.
     private var kept = JSONTranscript()
     private var isKeeping = false
     private static let ownValue = Array(".".utf8)
@@ -16,10 +16,9 @@ final class JSONRecordReader {
         self.assembler = assembler
     }
 
-    /// Reads the value that begins with a piece: an object, or a scalar as the column `.`.
+    /// Reads the value that begins with an event: an object, or a scalar as the column `.`.
     ///
-    /// - Throws: ``SeedIssue`` where the text is no JSON; what is wrong with its content is kept by
-    ///   the assembler.
+    /// - Throws: ``SeedIssue`` if the text is not JSON. The assembler keeps errors in its content.
     func read(_ first: JSONParser.Event) throws {
         assembler.begin(at: parser.position)
         endKeeping()
@@ -35,9 +34,9 @@ final class JSONRecordReader {
         }
     }
 
-    /// Reads a member of an object that somebody else goes through; its name was the last piece.
+    /// Reads a member of an object that the caller reads. The name of the member was the last part.
     ///
-    /// - Throws: ``SeedIssue`` where the text is no JSON.
+    /// - Throws: ``SeedIssue`` if the text is not JSON.
     func readMember() throws {
         name.removeAll(keepingCapacity: true)
         name += parser.text
@@ -54,7 +53,7 @@ final class JSONRecordReader {
         }
     }
 
-    /// Reads the members of an object that has begun, behind what ``name`` holds already.
+    /// Reads the members of an open object, with ``name`` as the prefix of their columns.
     private func readObject() throws {
         let outer = parser.depth - 1
         starts.append(name.count)
@@ -100,7 +99,7 @@ final class JSONRecordReader {
 
     // MARK: Lists
 
-    /// The next piece, which is noted where a list is kept as it stands.
+    /// Returns the next part, and records it if a list is kept as a whole.
     @inline(__always)
     private func next() throws -> JSONParser.Event {
         let event = try parser.next()
@@ -108,15 +107,15 @@ final class JSONRecordReader {
         return event
     }
 
-    /// Goes over the rest of a value whose first piece was given.
+    /// Skips the rest of a value whose first part was returned.
     private func skip(after event: JSONParser.Event) throws {
         guard event == .beginObject || event == .beginArray else { return }
         let outer = parser.depth - 1
         while parser.depth > outer { _ = try next() }
     }
 
-    /// An array that has begun: a list cell if it holds nothing but scalars; one of anything else is its own
-    /// JSON where that is wanted. A column may be one of its elements.
+    /// Reads an open array. An array of scalars is a list cell. Any other array is kept as JSON if that is needed.
+    /// A column may also refer to one of its elements.
     private func readList(_ name: [UInt8]) throws {
         let position = parser.position
         let isInner = isKeeping
@@ -159,7 +158,7 @@ final class JSONRecordReader {
         kept = JSONTranscript()
     }
 
-    /// One more element of a list cell.
+    /// Appends an element to a list cell.
     private func append(_ event: JSONParser.Event, to name: [UInt8]) throws {
         let position = parser.position
         name.withUnsafeBytes { name in
@@ -173,7 +172,7 @@ final class JSONRecordReader {
         }
     }
 
-    /// An element of a list as a value of its own.
+    /// Reads an element of a list as a separate value.
     private func readElement(_ event: JSONParser.Event, named element: [UInt8]) throws {
         switch event {
         case .beginObject:

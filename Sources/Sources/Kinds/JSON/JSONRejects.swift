@@ -1,23 +1,23 @@
 import Files
 
-/// Objects of JSON files that were left out: one array at the place of the source's, or an object
-/// a line (NDJSON).
+/// A file with the rejected objects of JSON files: an array at the same path as in the input, or one object per
+/// line (NDJSON).
 ///
-/// Values are texts; that of a nested key has its path as name (`size.unit`), and a list is a text
-/// with its separators: a source reads all of these as what they were. A record whose row has
-/// values from around it stands in objects of its own that hold these.
+/// Values are texts. The name of a nested key is its path (`size.unit`), and a list is a text with its separators.
+/// A later run reads these as the original values. A record whose row has values from enclosing objects is written
+/// within objects of its own that have these values.
 final class JSONRejects: RejectFile {
     private let file: FileWriter
     private let reasonKey: String
     private let way: [String]
     private let columns: NestedColumns
     private let isLineDelimited: Bool
-    /// Whether every record has objects around it of its own.
+    /// Whether every record has enclosing objects of its own.
     private let isNested: Bool
     private var isFirst = true
 
-    /// - Parameter way: the keys that lead to the array.
-    /// - Throws: ``SeedIssue``.
+    /// - Parameter way: the path of keys to the array.
+    /// - Throws: `FileError`.
     init(
         path: String, way: [String], isLineDelimited: Bool, reason: String,
         source: any RecordSource

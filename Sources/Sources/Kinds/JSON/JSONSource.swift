@@ -1,8 +1,8 @@
 /// The objects of JSON arrays as rows.
 ///
-/// A column is a key, or the keys that lead to a nested value with points between them. An array of
-/// scalars is a list cell. Arrays of anything else are no columns. Arrays on the way to the records
-/// hold their parents, whose columns are `../title`.
+/// A column is a key, or the path of keys to a nested value, joined by dots. An array of scalars is a list cell.
+/// Other arrays are not columns. Arrays on the path to the records have the records' parents, whose columns have
+/// names such as `../title`.
 package final class JSONSource: StructuredSource {
     package var fractionRead: Double? { parser.fractionRead }
     package let parentNames: ParentNames?
@@ -13,7 +13,7 @@ package final class JSONSource: StructuredSource {
     private let reader: JSONRecordReader
     private let walker: JSONWalker
     var isFinished = false
-    /// What was found wrong with the content on the way to the first record.
+    /// An error in the content before the first record.
     private var firstIssue: SeedIssue?
 
     init(path: String, options: RecordOptions, assembler: RecordAssembler) throws {
@@ -36,7 +36,7 @@ package final class JSONSource: StructuredSource {
             throw issue
         }
         guard let event = try walker.next() else {
-            // What follows the records must be well-formed.
+            // The document must be well-formed after the records too.
             _ = try parser.next()
             return false
         }

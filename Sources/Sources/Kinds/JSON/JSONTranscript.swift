@@ -1,9 +1,9 @@
-/// A JSON value as it stands in a document, but for the white space between its parts: digits and the order
-/// of keys stay.
+/// A JSON value as it is in a document, without white space between its parts. Digits and the order of keys are
+/// kept.
 struct JSONTranscript {
     private(set) var bytes: [UInt8] = []
 
-    /// Adds the next piece.
+    /// Adds the next part.
     ///
     /// - Parameter text: the characters of a name, text or number.
     mutating func add(_ event: JSONParser.Event, _ text: [UInt8]) {
@@ -44,7 +44,7 @@ struct JSONTranscript {
         }
     }
 
-    /// A text between quotation marks.
+    /// Returns a text in quotation marks.
     static func quoted(_ text: some Sequence<UInt8>) -> [UInt8] {
         var bytes = [UInt8(ascii: "\"")]
         for byte in text {

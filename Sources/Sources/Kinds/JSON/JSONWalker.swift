@@ -3,8 +3,8 @@ import ObjectModel
 
 /// Follows the keys of `records:` through a JSON document, from one record to the next.
 ///
-/// Arrays on the way are followed element by element. The memory is that of the open objects and
-/// arrays on the way, however long the document is.
+/// Arrays on the path are followed element by element. The memory is that of the open objects and arrays on the
+/// path, regardless of the document's length.
 final class JSONWalker {
     /// A key, or every value of an object or array.
     private enum Step: Equatable {
@@ -12,45 +12,45 @@ final class JSONWalker {
         case each
     }
 
-    /// An object or array on the way.
+    /// An object or array on the path.
     private struct Container {
         let isArray: Bool
-        /// The step that is looked up in an object, or taken with each element of an array.
+        /// The step to find in an object, or to take with each element of an array.
         let step: Int
-        /// Whether the elements are what ``Step/each`` means.
+        /// Whether the elements are the values of ``Step/each``.
         var givesEach = false
-        /// How many elements or members were met.
+        /// The number of elements or members so far.
         var count = 0
-        /// Whether the key was met.
+        /// Whether the key was found.
         var isMet = false
     }
 
     private let parser: JSONParser
     private let steps: [Step]
     private let isLineDelimited: Bool
-    /// Whether objects alone count as records: for reading objects around records ahead.
+    /// Whether only objects count as records, which is needed to read enclosing objects ahead.
     private let wantsObjects: Bool
     private let parents: ParentRecords?
-    /// Gathers the values of each level; nil where none is used.
+    /// Readers for the values of each level. Nil for a level that is not used.
     private let readers: [JSONRecordReader?]
 
     private var open: [Container] = []
     private var hasBegun = false
     private var openArrays = 0
-    /// The keys that lead to the open containers, if anybody asks.
+    /// The keys of the open containers, if they are needed.
     private var keys: [[UInt8]] = []
     private var key: [UInt8] = []
     private let asksForStandings: Bool
-    /// A record that was found before it was asked for.
+    /// A record that was found before it was requested.
     private var waiting: JSONParser.Event?
 
-    /// Whether the last key was met.
+    /// Whether the last key was found.
     private var isPathMet = false
     private var hasEmptyArray = false
-    /// The names beside a key that was not there, for the first step that failed.
+    /// The existing names beside a missing key, for the first step that failed.
     private var missed: (step: Int, names: Set<String>)?
 
-    /// Whether reading can go on after the last error.
+    /// Whether reading can continue after the last error.
     private(set) var isInStep = false
 
     init(
@@ -68,7 +68,7 @@ final class JSONWalker {
         }
     }
 
-    /// A document begins.
+    /// Begins a document.
     func restart() {
         open.removeAll(keepingCapacity: true)
         keys.removeAll(keepingCapacity: true)
@@ -79,15 +79,15 @@ final class JSONWalker {
         parents?.restart()
     }
 
-    /// Goes to the first array of records, so that it is known whether there is one.
+    /// Advances to the first array of records, to check that there is one.
     ///
     /// - Throws: ``SeedIssue``.
     func findRecords() throws { waiting = try advance(stopsAtArray: true) }
 
-    /// Goes to the next record.
+    /// Advances to the next record.
     ///
-    /// - Returns: its first piece; nil behind the last one, where the document ends.
-    /// - Throws: ``SeedIssue``; see ``isInStep``.
+    /// - Returns: the first part of the record, or nil after the last one at the end of the document.
+    /// - Throws: ``SeedIssue``, see ``isInStep``.
     func next() throws -> JSONParser.Event? {
         if let waiting {
             self.waiting = nil
@@ -165,7 +165,7 @@ final class JSONWalker {
         }
     }
 
-    /// A member of an object that does not lead to records.
+    /// Reads a member of an object that does not lead to records.
     private func other(step: Int) throws {
         if !isPathMet { note(String(decoding: parser.text, as: UTF8.self), besides: step) }
         if step < readers.count, let reader = readers[step] {
@@ -175,7 +175,7 @@ final class JSONWalker {
         }
     }
 
-    /// The end of an object.
+    /// Ends an object.
     private func end(_ object: Container) throws {
         close()
         if !object.isMet, !isPathMet, steps[object.step] != .each { note(nil, besides: object.step) }
@@ -198,9 +198,9 @@ final class JSONWalker {
 
     // MARK: Values
 
-    /// Takes a value on the way.
+    /// Takes a value on the path.
     ///
-    /// - Returns: the first piece of a record, if it is one.
+    /// - Returns: the first part of a record, if the value is one.
     @inline(__always)
     private func visit(
         _ event: JSONParser.Event, step: Int, isElement: Bool, position: Int
@@ -212,7 +212,7 @@ final class JSONWalker {
         return try record(event, position: position)
     }
 
-    /// A value where the records are, which need not be an array below one.
+    /// Takes a value at the end of the path. It need not be an array if an array is on the path.
     private func records(
         _ event: JSONParser.Event, position: Int
     ) throws -> JSONParser.Event? {
@@ -240,7 +240,7 @@ final class JSONWalker {
         return event
     }
 
-    /// A value between the root and the records.
+    /// Takes a value between the root and the records.
     private func follow(
         _ event: JSONParser.Event, step: Int, isElement: Bool, position: Int
     ) throws -> JSONParser.Event? {
@@ -268,7 +268,7 @@ final class JSONWalker {
 
     // MARK: Errors
 
-    /// An error of a value, which is gone over so that reading can go on.
+    /// Returns an error about a value, after skipping the value so that reading can continue.
     private func passed(
         _ event: JSONParser.Event, _ reason: SeedIssue.Reason
     ) throws -> SeedIssue {
@@ -284,20 +284,20 @@ final class JSONWalker {
         }.joined(separator: ".")
     }
 
-    /// Notes a name that is there while the key is looked for, or that it was not there.
+    /// Records a name that exists beside a missing key, or only that the key is missing.
     private func note(_ name: String?, besides step: Int) {
         if missed.map({ $0.step < step }) ?? true { missed = (step, []) }
         guard let name, missed?.step == step, missed?.names.count ?? 0 < 64 else { return }
         missed?.names.insert(name)
     }
 
-    /// Checks, at the end, that the keys have led somewhere.
+    /// Checks at the end that the path exists.
     ///
-    /// - Throws: ``SeedIssue`` where a key was nowhere.
+    /// - Throws: ``SeedIssue`` if a key was not found.
     func checkPath() throws {
         guard !steps.isEmpty, !isPathMet, !hasEmptyArray, hasBegun, !wantsObjects else { return }
-        // A file that can be read once more tells where records are; the one that is meant has the last key, in
-        // JSON's own form or with the strokes of XML.
+        // A regular file is read again to find its records. The intended path probably has the same last key,
+        // whether it is written with dots as in JSON or with slashes as in XML.
         let path = parser.scanner.path
         let isFile = try FileStatus(path: path)?.isRegularFile == true
         let ways = isFile ? try RecordPaths.json(path, isLineDelimited: false).paths : []

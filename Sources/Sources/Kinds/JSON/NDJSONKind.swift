@@ -1,4 +1,4 @@
-/// JSON objects line by line.
+/// JSON objects, one per line.
 package struct NDJSONKind: RecordKind {
     package static let key = "ndjson"
     package let rejectExtension = "ndjson"

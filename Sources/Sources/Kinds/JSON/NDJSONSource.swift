@@ -1,8 +1,6 @@
-/// The lines of a file as rows, each of them a JSON object (NDJSON, JSON Lines), or the objects of
-/// arrays in these.
+/// The lines of a file as rows, each with a JSON object (NDJSON, JSON Lines), or the objects of arrays in these.
 ///
-/// Columns are those of ``JSONSource``. A malformed line is an error of this line only. Blank lines
-/// are no rows.
+/// Columns are those of ``JSONSource``. A malformed line is an error only of this line. Blank lines are not rows.
 package final class NDJSONSource: StructuredSource {
     package var fractionRead: Double? { parser.fractionRead }
     package let parentNames: ParentNames?
@@ -13,11 +11,11 @@ package final class NDJSONSource: StructuredSource {
     private let reader: JSONRecordReader
     private let walker: JSONWalker
     var isFinished = false
-    /// The number of the current line, blank ones not counted.
+    /// The number of the current line, not counting blank lines.
     private var line = 0
     private var isInLine = false
     private var isAtEnd = false
-    /// Whether a line is a record, and not what is around some.
+    /// Whether each line is a record itself, as opposed to enclosing records.
     private let isLineRecord: Bool
 
     init(path: String, options: RecordOptions, assembler: RecordAssembler) throws {
@@ -53,7 +51,7 @@ package final class NDJSONSource: StructuredSource {
         }
     }
 
-    /// Nothing may follow in the line.
+    /// Checks that nothing else follows in the line.
     private func endLine() throws {
         _ = try parser.next()
         isInLine = false
@@ -62,7 +60,7 @@ package final class NDJSONSource: StructuredSource {
     func recover() -> Bool {
         assembler.clear(at: parser.position)
         if walker.isInStep { return true }
-        // Behind the last line nothing can be gone over, and the same error would come for ever.
+        // After the last line nothing can be skipped, and the same error would be thrown forever.
         guard !isAtEnd else { return false }
         isInLine = false
         do {

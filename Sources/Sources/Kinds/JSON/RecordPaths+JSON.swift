@@ -1,7 +1,7 @@
 extension RecordPaths {
-    /// The arrays of objects in a JSON file, or in the lines of an NDJSON file.
+    /// Finds the arrays of objects in a JSON file, or in the lines of an NDJSON file.
     ///
-    /// - Throws: ``SeedIssue`` where the file is no JSON.
+    /// - Throws: ``SeedIssue`` if the file is not JSON.
     static func json(_ path: String, isLineDelimited: Bool) throws -> RecordPaths {
         let parser = JSONParser(
             TextScanner(try TextFile(path: path)), isLineDelimited: isLineDelimited)
@@ -9,7 +9,7 @@ extension RecordPaths {
         if isLineDelimited {
             found.add([])
             while try parser.nextLine() {
-                // A malformed line is told by who reads the rows.
+                // The reader of the rows reports a malformed line.
                 do { try found.read(parser) } catch is SeedIssue { try parser.abandonLine() }
             }
         } else {
@@ -19,18 +19,18 @@ extension RecordPaths {
         return found
     }
 
-    /// An object or array that is open.
+    /// An open object or array.
     private struct Level {
-        /// The keys that lead to it; nil for an array in an array, whose objects no keys lead to.
+        /// The path of keys, or nil for an array in an array, whose objects have no path.
         let keys: [String]?
         let isArray: Bool
-        /// How many members an object has, how many of these are objects, and how many records under keys.
+        /// The number of an object's members, of objects among these, and of records under keys.
         var (members, objects, keyed) = (0, 0, 0)
-        /// Whether it is an array in which a single value was met.
+        /// Whether it is an array that contains a single value.
         var hasValues = false
-        /// The names of its members, where it is one of an object.
+        /// The names of its members, if it is a member of an object.
         var names: Set<String> = []
-        /// The names that all its objects have.
+        /// The names that all its objects have in common.
         var shared: Set<String>?
 
         init(_ keys: [String]?, isArray: Bool) { (self.keys, self.isArray) = (keys, isArray) }
@@ -46,7 +46,7 @@ extension RecordPaths {
         var keys: [String]? = []
         var keyed: [[String]] = []
         defer {
-            // Arrays come first: with none of them, objects stand under keys.
+            // Arrays take precedence. Without any, objects under keys are the records.
             let least = keyed.map(\.count).min()
             if paths.isEmpty { for way in keyed where way.count == least { add(way) } }
         }
@@ -55,7 +55,7 @@ extension RecordPaths {
             switch event {
             case .name:
                 let name = String(decoding: parser.text, as: UTF8.self)
-                // A key that `records:` would take for two, or for every value.
+                // `records:` would split such a key, or take it for every value.
                 let isUsable = !name.isEmpty && !name.contains(".") && name != RecordOptions.eachValue
                 keys = isUsable ? open.last?.keys.map { $0 + [name] } : nil
                 let last = open.count - 1

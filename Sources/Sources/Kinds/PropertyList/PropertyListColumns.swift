@@ -1,13 +1,13 @@
 import Foundation
 import ObjectModel
 
-/// The columns that the records of a property list have.
+/// The columns of the records in a property list.
 struct PropertyListColumns {
-    /// The keys that lead to each column's values.
+    /// The path of keys of each column.
     private(set) var keys: [[String]] = []
-    /// The names of the columns: the keys with points between them.
+    /// The names of the columns: their keys joined by dots.
     var names: [String] { keys.map { $0.joined(separator: ".") } }
-    /// The names of the columns that hold dates and nothing else.
+    /// The names of the columns whose values are all dates.
     var dates: Set<String> {
         Set(
             keys.filter { dateKeys.contains($0) && !otherKeys.contains($0) }.map {
@@ -15,7 +15,7 @@ struct PropertyListColumns {
             })
     }
 
-    /// How many elements the longest list at each column's keys has.
+    /// The length of the longest list at each path.
     private(set) var lists: [[String]: Int] = [:]
     private var known: Set<[String]> = []
     private var dateKeys: Set<[String]> = []
@@ -25,19 +25,19 @@ struct PropertyListColumns {
         for row in rows where row.isRecord { collect(row, at: []) }
     }
 
-    /// The keys of each column by its name.
+    /// The paths of the columns by name.
     var index: [String: [String]] {
         let all = keys + lists.keys.sorted { $0.lexicographicallyPrecedes($1) }
         return Dictionary(
             all.map { ($0.joined(separator: "."), $0) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The keys of a column that no record has; a position leads into a list.
+    /// Returns the path of a column that no record has. A number is a position in a list.
     static func keys(of name: String) -> [String] {
         name.split(separator: ".").map(String.init)
     }
 
-    // The nesting of property lists is limited where they are read.
+    // The nesting of property lists is limited when they are read.
     private mutating func collect(_ value: PropertyList, at path: [String]) {
         switch value {
         case .dictionary(let entries):
@@ -62,7 +62,7 @@ struct PropertyListColumns {
 }
 
 extension PropertyList {
-    /// The keys of the column that a record without keys is.
+    /// The path of the column for a record without keys.
     static let ownValue = ["."]
 
     /// Whether the value can be a record: a dictionary or a single value.
@@ -81,7 +81,7 @@ extension PropertyList {
         }
     }
 
-    /// The value that keys lead to.
+    /// Returns the value at a path of keys.
     func value(at keys: [String]) -> PropertyList? {
         if keys == Self.ownValue, dictionary == nil { return self }
         return keys.reduce(Optional(self)) { value, key in
@@ -93,10 +93,10 @@ extension PropertyList {
         }
     }
 
-    /// Adds the value as JSON, as Swift's encoder writes it but for the order of keys, which is the binary one: dates
-    /// are seconds since 2001, bytes are Base64.
+    /// Adds the value as JSON in the format of Swift's encoder, but with keys in binary order. Dates are seconds
+    /// since 2001, bytes are Base64.
     ///
-    /// - Returns: whether JSON can say it.
+    /// - Returns: whether the value can be represented in JSON.
     func addJSON(to transcript: inout JSONTranscript) -> Bool {
         switch self {
         case .dictionary(let entries):
@@ -126,7 +126,7 @@ extension PropertyList {
         return true
     }
 
-    /// The value as an element of a list cell; nil where it cannot be one.
+    /// The value as an element of a list cell, or nil if it cannot be one.
     var listText: String? {
         switch self {
         case .string(let text): text

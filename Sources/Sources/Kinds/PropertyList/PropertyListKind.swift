@@ -15,7 +15,8 @@ package struct PropertyListKind: RecordKind {
         try PropertyListSource(path: path, options: options)
     }
 
-    /// A property list is read at once: its columns cost no pass of their own.
+    /// Keeps the names of enclosing columns only, because a property list is read as a whole and its columns do not
+    /// need a separate pass.
     package func knowing(_ source: any RecordSource) -> PropertyListKind {
         var copy = self
         copy.options.parents = source.parentNames

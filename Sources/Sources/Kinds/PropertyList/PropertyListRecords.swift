@@ -2,15 +2,15 @@ import ObjectModel
 
 /// Follows the keys of `records:` through a property list to all its records.
 struct PropertyListRecords {
-    /// A record, or a dictionary around records.
+    /// A record, or a dictionary that encloses records.
     final class Node {
         let value: PropertyList
-        /// Its number among its neighbours, counted from 1.
+        /// The number among its siblings, starting at 1.
         let position: Int
-        /// The key that leads to it, or to its array.
+        /// The key of the node or of its array.
         let key: String?
         let parent: Node?
-        /// Why it can be no record.
+        /// The reason that it cannot be a record.
         var issue: SeedIssue.Reason?
 
         init(_ value: PropertyList, position: Int, key: String?, parent: Node?) {
@@ -20,15 +20,15 @@ struct PropertyListRecords {
             self.parent = parent
         }
 
-        /// What is around it, 1 for what it is in.
+        /// Returns an enclosing dictionary. 1 is the immediate one.
         func around(_ height: Int) -> Node? {
             (0..<height).reduce(Optional(self)) { node, _ in node?.parent }
         }
     }
 
-    /// The keys.
+    /// The path of keys to the records.
     let path: [String]
-    /// The records, in order: that of dictionaries is the binary order of their keys.
+    /// The records in order. Values of dictionaries are in the binary order of their keys.
     private(set) var rows: [Node] = []
     private var levels: [[Node]]
     private var isPathMet = false
@@ -38,7 +38,7 @@ struct PropertyListRecords {
 
     /// Finds the records.
     ///
-    /// - Throws: ``SeedIssue`` where the keys lead nowhere.
+    /// - Throws: ``SeedIssue`` if the path does not exist.
     init(in root: PropertyList, at keys: [String], path: String) throws {
         self.path = keys
         levels = Array(repeating: [], count: keys.count)
@@ -56,12 +56,12 @@ struct PropertyListRecords {
         }
     }
 
-    /// The dictionaries around records, from 1 for those that they are in.
+    /// Returns the dictionaries that enclose records at a height. 1 is the immediate one.
     func parents(height: Int) -> some Sequence<PropertyList> {
         levels[levels.count - height].lazy.map(\.value)
     }
 
-    // The nesting of property lists is limited where they are read.
+    // The nesting of property lists is limited when they are read.
     private mutating func follow(
         _ node: Node, step: Int, isElement: Bool, isBelowArray: Bool, _ file: String
     ) throws {

@@ -2,20 +2,20 @@ import Files
 import Foundation
 import ObjectModel
 
-/// Dictionaries of property lists that were left out, as an XML property list with the array at the
-/// same place.
+/// A file with the rejected dictionaries of property lists, as an XML property list with the array at the same
+/// path.
 ///
-/// A nested key has its path as name (`size.unit`), a list is a text with its separators. Dates
-/// with a fraction of a second, which XML property lists cannot hold, are texts. A record whose row
-/// has values from around it stands in dictionaries of its own that hold these.
+/// The name of a nested key is its path (`size.unit`), and a list is a text with its separators. Dates with
+/// fractions of a second, which XML property lists cannot have, are texts. A record whose row has values from
+/// enclosing dictionaries is written within dictionaries of its own that have these values.
 final class PropertyListRejects: RejectFile {
     private let file: FileWriter
     private let way: [String]
     private let reasonKey: String
     private let columns: NestedColumns
 
-    /// - Parameter way: the keys that lead to the array.
-    /// - Throws: ``SeedIssue``.
+    /// - Parameter way: the path of keys to the array.
+    /// - Throws: `FileError`.
     init(path: String, way: [String], reason: String, source: any RecordSource) throws {
         file = try FileWriter(creating: path)
         self.way = way

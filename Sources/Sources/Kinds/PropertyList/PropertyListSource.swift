@@ -3,9 +3,9 @@ import ObjectModel
 
 /// The dictionaries of arrays in a property list as rows.
 ///
-/// A property list is read as a whole, up to the sizes that ``PropertyList`` allows. Columns are
-/// keys, or keys with points between them that lead to nested values, in binary order as far as
-/// one record goes: dictionaries have no order of their own.
+/// A property list is read as a whole, up to the sizes that ``PropertyList`` allows. A column is a key, or the path
+/// of keys to a nested value, joined by dots. Within one record the columns are in binary order, because
+/// dictionaries are unordered.
 package final class PropertyListSource: RecordSource {
     package let columns: [String]
     package let referenceDates: Set<String>
@@ -17,22 +17,22 @@ package final class PropertyListSource: RecordSource {
     private let separator: String
     private var row = -1
     private var usedColumns: Set<Int>?
-    /// The columns whose cell may be the JSON of a list.
+    /// The columns whose cells may be the JSON of a list.
     private var listColumns: Set<Int> = []
-    /// How many elements the longest list of each column has.
+    /// The length of the longest list in each column.
     private let lists: [String: Int]
 
-    /// Where the values of a column are.
+    /// The location of a column's values.
     private enum Cell {
         case own([String])
         case parent(height: Int, [String])
         case standing(ParentColumn)
     }
 
-    /// The largest file, in bytes.
+    /// The largest file in bytes.
     package static let largestFile = Limits.propertyListBytes.most
 
-    /// Reads a property list, binary or XML.
+    /// Reads a binary or XML property list.
     ///
     /// - Throws: ``SeedIssue``.
     package init(path: String, options: RecordOptions = RecordOptions()) throws {
@@ -71,13 +71,13 @@ package final class PropertyListSource: RecordSource {
         referenceDates = dates
     }
 
-    /// The columns of the dictionaries around the records.
+    /// The columns of the dictionaries that enclose the records.
     package var parentNames: ParentNames? {
         var names = ParentNames(levelCount: records.path.count)
         names.lists = lists
         for height in stride(from: 1, through: records.path.count, by: 1) {
             let around = PropertyListColumns(records.parents(height: height))
-            // What leads to the records is no column.
+            // The key on the path to the records is not a column.
             let key = records.path[records.path.count - height]
             names.columns += around.keys.filter { $0.first != key }.map {
                 ParentColumn.name(of: $0.joined(separator: "."), height: height)
@@ -95,7 +95,7 @@ package final class PropertyListSource: RecordSource {
         )
     }
 
-    /// Goes to the next row, see ``RecordSource/next()``.
+    /// Advances to the next row, see ``RecordSource/next()``.
     package func next() throws -> Bool {
         row = min(row + 1, records.rows.count)
         guard row < records.rows.count else { return false }
@@ -119,12 +119,12 @@ package final class PropertyListSource: RecordSource {
         return true
     }
 
-    /// Leaves what is in other columns unexamined.
+    /// Leaves the values of other columns unexamined.
     package func use(_ columns: Set<Int>) { usedColumns = columns }
 
     package func keepLists(in columns: Set<Int>) { listColumns = columns }
 
-    /// The record's number, counted from 1, stands for its line.
+    /// Returns the record's number, starting at 1, in place of a line.
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
         .init(path: path, line: row + 1, column: index.map { $0 + 1 })
     }

@@ -1,7 +1,7 @@
 import ObjectModel
 
 extension RecordPaths {
-    /// The arrays of dictionaries in a property list.
+    /// Finds the arrays of dictionaries in a property list.
     static func propertyList(_ root: PropertyList) -> RecordPaths {
         var found = RecordPaths()
         found.read(root, at: [], isElement: false)
@@ -9,7 +9,7 @@ extension RecordPaths {
         return found
     }
 
-    // The nesting of property lists is limited where they are read.
+    // The nesting of property lists is limited when they are read.
     private mutating func read(_ value: PropertyList, at path: [String], isElement: Bool) {
         switch value {
         case .dictionary(let entries):

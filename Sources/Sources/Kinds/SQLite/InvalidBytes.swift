@@ -1,17 +1,18 @@
 import Files
 import SQLite
 
-/// The bytes of SQL text that are not UTF-8, with their places in the file, which the rows of the database do not know.
+/// The invalid UTF-8 bytes of SQL text, with their positions in the file, which the rows of the database do not
+/// have.
 struct InvalidBytes {
     private let text: [UInt8]
-    /// Those that no value was found for, in the order of the text.
+    /// The positions that were not matched to a value yet, in the order of the text.
     private var places: [(offset: Int, position: TextPosition)] = []
 
-    /// The number of places that are kept.
+    /// The number of positions that are kept.
     private static let most = 10_000
-    /// The number of bytes before and after a place that a value and the text must have in common.
+    /// The number of bytes before and after a position that must match.
     private static let context = 16
-    /// The bytes beside a value without quotes, in a `COPY` of PostgreSQL.
+    /// The bytes next to an unquoted value in a PostgreSQL `COPY`.
     private static let ends = Array("\t\n\r\"".utf8)
 
     /// Reads a file again.
@@ -33,8 +34,8 @@ struct InvalidBytes {
         }
     }
 
-    /// The place of the first invalid byte of a value; nil if the value is not in the text as it is. Equal values get
-    /// their places in turn.
+    /// Returns the position of the first invalid byte of a value, or nil if the text does not contain the value
+    /// literally. Equal values get their positions in turn.
     mutating func place(of value: [UInt8]) -> TextPosition? {
         guard let bad = value.withUnsafeBytes({ UTF8Validation.firstInvalidOffset(in: $0) }),
             let index = places.firstIndex(where: { isEqual(value, around: bad, at: $0.offset) })
@@ -42,8 +43,8 @@ struct InvalidBytes {
         return places.remove(at: index).position
     }
 
-    /// Returns whether a value has the same bytes around a place as the text. The comparison ends at a quote or a
-    /// backslash, since a dump may write the following bytes differently.
+    /// Returns whether a value has the same bytes as the text around a position. The comparison ends at a quote or
+    /// a backslash, because a dump may write the bytes after it differently.
     private func isEqual(_ value: [UInt8], around bad: Int, at offset: Int) -> Bool {
         for step in [-1, 1] {
             for distance in 0..<Self.context {

@@ -5,7 +5,7 @@ import SQLite
 extension SQLiteKind {
     package static func recognizes(_ file: CandidateFile) -> Bool { file.isDatabase }
 
-    /// One for each table.
+    /// Returns a draft for each table.
     package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
         guard file.isScript else {
             return try drafts(of: Connection.reading(path: file.path), at: file.path)
@@ -37,7 +37,7 @@ extension SQLiteKind {
         }
     }
 
-    /// The names of all tables that are not SQLite's own.
+    /// Returns the names of all tables except SQLite's own.
     static func tables(in connection: Connection) throws -> [String] {
         try connection.rows(
             """
@@ -47,8 +47,8 @@ extension SQLiteKind {
         ) { $0.text(at: 0) ?? "" }
     }
 
-    /// What a table declares of its columns: the other table and its column. Keys of several
-    /// columns are left out.
+    /// Returns the foreign keys of a table by column: the other table and its column. Keys with several columns are
+    /// omitted.
     private static func references(
         of table: String, in connection: Connection
     ) throws -> [String: (table: String, column: String)] {
@@ -68,7 +68,7 @@ extension SQLiteKind {
         return references
     }
 
-    /// The columns of a table's primary key.
+    /// Returns the columns of a table's primary key.
     private static func primaryKey(of table: String, in connection: Connection) throws -> [String] {
         var names: [String] = []
         try connection.forEachRow("PRAGMA table_info(\(table.sqlIdentifier))") { row in

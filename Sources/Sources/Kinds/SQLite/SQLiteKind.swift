@@ -1,6 +1,6 @@
 import Files
 
-/// A table or query of an SQLite database, or of SQL text that makes one.
+/// A table or query of an SQLite database, or of SQL text that creates one.
 package struct SQLiteKind: SourceKind {
     package static let key = "sqlite"
     package static let optionKeys = ["table", "query", "partial"]
@@ -10,7 +10,7 @@ package struct SQLiteKind: SourceKind {
 
     package var path: String
     package var selection: SQLiteSource.Selection
-    /// Whether SQL text that was cut is read as well.
+    /// Whether truncated SQL text is accepted.
     package var isPartial: Bool
 
     package init(path: String, selection: SQLiteSource.Selection, isPartial: Bool = false) {
@@ -51,7 +51,7 @@ package struct SQLiteKind: SourceKind {
         try SQLiteSource(path: path, selection: selection, isPartial: isPartial, sharing: scripts)
     }
 
-    /// Rejected rows of a table are in one of its name.
+    /// Creates a database for rejected rows. Its table has the name of the input's table.
     package func createRejects(
         at path: String, for source: any RecordSource, reason: String
     ) throws -> any RejectFile {

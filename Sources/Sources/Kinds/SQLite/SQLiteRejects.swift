@@ -1,13 +1,13 @@
 import SQLite
 
-/// Rows of a database or objects of a store that were left out, as a table of a new database, each
-/// value in the storage class that it had.
+/// A database with the rejected rows of a database or objects of a store. Each value has its original storage
+/// class.
 final class SQLiteRejects: RejectFile {
     private let connection: Connection
     private var statement: Statement?
     private let columnCount: Int
 
-    /// - Throws: `DatabaseError`.
+    /// - Throws: `DatabaseError`, `FileError`.
     init(path: String, table: String, source: any RecordSource, reason: String) throws {
         columnCount = source.columns.count
         connection = try Connection(path: path, mode: .create)

@@ -2,47 +2,48 @@ import Files
 import ObjectModel
 import SQLite
 
-/// Rows of a table or a query of an SQLite database, opened read-only, or of SQL text (`.sql`) that
-/// makes one.
+/// The rows of a table or a query of an SQLite database, opened read-only, or of SQL text (`.sql`) that creates
+/// one.
 package final class SQLiteSource: RecordSource {
     package let columns: [String]
     package let record = Record()
 
-    /// What a view or a query may do: a recursive one gives rows for ever, and would fill the disk.
-    /// Tables are as long as they are.
+    /// The limits of views and queries, because a recursive one may return rows forever and fill the disk. Tables
+    /// have no limit.
     struct Limits {
-        /// The most rows.
+        /// The limit on rows.
         var rows = Files.Limits.viewRows.most
-        /// The most steps of SQLite's virtual machine from one row to the next.
+        /// The limit on steps of SQLite's virtual machine from one row to the next.
         var steps = Files.Limits.viewSteps.most
     }
 
     private let limits: Limits
     private let path: String
     private let statement: Statement
-    /// Whether rows come from a view or a query, and not from a table.
+    /// Whether rows come from a view or a query, not from a table.
     private let isComputed: Bool
     private var rowNumber = 0
     private var hasFailed = false
     private var usedColumns: Set<Int>?
-    /// Of SQL text, once a value has some.
+    /// The invalid bytes of SQL text. Nil until a value has one.
     private var invalidBytes: InvalidBytes?
 
-    /// What is read.
+    /// The table, view or query to read.
     package enum Selection: Equatable, Sendable {
         /// All rows of a table by rowid or primary key, or of a view in its own order.
         case table(String)
-        /// The rows that one `SELECT` gives, in its order.
+        /// The rows of a single `SELECT`, in its order.
         case query(String)
     }
 
     /// Opens a database and prepares to read.
     ///
     /// - Parameters:
-    ///   - isPartial: whether SQL text that was cut is read as well.
-    ///   - scripts: where SQL text is run that several sources name; by itself otherwise.
-    /// - Throws: ``SeedIssue`` where the file is missing, no database, or has no such table, or
-    ///   where the query is wrong or would write.
+    ///   - isPartial: whether truncated SQL text is accepted.
+    ///   - scripts: the shared databases of SQL text that several inputs use. If nil, the text is run for this
+    ///     input only.
+    /// - Throws: ``SeedIssue`` if the file is missing, is not a database or has no such table, or if the query is
+    ///   invalid or would write.
     package convenience init(
         path: String, selection: Selection, isPartial: Bool = false, sharing scripts: ScriptDatabases? = nil
     ) throws {
@@ -82,7 +83,7 @@ package final class SQLiteSource: RecordSource {
         }
     }
 
-    /// A query stands in the plan: what is wrong with it is the plan's fault, not the data's.
+    /// Prepares a query. The query is in the plan, so that its errors are errors of the plan, not of the data.
     private static func query(
         _ sql: String, in database: Connection, path: String
     ) throws -> Statement {
@@ -114,14 +115,14 @@ package final class SQLiteSource: RecordSource {
                 .plan(.unknownName(name, kind: .table, nearest: nearest)), at: .init(path: path))
         }
         let all = "SELECT * FROM \(table.name.sqlIdentifier)"
-        // A view has an order of its own, a WITHOUT ROWID table that of its primary key.
+        // A view keeps its own order, and a WITHOUT ROWID table that of its primary key.
         if !table.isView, let ordered = try ifHeld({ try database.prepare(all + " ORDER BY rowid") }) {
             return (ordered, false)
         }
         return (try database.prepare(all), table.isView)
     }
 
-    /// Goes to the next row, see ``RecordSource/next()``.
+    /// Advances to the next row, see ``RecordSource/next()``.
     package func next() throws -> Bool {
         record.removeAll()
         guard !hasFailed else { return false }
@@ -131,7 +132,7 @@ package final class SQLiteSource: RecordSource {
                 return false
             }
         } catch let error as DatabaseError {
-            // A further step would begin the query anew.
+            // A further step would start the query again.
             hasFailed = true
             if isComputed, error.resultCode == .interrupted {
                 throw endless(.steps(limits.steps))
@@ -139,7 +140,7 @@ package final class SQLiteSource: RecordSource {
             throw Self.issue(error, path: path)
         }
         rowNumber += 1
-        // Another source of the same text may have a limit.
+        // Another input of the same text may have set a limit.
         statement.connection.renewSteps()
         if isComputed {
             guard rowNumber <= limits.rows else {
@@ -173,7 +174,7 @@ package final class SQLiteSource: RecordSource {
         }
     }
 
-    /// A text that cannot be read is an error, and NULL where nothing uses it.
+    /// Handles an unreadable text, which is an error, or NULL if the column is not used.
     private func appendUnreadable(
         _ reason: SeedIssue.Reason, at index: Int, of value: [UInt8]? = nil
     ) throws {
@@ -182,7 +183,8 @@ package final class SQLiteSource: RecordSource {
         throw SeedIssue(reason, at: location, sourceColumn: columns[index])
     }
 
-    /// Returns the place of a value that is not UTF-8 in SQL text; nil if the text does not contain it literally.
+    /// Returns the location of a value that is not UTF-8 in SQL text, or nil if the text does not contain the value
+    /// literally.
     private func place(of value: [UInt8]) throws -> SeedIssue.Location? {
         guard Connection.isScript(path) else { return nil }
         var known = try invalidBytes ?? InvalidBytes(path: path)
@@ -190,15 +192,15 @@ package final class SQLiteSource: RecordSource {
         return known.place(of: value).map { .init(path: path, line: $0.line, column: $0.column) }
     }
 
-    /// Leaves what is in other columns unexamined.
+    /// Leaves the values of other columns unexamined.
     package func use(_ columns: Set<Int>) { usedColumns = columns }
 
-    /// The row's number, counted from 1, stands for its line.
+    /// Returns the row's number, starting at 1, in place of a line.
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
         .init(path: path, line: rowNumber, column: index.map { $0 + 1 })
     }
 
-    /// Ends the build, whatever becomes of single rows at fault.
+    /// Returns the error that ends the build, even if rejected rows are allowed.
     private func endless(_ limit: SeedIssue.QueryLimit) -> SeedFailure {
         SeedFailure([SeedIssue(.database(.endlessQuery(limit)), at: .init(path: path))])
     }

@@ -1,20 +1,20 @@
 import SQLite
 
-/// What several sources of a build read, made once: the databases that SQL text (`.sql`) makes, and
-/// whatever else takes a pass over a file.
+/// Objects that several inputs of a build share, such as the databases that SQL text (`.sql`) creates and the
+/// results of other passes over a file.
 ///
-/// The databases are private ones, which go away with the last that holds them.
+/// The databases are private, and are removed with their last reference.
 package final class ScriptDatabases {
     private var databases: [String: Result<Connection, any Error>] = [:]
 
-    /// None yet.
+    /// Creates an empty collection.
     package init() {}
 
-    /// A private database of what SQL text makes: SQLite's by running it, a dump or script of another system by reading
-    /// its tables and rows.
+    /// Creates a private database from SQL text. SQLite's own text is run. For a dump or script of another system,
+    /// the tables and rows are read.
     ///
-    /// - Parameter leavingOut: told of each column that only that system knows.
-    /// - Throws: `FileError`, `DatabaseError`, and ``SeedIssue`` for what is not read, or was cut.
+    /// - Parameter leavingOut: called for each column whose values only that system knows.
+    /// - Throws: `FileError`, `DatabaseError`, and ``SeedIssue`` if the text is unsupported or truncated.
     package static func making(
         _ path: String, leavingOut: (_ table: String, _ column: String) -> Void = { _, _ in }
     ) throws -> Connection {
@@ -34,7 +34,7 @@ package final class ScriptDatabases {
                 of: Connection.script(path), format: format, path: path, leavingOut: leavingOut)
         }
         let found = try ForeignFormat.of(path: path).flatMap { $0.format == .sqlText ? nil : $0 }
-        // What SQLite understands of MySQL's texts may mean something else to it.
+        // SQLite accepts some MySQL texts but may interpret them differently.
         guard found?.format != .mySQLDump || found?.isCompressed == true else {
             return try read(.mySQLDump)
         }
@@ -47,9 +47,9 @@ package final class ScriptDatabases {
         }
     }
 
-    /// The database that the text in a file makes.
+    /// Returns the database that the text in a file creates.
     ///
-    /// - Parameter isPartial: whether a text that was cut is read as well.
+    /// - Parameter isPartial: whether truncated text is accepted.
     /// - Throws: `FileError`, `DatabaseError`, ``SeedIssue``.
     func database(of path: String, isPartial: Bool = false) throws -> Connection {
         let database = databases[path] ?? Result { try Self.read(path) }
@@ -59,7 +59,7 @@ package final class ScriptDatabases {
 
     private var objects: [String: AnyObject] = [:]
 
-    /// What stands for a file, made when it is asked for first.
+    /// Returns the shared object for a file, which is created on first use.
     func shared<Object: AnyObject>(_ path: String, _ make: () throws -> Object) rethrows -> Object {
         let key = "\(Object.self) \(path)"
         if let known = objects[key] as? Object { return known }
@@ -68,7 +68,7 @@ package final class ScriptDatabases {
         return object
     }
 
-    /// Takes a database that was made elsewhere: that of a reference, say.
+    /// Adds a database that was created elsewhere, for example that of a reference.
     package func add(_ database: Connection, madeBy path: String) {
         guard Connection.isScript(path) else { return }
         databases[path] = .success(database)

@@ -1,22 +1,22 @@
 import Files
 
-/// A rectangle of cells, as spreadsheets write it: `B3:F200`; columns and rows count from 1.
+/// A rectangle of cells, as spreadsheets write it: `B3:F200`. Columns and rows start at 1.
 package struct CellRange: Equatable, Sendable {
     package var firstColumn = 1
     package var firstRow = 1
-    /// Nil for all that follow.
+    /// The last column. Nil means all following columns.
     package var lastColumn: Int?
     package var lastRow: Int?
 
-    /// The most columns and rows: twice as many rows as Excel has, since other programs have more.
+    /// The limits on columns and rows. There are twice as many rows as in Excel, because other programs have more.
     static let columnLimit = SpreadsheetColumn.limit
     static let rowLimit = Limits.sheetRows.most
 
-    /// All cells.
+    /// Creates a range of all cells.
     init() {}
 
-    /// Reads `B3:F200`, `B3:F` (all rows), `B:F`, `3:200`, `B3:` or `B3` (all that follow), with `$` or
-    /// without; nil for anything else.
+    /// Reads `B3:F200`, `B3:F` (all rows), `B:F`, `3:200`, `B3:` or `B3` (all following), with or without `$`.
+    /// Returns nil for any other text.
     package init?(_ text: String) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (1...2).contains(parts.count), let start = Corner(parts[0]),
@@ -29,7 +29,7 @@ package struct CellRange: Equatable, Sendable {
         lastColumn = end.column
         lastRow = end.row
         guard lastColumn ?? .max >= firstColumn, lastRow ?? .max >= firstRow else { return nil }
-        // `3:F` says neither how far down nor from where.
+        // `3:F` has neither a first column nor a last row.
         guard start.column != nil || end.column == nil else { return nil }
     }
 

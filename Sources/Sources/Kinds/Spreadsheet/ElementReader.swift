@@ -1,21 +1,21 @@
 import XML
 
-/// XML piece by piece, for readers that take an element from its beginning to its end: they see its
-/// attributes first, and then what follows them.
+/// A streaming XML reader for code that reads an element from beginning to end: first its attributes, then its
+/// content.
 final class ElementReader {
     let xml: XMLReader
-    /// A piece that was seen and not used.
+    /// An event that was read but not used yet.
     private var waiting: XMLReader.Event?
 
     init(_ xml: XMLReader) { self.xml = xml }
 
-    /// Whether nothing was seen that is not used yet.
+    /// Whether all events that were read are used.
     var isInStep: Bool { waiting == nil }
 
     /// The name of the element or attribute, without its prefix.
     var name: ArraySlice<UInt8> { PackagePart.local(xml.name) }
 
-    /// Whether this is the name, prefix left out.
+    /// Returns whether the name without its prefix is the given one.
     @inline(__always)
     func isNamed(_ word: StaticString) -> Bool {
         let name = name
@@ -23,7 +23,7 @@ final class ElementReader {
         return name.elementsEqual(UnsafeBufferPointer(start: word.utf8Start, count: word.utf8CodeUnitCount))
     }
 
-    /// The next piece.
+    /// Returns the next event.
     ///
     /// - Throws: ``SeedIssue``.
     func event() throws -> XMLReader.Event {
@@ -31,7 +31,7 @@ final class ElementReader {
         return try waiting ?? xml.next()
     }
 
-    /// Gives the attributes of the element that has begun: names without prefixes.
+    /// Passes the attributes of the open element to `body`, with names without prefixes.
     ///
     /// - Throws: ``SeedIssue``.
     func forEachAttribute(_ body: (ArraySlice<UInt8>, [UInt8]) throws -> Void) throws {
@@ -45,7 +45,7 @@ final class ElementReader {
         }
     }
 
-    /// Goes to the end of the element that has begun.
+    /// Skips to the end of the open element.
     ///
     /// - Throws: ``SeedIssue``.
     func skipElement() throws {

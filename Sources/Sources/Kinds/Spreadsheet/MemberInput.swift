@@ -2,8 +2,8 @@ import Archives
 import Files
 import Threads
 
-/// The bytes of a member of an archive, unpacked on a thread of its own ahead of whoever reads them; if the system has
-/// no thread, as they are read.
+/// The bytes of an archive member, unpacked ahead of the reader on another thread, or while they are read if the
+/// system has no thread.
 final class MemberInput: ByteInput {
     private let member: ZipMemberReader
     /// Nil without a thread.
@@ -22,7 +22,7 @@ final class MemberInput: ByteInput {
         deinit { bytes.deallocate() }
     }
 
-    /// How far the unpacking is: a number that is only shown.
+    /// The progress of unpacking, which is used only for display.
     private final class Progress: @unchecked Sendable {
         var fraction = 0.0
     }
@@ -32,7 +32,7 @@ final class MemberInput: ByteInput {
     private static let blockSize = 256 * 1024
     private static let blockCount = 4
 
-    /// - Parameter path: how messages name the member.
+    /// - Parameter path: the name of the member in messages.
     init(_ reader: ZipMemberReader, path: String) {
         self.path = path
         let progress = Progress()
@@ -90,7 +90,7 @@ final class MemberInput: ByteInput {
 }
 
 extension SeedIssue {
-    /// What is wrong with an archive.
+    /// Creates an issue about an archive.
     init(_ error: ArchiveError, path: String) {
         self.init(
             .spreadsheet(.archive(error.problem, member: error.member)), at: .init(path: path),

@@ -1,31 +1,31 @@
 import Foundation
 
-/// How a number format shows numbers otherwise than a text of their digits: `"INV-"0000`, `000-0000`, `0.00`.
+/// A number format that shows more than the digits of a number, such as `"INV-"0000`, `000-0000` or `0.00`.
 package final class NumberShape: Equatable, Sendable {
-    /// The format's code, or what it seems to be.
+    /// The code of the format, which may be inferred.
     package let code: String
-    /// What stands before, between and behind groups of digits; empty where numbers are shown in other digits than
-    /// their own, `0%`.
+    /// The texts before, between and after groups of digits. Empty if the shown digits differ from those of the
+    /// number, as in `0%`.
     package let literals: [String]
-    /// How many digits the groups have at least, from the first one to the last.
+    /// The minimum number of digits of each group, from first to last.
     package let groups: [Int]
-    /// How numbers are written; nil where the format has more than one way, or none that is known here.
+    /// The parts of a written number, or nil if the format has several sections or is unsupported.
     private let writing: Writing?
-    /// The unit beside the number, `€`, `kg`, `%`; empty for none.
+    /// The unit next to the number, such as `€`, `kg` or `%`. May be empty.
     package let unit: String
     /// Whether it shows a time without seconds, `h:mm`.
     package let isClock: Bool
 
-    /// What stands beside a number, and how many digits it has.
+    /// The texts around a number, and the number of its digits.
     private struct Writing {
         var (before, after) = ("", "")
-        /// The fewest digits before the point, the most behind it, and how many of these may be left out.
+        /// The minimum digits before the point, the maximum digits after it, and how many of these are optional.
         var (whole, decimals, optional) = (0, 0, 0)
         var isGrouped = false
         var hasPoint = false
         var percent = 0
 
-        /// Takes one more digit; false where it stands behind a text.
+        /// Adds a digit. Returns false if it follows a text.
         mutating func add(_ digit: Character) -> Bool {
             guard after.isEmpty else { return false }
             if hasPoint {
@@ -38,7 +38,7 @@ package final class NumberShape: Equatable, Sendable {
         }
     }
 
-    /// Nil where digits are shown as they are, zeros before them apart, and where the format shows days.
+    /// Parses a format. Returns nil if it shows plain digits, apart from leading zeros, or if it shows dates.
     package init?(code: String) {
         self.code = code
         var rest = Substring(code)
@@ -69,7 +69,7 @@ package final class NumberShape: Equatable, Sendable {
                 (isExact, isWritten) = (false, isWritten && !writing.hasPoint)
                 writing.hasPoint = true
             case ",":
-                // Behind all digits it stands for thousands that are left out.
+                // A comma after all digits divides the number by a thousand.
                 let isBetween = rest.first.map { "0#?".contains($0) } ?? false
                 (isExact, isWritten) = (false, isWritten && isBetween && !writing.hasPoint)
                 writing.isGrouped = true
@@ -101,16 +101,16 @@ package final class NumberShape: Equatable, Sendable {
         self.writing = isWritten ? writing : nil
     }
 
-    /// A time of a day, without seconds.
+    /// Creates a format for a time of day without seconds.
     init(clock code: String) {
         self.code = code
         (literals, groups, writing, unit, isClock) = ([], [], nil, "", true)
     }
 
-    /// Whether numbers can be written as the format shows them.
+    /// Whether numbers can be written in the format.
     package var isWritten: Bool { writing != nil }
 
-    /// A number as the format shows it, with a point before its fraction; nil where that is not known.
+    /// Returns a number in the format, with a decimal point, or nil if the format is unsupported.
     package func text(of number: Decimal) -> String? {
         guard let writing else { return nil }
         var exact = number.magnitude
@@ -133,7 +133,8 @@ package final class NumberShape: Equatable, Sendable {
         return sign + writing.before + whole + (writing.hasPoint ? "." : "") + fraction + writing.after
     }
 
-    /// Of a number that a cell shows within a text; nil where it shows the number itself, or other digits.
+    /// Infers the format of a cell that shows a number within a text. Returns nil if the cell shows the plain
+    /// number, or other digits.
     convenience init?(shown: String, of number: Int64) {
         guard number >= 0, let first = shown.firstIndex(where: { $0.isASCII && $0.isNumber }) else {
             return nil
@@ -148,7 +149,8 @@ package final class NumberShape: Equatable, Sendable {
             code: (before.isEmpty ? "" : "\"\(before)\"") + zeros + (after.isEmpty ? "" : "\"\(after)\""))
     }
 
-    /// Of a number that a cell shows with other digits than its own: rounded, filled up, in per cent.
+    /// Infers the format of a cell that shows a number with other digits, for example rounded, padded or as a
+    /// percentage.
     convenience init?(shown: String, of number: Double) {
         guard let match = shown.wholeMatch(of: #/([^0-9"]*)([0-9][0-9.,]*)([^0-9"]*)/#) else { return nil }
         let digits = String(match.2)
@@ -157,7 +159,7 @@ package final class NumberShape: Equatable, Sendable {
         let plain = Double(digits.replacing(",", with: ""))
         let expected = abs(number) * (isPercent ? 100 : 1)
         let fraction = parts.count == 2 ? parts[1].count : 0
-        // A comma before the fraction.
+        // A comma is the decimal separator.
         guard let plain, parts.count <= 2, abs(plain - expected) <= 0.5 / pow(10, Double(fraction)) + 1e-9
         else {
             self.init(code: String(digits.map { $0.isNumber ? "0" : $0 }) + ";")
@@ -172,29 +174,29 @@ package final class NumberShape: Equatable, Sendable {
                 + (parts.count == 2 ? "." + String(repeating: "0", count: fraction) : "") + quoted(match.3))
     }
 
-    /// The digits that all groups have at least.
+    /// The total minimum number of digits.
     var digits: Int { literals.isEmpty ? 0 : groups.reduce(0, +) }
 
     package static func == (one: NumberShape, other: NumberShape) -> Bool { one.code == other.code }
 
-    /// Those that programs know by their numbers.
+    /// The formats that have fixed numbers in every program.
     static let builtIn: [Int: NumberShape] = [
         2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%",
     ].compactMapValues { NumberShape(code: $0) }.merging([20: NumberShape(clock: "h:mm")]) { $1 }
 }
 
-/// What the numbers of a column are shown as.
+/// The number format of a column.
 package struct ColumnShape {
-    /// As which the first such number is shown.
+    /// The format of the first such number.
     package let shape: NumberShape
-    /// How many are shown as that.
+    /// The number of cells with that format.
     package private(set) var count = 1
-    /// Another unit, in which others are.
+    /// A different unit of other numbers.
     package private(set) var otherUnit: String?
 
     init(_ shape: NumberShape) { self.shape = shape }
 
-    /// Counts a further number.
+    /// Counts another number.
     mutating func note(_ other: NumberShape) {
         if other === shape || other == shape {
             count += 1

@@ -2,7 +2,7 @@ import Archives
 import Files
 import XML
 
-/// A file that is an archive of parts, as office programs write them.
+/// A file that is an archive of parts, the format of office documents.
 final class OfficePackage {
     let path: String
     let archive: ZipArchive
@@ -31,10 +31,10 @@ final class OfficePackage {
         }
     }
 
-    /// With what archives begin.
+    /// The first bytes of archives.
     private static let magic = Array("PK".utf8)
 
-    /// The bytes of a member; nil where there is none.
+    /// Returns the bytes of a member, or nil if it does not exist.
     ///
     /// - Throws: ``SeedIssue``.
     func input(_ name: String) throws -> (any ByteInput)? {
@@ -46,7 +46,7 @@ final class OfficePackage {
         }
     }
 
-    /// The XML of a part; nil where there is none.
+    /// Returns the XML of a part, or nil if it does not exist.
     ///
     /// - Throws: ``SeedIssue``.
     func part(_ name: String) throws -> PackagePart? {
@@ -55,7 +55,7 @@ final class OfficePackage {
             try XMLSource.reader(of: BoundedInput(input, path: path), path: "\(path):\(name)"))
     }
 
-    /// The XML of a part that must be there.
+    /// Returns the XML of a required part.
     ///
     /// - Throws: ``SeedIssue``.
     func neededPart(_ name: String) throws -> PackagePart {
@@ -63,7 +63,7 @@ final class OfficePackage {
         return part
     }
 
-    /// The XML of a part that must be there, and may be of any size: a sheet, the texts of all sheets.
+    /// Returns the XML of a required part of any size: a sheet, or the texts of all sheets.
     ///
     /// - Throws: ``SeedIssue``.
     func neededReader(_ name: String) throws -> XMLReader {
@@ -76,7 +76,7 @@ final class OfficePackage {
     }
 }
 
-/// The bytes of a small part: all that is in it is kept.
+/// The bytes of a part with limited size, because all its content is kept in memory.
 private final class BoundedInput: ByteInput {
     private let input: any ByteInput
     private let path: String
@@ -99,21 +99,21 @@ private final class BoundedInput: ByteInput {
     }
 }
 
-/// A small part of a package, element by element: names without their prefixes, whatever namespaces say.
+/// A small part of a package, read element by element, with names without prefixes.
 ///
-/// Two families of namespaces name the same elements (ECMA-376 parts 1 and 4, "strict" and
-/// "transitional"), and prefixes are the writer's choice.
+/// Namespaces are ignored. Two families of namespaces name the same elements (ECMA-376 parts 1 and 4, "strict" and
+/// "transitional"), and prefixes are arbitrary.
 final class PackagePart {
     let xml: XMLReader
     private(set) var name = ""
     private(set) var attributes: [String: String] = [:]
     private var waiting: XMLReader.Event?
-    /// How many elements are open.
+    /// The number of open elements.
     private(set) var depth = 0
 
     init(_ xml: XMLReader) { self.xml = xml }
 
-    /// Goes to the next element that begins.
+    /// Advances to the next start tag.
     ///
     /// - Returns: whether there is one.
     /// - Throws: ``SeedIssue``.
@@ -142,7 +142,7 @@ final class PackagePart {
         }
     }
 
-    /// A name without its prefix.
+    /// Returns a name without its prefix.
     static func local(_ name: [UInt8]) -> ArraySlice<UInt8> {
         guard let colon = name.firstIndex(of: UInt8(ascii: ":")) else { return name[...] }
         return name[(colon + 1)...]

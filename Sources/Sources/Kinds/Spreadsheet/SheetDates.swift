@@ -1,20 +1,20 @@
 import ObjectModel
 
-/// How a number is shown that stands for a day or a time.
+/// The style in which a number is shown as a date or a time.
 enum DateStyle: UInt8 {
     case date, dateTime, time
-    /// Hours that go on beyond a day.
+    /// Hours that may exceed a day.
     case duration
 }
 
-/// Days as spreadsheets count them, as ISO 8601 without zone: what cells show is the wall clock's.
+/// Converts the serial dates of spreadsheets to ISO 8601 without a zone, because cells show local time.
 struct SheetDates {
-    /// Whether days count from 1904, and not from the end of 1899.
+    /// Whether days count from 1904 instead of from the end of 1899.
     var isFrom1904 = false
 
-    /// Writes a number as `2024-01-15`, `2024-01-15T13:45:00`, `13:45:00`, and of durations `36:00:00`.
+    /// Writes a number as `2024-01-15`, `2024-01-15T13:45:00` or `13:45:00`, or a duration as `36:00:00`.
     ///
-    /// - Returns: whether there is such a day.
+    /// - Returns: whether the number is a valid date.
     func append(_ serial: Double, _ style: DateStyle, to text: inout [UInt8]) -> Bool {
         guard serial.isFinite, abs(serial) < 10_000_000 else { return false }
         if style == .duration || style == .time && serial >= 0 && serial < 1 {
@@ -26,7 +26,7 @@ struct SheetDates {
         guard let whole = isFrom1904 ? SerialDay.excel1904(serial) : SerialDay.excel1900(serial) else {
             return false
         }
-        // Floors, also before 1970.
+        // Rounds down, also before 1970.
         let milliseconds = ((whole % 86_400_000) + 86_400_000) % 86_400_000
         let date = CalendarDate.date(days: (whole - milliseconds) / 86_400_000)
         guard (1...9999).contains(date.year) else { return false }
@@ -41,7 +41,7 @@ struct SheetDates {
         return true
     }
 
-    /// Hours, minutes and seconds; a fraction where there is one.
+    /// Writes hours, minutes and seconds, and a fraction if there is one.
     static func appendClock(_ milliseconds: Int, to text: inout [UInt8]) {
         append(milliseconds / 3_600_000, digits: 2, to: &text)
         text.append(UInt8(ascii: ":"))

@@ -1,36 +1,36 @@
-/// Rows of one sheet, front to back, as the reader of one file format finds them.
+/// A reader of the rows of one sheet, for one file format.
 protocol SheetReader: AnyObject {
-    /// Reads the next row that the file has.
+    /// Reads the next row in the file.
     ///
-    /// - Returns: whether there is one; behind the last one ``notes`` are complete.
-    /// - Throws: ``SeedIssue`` where the file is damaged: it cannot be read on.
+    /// - Returns: whether there is one. After the last row, ``notes`` are complete.
+    /// - Throws: ``SeedIssue`` if the file is damaged. The reader cannot continue after it.
     func next(into row: SheetRow) throws -> Bool
 
-    /// What is known of the sheet, as far as it was read.
+    /// Notes about the part of the sheet that was read so far.
     var notes: SheetNotes { get }
 
-    /// How much of the sheet was read, from 0 to 1; nil where nobody knows.
+    /// The part of the sheet that was read, from 0 to 1, or nil if it is unknown.
     var fractionRead: Double? { get }
 }
 
-/// What a sheet has that rows do not show.
+/// Properties of a sheet that are not visible in its rows.
 struct SheetNotes {
     /// Ranges of merged cells.
     var merged: [CellRange] = []
-    /// The rows that are hidden, as far as they have cells: how many behind the header is only known there.
+    /// The number of hidden rows with cells, including those up to the header.
     var hiddenRows = 0
-    /// The columns that are hidden, from 1.
+    /// The hidden columns, starting at 1.
     var hiddenColumns: [ClosedRange<Int>] = []
-    /// Whether results of formulas may be out of date.
+    /// Whether the results of formulas may be outdated.
     var asksForCalculation = false
 }
 
-/// A sheet that was opened.
+/// An opened sheet.
 struct OpenedSheet {
     let name: String
     let reader: any SheetReader
-    /// What is worth telling of the choice.
+    /// Warnings about the selection of the sheet.
     var warnings: [SeedIssue.Reason.Spreadsheet] = []
-    /// Whether its days count from 1904; nil where its cells say themselves what day they are.
+    /// Whether its serial dates count from 1904, or nil if its cells have explicit dates.
     var countsFrom1904: Bool?
 }

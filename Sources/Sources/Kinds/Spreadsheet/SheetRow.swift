@@ -1,43 +1,43 @@
-/// The row of a sheet that is read, as the cells of a ``Record``: what readers of spreadsheets fill.
+/// The current row of a sheet as the cells of a ``Record``, which the readers of spreadsheets fill.
 final class SheetRow {
     let record = Record()
-    /// Its number in the sheet, from 1.
+    /// The number of the row in the sheet, starting at 1.
     private(set) var number = 0
-    /// The first column that counts, from 1, and how many do.
+    /// The first selected column, starting at 1, and the number of selected columns.
     private(set) var firstColumn: Int
     private(set) var columnCount: Int
-    /// Whether a cell that counts holds something.
+    /// Whether a selected cell has a value.
     private(set) var hasValue = false
-    /// What is wrong with the first cell at fault, among those that are used.
+    /// The error in the first invalid cell of the used columns.
     private(set) var fault: Fault?
-    /// Cells with a value behind the last column: the first of all, and how many.
+    /// The cells with a value after the last column: the first one and their number.
     private(set) var beside: (row: Int, column: Int, count: Int)?
-    /// The bytes of its texts that other cells have, too.
+    /// The size in bytes of texts that the row shares with other cells.
     var sharedSize = 0
-    /// How many results of formulas were taken.
+    /// The number of formula results.
     private(set) var formulas = 0
-    /// How many of them are the number 0.
+    /// The number of formula results that are 0.
     private(set) var zeroFormulas = 0
-    /// How many cells of the row are struck out, and the rows of which all are.
+    /// The number of struck-out cells in the row, and the rows in which all cells are struck out.
     private var struckCells = 0
     private(set) var struckRows: [Int] = []
-    /// Whether results of formulas are out of date, so that none is taken.
+    /// Whether the results of formulas are outdated and therefore refused.
     var refusesFormulas = false
 
-    /// What the numbers of a column are shown as, and how many of them, by the column's index.
+    /// The number formats by column index.
     private(set) var shapes: [Int: ColumnShape] = [:]
-    /// The same of the row alone.
+    /// The number formats of the current row by column index.
     private(set) var ownShapes: [Int: NumberShape] = [:]
 
     private let nullWords: [[UInt8]]
     private var unused: [Bool] = []
     private var lastColumn = 0
-    /// What was known of other rows when this one began.
+    /// The totals before the current row.
     private var earlier: (beside: (row: Int, column: Int, count: Int)?, formulas: Int, zeroFormulas: Int) = (
         nil, 0, 0
     )
 
-    /// What is wrong with a cell.
+    /// An error in a cell.
     struct Fault {
         let index: Int
         let reason: SeedIssue.Reason.Spreadsheet
@@ -50,7 +50,7 @@ final class SheetRow {
         self.nullWords = nullWords.map { Array($0.utf8) }
     }
 
-    /// From the next row on, other columns count.
+    /// Changes the selected columns from the next row on.
     func narrow(from first: Int, count: Int) {
         firstColumn = first
         columnCount = count
@@ -60,14 +60,14 @@ final class SheetRow {
         struckRows = []
     }
 
-    /// Notes what the next number is shown as: the first rows tell.
+    /// Records the format of the next number. Only the first rows are examined.
     func note(_ shape: NumberShape) {
         guard number < 5000 else { return }
         ownShapes[record.count] = shape
         if shapes[record.count]?.note(shape) == nil { shapes[record.count] = ColumnShape(shape) }
     }
 
-    /// Leaves what is wrong in other columns unsaid.
+    /// Ignores errors in other columns.
     func use(_ columns: Set<Int>) { unused = (0..<columnCount).map { !columns.contains($0) } }
 
     // MARK: Filling
@@ -85,16 +85,16 @@ final class SheetRow {
         earlier = (beside, formulas, zeroFormulas)
     }
 
-    /// Begins the row again: what was read of it is read once more.
+    /// Begins the row again, because it is read a second time.
     func restart() {
         (beside, formulas, zeroFormulas) = earlier
         begin(number)
     }
 
-    /// The row stands in the sheet once more, as the next one.
+    /// Repeats the row with another number.
     func repeats(as number: Int) { self.number = number }
 
-    /// Whether a cell of this row stands behind the last column.
+    /// Whether a cell of this row is after the last column.
     var hasSomethingBeside: Bool { beside?.count != earlier.beside?.count }
 
     /// Ends the row.
@@ -105,13 +105,13 @@ final class SheetRow {
         record.resize(to: columnCount)
     }
 
-    /// Notes that the last value is struck out.
+    /// Records that the last value is struck out.
     func noteStruck() { struckCells += 1 }
 
-    /// Goes to a cell with a value.
+    /// Advances to a cell with a value.
     ///
-    /// - Parameter column: where it stands, from 1.
-    /// - Returns: whether the cell counts, so that its value must be given next.
+    /// - Parameter column: its column, starting at 1.
+    /// - Returns: whether the column is selected, so that the value must be appended next.
     @inline(__always)
     func moves(to column: Int) -> Bool {
         lastColumn = column
@@ -125,11 +125,11 @@ final class SheetRow {
         return true
     }
 
-    /// Whether a cell may follow those that were met.
+    /// Returns whether a cell may follow the earlier cells.
     @inline(__always)
     func mayFollow(_ column: Int) -> Bool { column > lastColumn }
 
-    /// Goes over a cell without a value.
+    /// Skips a cell without a value.
     @inline(__always)
     func skip(_ column: Int) { lastColumn = column }
 
@@ -141,7 +141,7 @@ final class SheetRow {
         }
     }
 
-    /// Notes that the next value is the result of a formula.
+    /// Records that the next value is the result of a formula.
     func noteFormula(isZero: Bool = false) {
         formulas += 1
         if isZero { zeroFormulas += 1 }
@@ -166,7 +166,7 @@ final class SheetRow {
         hasValue = true
     }
 
-    /// A cell at fault: its text goes to the rejects.
+    /// Appends the text of an invalid cell, which goes to the reject file.
     func append(_ reason: SeedIssue.Reason.Spreadsheet, text: UnsafeRawBufferPointer) {
         let index = record.count
         if !text.isEmpty, nullWords.contains(where: { text.elementsEqual($0) }) {

@@ -1,34 +1,34 @@
 import ObjectModel
 
-/// Which cells of a spreadsheet are rows of a source, and what a plan says of them.
+/// The cells of a spreadsheet that an input reads, with the options of a plan.
 package struct SheetSelection: Equatable, Sendable {
-    /// The sheet, by its name or else its position, from 1; nil for the first one that is not hidden.
+    /// The sheet by name or position, starting at 1, or nil for the first visible one.
     package var sheet: String?
-    /// Its cells; nil for all of them.
+    /// The range of cells, or nil for all of them.
     package var range: CellRange?
     /// Whether the first row names the columns.
     package var hasHeader = true
-    /// The names of the columns where no row has them; nil for their letters.
+    /// The names of the columns if there is no header row. If nil, they are named by their letters.
     package var columns: [String]?
-    /// Whether white space at the ends of cells is no part of them, so that a row of nothing else is blank.
+    /// Whether white space at the ends of cells is ignored. A row of white space is then blank.
     var trims = false
-    /// Whether results of formulas count, whatever the workbook says of them.
+    /// The treatment of formula results.
     var formulas = Formulas.current
-    /// Words that mean "no value": a cell with such an error is empty.
+    /// Words for missing values. A cell whose error is one of them is empty.
     var nullWords: [String] = []
 
-    /// Which results of formulas count.
+    /// The formula results that are accepted.
     package enum Formulas: String, Equatable, Sendable, CaseIterable {
-        /// Those of a workbook that does not ask to be worked out anew.
+        /// Those of a workbook that does not request recalculation.
         case current
-        /// All.
+        /// All results.
         case asStored
     }
 
-    /// The usual one: all cells of the first sheet, with a header.
+    /// Creates the usual selection: all cells of the first sheet, with a header.
     package init() {}
 
-    /// What a plan says; nil where it is wrong, which is reported.
+    /// Reads the options of a plan. Returns nil if they are invalid, which is reported.
     init?(_ plan: inout SourcePlan) {
         sheet = plan.keys.text("sheet")?.value
         hasHeader = plan.keys.flag("header") ?? true
@@ -52,9 +52,9 @@ package struct SheetSelection: Equatable, Sendable {
         self.range = range
     }
 
-    /// The name of a sheet among others: by name, in any case, and else by its position.
+    /// Returns the index of the sheet: by name, regardless of case, or else by position.
     ///
-    /// - Throws: ``SeedIssue`` where there is none.
+    /// - Throws: ``SeedIssue`` if there is no such sheet.
     func index(among names: [String], at path: String) throws -> Int? {
         guard let sheet else { return nil }
         if let index = names.firstIndex(of: sheet) { return index }

@@ -1,8 +1,8 @@
 import Files
 import Foundation
 
-/// Bytes that grow, in memory up to a bound and then in a private file without a name, read back by
-/// blocks.
+/// A growing buffer that is kept in memory up to a bound, and then in an unnamed private file from which it is read
+/// in blocks.
 final class SpillingBuffer {
     private let bound: Int
     private var memory: [UInt8] = []
@@ -10,7 +10,7 @@ final class SpillingBuffer {
     private var written = 0
     private let path: String
 
-    /// Blocks that were read, each at the place that its number gives.
+    /// Blocks that were read, each in the slot for its number.
     private var blocks: [Block] = []
 
     private struct Block {
@@ -22,8 +22,8 @@ final class SpillingBuffer {
     private static let blockCount = 256
 
     /// - Parameters:
-    ///   - bound: how many bytes stay in memory.
-    ///   - path: what messages are about.
+    ///   - bound: the number of bytes that are kept in memory.
+    ///   - path: the path for messages.
     init(bound: Int, path: String) {
         self.bound = bound
         self.path = path
@@ -33,13 +33,13 @@ final class SpillingBuffer {
         if descriptor >= 0 { close(descriptor) }
     }
 
-    /// How many bytes there are.
+    /// The number of bytes.
     var count: Int { written + memory.count }
 
-    /// Whether there are some outside of memory.
+    /// Whether some bytes are in a file.
     var hasSpilled: Bool { descriptor >= 0 }
 
-    /// Adds bytes.
+    /// Appends bytes.
     ///
     /// - Throws: ``SeedIssue``.
     func append(_ bytes: some Collection<UInt8>) throws {
@@ -47,7 +47,7 @@ final class SpillingBuffer {
         if memory.count > bound { try spill() }
     }
 
-    /// Ends the adding.
+    /// Ends the appending.
     ///
     /// - Throws: ``SeedIssue``.
     func finish() throws {
@@ -73,9 +73,9 @@ final class SpillingBuffer {
         memory.removeAll(keepingCapacity: true)
     }
 
-    /// Gives bytes, which must be there.
+    /// Passes existing bytes to `body`.
     ///
-    /// - Throws: ``SeedIssue``, or what `body` throws.
+    /// - Throws: ``SeedIssue``, or the error that `body` throws.
     @inline(__always)
     func withBytes<Result>(
         _ range: Range<Int>, _ body: (UnsafeRawBufferPointer) throws -> Result
@@ -95,7 +95,7 @@ final class SpillingBuffer {
         let number = range.lowerBound / Self.blockSize
         let start = number * Self.blockSize
         guard range.upperBound <= start + Self.blockSize else {
-            // In more than one block.
+            // The bytes span several blocks.
             var bytes = [UInt8](repeating: 0, count: range.count)
             try read(into: &bytes, at: range.lowerBound)
             return try bytes.withUnsafeBytes(body)

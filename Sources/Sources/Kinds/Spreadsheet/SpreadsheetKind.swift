@@ -1,12 +1,12 @@
 import Files
 import ObjectModel
 
-/// A kind of sources that are sheets of a file: workbooks, OpenDocument spreadsheets.
+/// A kind of input that is a sheet in a file: workbooks and OpenDocument spreadsheets.
 package protocol SpreadsheetKind: SourceKind {
     var selection: SheetSelection { get }
     init(path: String, selection: SheetSelection)
 
-    /// The names of the sheets in a file that are not hidden.
+    /// Returns the names of the visible sheets in a file.
     ///
     /// - Throws: ``SeedIssue``.
     static func visibleSheets(of path: String) throws -> [String]
@@ -25,7 +25,7 @@ extension SpreadsheetKind {
         self.init(path: plan.resolved(path), selection: selection)
     }
 
-    /// A CSV file may take the place of a sheet: rejected rows that somebody has corrected are one.
+    /// Returns the kind for another file. It may be a CSV file with corrected rejects in place of a sheet.
     package func reading(_ path: String) -> any SourceKind {
         guard FilePath(path).name.lowercased().hasSuffix(".csv") else {
             return Self(path: path, selection: selection)
@@ -33,14 +33,14 @@ extension SpreadsheetKind {
         return CSVKind(paths: [path])
     }
 
-    /// Rejected rows are CSV, always with the names of the columns.
+    /// Creates a CSV file for rejected rows, always with a header.
     package func createRejects(
         at path: String, for source: any RecordSource, reason: String
     ) throws -> any RejectFile {
         try SpreadsheetRejects(path: path, source: source, reason: reason)
     }
 
-    /// A source for each sheet that is not hidden and not empty.
+    /// Returns a draft for each sheet that is visible and not empty.
     package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
         let shared = ScriptDatabases()
         let visible = try visibleSheets(of: file.path)
@@ -86,7 +86,7 @@ extension SpreadsheetKind {
         }
     }
 
-    /// Where the table of a sheet begins, if that is not its first row.
+    /// Returns the range in which the table of a sheet begins, if that is not its first row.
     private static func head(
         of path: String, _ selection: SheetSelection, names: Set<String>
     ) throws -> (
@@ -94,7 +94,7 @@ extension SpreadsheetKind {
     )? {
         var selection = selection
         selection.hasHeader = false
-        // All columns, however few the first row has.
+        // All columns, even if the first row has fewer.
         var range = CellRange()
         range.lastColumn = 256
         selection.range = range
@@ -129,7 +129,7 @@ extension SpreadsheetKind {
     package func withoutHeader() -> any SourceKind {
         var selection = selection
         selection.hasHeader = false
-        // All columns, however few the first row has.
+        // All columns, even if the first row has fewer.
         selection.range = selection.range ?? CellRange()
         return Self(path: path, selection: selection)
     }
@@ -141,12 +141,12 @@ extension SpreadsheetKind {
     }
 }
 
-/// Rows of a sheet that were left out, as CSV: numbers in the fewest digits that give them back.
+/// A CSV file with the rejected rows of a sheet. Numbers have the fewest digits that preserve their value.
 final class SpreadsheetRejects: RejectFile {
     private let writer: CSVWriter
     private let columnCount: Int
 
-    /// - Throws: ``SeedIssue``.
+    /// - Throws: `FileError`.
     init(path: String, source: any RecordSource, reason: String) throws {
         writer = try CSVWriter(path: path)
         columnCount = source.columns.count

@@ -1,7 +1,7 @@
-/// Rows of a sheet: the first row that holds something names the columns, unless the plan says otherwise.
+/// The rows of a sheet. The first nonblank row names the columns, unless the plan specifies otherwise.
 ///
-/// Rows without any value are none. Cells of the columns that hold an error, or a formula that nobody has
-/// worked out, are at fault where the plan uses them.
+/// Rows without any value are skipped. Cells with an error, or with a formula that was not calculated, are errors
+/// if the plan uses their column.
 package final class SpreadsheetSource: RecordSource {
     package private(set) var columns: [String] = []
     package private(set) var blankRows = 0
@@ -11,12 +11,12 @@ package final class SpreadsheetSource: RecordSource {
     private let selection: SheetSelection
     private let range: CellRange
     private let row: SheetRow
-    /// The row of the header; 0 without one.
+    /// The row of the header, or 0 without a header.
     private var headerRow = 0
     private var hiddenBefore = 0
     private var isRowWaiting = false
     private var isFinished = false
-    /// Blank rows that may be the sheet's end.
+    /// Blank rows that may be at the end of the sheet.
     private var pendingBlankRows = 0
 
     /// Reads the header of a sheet.
@@ -93,7 +93,7 @@ package final class SpreadsheetSource: RecordSource {
         return Set(indices).sorted().filter(columns.indices.contains).map { columns[$0] }
     }
 
-    /// Goes to the next row, see ``RecordSource/next()``.
+    /// Advances to the next row, see ``RecordSource/next()``.
     package func next() throws -> Bool {
         if isRowWaiting {
             isRowWaiting = false
@@ -104,12 +104,12 @@ package final class SpreadsheetSource: RecordSource {
         throw issue(fault)
     }
 
-    /// Goes to the next row of the range that holds something.
+    /// Advances to the next nonblank row of the range.
     private func nextFilledRow() throws -> Bool {
         guard !isFinished else { return false }
         do {
             while try sheet.reader.next(into: row) {
-                // To its end, where the sheet says what is merged, and the archive whether it is whole.
+                // The sheet is read to its end, which has the merged cells and where the archive detects damage.
                 guard row.number >= range.firstRow, row.number <= range.lastRow ?? .max else { continue }
                 row.end()
                 if row.hasValue, !selection.trims || !record.isBlank {
@@ -120,7 +120,7 @@ package final class SpreadsheetSource: RecordSource {
                 if headerRow > 0 { pendingBlankRows += 1 }
             }
         } catch let issue as SeedIssue {
-            // Half of a sheet must never be taken for all of it, whatever becomes of single rows.
+            // A part of a sheet must not be accepted as the whole, even if rejected rows are allowed.
             isFinished = true
             throw SeedFailure([issue])
         }
@@ -135,12 +135,12 @@ package final class SpreadsheetSource: RecordSource {
             value: fault.value)
     }
 
-    /// Leaves what is wrong in other columns unexamined.
+    /// Ignores errors in other columns.
     package func use(_ columns: Set<Int>) { row.use(columns) }
 
     package var fractionRead: Double? { sheet.reader.fractionRead }
 
-    /// The cell, as spreadsheets name it.
+    /// Returns the location of a cell with its name in the spreadsheet.
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
         place(row: row.number, column: index.map { row.firstColumn + $0 })
     }
@@ -153,7 +153,7 @@ package final class SpreadsheetSource: RecordSource {
 
     // MARK: Warnings
 
-    /// What rows do not show, once all of them were read.
+    /// Warnings about properties that are not visible in rows. Complete after all rows were read.
     package var warnings: [SeedIssue] {
         var found = sheet.warnings.map { SeedIssue(.spreadsheet($0), at: place(row: nil)) }
         guard isFinished else { return found }
@@ -201,7 +201,7 @@ package final class SpreadsheetSource: RecordSource {
         return found
     }
 
-    /// Whether merged cells are among those that are read, the header left out.
+    /// Returns whether merged cells are in the rows and columns that are read, not counting the header.
     private func isRead(_ merged: CellRange) -> Bool {
         merged.lastRow ?? .max > max(headerRow, range.firstRow - 1)
             && merged.firstRow <= range.lastRow ?? .max

@@ -13,9 +13,9 @@ package struct StoreKind: SourceKind {
 
     package var path: String
     package var entity: String
-    /// The model's file, where the store carries none.
+    /// The path of the model, if the store does not contain it.
     package var model: String?
-    /// What is read; nil for everything.
+    /// The columns to read, or nil for all.
     package var columns: [String]?
 
     package init(path: String, entity: String, model: String? = nil, columns: [String]? = nil) {
@@ -51,7 +51,7 @@ package struct StoreKind: SourceKind {
         try StoreSource(path: path, entity: entity, modelPath: model, columns: columns)
     }
 
-    /// Rejected objects are rows of a table named like their entity.
+    /// Creates a database for rejected objects. Its table has the name of the entity.
     package func createRejects(
         at path: String, for source: any RecordSource, reason: String
     ) throws -> any RejectFile {
@@ -64,7 +64,7 @@ package struct StoreKind: SourceKind {
         return tables.contains("Z_METADATA") && tables.contains("Z_PRIMARYKEY")
     }
 
-    /// One for each entity that has objects.
+    /// Returns a draft for each entity that has objects.
     package static func drafts(of file: CandidateFile) throws -> [SourceDraft] {
         try ReferenceStore(path: file.path).layout.entities.filter { !$0.isAbstract }.map { entity in
             SourceDraft(

@@ -2,38 +2,38 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The columns of an entity as a source, and the query that reads them.
+/// The columns of an entity as an input, and the query that reads them.
 ///
-/// - `name`, `address.city`: the stored attributes, elements of composite ones included.
-/// - `unit`: a to-one relationship, the `Z_PK` of its destination.
+/// - `name`, `address.city`: the stored attributes, including the elements of composite ones.
+/// - `unit`: a to-one relationship, as the `Z_PK` of its destination.
 /// - `unit.name`: an attribute of the destination.
 /// - `@pk`: the object's `Z_PK`. `@entity`: the name of its entity.
 struct StoreSelection {
-    /// One column.
+    /// A column of the input.
     struct Column: Equatable {
-        /// What its values are, where their storage class does not tell.
+        /// The kind of its values, if it is not clear from their storage class.
         enum Kind: Equatable { case plain, date, externalBinary }
 
         let name: String
         let kind: Kind
-        /// An SQL expression.
+        /// The SQL expression of the column.
         fileprivate let sql: String
-        /// The relationship whose destination has the value.
+        /// The relationship to the destination that has the value.
         fileprivate let relationship: Int?
     }
 
     let columns: [Column]
-    /// A query that gives them, one row for each object.
+    /// The query for the columns, with one row per object.
     let sql: String
 
-    /// SQLite joins at most 64 tables and gives at most 2000 columns: of entities beyond that the
-    /// attributes of destinations are only read where the plan names the columns.
+    /// SQLite joins at most 64 tables and returns at most 2000 columns. For larger entities, the attributes of
+    /// destinations are read only if the plan names the columns.
     private static let joinLimit = 60
     private static let columnLimit = 1500
 
     /// Selects columns.
     ///
-    /// - Parameter wanted: the names of the columns to read; nil for all.
+    /// - Parameter wanted: the names of the columns to read, or nil for all.
     /// - Throws: ``SeedIssue`` for a name that the entity does not have.
     init(
         of entity: EntityLayout, in layout: StoreLayout, wanted: [String]?, path: String

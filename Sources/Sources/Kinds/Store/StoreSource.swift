@@ -3,18 +3,17 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The objects of one entity of a Core Data store as rows, those of its subentities included, by
-/// primary key.
+/// The objects of an entity of a Core Data store as rows, including those of its subentities, by primary key.
 ///
-/// The store is opened read-only, its `-wal` included. Values come as they are stored (docs/format.md#rows):
-/// dates as seconds since 2001, UUIDs and binary data as bytes, external files read in.
+/// The store is opened read-only, including its `-wal`. Values have their stored form (docs/format.md#rows): dates
+/// as seconds since 2001, UUIDs and binary data as bytes. The contents of external files are read.
 package final class StoreSource: RecordSource {
     package let columns: [String]
     package let referenceDates: Set<String>
     package let record = Record()
 
     private let path: String
-    /// Kept open for the statement.
+    /// Retained because the statement needs it.
     private let store: ReferenceStore
     private let statement: Statement
     private let selection: StoreSelection
@@ -25,8 +24,8 @@ package final class StoreSource: RecordSource {
     /// Opens a store and prepares to read.
     ///
     /// - Parameters:
-    ///   - modelPath: the store's model, where the store does not carry it.
-    ///   - columns: the columns to read; nil for all, see ``StoreSelection``.
+    ///   - modelPath: the model of the store, if the store does not contain it.
+    ///   - columns: the columns to read, or nil for all, see ``StoreSelection``.
     /// - Throws: ``SeedIssue``.
     package init(
         path: String, entity: String, modelPath: String? = nil, columns: [String]? = nil
@@ -61,7 +60,7 @@ package final class StoreSource: RecordSource {
         referenceDates = Set(selection.columns.filter { $0.kind == .date }.map(\.name))
     }
 
-    /// Goes to the next row, see ``RecordSource/next()``.
+    /// Advances to the next row, see ``RecordSource/next()``.
     package func next() throws -> Bool {
         record.removeAll()
         do {
@@ -116,16 +115,16 @@ package final class StoreSource: RecordSource {
         }
     }
 
-    /// A value that cannot be read is an error, and NULL where nothing uses it.
+    /// Handles an unreadable value, which is an error, or NULL if the column is not used.
     private func appendUnreadable(_ reason: SeedIssue.Reason, at index: Int) throws {
         guard usedColumns?.contains(index) ?? true else { return record.appendNull() }
         throw SeedIssue(reason, at: location(ofColumn: index), sourceColumn: columns[index])
     }
 
-    /// Leaves what is in other columns unexamined.
+    /// Leaves the values of other columns unexamined.
     package func use(_ columns: Set<Int>) { usedColumns = columns }
 
-    /// The row's number, counted from 1, stands for its line.
+    /// Returns the row's number, starting at 1, in place of a line.
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
         .init(path: path, line: rowNumber, column: index.map { $0 + 1 })
     }

@@ -1,25 +1,25 @@
 import Files
 
-/// Finds the column of a name given as bytes, without making a `String`.
+/// Finds the column of a name given as bytes, without creating a `String`.
 ///
-/// Records mostly have their values in the same order: the column behind the last one found is
-/// tried first, and only then a hash table.
+/// The values of records are usually in the same order. The column after the last found one is therefore tried
+/// before a hash table.
 struct ColumnIndex {
-    /// The names, in the order of the columns.
+    /// The names of the columns in order.
     private(set) var names: [String] = []
     private var keys: [[UInt8]] = []
-    /// Indices in `keys` by hash, open addressing; -1 is free. Its size is a power of two.
+    /// The hash table with open addressing: indexes in `keys`, with -1 for a free slot. Its size is a power of two.
     private var slots = [Int32](repeating: -1, count: 64)
     private var expected = 0
 
-    /// The most columns: whoever needs more has data in the index of names.
+    /// The limit on columns. A file that exceeds it probably has data in place of names.
     static let limit = Limits.recordColumns.most
 
     init(_ names: [String] = []) {
         for name in names { _ = Array(name.utf8).withUnsafeBytes { add($0) } }
     }
 
-    /// The column of a name; nil where there is none.
+    /// Returns the column of a name, or nil if there is none.
     mutating func find(_ name: UnsafeRawBufferPointer) -> Int? {
         if expected < keys.count, Self.equals(keys[expected], name) {
             defer { expected += 1 }
@@ -32,10 +32,10 @@ struct ColumnIndex {
         return index
     }
 
-    /// A new record begins.
+    /// Begins a new record.
     mutating func restart() { expected = 0 }
 
-    /// The column of a name, which becomes one if it is none yet; nil where there are too many.
+    /// Returns the column of a name, which is added if it is new. Returns nil if there are too many columns.
     mutating func add(_ name: UnsafeRawBufferPointer) -> Int? {
         if let known = find(name) { return known }
         guard keys.count < Self.limit else { return nil }
@@ -53,7 +53,7 @@ struct ColumnIndex {
         }
     }
 
-    /// The slot that holds a name, or the free one where it belongs.
+    /// Returns the slot of a name, or the free slot for it.
     private func slot(of name: UnsafeRawBufferPointer) -> Int {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325  // FNV-1a
         for byte in name { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

@@ -1,17 +1,17 @@
-/// Which columns of a row stand in the record and which around it, so that a reject file can put
-/// them back there.
+/// The columns of a row by their place in the record or in the objects that enclose it, so that a reject file can
+/// write them there.
 struct NestedColumns {
-    /// A column of the row, and its name where it stands.
+    /// A column of the row, and its name within the object that has it.
     typealias Column = (index: Int, name: String)
 
     /// The columns of the record.
     let own: [Column]
-    /// The columns around it, from the root.
+    /// The columns of the enclosing objects, starting at the root.
     let levels: [[Column]]
-    /// The columns that hold the keys of the steps, from the root.
+    /// The columns with the keys of the steps, starting at the root.
     private let keys: [Int?]
 
-    /// - Parameter levelCount: how many objects or elements are around a record.
+    /// - Parameter levelCount: the number of objects or elements that enclose a record.
     init(_ columns: [String], levelCount: Int) {
         var own: [Column] = []
         var levels = [[Column]](repeating: [], count: levelCount)
@@ -33,10 +33,10 @@ struct NestedColumns {
         self.keys = keys
     }
 
-    /// Whether rows have anything from around them.
+    /// Whether rows have values of enclosing objects.
     var isNested: Bool { levels.contains { !$0.isEmpty } || keys.contains { $0 != nil } }
 
-    /// The key of a step; what `*` stands for where the row knows it.
+    /// Returns the key of a step. For `*` it is the key in the row, if the row has one.
     func key(_ way: [String], _ step: Int, of record: Record) -> String {
         guard way[step] == RecordOptions.eachValue, let index = keys[step],
             case .text(let bytes) = record[index]

@@ -1,19 +1,19 @@
-/// A column that is not in the record but around it: `../title`, `../../name`, `position()`.
+/// A column from an object that encloses the record: `../title`, `../../name`, `position()`.
 ///
-/// Each `../` leads one object or element up. Behind them stands a column of what is there, as
-/// records of that kind would have it, or one of two questions about its position.
+/// Each `../` goes up one object or element. It is followed by a column of that object, named as if the object were
+/// a record, or by one of two functions for its position and its key.
 package struct ParentColumn: Equatable {
-    /// What the column holds.
+    /// The content of the column.
     package enum Content: Equatable {
         /// A column of the object or element.
         case value(String)
-        /// Its number among its neighbours, counted from 1.
+        /// Its number among its siblings, starting at 1.
         case position
-        /// The key that leads to it.
+        /// Its key.
         case key
     }
 
-    /// How far up: 1 for `../`; 0 for the record itself, which has a position and a key as well.
+    /// The number of levels up: 1 for `../`, and 0 for the record itself, which also has a position and a key.
     package let height: Int
     package let content: Content
 
@@ -21,7 +21,7 @@ package struct ParentColumn: Equatable {
     package static let position = "position()"
     package static let key = "key()"
 
-    /// Reads the name of a column; nil for one of the record's own.
+    /// Parses the name of a column. Returns nil for a column of the record itself.
     package init?(_ name: String) {
         var rest = name[...]
         var height = 0
@@ -39,7 +39,7 @@ package struct ParentColumn: Equatable {
         self.height = height
     }
 
-    /// The name of a column that many levels up.
+    /// Returns the name of a column that is several levels up.
     package static func name(of column: String, height: Int) -> String {
         String(repeating: up, count: height) + column
     }

@@ -1,29 +1,29 @@
 import Files
 
-/// One of the objects or elements around a record: the values of it that rows take.
+/// One of the objects or elements that enclose a record, with the values that rows take from it.
 ///
-/// The values are gathered while the file is read. What stands behind the records in the file is
-/// not there yet when they are; then the object is read ahead, by another reader of the file.
+/// The values are collected while the file is read. Values that follow the records in the file are not known yet
+/// when the rows need them. In that case another reader of the file reads the object ahead.
 final class ParentLevel {
-    /// Takes the values.
+    /// Collects the values.
     let assembler: RecordAssembler
-    /// The columns of the assembler, and the row's columns that they are copied to.
+    /// The columns of the assembler, and the columns of the row to which they are copied.
     private let cells: [(own: Int, row: Int)]
-    /// The columns that may stand behind the records.
+    /// The columns that may follow the records in the file.
     private let late: [Int]
     /// The `../` before the names of the columns.
     private let prefix: String
-    /// How many objects of this level there were in the document.
+    /// The number of objects of this level in the document so far.
     private(set) var number = 0
     private var isObject = false
-    /// The values of the current object as read ahead.
+    /// The values of the current object, if they were read ahead.
     private var ahead: RecordAssembler?
     /// Whether a row has taken values of the current object.
     private var isUsed = false
-    /// Whether a row was told what is wrong with the current object.
+    /// Whether a row has reported the error in the current object.
     private var isTold = false
 
-    /// - Parameter cells: the columns' names and their indices in the row.
+    /// - Parameter cells: the names of the columns and their indexes in the row.
     init(
         path: String, cells: [(name: String, row: Int)], height: Int, late: Set<String>?,
         separator: String
@@ -33,12 +33,12 @@ final class ParentLevel {
         let prefix = ParentColumn.name(of: "", height: height)
         self.prefix = prefix
         self.late = cells.indices.filter { index in
-            // A position in a list is where the list is.
+            // A column for an element of a list is at the place of the list.
             late?.contains { (prefix + cells[index].name + ".").hasPrefix($0 + ".") } ?? true
         }
     }
 
-    /// Only learns the names of columns.
+    /// Creates a level that only collects the names of columns.
     init(path: String, height: Int) {
         assembler = RecordAssembler(path: path, columns: nil, separator: "|")
         cells = []
@@ -49,7 +49,7 @@ final class ParentLevel {
     /// The names of the columns in the assembler.
     var columns: [String] { assembler.columns }
 
-    /// The names of the columns as a plan writes them, and which of them stand behind the records.
+    /// The names of the columns as a plan writes them, those that follow the records, and the lengths of lists.
     var names: (all: [String], late: Set<String>, lists: [String: Int]) {
         (
             assembler.columns.map { prefix + $0 },
@@ -59,17 +59,17 @@ final class ParentLevel {
         )
     }
 
-    /// A document begins.
+    /// Begins a document.
     func restart() { number = 0 }
 
-    /// An object begins.
+    /// Begins an object.
     func begin(at position: TextPosition) {
         number += 1
         isObject = true
         renew(at: position)
     }
 
-    /// Something begins that is around records and has no values: an array in an array.
+    /// Begins an array in an array, which encloses records but has no values.
     func beginArray(at position: TextPosition) {
         isObject = false
         renew(at: position)
@@ -82,13 +82,13 @@ final class ParentLevel {
         isTold = false
     }
 
-    /// The records of the object begin: what follows in it stands behind them.
+    /// Marks the beginning of the object's records. Further values follow them.
     func meetRecords() { assembler.isBehindRecords = true }
 
-    /// Whether rows need values that are not gathered yet.
+    /// Whether rows need values that were not collected yet.
     var mustReadAhead: Bool { isObject && ahead == nil && late.contains { !assembler.hasValue($0) } }
 
-    /// Takes the object's values from what was read ahead.
+    /// Takes the object's values from a reader that read ahead.
     func take(_ read: RecordAssembler) { ahead = read }
 
     /// Copies the values to a row.
@@ -102,7 +102,7 @@ final class ParentLevel {
         for cell in cells { row.copy(cell.own, of: source, to: cell.row) }
     }
 
-    /// What was found wrong with the object after rows had taken its values.
+    /// An error in the object that was found after rows had taken its values.
     var lateIssue: SeedIssue? {
         guard isUsed, !isTold, ahead == nil else { return nil }
         return prefixed(assembler.firstIssue)

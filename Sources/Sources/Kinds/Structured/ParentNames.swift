@@ -1,20 +1,21 @@
 import ObjectModel
 
-/// The columns around the records of a source: those that a plan may use though they are not among
-/// the source's own.
+/// The columns of the objects that enclose the records of an input. A plan may use them although they are not
+/// columns of the records.
 package struct ParentNames: Equatable, Sendable {
-    /// The names, `../title`, innermost first.
+    /// The names, such as `../title`, innermost first.
     package var columns: [String] = []
-    /// Those that stand behind the records in the file, at least once; nil if that is unknown.
+    /// The columns that follow the records in the file at least once, or nil if that is unknown.
     package var late: Set<String>?
-    /// How many objects or elements are around each record.
+    /// The number of objects or elements that enclose each record.
     package var levelCount = 0
-    /// Whether the records may stand under keys of their own, which ``ParentColumn/key`` gives.
+    /// Whether the records can have keys of their own, for ``ParentColumn/key``.
     var hasKeys = true
-    /// How many elements the longest list of a column has, in the records as well: `coordinates.0` is one.
+    /// The length of the longest list in each column, including those of the records. `coordinates.0` is an element
+    /// of such a list.
     package var lists: [String: Int] = [:]
 
-    /// The list that a name leads into by a position.
+    /// Returns the list and the position to which a name refers.
     private func list(of name: String) -> (name: String, position: Int)? {
         for list in lists.keys where name.utf8.count > list.utf8.count + 1 && name.hasPrefix(list + ".") {
             let rest = name.dropFirst(list.count + 1).prefix { $0 != "." }
@@ -23,12 +24,12 @@ package struct ParentNames: Equatable, Sendable {
         return nil
     }
 
-    /// Whether a name leads to an element of a list.
+    /// Returns whether a name refers to an element of a list.
     package func offersElement(_ name: String) -> Bool {
         list(of: name).map { $0.position < lists[$0.name] ?? 0 } ?? false
     }
 
-    /// Whether a plan may use a column.
+    /// Returns whether a plan may use a column.
     package func offers(_ name: String) -> Bool {
         if columns.contains(name) || lists[name] != nil || offersElement(name) { return true }
         guard let column = ParentColumn(name), column.height <= levelCount else { return false }
@@ -39,8 +40,8 @@ package struct ParentNames: Equatable, Sendable {
         }
     }
 
-    /// What was probably meant by a name that is not offered: the same name at the nearest other
-    /// height, or the nearest of all columns.
+    /// Returns the probable meaning of an unknown name: the same name at the nearest other level, or the most
+    /// similar column.
     func nearest(to name: String, besides own: [String]) -> String? {
         let up = ParentColumn(name)
         let height = up?.height ?? 0
@@ -54,7 +55,7 @@ package struct ParentNames: Equatable, Sendable {
             guard let found = ParentColumn(column), found.content == .value(wanted) else { continue }
             same.append((column, found.height))
         }
-        // Of two that are equally near the one further in comes first.
+        // If two are equally near, the inner one comes first.
         if let best = same.min(by: { abs($0.height - height) < abs($1.height - height) }) {
             return best.name
         }
@@ -62,11 +63,11 @@ package struct ParentNames: Equatable, Sendable {
         return NearestName.of(name, in: own + columns + lists.keys.sorted() + questions)
     }
 
-    /// What is wrong with a name that is not offered.
+    /// Returns the issue about an unknown name.
     ///
     /// - Parameters:
     ///   - own: the columns of the records.
-    ///   - isListed: whether the plan lists the columns, so that no others are looked for.
+    ///   - isListed: whether the plan lists the columns, so that no others were searched for.
     package func issue(
         about name: String, besides own: [String], isListed: Bool, at location: SeedIssue.Location
     ) -> SeedIssue {

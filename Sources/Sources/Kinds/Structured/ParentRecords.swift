@@ -1,31 +1,31 @@
-/// Reads the objects around records once more, ahead of the records themselves.
+/// Reads the objects that enclose records again, ahead of the records.
 protocol ParentReader: AnyObject {
     /// Reads an object of its level.
     ///
     /// - Parameters:
-    ///   - number: which one of the document, counted from 1; never less than before.
-    ///   - document: the document's number, counted from 1.
+    ///   - number: the number of the object in the document, starting at 1. It never decreases.
+    ///   - document: the number of the document, starting at 1.
     /// - Returns: its values.
-    /// - Throws: ``SeedIssue`` where the text is malformed.
+    /// - Throws: ``SeedIssue`` if the text is malformed.
     func read(_ number: Int, ofDocument document: Int) throws -> RecordAssembler
 }
 
-/// The objects or elements around the records of a source, as far as columns of them are used.
+/// The objects or elements that enclose the records of an input, if their columns are used.
 ///
-/// Levels are counted from the root: the last one is what `../` means.
+/// Levels are counted from the root. `../` means the last one.
 final class ParentRecords {
-    /// The number of something among its neighbours and the key that leads to it.
+    /// The number of an item among its siblings, and its key.
     struct Standing {
         var position = 1
         var key: [UInt8] = []
     }
 
-    /// The levels; nil where no column is used.
+    /// The levels. Nil for a level whose columns are not used.
     let levels: [ParentLevel?]
-    /// The position of each level, and behind them that of the record.
+    /// The position of each level, followed by that of the record.
     private var standings: [Standing]
     private let questions: [(level: Int, content: ParentColumn.Content, row: Int)]
-    /// Opens the file once more; nil where only names are asked for, and nothing is read ahead.
+    /// Opens the file again. Nil if only names are collected, so that nothing is read ahead.
     private let makeReader: ((_ level: Int, _ columns: [String]) throws -> any ParentReader)?
     private var readers: [(any ParentReader)?]
 
@@ -33,9 +33,9 @@ final class ParentRecords {
     ///
     /// - Parameters:
     ///   - columns: all columns of the row.
-    ///   - late: the columns that may stand behind the records; nil if any may.
-    ///   - makeReader: opens the file once more, for the columns of a level.
-    /// - Returns: nil where there are none.
+    ///   - late: the columns that may follow the records, or nil if any may.
+    ///   - makeReader: opens the file again, for the columns of a level.
+    /// - Returns: nil if there are no such columns.
     init?(
         path: String, columns: [String], levelCount: Int, late: Set<String>?, separator: String,
         makeReader: @escaping (_ level: Int, _ columns: [String]) throws -> any ParentReader
@@ -65,7 +65,7 @@ final class ParentRecords {
         }
     }
 
-    /// Learns the names of all columns around the records.
+    /// Collects the names of all columns of enclosing objects.
     init(collectingFrom path: String, levelCount: Int) {
         questions = []
         standings = []
@@ -74,10 +74,10 @@ final class ParentRecords {
         levels = (0..<levelCount).map { ParentLevel(path: path, height: levelCount - $0) }
     }
 
-    /// Whether positions and keys are asked for.
+    /// Whether positions or keys are used.
     var asksForStandings: Bool { !questions.isEmpty }
 
-    /// What was learnt.
+    /// The collected names.
     var names: ParentNames {
         var names = ParentNames(late: [], levelCount: levels.count)
         for level in levels.reversed() {
@@ -89,17 +89,17 @@ final class ParentRecords {
         return names
     }
 
-    /// A document begins.
+    /// Begins a document.
     func restart() { for level in levels { level?.restart() } }
 
-    /// Notes where an object, or behind the last level a record, stands.
+    /// Records the position and key of an object, or of a record after the last level.
     func stand(_ level: Int, at position: Int, key: [UInt8]) {
         standings[level] = Standing(position: position, key: key)
     }
 
-    /// Gives a row its values of what is around it.
+    /// Fills a row with the values of enclosing objects.
     ///
-    /// - Throws: ``SeedIssue`` where reading ahead meets malformed text.
+    /// - Throws: ``SeedIssue`` if reading ahead finds malformed text.
     func fill(_ row: RecordAssembler, document: Int = 1) throws {
         for (index, level) in levels.enumerated() {
             guard let level else { continue }

@@ -1,43 +1,43 @@
 import Files
 
-/// Puts the values of one record, which come in the order of the source, into the columns of a row.
+/// Assembles a row from the values of a record, which arrive in the order of the file.
 ///
-/// What is wrong with the content of a record is kept until it ends (``end()``), so that the parser
-/// stays in step and the next record can be read.
+/// An error in the content of a record is kept until the record ends (``end()``), so that the parser stays in step
+/// and can read the next record.
 final class RecordAssembler {
     let record = Record()
     private let path: String
     private let separator: [UInt8]
-    /// Whether names that are no column yet become one.
+    /// Whether unknown names become columns.
     private let collects: Bool
     private var index: ColumnIndex
-    /// Where each cell begins; nil for cells without value.
+    /// The position of each cell, or nil for cells without a value.
     private var positions: [TextPosition?] = []
-    /// The text of each cell that is a list, while it grows.
+    /// The text of each list cell while elements are appended.
     private var lists: [[UInt8]] = []
     private var isList: [Bool] = []
-    /// How many bytes the lists have in all.
+    /// The total size of the lists in bytes.
     private var listSize = 0
     private var recordPosition = TextPosition()
     private var issue: SeedIssue?
-    /// The columns whose values matter; nil for all.
+    /// The columns that are used, or nil for all.
     var usedColumns: Set<Int>?
-    /// The columns whose cell may be the JSON of a list.
+    /// The columns whose cells may be the JSON of a list.
     var listColumns: Set<Int> = []
-    /// How many elements the longest list of a column has, while columns are collected.
+    /// The length of the longest list in each column, while columns are collected.
     private(set) var listCounts: [String: Int] = [:]
-    /// The greatest position in a list that a column's name has, as `coordinates.1`; nil where none has.
+    /// The greatest list position in the names of columns, such as 1 for `coordinates.1`, or nil if there is none.
     let lastPosition: Int?
-    /// That there are more columns than any sensible source has.
+    /// The error that there are more columns than the limit.
     private(set) var overflow: SeedIssue?
-    /// Of an object around records: whether these have begun.
+    /// Whether the records have begun, for an enclosing object.
     var isBehindRecords = false
-    /// The columns that were met behind the records, while columns are collected.
+    /// The columns that followed the records, while columns are collected.
     private(set) var lateColumns: Set<Int> = []
 
-    /// Prepares to assemble records.
+    /// Creates an assembler.
     ///
-    /// - Parameter columns: the columns; nil to collect them.
+    /// - Parameter columns: the columns, or nil to collect them.
     init(path: String, columns: [String]?, separator: String) {
         self.path = path
         self.separator = Array(separator.utf8)
@@ -48,7 +48,7 @@ final class RecordAssembler {
         }.max()
     }
 
-    /// The position that a part of a column's name stands for; nil where it is a key.
+    /// Returns the list position in a part of a column's name, or nil if the part is a key.
     static func position(_ part: some Collection<UInt8>) -> Int? {
         guard part.count < 8, part.allSatisfy({ (0x30...0x39).contains($0) }), !part.isEmpty else {
             return nil
@@ -56,10 +56,10 @@ final class RecordAssembler {
         return part.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    /// The columns, as far as they are known.
+    /// The known columns.
     var columns: [String] { index.names }
 
-    /// A record begins.
+    /// Begins a record.
     func begin(at position: TextPosition) {
         issue = nil
         isBehindRecords = false
@@ -75,7 +75,7 @@ final class RecordAssembler {
         makeRoom()
     }
 
-    /// A column's value; the same column must have no other one.
+    /// Sets the value of a column, which must not have another value.
     func set(_ name: UnsafeRawBufferPointer, to text: UnsafeRawBufferPointer, at position: TextPosition) {
         guard let column = column(name, at: position), !collects else { return }
         guard positions[column] == nil else { return note(.document(.repeatedValue), column, at: position) }
@@ -84,14 +84,14 @@ final class RecordAssembler {
         record.set(text: text, at: column)
     }
 
-    /// A column's value is there, but it is nothing.
+    /// Sets a column to no value.
     func setNull(_ name: UnsafeRawBufferPointer, at position: TextPosition) {
         guard let column = column(name, at: position), !collects else { return }
         guard positions[column] == nil else { return note(.document(.repeatedValue), column, at: position) }
         positions[column] = position
     }
 
-    /// One more element of a column's list.
+    /// Appends an element to the list of a column.
     func append(
         _ name: UnsafeRawBufferPointer, _ text: UnsafeRawBufferPointer, at position: TextPosition
     ) {
@@ -111,12 +111,12 @@ final class RecordAssembler {
         listSize += separator.count + text.count
     }
 
-    /// Whether the cell of a column may be the JSON of a list.
+    /// Returns whether the cell of a column may be the JSON of a list.
     func keepsList(_ name: UnsafeRawBufferPointer) -> Bool {
         !listColumns.isEmpty && (index.find(name).map(listColumns.contains) ?? false)
     }
 
-    /// A list has ended that has elements. One of objects or lists is no column, but may become one.
+    /// Ends a list with elements. A list of objects or lists is not a column, but may become one.
     func endList(_ name: UnsafeRawBufferPointer, count: Int) {
         guard collects else { return }
         let name = index.find(name).map { index.names[$0] } ?? String(decoding: name, as: UTF8.self)
@@ -124,7 +124,7 @@ final class RecordAssembler {
         listCounts[name] = max(listCounts[name] ?? 0, count)
     }
 
-    /// A value that cannot stand in a cell; no matter where no column is meant.
+    /// Refuses a value that cannot be a cell. Has no effect unless a column has this name.
     func refuse(
         _ reason: SeedIssue.Reason, for name: UnsafeRawBufferPointer, at position: TextPosition
     ) {
@@ -132,7 +132,8 @@ final class RecordAssembler {
         note(reason, column, at: position)
     }
 
-    /// An object, or an element with others, in the place of a value; no matter where no column is meant.
+    /// Refuses an object, or an element with child elements, in place of a value. Has no effect unless a column has
+    /// this name.
     func refuseParts(of name: UnsafeRawBufferPointer, at position: TextPosition) {
         guard !collects, let column = index.find(name) else { return }
         let parts = [index.names[column] + ".", index.names[column] + "/"]
@@ -140,15 +141,15 @@ final class RecordAssembler {
         note(.document(.isObject(first: first)), column, at: position)
     }
 
-    /// Forgets an unfinished record.
+    /// Discards an unfinished record.
     func clear(at position: TextPosition) { begin(at: position) }
 
-    /// Reads all records of a source for their columns.
+    /// Reads all records of an input to collect their columns.
     ///
-    /// Records with errors are passed over here, because reading the rows reports them; unless
-    /// reading cannot go on, or no record tells a column.
+    /// Records with errors are skipped, because reading the rows reports them. An error is thrown only if reading
+    /// cannot continue, or if no record has a column.
     ///
-    /// - Parameter isFinished: whether the source can give no more records.
+    /// - Parameter isFinished: whether the input has no further records.
     /// - Throws: ``SeedIssue``.
     func collectColumns(
         from source: any RecordSource, at path: String, isFinished: () -> Bool
@@ -169,7 +170,7 @@ final class RecordAssembler {
         return columns
     }
 
-    /// The record ends.
+    /// Ends the record.
     ///
     /// - Throws: the first ``SeedIssue`` of its content.
     func end() throws(SeedIssue) {
@@ -179,12 +180,12 @@ final class RecordAssembler {
         }
     }
 
-    /// Notes what is wrong with the record's content, the first of several.
+    /// Keeps an error in the record's content, unless there is an earlier one.
     func note(_ reason: SeedIssue.Reason, at position: TextPosition) {
         if issue == nil { issue = SeedIssue(reason, at: position.location(in: path)) }
     }
 
-    /// Where a cell begins; where it has no value, the record.
+    /// Returns the location of a cell, or of the record if the cell has no value.
     func location(ofColumn column: Int?) -> SeedIssue.Location {
         guard let column, positions.indices.contains(column), let position = positions[column] else {
             return recordPosition.location(in: path)
@@ -192,20 +193,20 @@ final class RecordAssembler {
         return position.location(in: path)
     }
 
-    // MARK: What is around a record
+    // MARK: Enclosing objects
 
-    /// The first of what is wrong with the content so far.
+    /// The first error in the content so far.
     var firstIssue: SeedIssue? { issue }
 
-    /// Whether a value for a column was met, be it nothing.
+    /// Returns whether a column has a value, which may be null.
     func hasValue(_ column: Int) -> Bool { positions[column] != nil }
 
-    /// Takes over what is wrong with an object around the record.
+    /// Takes over an error in an object that encloses the record.
     func adopt(_ found: SeedIssue) {
         if issue == nil { issue = found }
     }
 
-    /// Gives a column the value that another one has, with its position.
+    /// Copies a value from a column of another assembler, with its position.
     func copy(_ column: Int, of other: RecordAssembler, to own: Int) {
         let position = other.positions[column] ?? other.recordPosition
         positions[own] = position
@@ -216,7 +217,7 @@ final class RecordAssembler {
         }
     }
 
-    /// Gives a column a text that is not in the record.
+    /// Sets a column to a text that is not in the record.
     func fill(_ column: Int, with text: UnsafeRawBufferPointer) {
         guard hasRoom(for: text.count, at: recordPosition) else { return }
         record.set(text: text, at: column)

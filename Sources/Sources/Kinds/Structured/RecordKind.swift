@@ -1,15 +1,15 @@
 import ObjectModel
 
-/// A kind of sources whose records name their values: XML, JSON, NDJSON, property lists.
+/// A kind of input whose records have named values: XML, JSON, NDJSON, property lists.
 package protocol RecordKind: SourceKind {
-    /// The file.
+    /// The path of the file.
     var path: String { get set }
-    /// Where its records are, and what of them is read.
+    /// The path to the records, and the columns to read.
     var options: RecordOptions { get set }
-    /// What stands between the names of the way to the records.
+    /// The separator of names in the path to the records.
     static var pathSeparator: Character { get }
 
-    /// A source of this kind.
+    /// Creates an input of this kind.
     init(path: String, options: RecordOptions)
 }
 
@@ -38,9 +38,9 @@ extension RecordKind {
         return copy
     }
 
-    /// A draft for each kind of records in a file.
+    /// Returns a draft for each kind of records in a file.
     ///
-    /// - Parameter isNamedByFile: whether the only records are named like the file.
+    /// - Parameter isNamedByFile: whether a single kind of records is named after the file.
     static func drafts(
         of file: CandidateFile, _ found: RecordPaths, isNamedByFile: Bool = false
     ) -> [SourceDraft] {
@@ -83,7 +83,7 @@ extension RecordKind {
 }
 
 extension RecordOptions {
-    /// The options that a plan says; nil where they are wrong, which is reported.
+    /// Reads the options of a plan. Returns nil if they are invalid, which is reported.
     init?(_ plan: inout SourcePlan, _ kind: any RecordKind.Type) {
         self.init()
         let columns = plan.keys.texts("columns")
@@ -110,7 +110,7 @@ extension RecordOptions {
             return nil
         }
         records = parts.map(String.init)
-        // The root of an XML file is a record or around records; JSON's is around what it holds.
+        // The root of an XML file is a record or encloses records. The root of a JSON file encloses its contents.
         Self.checkHeights(
             columns ?? [], levelCount: parts.count - (kind.pathSeparator == "/" ? 1 : 0), in: plan)
     }

@@ -1,9 +1,9 @@
-/// Finds where a file of nested values has records: the arrays of objects, the elements that repeat.
+/// Finds the records in a file of nested values: the arrays of objects, or the elements that repeat.
 struct RecordPaths {
-    /// The ways to records as `records:` has them, those further up first.
+    /// The paths to records in the form of `records:`, outer ones first.
     private(set) var paths: [[String]] = []
     private(set) var known: Set<[String]> = []
-    /// Elements that repeat and hold nothing but text (XML).
+    /// Elements that repeat and contain only text (XML).
     private(set) var leaves: [[String]] = []
     /// Arrays of single values (JSON).
     private(set) var values: [[String]] = []
@@ -15,16 +15,16 @@ struct RecordPaths {
 
     private var knownValues: Set<[String]> = []
 
-    /// The columns of records that are lists, as elements of text that repeat are in XML.
+    /// Returns the columns of records that are lists, such as repeated text elements in XML.
     func lists(of records: [String]) -> [String] {
         leaves.filter { leaf in
             guard leaf.count > records.count, leaf.starts(with: records) else { return false }
-            // Those of records further in are not of these.
+            // Excludes the lists of inner records.
             return !nested(in: records).contains { leaf.starts(with: records + $0) }
         }.map { $0.dropFirst(records.count).joined(separator: "/") }
     }
 
-    /// The lists around records: `../tag`.
+    /// Returns the lists of enclosing objects, such as `../tag`.
     func listsAround(_ records: [String]) -> [String] {
         leaves.flatMap { leaf in
             (1..<max(records.count, 1)).filter { level in
@@ -37,7 +37,8 @@ struct RecordPaths {
         }
     }
 
-    /// The records of other sources that stand beside the ones around these: their way from there, and how far up that is.
+    /// Returns the records of other inputs that are siblings of the objects enclosing these, with their path from
+    /// there and the number of levels up.
     func around(_ records: [String]) -> [(way: [String], height: Int)] {
         paths.flatMap { path in
             records.indices.filter { level in
@@ -47,7 +48,7 @@ struct RecordPaths {
         }
     }
 
-    /// The ways from records to arrays of single values.
+    /// Returns the paths from records to arrays of single values.
     func valueLists(of records: [String]) -> [[String]] {
         values.filter { way in
             way.count > records.count && way.starts(with: records)
@@ -55,13 +56,13 @@ struct RecordPaths {
         }.map { Array($0.dropFirst(records.count)) }
     }
 
-    /// The ways from records to others within them.
+    /// Returns the paths from records to inner records.
     func nested(in records: [String]) -> [[String]] {
         paths.filter { $0.count > records.count && $0.starts(with: records) }
             .map { Array($0.dropFirst(records.count)) }
     }
 
-    /// The most ways: a file with more has data in the place of names.
+    /// The limit on paths. A file that exceeds it has data in place of names.
     static let limit = 32
 
     mutating func add(_ path: [String]) {
@@ -78,17 +79,17 @@ struct RecordPaths {
 
     init() {}
 
-    /// The ways to elements that repeat.
+    /// Finds the paths of elements that repeat.
     ///
     /// - Parameters:
-    ///   - all: the ways to all elements, in the order of the file.
-    ///   - repeated: those whose elements repeat within their parent.
-    ///   - holding: those whose elements hold more than text.
+    ///   - all: the paths of all elements, in the order of the file.
+    ///   - repeated: the paths of elements that repeat within their parent.
+    ///   - holding: the paths of elements that contain more than text.
     init(ways all: [[String]], repeated: Set<[String]>, holding: Set<[String]>) {
         for way in all where way.count > 1 && repeated.contains(way) {
             if holding.contains(way) { add(way) } else { leaves.append(way) }
         }
-        // One recipe alone is a record, too, if it holds more than those within it.
+        // A single element is a record too, if it has values besides its inner records.
         if let first = all.first(where: { $0.count == 2 }) ?? all.first {
             let hasValues = all.contains { way in
                 way.count == first.count + 1 && way.starts(with: first)

@@ -1,31 +1,31 @@
-/// A source whose records name their values: what JSON, NDJSON and XML have in common.
+/// An input whose records have named values: the common part of JSON, NDJSON and XML.
 ///
-/// The file is read as a stream: once for its rows, and before that once for the columns unless
-/// the plan names them.
+/// The file is read as a stream, once for its rows, and before that once for the columns unless the plan names
+/// them.
 protocol StructuredSource: RecordSource {
-    /// Opens a file whose records the assembler takes.
+    /// Opens a file whose records are passed to an assembler.
     ///
     /// - Throws: ``SeedIssue``.
     init(path: String, options: RecordOptions, assembler: RecordAssembler) throws
 
     var assembler: RecordAssembler { get }
 
-    /// What is around the records; nil where nothing of it is used.
+    /// The objects that enclose the records, or nil if their values are not used.
     var parents: ParentRecords? { get }
 
-    /// What is known of the columns around the records.
+    /// The known columns of enclosing objects.
     var parentNames: ParentNames? { get }
 
-    /// Whether there are no more records, or none can be read.
+    /// Whether all records were read, or reading cannot continue.
     var isFinished: Bool { get set }
 
-    /// Gives the next record to the assembler.
+    /// Passes the next record to the assembler.
     ///
     /// - Returns: whether there is one.
-    /// - Throws: ``SeedIssue`` where the text is malformed.
+    /// - Throws: ``SeedIssue`` if the text is malformed.
     func readRecord() throws -> Bool
 
-    /// Goes behind a record that could not be read.
+    /// Advances past a record that could not be read.
     ///
     /// - Returns: whether that is possible.
     func recover() -> Bool
@@ -47,8 +47,8 @@ extension StructuredSource {
     package var columns: [String] { assembler.columns }
     package var record: Record { assembler.record }
 
-    /// Goes to the next record, see ``RecordSource/next()``; behind one that could not be read where
-    /// the form allows that.
+    /// Advances to the next record, see ``RecordSource/next()``. After an unreadable record it continues if the
+    /// format allows that.
     package func next() throws -> Bool {
         guard !isFinished else { return false }
         do {
@@ -64,22 +64,21 @@ extension StructuredSource {
         return true
     }
 
-    /// Leaves what is in other columns unexamined, as long as the text is well-formed.
+    /// Leaves the values of other columns unexamined, as long as the text is well-formed.
     package func use(_ columns: Set<Int>) { assembler.usedColumns = columns }
 
     package func keepLists(in columns: Set<Int>) { assembler.listColumns = columns }
 
-    /// The location of a value of the record.
+    /// Returns the location of a value in the record.
     package func location(ofColumn index: Int?) -> SeedIssue.Location {
         assembler.location(ofColumn: index)
     }
 
     func recover() -> Bool { false }
 
-    /// The options of a file with all that they leave to the file itself: its columns, and those
-    /// around its records.
+    /// Returns the options completed from the file: its columns, and those of enclosing objects.
     ///
-    /// - Throws: ``SeedIssue`` where the columns cannot be learnt from the file.
+    /// - Throws: ``SeedIssue`` if the columns cannot be determined from the file.
     private static func completed(_ options: RecordOptions, path: String) throws -> RecordOptions {
         var options = options
         if options.columns == nil {

@@ -1,21 +1,21 @@
 import Files
 import XML
 
-/// A text read byte by byte, for parsers: it knows where it is, and that what it gives is UTF-8.
+/// A reader of text byte by byte, for parsers. It keeps the position, and validates UTF-8.
 package final class TextScanner: XMLInput {
     private let file: TextFile
     private let isXML: Bool
     private let reader: ByteReader
-    /// Checked bytes that are not read yet; those before `index` are.
+    /// Validated bytes. Those before `index` are already read.
     private var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
     private var index = 0
-    /// How many of the bytes `counted` has gone over.
+    /// The number of bytes that `counted` includes.
     private var countedIndex = 0
     private var counted = TextPosition()
-    /// Whether the byte behind `bytes` is no UTF-8.
+    /// Whether the byte after `bytes` is not UTF-8.
     private var hasBadByte = false
 
-    /// - Parameter isXML: whether the file can say itself how it is written.
+    /// - Parameter isXML: whether the file can declare its own encoding.
     package init(_ file: TextFile, isXML: Bool = false) {
         self.file = file
         self.isXML = isXML
@@ -25,27 +25,27 @@ package final class TextScanner: XMLInput {
     /// The file's path.
     package var path: String { file.path }
 
-    /// How much of the file was read, from 0 to 1; nil where its size is unknown.
+    /// The part of the file that was read, from 0 to 1, or nil if its size is unknown.
     package var fractionRead: Double? { reader.fractionRead }
 
-    /// The next byte; nil at the end.
+    /// Returns the next byte without advancing, or nil at the end.
     ///
-    /// - Throws: ``SeedIssue`` where the next byte is no UTF-8 or cannot be read.
+    /// - Throws: ``SeedIssue`` if the next byte is not UTF-8 or cannot be read.
     @inline(__always)
     package func peek() throws -> UInt8? {
         if index < bytes.count { return bytes[index] }
         return try refill() ? bytes[index] : nil
     }
 
-    /// Goes over a byte that was seen.
+    /// Skips bytes that were examined.
     @inline(__always)
     package func skip(_ count: Int = 1) { index = min(index + count, bytes.count) }
 
-    /// The bytes at hand from the next one on: at least one after ``peek()`` has given one.
+    /// The bytes in memory from the next one on. There is at least one after ``peek()`` has returned one.
     @inline(__always)
     package var available: UnsafeRawBufferPointer { UnsafeRawBufferPointer(rebasing: bytes[index...]) }
 
-    /// Where the next byte stands.
+    /// The position of the next byte.
     var position: TextPosition { position(of: 0) }
 
     package func position(of offset: Int) -> TextPosition {
@@ -55,10 +55,10 @@ package final class TextScanner: XMLInput {
         return counted
     }
 
-    /// Goes over the rest of the line, whatever it holds, and its LF.
+    /// Skips the rest of the line, whatever its content, and its LF.
     ///
     /// - Returns: whether there was a line end.
-    /// - Throws: ``SeedIssue`` for what cannot be read.
+    /// - Throws: ``SeedIssue`` if the file cannot be read.
     func skipLine() throws -> Bool {
         while true {
             if let end = bytes[index...].firstIndex(of: 0x0A) {
@@ -79,7 +79,7 @@ package final class TextScanner: XMLInput {
         }
     }
 
-    /// Gives all that was read back to the reader.
+    /// Consumes the read bytes in the underlying reader.
     private func commit() {
         _ = position
         reader.consume(index)
@@ -94,7 +94,7 @@ package final class TextScanner: XMLInput {
         return try refill(to: count, beyond: known) && available.count > known
     }
 
-    /// Reads more than the bytes that are known, until there are so many.
+    /// Reads more bytes than the known ones, until `count` are available.
     private func refill(to count: Int = 1, beyond known: Int = 0) throws -> Bool {
         if hasBadByte { throw badByte() }
         commit()
@@ -126,7 +126,7 @@ package final class TextScanner: XMLInput {
 }
 
 extension TextPosition {
-    /// The position in a file.
+    /// Returns the location in a file.
     func location(in path: String) -> SeedIssue.Location {
         .init(path: path, line: line, column: column)
     }

@@ -1,6 +1,6 @@
 import Files
 
-/// The way from a record to one of its elements, as the name of a column.
+/// The path from a record to one of its elements, as the name of a column.
 struct ElementPath {
     private var name: [UInt8] = []
     private var open: [Element] = []
@@ -9,30 +9,30 @@ struct ElementPath {
     private static let ownText: StaticString = "."
 
     private struct Element {
-        /// Where its name begins in `name`.
+        /// The offset of its name in `name`.
         let start: Int
         let position: TextPosition
         /// Whether it has attributes or child elements.
         var hasContent = false
     }
 
-    /// A record begins; the memory of the last one is used again.
+    /// Begins a record, reusing the memory of the last one.
     mutating func restart(at position: TextPosition) {
         name.removeAll(keepingCapacity: true)
         open.removeAll(keepingCapacity: true)
         recordPosition = position
     }
 
-    /// How many elements are open inside the record.
+    /// The number of open elements inside the record.
     var depth: Int { open.count }
 
-    /// Where the innermost open element begins.
+    /// The position of the innermost open element.
     var position: TextPosition { open.last?.position ?? recordPosition }
 
     /// Whether the innermost open element has attributes or child elements.
     var hasContent: Bool { open.last?.hasContent ?? true }
 
-    /// A child element begins.
+    /// Begins a child element.
     mutating func open(_ element: [UInt8], at position: TextPosition) {
         if !open.isEmpty { open[open.count - 1].hasContent = true }
         open.append(Element(start: name.count, position: position))
@@ -40,13 +40,13 @@ struct ElementPath {
         name += element
     }
 
-    /// The innermost element ends.
+    /// Ends the innermost element.
     mutating func close() {
         guard let last = open.popLast() else { return }
         name.removeSubrange(last.start...)
     }
 
-    /// Gives the name of the innermost element's text to `body`.
+    /// Passes the column name of the innermost element's text to `body`.
     func withName(_ body: (UnsafeRawBufferPointer) -> Void) {
         if open.isEmpty {
             Self.ownText.withUTF8Buffer { body(UnsafeRawBufferPointer($0)) }
@@ -55,7 +55,7 @@ struct ElementPath {
         }
     }
 
-    /// Gives the name of an attribute of the innermost element to `body`.
+    /// Passes the column name of an attribute of the innermost element to `body`.
     mutating func withAttribute(
         _ attribute: [UInt8], _ body: (UnsafeRawBufferPointer) -> Void
     ) {

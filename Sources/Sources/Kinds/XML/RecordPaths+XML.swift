@@ -1,14 +1,14 @@
 extension RecordPaths {
-    /// The elements of an XML file that hold something and repeat within their parent; the first
-    /// one below the root where none does.
+    /// Finds the elements of an XML file that have content and repeat within their parent, or else the first
+    /// element below the root.
     ///
-    /// - Throws: ``SeedIssue`` where the file is no XML.
+    /// - Throws: ``SeedIssue`` if the file is not XML.
     static func xml(_ path: String) throws -> RecordPaths {
         let xml = try XMLSource.reader(of: path)
         var way: [String] = []
-        /// The names of the children that each open element has had.
+        /// The names of the children of each open element so far.
         var children: [Set<String>] = []
-        /// Ways whose elements repeat, and those whose elements hold more than text.
+        /// The paths of elements that repeat, and of elements that contain more than text.
         var repeated: Set<[String]> = []
         var holding: Set<[String]> = []
         var all: [[String]] = []
@@ -39,6 +39,6 @@ extension RecordPaths {
         }
     }
 
-    /// The most ways that are looked at.
+    /// The limit on paths that are examined.
     private static let mostWays = 1000
 }

@@ -1,4 +1,4 @@
-/// The elements of one path in an XML file.
+/// The elements at a path in an XML file.
 package struct XMLKind: RecordKind {
     package static let key = "xml"
     package static let optionKeys = ["records", "columns", "lists", "separator"]

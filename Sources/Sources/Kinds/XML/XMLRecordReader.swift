@@ -7,23 +7,23 @@ final class XMLRecordReader {
     private let assembler: RecordAssembler
     private let path: String
     private let lists: Set<[UInt8]>
-    /// Whether the element's own attributes are columns with their `@` as well: `@name`.
+    /// Whether the element's own attributes are also columns with an `@`, such as `@name`.
     private let marksAttributes: Bool
     /// The innermost open element of the record.
     private var element = ElementPath()
-    /// The text of each open element of the record, so far.
+    /// The text so far of each open element of the record.
     private var texts: [ElementText] = []
 
-    /// What stands in an element.
+    /// The text of an element.
     private struct ElementText {
-        /// Its own text.
+        /// The text directly in the element.
         var own: [UInt8] = []
-        /// The same with the texts of the elements within: what a reader of `x <b>y</b> z` sees.
+        /// The text including that of child elements, as a reader sees `x <b>y</b> z`.
         var whole: [UInt8] = []
-        /// In how many pieces there is text that is more than space.
+        /// The number of text runs that are not only white space.
         var runs = 0
         var isBehindElement = true
-        /// Whether an element within is one of those that stand in running text.
+        /// Whether a child element is one that occurs in running text.
         var hasInline = false
         var hasElements = false
 
@@ -33,7 +33,7 @@ final class XMLRecordReader {
             (runs, isBehindElement, hasInline, hasElements) = (0, true, false, false)
         }
 
-        /// Whether elements stand in its text, and not beside it as the unit of a number does.
+        /// Whether child elements are within its text, not next to it like the unit of a number.
         var isMixed: Bool { runs > 1 || runs == 1 && hasInline }
     }
 
@@ -44,7 +44,7 @@ final class XMLRecordReader {
 
     /// - Parameters:
     ///   - lists: the columns whose element may repeat.
-    ///   - marksAttributes: whether own attributes are columns with `@` before their names as well.
+    ///   - marksAttributes: whether own attributes are also columns with an `@` before their names.
     init(
         xml: XMLReader, assembler: RecordAssembler, path: String, lists: [String],
         marksAttributes: Bool
@@ -56,10 +56,9 @@ final class XMLRecordReader {
         self.marksAttributes = marksAttributes
     }
 
-    /// Reads the element that has begun as a record, to its end.
+    /// Reads the open element as a record, to its end.
     ///
-    /// - Throws: ``SeedIssue`` where the text is no XML; what is wrong with its content is kept by
-    ///   the assembler.
+    /// - Throws: ``SeedIssue`` if the text is not XML. The assembler keeps errors in its content.
     func readRecord() throws {
         assembler.begin(at: xml.position)
         element.restart(at: xml.position)
@@ -67,9 +66,9 @@ final class XMLRecordReader {
         try readContent()
     }
 
-    /// Reads the element that has begun as a child of one that somebody else goes through.
+    /// Reads the open element as a child of an element that the caller reads.
     ///
-    /// - Throws: ``SeedIssue`` where the text is no XML.
+    /// - Throws: ``SeedIssue`` if the text is not XML.
     func readChild() throws {
         element.restart(at: xml.position)
         element.open(xml.name, at: xml.position)
@@ -78,7 +77,7 @@ final class XMLRecordReader {
         try readContent()
     }
 
-    /// Takes the attribute that was met of an element that somebody else goes through.
+    /// Takes the current attribute of an element that the caller reads.
     func takeAttribute() {
         element.restart(at: xml.position)
         attribute()
@@ -102,7 +101,7 @@ final class XMLRecordReader {
     }
 
     private func attribute() {
-        // Declarations of namespaces say how to read names; they are no data.
+        // Namespace declarations affect the meaning of names and are not data.
         guard !isNamespace(xml.name) else { return }
         if marksAttributes, element.depth == 0 {
             ([UInt8(ascii: "@")] + xml.name).withUnsafeBytes { name in
@@ -145,7 +144,7 @@ final class XMLRecordReader {
         }
     }
 
-    /// An element's own text becomes a value, unless it only spaces out other elements.
+    /// Sets the text of the innermost element as a value, unless it is only white space between child elements.
     private func endText() {
         let depth = element.depth
         if depth > 0 {
@@ -165,7 +164,7 @@ final class XMLRecordReader {
         }
     }
 
-    /// A text without the line ends and indentations that a program puts around it.
+    /// Returns a text without surrounding line breaks and indentation.
     private static func unindented(_ text: [UInt8]) -> ArraySlice<UInt8> {
         var slice = text[...]
         let head = slice.prefix { XMLReader.isSpace($0) }

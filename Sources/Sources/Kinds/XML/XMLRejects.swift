@@ -1,9 +1,10 @@
 import Files
 import ObjectModel
 
-/// Elements of XML files that were left out, at the same place: values of the record as attributes,
-/// those from nested elements in such elements. Values from around the record stand in the elements
-/// around it, which then are its own.
+/// A file with the rejected elements of XML files, at the same path.
+///
+/// Values of the record are attributes, and values of nested elements are in such elements. Values from enclosing
+/// elements are in enclosing elements, of which each record then has its own.
 final class XMLRejects: RejectFile {
     private let file: FileWriter
     private let way: [String]
@@ -13,7 +14,7 @@ final class XMLRejects: RejectFile {
     private let reasonName: String
     private var isFirst = true
 
-    /// - Throws: ``SeedIssue``.
+    /// - Throws: `FileError`.
     init(path: String, options: RecordOptions, reason: String, source: any RecordSource) throws {
         file = try FileWriter(creating: path)
         way = options.records
@@ -27,7 +28,7 @@ final class XMLRejects: RejectFile {
     func add(_ source: any RecordSource, reason: String) throws {
         let record = source.record
         if isFirst {
-            // The root is around all records, whose values from there are the same.
+            // The root encloses all records, so that its values are the same for all of them.
             for level in 0..<sharedLevels { try file.write(start(level, of: record).utf8) }
             try file.write("\n".utf8)
         }
@@ -53,12 +54,12 @@ final class XMLRejects: RejectFile {
         try file.finish()
     }
 
-    /// How many of the elements around records are there once for all of them.
+    /// The number of enclosing elements that all records share.
     private var sharedLevels: Int {
         columns.isNested ? min(1, way.count - 1) : max(0, way.count - 1)
     }
 
-    /// The beginning of an element around records.
+    /// Returns the beginning of an enclosing element.
     private func start(_ level: Int, of record: Record) -> String {
         let prefix = ParentColumn.name(of: "", height: way.count - 1 - level)
         let values = parts(columns.levels[level], prefix: prefix, of: record)
@@ -75,7 +76,7 @@ final class XMLRejects: RejectFile {
             guard case .text(let bytes) = record[column.index] else { continue }
             let text = String(decoding: bytes, as: UTF8.self)
             let name = column.name
-            // An attribute may be two columns: `name` and `@name`.
+            // An attribute may have two columns: `name` and `@name`.
             let twin = marked.first { $0.name.dropFirst() == name[...] }
             if let twin, case .text = record[twin.index] { continue }
             if name == "." {
@@ -95,8 +96,7 @@ final class XMLRejects: RejectFile {
         return (attributes, content)
     }
 
-    /// `<size><unit>kg</unit></size>` for the column `size/unit`, `<size unit="kg"/>` for
-    /// `size/@unit`.
+    /// Returns `<size><unit>kg</unit></size>` for the column `size/unit`, or `<size unit="kg"/>` for `size/@unit`.
     private func nested(_ column: String, _ text: String) -> String {
         var names = column.split(separator: "/").map(String.init)
         guard let last = names.popLast() else { return "" }

@@ -1,10 +1,10 @@
 import XML
 
-/// The elements of one path in an XML file as rows.
+/// The elements at a path in an XML file as rows.
 ///
-/// Columns are the record's attributes (`name`), the text of its child elements (`name`,
-/// `size/unit`), their attributes (`size/@unit`), its own text (`.`), and what is around it: the
-/// parent's `../name` and `../@id`.
+/// Columns are the record's attributes (`name`), the text of its child elements (`name`, `size/unit`), their
+/// attributes (`size/@unit`), its own text (`.`), and values of enclosing elements, such as the parent's `../name`
+/// and `../@id`.
 package final class XMLSource: StructuredSource {
     package var fractionRead: Double? { xml.fractionRead }
     package let parentNames: ParentNames?
@@ -54,12 +54,12 @@ package final class XMLSource: StructuredSource {
         return walker.isInStep
     }
 
-    /// Opens a file, whose encoding its first bytes tell.
+    /// Opens a file, and determines its encoding from the first bytes.
     package static func reader(of path: String) throws -> XMLReader {
         try reader(of: try TextFile.decompressed(path), path: path)
     }
 
-    /// The same of bytes from elsewhere.
+    /// Opens other bytes.
     static func reader(of input: any ByteInput, path: String) throws -> XMLReader {
         reader(of: try TextFile(input, path: path) { try XMLEncoding.declared($0, path: path) })
     }
@@ -79,11 +79,11 @@ package final class XMLSource: StructuredSource {
     }
 }
 
-/// Finds out how an XML file without byte order mark is written (XML 1.0, appendix F).
+/// Determines the encoding of an XML file without byte order mark (XML 1.0, appendix F).
 enum XMLEncoding {
-    /// What the first bytes say; nil for UTF-8.
+    /// Returns the encoding that the first bytes declare, or nil for UTF-8.
     ///
-    /// - Throws: ``SeedIssue`` for an encoding that is not supported.
+    /// - Throws: ``SeedIssue`` for an unsupported encoding.
     static func declared(_ head: ArraySlice<UInt8>, path: String) throws -> TextEncoding? {
         if head.starts(with: [0x3C, 0x00]) { return .utf16LittleEndian }
         if head.starts(with: [0x00, 0x3C]) { return .utf16BigEndian }
@@ -99,8 +99,8 @@ enum XMLEncoding {
         return encoding
     }
 
-    /// Names of <https://www.iana.org/assignments/character-sets>. A file that calls itself UTF-16
-    /// here has neither mark nor 16-bit characters: it is what it looks like.
+    /// The names in <https://www.iana.org/assignments/character-sets>. A file that declares UTF-16 but has neither
+    /// a mark nor 16-bit characters is read as UTF-8.
     private static let names: [String: TextEncoding] = [
         "utf-8": .utf8, "utf8": .utf8, "us-ascii": .utf8, "ascii": .utf8, "utf-16": .utf8,
         "iso-8859-1": .latin1, "latin1": .latin1, "windows-1252": .windows1252,
@@ -116,7 +116,7 @@ enum XMLEncoding {
     }
 }
 
-/// Reads the elements around the records of an XML file ahead of these.
+/// Reads the elements that enclose the records of an XML file, ahead of the records.
 final class XMLParentReader: ParentReader {
     private let walker: XMLWalker
     private let assembler: RecordAssembler

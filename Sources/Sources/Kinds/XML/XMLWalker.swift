@@ -8,17 +8,17 @@ final class XMLWalker {
     private let path: String
     private let elements: [[UInt8]]
     private let parents: ParentRecords?
-    /// Gathers the values of each level; nil where none is used.
+    /// Readers for the values of each level. Nil for a level that is not used.
     private let readers: [XMLRecordReader?]
-    /// How many of the open elements, from the root, are those of the path.
+    /// The number of open elements, from the root, that match the path.
     private var matched = 0
-    /// How many elements of the path each open one has had.
+    /// The number of elements of the path so far in each open one.
     private var counts: [Int]
-    /// Whether the way to the records was met.
+    /// Whether the path to the records was found.
     private var isPathMet = false
     /// The names of elements beside those of the path, for the first step that failed.
     private var missed: (step: Int, names: Set<String>) = (0, [])
-    /// Whether reading can go on after the last error.
+    /// Whether reading can continue after the last error.
     private(set) var isInStep = false
 
     init(
@@ -43,10 +43,10 @@ final class XMLWalker {
         }
     }
 
-    /// Goes to the next record.
+    /// Advances to the next record.
     ///
-    /// - Returns: whether there is one; it has begun then.
-    /// - Throws: ``SeedIssue``; see ``isInStep``.
+    /// - Returns: whether there is one. It is then the open element.
+    /// - Throws: ``SeedIssue``, see ``isInStep``.
     func next() throws -> Bool {
         isInStep = false
         while true {
@@ -71,7 +71,7 @@ final class XMLWalker {
         }
     }
 
-    /// An element begins; whether it is a record.
+    /// Begins an element, and returns whether it is a record.
     private func begin() throws -> Bool {
         guard xml.depth == matched + 1 else { return false }
         guard elements[matched].elementsEqual(xml.name) else {
@@ -107,8 +107,8 @@ final class XMLWalker {
 
     private func noSuchRecords() throws -> SeedIssue {
         let names = elements.map { String(decoding: $0, as: UTF8.self) }
-        // A file that can be read once more tells where records are; the one that is meant has the last name, in
-        // XML's own form or with the dots of JSON.
+        // A regular file is read again to find its records. The intended path probably has the same last name,
+        // whether it is written with slashes as in XML or with dots as in JSON.
         let isFile = try FileStatus(path: path)?.isRegularFile == true
         let ways = isFile ? try RecordPaths.xml(path).paths : []
         let last = names.last?.split(separator: ".").last.map(String.init)

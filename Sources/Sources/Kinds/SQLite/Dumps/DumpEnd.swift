@@ -1,5 +1,7 @@
-/// Finds out whether a dump is whole: programs that begin it with a comment end it with one, unless they write no
-/// comments at all, and a transaction that was begun is committed.
+/// Checks whether a dump is complete.
+///
+/// Programs that begin a dump with a comment also end it with one, unless they write no comments at all. A
+/// transaction that was begun must be committed.
 struct DumpEnd {
     private static let comments: [(first: String, last: String)] = [
         ("mysql dump ", "Dump completed"), ("mariadb dump ", "Dump completed"),
@@ -8,20 +10,20 @@ struct DumpEnd {
         ("postgresql database cluster dump", "PostgreSQL database cluster dump complete"),
     ]
 
-    /// The comments that are still to come, in the order in which they are expected.
+    /// The comments that must still follow, in the order of the beginnings.
     private var expected: [String] = []
-    /// A comment that did not come before the next dump of the same file.
+    /// A comment that was missing before the next dump in the same file.
     private var missed: String?
-    /// Whether a transaction was begun.
+    /// Whether a transaction is open.
     var isInTransaction = false
     private var lastOffset = -1
 
-    /// The last line or statement that is not there; nil for a whole text.
+    /// The missing last line or statement, or nil if the text is complete.
     var missing: String? {
         (missed ?? expected.last).map { "-- " + $0 } ?? (isInTransaction ? "COMMIT" : nil)
     }
 
-    /// Takes note of a comment, `-- …`, each time that it is read.
+    /// Records a comment, `-- …`. The same comment may be passed several times.
     mutating func note(comment: ArraySlice<UInt8>, at offset: Int) {
         guard offset > lastOffset else { return }
         lastOffset = offset

@@ -1,4 +1,4 @@
-/// Columns and constraints of `CREATE TABLE`.
+/// The parsing of columns and constraints in `CREATE TABLE`.
 extension DumpReader {
     private static let constraints: Set = ["PRIMARY", "UNIQUE", "FOREIGN", "CHECK"]
     private static let mySQLConstraints: Set = ["KEY", "INDEX", "FULLTEXT", "SPATIAL"]
@@ -9,7 +9,7 @@ extension DumpReader {
             || (scanner.isMySQL ? Self.mySQLConstraints.contains(word) : word == "EXCLUDE")
     }
 
-    /// A column or a constraint, up to the comma or the parenthesis behind it.
+    /// Reads a column or a constraint, up to the comma or parenthesis after it.
     mutating func item(of table: inout DumpTable) throws {
         let start = scanner.offset
         if case .word(let word) = try scanner.next() {
@@ -29,7 +29,7 @@ extension DumpReader {
         try addColumn(to: &table)
     }
 
-    /// MySQL's constraints need none.
+    /// Skips the name of a constraint, which is optional in MySQL.
     mutating func skipConstraintName() throws {
         if case .word(let word) = try scanner.peek(), isConstraint(word) { return }
         _ = try name()
@@ -56,7 +56,7 @@ extension DumpReader {
         try skipOptions()
     }
 
-    /// What stands behind `REFERENCES`.
+    /// Reads the table, columns and actions after `REFERENCES`.
     private mutating func reference(of columns: [String]) throws -> DumpTable.ForeignKey {
         let table = try name()
         let targets = try scanner.peek() == .symbol("(") ? names() ?? [] : []
@@ -68,7 +68,7 @@ extension DumpReader {
                 deletion = ["SET", "NO"].contains(action) ? action + " " + (try name().uppercased()) : action
                 continue
             }
-            // Everything of a column or constraint that is not about keys stands behind, or does not matter here.
+            // The other parts of a column or constraint follow, or have no effect here.
             if try scanner.take(words: "ON", "UPDATE") {
                 let action = try name().uppercased()
                 if ["SET", "NO"].contains(action) { _ = try name() }
@@ -93,7 +93,7 @@ extension DumpReader {
         }
     }
 
-    /// Goes to the comma, the parenthesis or the end behind what is not looked at.
+    /// Skips to the next comma, closing parenthesis or end.
     mutating func skipOptions() throws {
         while true {
             switch try scanner.peek() {
@@ -115,7 +115,7 @@ extension DumpReader {
 
     private static let typeWords: Set = ["UNSIGNED", "SIGNED", "ZEROFILL", "PRECISION", "VARYING"]
 
-    /// A type: its words, and what stands in parentheses behind it.
+    /// Reads a type: its words, and the arguments in parentheses after it.
     mutating func type() throws -> (words: [String], arguments: [String]) {
         var words = [try name().lowercased()]
         var arguments: [String] = []
@@ -149,7 +149,7 @@ extension DumpReader {
 
     private mutating func addColumn(to table: inout DumpTable) throws {
         let name = try name()
-        // A computed column of no type.
+        // A computed column without a type.
         if case .word(let word) = try scanner.peek(), word.uppercased() == "GENERATED" {
             table.add(column(name, (["text"], [])))
         } else {
@@ -192,7 +192,7 @@ extension DumpReader {
         }
     }
 
-    /// What stands behind `DEFAULT`.
+    /// Reads the value after `DEFAULT`.
     private mutating func standard() throws -> DumpTable.Default {
         let start = scanner.offset
         switch try scanner.next() {

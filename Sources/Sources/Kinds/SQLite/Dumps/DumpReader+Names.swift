@@ -1,8 +1,8 @@
 import SQLite
 
-/// Names of schemas, tables and columns.
+/// The parsing of names of schemas, tables and columns.
 extension DumpReader {
-    /// A name, without that of the schema or database in front of it.
+    /// Reads a name, without a schema or database name before it.
     mutating func name() throws -> String {
         var name = try plainName()
         while try scanner.take(.symbol(".")) { name = try plainName() }
@@ -17,7 +17,7 @@ extension DumpReader {
         }
     }
 
-    /// The names in parentheses; nil where one is an expression or the beginning of a column.
+    /// Reads the names in parentheses. Returns nil if one is an expression or the prefix of a column.
     mutating func names() throws -> [String]? {
         try expect(.symbol("("))
         var names: [String]? = []
@@ -26,7 +26,7 @@ extension DumpReader {
             case .word(let name), .name(let name): names?.append(name)
             default: names = nil
             }
-            // The order and the operators of an index.
+            // The order and the operators of an index column.
             while true {
                 switch try scanner.next() {
                 case .symbol(","): break
@@ -52,7 +52,7 @@ extension DumpReader {
         }
     }
 
-    /// Goes behind the parenthesis that closes the one that was read.
+    /// Advances past the closing parenthesis.
     mutating func skipParentheses(_ open: Unicode.Scalar = "(", _ close: Unicode.Scalar = ")") throws {
         var depth = 1
         while depth > 0 {
@@ -65,7 +65,7 @@ extension DumpReader {
         }
     }
 
-    /// The table of rows, and the columns that they name; none where they have all.
+    /// Reads the table of rows, and the columns that they specify. The list is empty if the rows have all columns.
     mutating func target() throws -> (place: Int, columns: [String]) {
         for word in ["LOW_PRIORITY", "DELAYED", "HIGH_PRIORITY", "IGNORE", "INTO"] {
             _ = try scanner.take(words: word)

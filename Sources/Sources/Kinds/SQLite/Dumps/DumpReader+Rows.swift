@@ -1,6 +1,6 @@
 import SQLite
 
-/// The rows of a dump.
+/// The parsing of rows.
 extension DumpReader {
     // MARK: INSERT
 
@@ -15,7 +15,7 @@ extension DumpReader {
         let rows = scanner.offset
         let indices = try self.indices(columns, of: place)
         var conflict = replacing ? "OR REPLACE " : isLenient ? "OR IGNORE " : ""
-        // What happens to rows that are there stands behind them.
+        // The clause about existing rows is after the new rows.
         if !scanner.isMySQL { conflict = try conflictBehindRows(rows) ? "OR IGNORE " : "" }
         let statement = try statement(of: place, indices, conflict)
         repeat {
@@ -52,7 +52,7 @@ extension DumpReader {
         _ = try name()
     }
 
-    /// Whether rows that are there stay as they are: `ON CONFLICT DO NOTHING`.
+    /// Returns whether existing rows are kept: `ON CONFLICT DO NOTHING`.
     private mutating func conflictBehindRows(_ start: Int) throws -> Bool {
         defer { scanner.offset = start }
         while true {
@@ -119,9 +119,9 @@ extension DumpReader {
     /// A statement that inserts a row.
     struct Insertion {
         let statement: Statement
-        /// The parameter of each column.
+        /// The parameters by column.
         let parameters: [Int: Int]
-        /// The columns that rows leave out.
+        /// The columns without a value in the rows.
         let others: [Int]
     }
 
@@ -161,7 +161,7 @@ extension DumpReader {
         try insertion.statement.run()
     }
 
-    /// What a column has of which a row says nothing.
+    /// Returns the value of a column that a row omits.
     private mutating func standard(of index: Int, in place: Int) throws -> DumpScanner.Token {
         let column = tables[place].columns[index]
         switch column.standard {

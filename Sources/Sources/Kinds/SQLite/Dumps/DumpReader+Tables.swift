@@ -1,4 +1,4 @@
-/// What a dump declares.
+/// The parsing of declarations.
 extension DumpReader {
     mutating func create(at start: Int) throws {
         while true {
@@ -89,9 +89,9 @@ extension DumpReader {
         _ = try scanner.take(words: "IF", "EXISTS")
         _ = try scanner.take(words: "ONLY")
         let name = try name()
-        // Of views and sequences the owner is changed like this, too.
+        // The owner of views and sequences is changed with the same statement.
         guard let place = places[name.lowercased()] else {
-            // A partition that has partitions has no rows of its own.
+            // A partition with partitions of its own has no rows.
             if parents[name.lowercased()] != nil, try scanner.take(words: "ATTACH", "PARTITION") {
                 addPartition(try self.name(), of: name)
             }

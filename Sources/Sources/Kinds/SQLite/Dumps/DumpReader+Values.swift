@@ -1,8 +1,8 @@
 import SQLite
 
-/// Values of rows, as SQLite keeps them.
+/// The conversion of values to SQLite's types.
 extension DumpReader {
-    /// A value: what it is, with its sign, without its type.
+    /// Reads a value with its sign, without a type cast.
     mutating func value() throws -> DumpScanner.Token {
         scanner.skipBlanks()
         let start = scanner.offset
@@ -26,7 +26,7 @@ extension DumpReader {
         }
         switch try scanner.peek() {
         case .symbol(","), .symbol(")"), .semicolon, .end: return token
-        // Behind a default stand further words of its column.
+        // Further words of the column may follow a default value.
         case .word: return token
         default: throw expression(at: start)
         }
@@ -112,7 +112,7 @@ extension DumpReader {
         switch column.kind {
         case .text: try bind(text, isText: true, to: statement, at: parameter)
         case .instant:
-            // `0000-00-00 00:00:00` is no time in any zone.
+            // `0000-00-00 00:00:00` is not a time in any zone.
             let isTime = text.count >= 19 && !text.starts(with: "0000".utf8)
             try bind(isTime ? text + "+00:00".utf8 : text, isText: true, to: statement, at: parameter)
         case .bytes:

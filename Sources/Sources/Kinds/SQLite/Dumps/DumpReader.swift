@@ -1,33 +1,34 @@
 import SQLite
 
-/// Reads the tables and rows of a dump or script of MySQL or PostgreSQL into a private database.
+/// Reads the tables and rows of a MySQL or PostgreSQL dump or script into a private database.
 ///
-/// The text is gone through twice: tables are made with all that is declared of them, which `pg_dump` says behind
-/// the rows, and filled then. Views, functions, triggers, rights and settings are passed over. What would change
-/// rows or columns that are there, or what only the server knows, is refused: no table is half of what it was.
+/// The text is read twice. In the first pass the tables are created with all their declarations, some of which
+/// `pg_dump` writes after the rows. In the second pass they are filled. Views, functions, triggers, permissions and
+/// settings are skipped. Statements that would change existing rows or columns, and values that only the server
+/// knows, are refused, so that no table is incomplete.
 struct DumpReader {
     var scanner: DumpScanner
     let connection: Connection
     var tables: [DumpTable] = []
     private(set) var places: [String: Int] = [:]
-    /// The tables, as places in ``tables``, whose rows are in others.
+    /// The tables whose rows are in other tables, as indexes in ``tables``.
     private var partitions: Set<Int> = []
-    /// The tables that rows of other tables are in: partitions.
+    /// The parent tables by partition.
     var parents: [String: String] = [:]
-    /// What other names types have.
+    /// The types by their alternative names.
     private var domains: [String: (words: [String], arguments: [String])] = [:]
     /// Whether times without a zone are in UTC.
     private let isInUTC: Bool
-    /// Whether 0 is a number that a counter of MySQL's does not replace.
+    /// Whether 0 is stored as it is, instead of being replaced by the next number of a MySQL counter.
     let keepsZeros: Bool
     var statements: [String: Statement] = [:]
 
-    /// The database that a dump makes.
+    /// Returns the database that a dump creates.
     ///
     /// - Parameters:
     ///   - format: ``ForeignFormat/mySQLDump`` or ``ForeignFormat/postgreSQLDump``.
-    ///   - leavingOut: told of each column of which no row says what is in it.
-    /// - Throws: ``SeedIssue`` where something of it cannot be read, `DatabaseError`.
+    ///   - leavingOut: called for each column without a value in any row.
+    /// - Throws: ``SeedIssue`` if a part of the dump cannot be read, `DatabaseError`.
     static func database(
         of bytes: [UInt8], format: ForeignFormat, path: String,
         leavingOut: (_ table: String, _ column: String) -> Void
@@ -67,7 +68,7 @@ struct DumpReader {
         for setting in ["setclient_encoding=", "setnames"] {
             guard let range = head.range(of: setting) else { continue }
             let name = head[range.upperBound...].prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-            // What a dump of ASCII says of itself does no harm.
+            // The declared encoding does not matter for an ASCII dump.
             guard name.hasPrefix("utf8") || ["default", "sql_ascii", "binary", "to"].contains(name) else {
                 throw DumpScanner.Unread(words: "texts in `\(name)`", offset: 0)
             }
@@ -106,7 +107,7 @@ struct DumpReader {
             switch try scanner.next() {
             case .end: return
             case .semicolon: continue
-            // What psql does itself.
+            // A command of psql itself.
             case .symbol("\\"): scanner.skipLine()
             case .word(let word) where word.uppercased() == "DELIMITER": scanner.takeDelimiter()
             case .word(let word): try body(&self, word.uppercased(), start)
@@ -117,7 +118,7 @@ struct DumpReader {
 
     // MARK: Statements
 
-    /// What says nothing of the tables' columns and rows.
+    /// Statements that do not affect the columns and rows of tables.
     private static let settings: Set = [
         "SET", "USE", "LOCK", "UNLOCK", "GRANT", "REVOKE", "COMMENT", "ANALYZE", "SELECT", "SHOW", "REINDEX",
         "VACUUM", "FLUSH", "REFRESH", "SECURITY", "RESET",
@@ -161,8 +162,8 @@ struct DumpReader {
 
     static let copyEnd = Array("\\.".utf8)
 
-    /// Goes behind the end of a statement. A body of statements, `BEGIN ATOMIC … END`, has ends of statements in it, and
-    /// ends of `CASE`.
+    /// Advances past the end of a statement. A body of statements, `BEGIN ATOMIC … END`, contains the ends of
+    /// statements and of `CASE`.
     mutating func skipStatement() throws {
         var open = 0
         while true {
@@ -181,7 +182,7 @@ struct DumpReader {
         }
     }
 
-    /// Columns that rows leave to the server's clock.
+    /// Marks the columns whose values the rows leave to the server.
     private mutating func noteLeftOut(of place: Int, beside columns: [String]) {
         guard !columns.isEmpty else { return }
         let named = Set(columns.map { $0.lowercased() })
@@ -193,7 +194,7 @@ struct DumpReader {
         }
     }
 
-    /// Columns that the first row of a statement leaves to the server by `DEFAULT`.
+    /// Marks the columns that the first row of a statement leaves to the server by `DEFAULT`.
     private mutating func noteDefaults(of place: Int, _ columns: [String]) throws {
         guard tables[place].columns.contains(where: { $0.standard == .computed }) else { return }
         let indices = try indices(columns, of: place)
@@ -212,7 +213,7 @@ struct DumpReader {
         }
     }
 
-    // MARK: What is kept
+    // MARK: Tables
 
     mutating func add(_ table: DumpTable, at start: Int) throws {
         guard places[table.name.lowercased()] == nil, parents[table.name.lowercased()] == nil else {
@@ -222,20 +223,20 @@ struct DumpReader {
         tables.append(table)
     }
 
-    /// Takes the rows of a partition for those of its table.
+    /// Assigns the rows of a partition to its table.
     mutating func addPartition(_ name: String, of parent: String) {
         let (name, parent) = (name.lowercased(), root(of: parent.lowercased()))
-        // A circle of partitions.
+        // The partitions form a cycle.
         guard parent != name else { return }
         parents[name] = parent
         if let place = places.removeValue(forKey: name) { partitions.insert(place) }
     }
 
-    /// The table that the rows of a partition are in; itself for a table.
+    /// Returns the table that has the rows of a partition. For other tables it is the table itself.
     mutating func root(of name: String) -> String {
         var root = name
         while let next = parents[root] { root = next }
-        // A shorter way for the next one.
+        // Shortens the path for later calls.
         var current = name
         while let next = parents[current], next != root {
             parents[current] = root
@@ -248,7 +249,7 @@ struct DumpReader {
         domains[name.lowercased()] = type
     }
 
-    /// A column by its type, which may be a domain.
+    /// Returns a column with a type, which may be a domain.
     func column(_ name: String, _ type: (words: [String], arguments: [String])) -> DumpTable.Column {
         let type = type.words.first.flatMap { domains[$0] } ?? type
         let column = DumpTable.Column(

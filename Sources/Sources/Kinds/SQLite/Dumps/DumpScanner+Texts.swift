@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// Texts between quotes, and what escapes mean in them.
+/// The parsing of quoted texts and their escapes.
 extension DumpScanner {
     mutating func quoted(by quote: UInt8, escapes: Bool) throws -> [UInt8] {
         let start = offset
@@ -17,7 +17,7 @@ extension DumpScanner {
                 offset += 1
                 result += isMySQL ? mySQLEscape() : try escape()
             } else {
-                // Bytes as they are, up to what means something.
+                // Copies bytes up to the next special one.
                 let run = offset
                 repeat {
                     offset += 1
@@ -45,7 +45,7 @@ extension DumpScanner {
         }
     }
 
-    /// What follows a backslash in `E'…'` and in the lines of `COPY`.
+    /// Reads the rest of an escape after the backslash, in `E'…'` and in the lines of `COPY`.
     mutating func escape() throws -> [UInt8] {
         guard offset < bytes.count else { return [] }
         let this = bytes[offset]
@@ -81,7 +81,7 @@ extension DumpScanner {
         }
     }
 
-    /// `$$…$$` and `$body$…$body$`; nil for another dollar.
+    /// Reads `$$…$$` or `$body$…$body$`. Returns nil for any other dollar sign.
     mutating func dollarText() throws -> [UInt8]? {
         guard let close = bytes[(offset + 1)...].firstIndex(of: UInt8(ascii: "$")),
             bytes[(offset + 1)..<close].allSatisfy({ isWord($0) || isDigit($0) }), !isDigit(byte(offset + 1))

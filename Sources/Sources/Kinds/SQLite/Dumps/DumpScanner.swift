@@ -1,26 +1,26 @@
 import ObjectModel
 
-/// The tokens of SQL text, as MySQL and PostgreSQL read it.
+/// A scanner of SQL text with the rules of MySQL and PostgreSQL.
 struct DumpScanner {
-    /// A piece of a statement.
+    /// A part of a statement.
     enum Token: Equatable {
-        /// A word without quotes: a keyword, a name, a type.
+        /// An unquoted word: a keyword, a name, a type.
         case word(String)
-        /// A name in quotes.
+        /// A quoted name.
         case name(String)
-        /// A text, whatever it was escaped by.
+        /// A text with its escapes resolved.
         case text([UInt8])
         case number(String)
-        /// Bytes by their digits: `0x41`, `x'41'`, `b'1000001'`.
+        /// Bytes written as digits: `0x41`, `x'41'`, `b'1000001'`.
         case bytes([UInt8])
         case symbol(Unicode.Scalar)
         case end
 
-        /// What ends a statement, whatever `DELIMITER` says it is.
+        /// The end of a statement, whichever delimiter `DELIMITER` has set.
         static let semicolon = Token.symbol(";")
     }
 
-    /// What cannot be read, and where it begins.
+    /// Text that cannot be read, and its offset.
     struct Unread: Error {
         let words: String
         let offset: Int
@@ -28,12 +28,12 @@ struct DumpScanner {
 
     let bytes: [UInt8]
     let isMySQL: Bool
-    /// Where the next token is looked for.
+    /// The offset of the next token.
     var offset = 0
     private var delimiter: [UInt8] = [0x3B]
     /// Whether a backslash in a plain text begins an escape.
     var hasEscapes: Bool
-    /// The evidence that the text is whole.
+    /// The check for completeness of the text.
     var end = DumpEnd()
 
     init(_ bytes: [UInt8], isMySQL: Bool) {
@@ -42,13 +42,13 @@ struct DumpScanner {
         hasEscapes = isMySQL
     }
 
-    /// Begins anew.
+    /// Returns to the beginning.
     mutating func rewind() {
         offset = 0
         delimiter = [0x3B]
     }
 
-    /// The line of a place, from 1.
+    /// Returns the line of an offset, starting at 1.
     func line(of offset: Int) -> Int { 1 + bytes[..<min(offset, bytes.count)].count { $0 == 0x0A } }
 
     func byte(_ index: Int) -> UInt8 { index < bytes.count ? bytes[index] : 0 }
@@ -59,9 +59,9 @@ struct DumpScanner {
 
     // MARK: Tokens
 
-    /// The token that comes next.
+    /// Returns the next token.
     ///
-    /// - Throws: ``Unread`` where a text has no end.
+    /// - Throws: ``Unread`` if a text is not closed.
     mutating func next() throws -> Token {
         skipBlanks()
         guard offset < bytes.count else { return .end }
@@ -74,7 +74,7 @@ struct DumpScanner {
         case UInt8(ascii: "'"): return .text(try quoted(by: this, escapes: hasEscapes))
         case UInt8(ascii: "`"): return .name(text(try quoted(by: this, escapes: false)))
         case UInt8(ascii: "\""):
-            // A name, or a text of MySQL: who asks knows.
+            // A name, or a text in MySQL. The caller decides.
             return .name(text(try quoted(by: this, escapes: hasEscapes)))
         case UInt8(ascii: "$") where !isMySQL:
             if let text = try dollarText() { return .text(text) }
@@ -85,18 +85,18 @@ struct DumpScanner {
         default: break
         }
         offset += 1
-        // Inside of what another delimiter ends.
+        // A semicolon while another delimiter is set.
         return this == 0x3B ? .word(";") : .symbol(Unicode.Scalar(this))
     }
 
-    /// The token that comes next, which stays.
+    /// Returns the next token without advancing past it.
     mutating func peek() throws -> Token {
         let start = offset
         defer { offset = start }
         return try next()
     }
 
-    /// Whether the next token is this one, which is gone then.
+    /// Advances past the next token if it is the given one, and returns whether it is.
     mutating func take(_ token: Token) throws -> Bool {
         let start = offset
         if try next() == token { return true }
@@ -104,7 +104,7 @@ struct DumpScanner {
         return false
     }
 
-    /// Whether the next tokens are these words, which are gone then.
+    /// Advances past the next tokens if they are the given words, and returns whether they are.
     mutating func take(words: String...) throws -> Bool {
         let start = offset
         for wanted in words {
@@ -116,10 +116,10 @@ struct DumpScanner {
         return true
     }
 
-    /// Goes behind the next line end.
+    /// Advances past the next line end.
     mutating func skipLine() { _ = line() }
 
-    /// The bytes up to the next line end, behind which it goes.
+    /// Returns the bytes up to the next line end, and advances past it.
     mutating func line() -> ArraySlice<UInt8> {
         let start = offset
         offset = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
@@ -128,7 +128,7 @@ struct DumpScanner {
         return bytes[start..<(isCRLF ? offset - 1 : offset)]
     }
 
-    /// Takes the rest of the line for what ends statements: `DELIMITER ;;`.
+    /// Sets the delimiter of statements to the rest of the line: `DELIMITER ;;`.
     mutating func takeDelimiter() {
         let rest = line().filter { !ForeignText.isSpace($0) }
         if !rest.isEmpty { delimiter = rest }
@@ -136,8 +136,8 @@ struct DumpScanner {
 
     // MARK: Blanks
 
-    /// Goes to the next token. What MySQL's versions run of comments, `/*!40101 … */`, are settings, views and
-    /// triggers.
+    /// Advances to the next token. The comments that versions of MySQL execute, `/*!40101 … */`, are settings,
+    /// views and triggers.
     mutating func skipBlanks() {
         while offset < bytes.count {
             let (this, next) = (bytes[offset], byte(offset + 1))
@@ -195,7 +195,7 @@ struct DumpScanner {
         case "X": return .bytes(try hexadecimal(quoted(by: quote, escapes: false)))
         case "B":
             let digits = try quoted(by: quote, escapes: false)
-            // Bits of PostgreSQL stay as they are written.
+            // Bit strings of PostgreSQL are kept as written.
             return isMySQL ? .bytes(try binary(digits)) : .text(digits)
         default: return .word(word)
         }
@@ -214,7 +214,7 @@ struct DumpScanner {
         return text(bytes[start..<offset])
     }
 
-    /// `0x41` and `0b1000001` of MySQL.
+    /// Reads MySQL's `0x41` and `0b1000001`.
     private mutating func digits() throws -> Token? {
         guard isMySQL, bytes[offset] == 0x30,
             [UInt8(ascii: "x"), UInt8(ascii: "b")].contains(byte(offset + 1))
@@ -226,9 +226,9 @@ struct DumpScanner {
         return .bytes(try isHexadecimal ? hexadecimal(bytes[start..<offset]) : binary(bytes[start..<offset]))
     }
 
-    /// The bytes that hexadecimal digits say.
+    /// Returns the bytes of hexadecimal digits.
     ///
-    /// - Throws: ``Unread`` where they are none.
+    /// - Throws: ``Unread`` if there are other characters.
     func hexadecimal(_ digits: some Collection<UInt8>) throws -> [UInt8] {
         let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
         guard values.count == digits.count else {

@@ -1,32 +1,32 @@
 import SQLite
 
-/// A table as a dump of another system declares it, and as SQLite is to have it.
+/// A table declared in a dump of another system, and its form in SQLite.
 struct DumpTable {
-    /// What the values of a column are, whatever the system calls it.
+    /// The kind of a column's values, independent of the system's type names.
     enum Kind: Equatable {
         case integer, decimal, real, boolean, bits, text, bytes
-        /// A time in UTC that does not say so.
+        /// A time in UTC without a zone.
         case instant
     }
 
-    /// What a column has where a row names none.
+    /// The value of a column in rows that omit it.
     enum Default: Equatable {
         case none
         case value(DumpScanner.Token)
-        /// What the server counts.
+        /// The next number of a counter.
         case counter
-        /// What only the server can say: `now()`.
+        /// A value that only the server can compute, such as `now()`.
         case computed
     }
 
     struct Column {
         let name: String
         let kind: Kind
-        /// The type with which SQLite leaves the values as they are.
+        /// The declared type for SQLite, which must not change the values.
         let type: String
         var isRequired = false
         var standard = Default.none
-        /// Whether no row says what is in it: the server does, from other columns or by its clock.
+        /// Whether no row has a value, because the server computes it from other columns or by its clock.
         var isLeftOut = false
     }
 
@@ -44,7 +44,7 @@ struct DumpTable {
     var uniques: [[String]] = []
     var indexes: [[String]] = []
     var foreignKeys: [ForeignKey] = []
-    /// The number that the server's counter gave last.
+    /// The last number of the server's counter.
     var counter: Int64 = 0
 
     init(name: String) { self.name = name }
@@ -57,7 +57,7 @@ struct DumpTable {
         columns.append(column)
     }
 
-    /// The statements that make it.
+    /// The statements that create the table.
     var statements: [String] {
         func isThere(_ names: [String]) -> Bool {
             names.allSatisfy { name in index(of: name).map { !columns[$0].isLeftOut } == true }
@@ -85,11 +85,11 @@ struct DumpTable {
 }
 
 extension DumpTable.Column {
-    /// A column of a declared type.
+    /// Creates a column of a declared type.
     ///
     /// - Parameters:
-    ///   - words: the type in small letters and what follows it, `double`, `precision`.
-    ///   - arguments: what stands in parentheses behind it.
+    ///   - words: the words of the type in lower case, for example `double`, `precision`.
+    ///   - arguments: the arguments in parentheses after the type.
     init(_ name: String, words: [String], arguments: [String], isMySQL: Bool) {
         let type = words.first ?? ""
         let length = arguments.isEmpty ? "" : "(\(arguments.joined(separator: ",")))"
@@ -111,7 +111,7 @@ extension DumpTable.Column {
             self = column(.bits, arguments.isEmpty || arguments == ["1"] ? "BIT" : "BIGINT")
         case "float", "float4", "float8", "double", "real": self = column(.real, "DOUBLE")
         case "decimal", "numeric", "dec", "fixed":
-            // SQLite keeps fifteen digits of what it takes for a number; further ones stay texts.
+            // SQLite keeps fifteen digits of a number. Longer decimals are therefore stored as text.
             let digits = arguments.first.flatMap { Int($0) } ?? (isMySQL ? 10 : 1000)
             self = column(.decimal, "DECIMAL\(digits > 15 ? " BLOB" : "")\(length)")
         case "date": self = column(.text, "DATE")
@@ -127,13 +127,13 @@ extension DumpTable.Column {
         if type.contains("serial") { standard = .counter }
     }
 
-    /// What MySQL keeps as bytes of its own.
+    /// The types that MySQL stores in a binary format of its own.
     private static let shapes: Set = [
         "geometry", "point", "linestring", "polygon", "multipoint", "multilinestring", "multipolygon",
         "geometrycollection", "geomcollection", "vector",
     ]
 
-    /// The same with times of which the dump says that they are in UTC.
+    /// Returns the column for times that are in UTC according to the dump.
     func inUTC() -> Self {
         var copy = Self(name: name, kind: .instant, type: type)
         (copy.isRequired, copy.standard) = (isRequired, standard)

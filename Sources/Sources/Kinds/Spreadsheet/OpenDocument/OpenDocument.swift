@@ -1,7 +1,7 @@
-/// An OpenDocument spreadsheet (OASIS ODF 1.3 part 3, `.ods`): all of its sheets are in one part, which is
-/// read as a stream.
+/// An OpenDocument spreadsheet (OASIS ODF 1.3 part 3, `.ods`). All its sheets are in one part, which is read as a
+/// stream.
 final class OpenDocument {
-    /// A sheet, and how many came before it.
+    /// A sheet of the spreadsheet.
     struct Sheet {
         let name: String
         let isHidden: Bool
@@ -21,12 +21,12 @@ final class OpenDocument {
         guard package.archive.member("content.xml") != nil else { throw refuse(.zipArchive) }
         guard let manifest = try package.part("META-INF/manifest.xml") else { return }
         while try manifest.nextElement() {
-            // 3.4.1 of part 2: what is encrypted says how.
+            // An encrypted part has this element (part 2, 3.4.1).
             if manifest.name == "encryption-data" { throw refuse(.encryptedWorkbook) }
         }
     }
 
-    /// All sheets.
+    /// Returns all sheets.
     ///
     /// - Throws: ``SeedIssue``.
     func sheets() throws -> [Sheet] {
@@ -37,7 +37,7 @@ final class OpenDocument {
         return sheets
     }
 
-    /// Opens the sheet that a plan means.
+    /// Opens the sheet that a plan selects.
     ///
     /// - Throws: ``SeedIssue``.
     func open(_ selection: SheetSelection) throws -> OpenedSheet {

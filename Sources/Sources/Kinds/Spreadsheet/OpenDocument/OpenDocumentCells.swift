@@ -1,6 +1,6 @@
 import XML
 
-/// The cell of an OpenDocument spreadsheet that is read (ODF 1.3 part 3, 9.1.4 and 19.385).
+/// The current cell of an OpenDocument spreadsheet (ODF 1.3 part 3, 9.1.4 and 19.385).
 final class OpenDocumentCells {
     private var type: [UInt8] = []
     private var value: [UInt8] = []
@@ -23,10 +23,10 @@ final class OpenDocumentCells {
         spaces = 0
     }
 
-    /// Takes an attribute that says what the cell holds.
+    /// Takes an attribute with information about the cell's value.
     func take(_ name: ArraySlice<UInt8>, _ value: [UInt8]) {
         switch String(decoding: name, as: UTF8.self) {
-        // That of office comes first; the other one, of an extension, tells errors.
+        // The attribute of the office namespace comes first. The second one, of an extension, marks errors.
         case "value-type":
             if value.elementsEqual("error".utf8) { isError = true } else { type = value }
         case "value", "date-value", "time-value", "boolean-value": self.value = value
@@ -38,15 +38,15 @@ final class OpenDocumentCells {
         }
     }
 
-    /// How many bytes the cell has, with what any takes in a store.
+    /// The size of the cell in bytes, including the overhead in a store.
     var size: Int { text.count + value.count + 8 }
 
-    /// Whether the cell holds something.
+    /// Whether the cell has content.
     var hasContent: Bool { !type.isEmpty || hasFormula }
 
     // MARK: Text
 
-    /// Reads what is within the cell: the text of its paragraphs, without comments and drawings.
+    /// Reads the content of the cell: the text of its paragraphs, without comments and drawings.
     ///
     /// - Throws: ``SeedIssue``.
     func readText(_ elements: ElementReader) throws {
@@ -64,7 +64,8 @@ final class OpenDocumentCells {
         }
     }
 
-    /// White space counts once (6.1.2); more of it has elements of its own.
+    /// Reads a paragraph. Consecutive white space counts once (6.1.2), and further spaces have elements of their
+    /// own.
     private func readParagraph(_ elements: ElementReader) throws {
         var depth = 1
         var followsSpace = true
@@ -112,7 +113,7 @@ final class OpenDocumentCells {
 
     // MARK: Values
 
-    /// Adds the cell to a row, where it counts.
+    /// Adds the cell to a row, if it is in the selected columns.
     func put(at column: Int, into row: SheetRow) {
         guard !type.isEmpty else {
             if row.moves(to: column) { row.append(.uncalculatedFormula, text: .init(start: nil, count: 0)) }
@@ -132,7 +133,7 @@ final class OpenDocumentCells {
     private var word: String { String(decoding: text, as: UTF8.self) }
 
     private func putNumber(_ value: UnsafeRawBufferPointer, into row: SheetRow) {
-        // A number that is shown as `0007` is no number to those who read it.
+        // A number that is shown as `0007` is a text to its readers.
         let zeros = text.prefix { $0 == UInt8(ascii: "0") }.count
         if text.count > 1, zeros > 0,
             text.dropFirst(zeros == text.count ? zeros - 1 : zeros).elementsEqual(value)
@@ -157,12 +158,12 @@ final class OpenDocumentCells {
         row.append(number)
     }
 
-    /// What a whole number is shown as, the same one for those that are shown alike.
+    /// Returns the format of a whole number. Numbers with the same format share an object.
     private func shape(of number: Int64) -> NumberShape? {
         known(NumberShape(shown: String(decoding: text.prefix(60), as: UTF8.self), of: number))
     }
 
-    /// The same of one whose digits are others than those that are shown.
+    /// Returns the format of a number that is shown with other digits.
     private func shape(of number: Double) -> NumberShape? {
         guard text.count < 60 else { return nil }
         return known(NumberShape(shown: String(decoding: text, as: UTF8.self), of: number))
@@ -175,7 +176,7 @@ final class OpenDocumentCells {
         return found
     }
 
-    /// `PT36H00M00S` as `36:00:00`.
+    /// Adds `PT36H00M00S` as `36:00:00`.
     private func putTime(into row: SheetRow) {
         let written = String(decoding: value, as: UTF8.self)
         guard let match = written.wholeMatch(of: #/(-?)PT(\d{1,7})H(\d{1,2})M(\d{1,2})(?:[.,](\d{1,9}))?S/#),

@@ -3,7 +3,7 @@ import XML
 
 /// Reads the sheets of `content.xml`, and the rows of one of them.
 ///
-/// Cells and rows may stand for many: repeated values are given as often as they stand there, empty ones
+/// Cells and rows may have a repeat count. Repeated values are returned that many times, and repeated empty ones
 /// cost nothing.
 final class OpenDocumentReader: SheetReader {
     private(set) var notes = SheetNotes()
@@ -14,14 +14,14 @@ final class OpenDocumentReader: SheetReader {
     private var hiddenStyles: Set<String> = []
     /// The number of the last row.
     private var lastRow = 0
-    /// How many columns the sheet has described so far.
+    /// The number of columns that the sheet has described so far.
     private var lastColumn = 0
-    /// How often the row that was read last comes once more.
+    /// The remaining repetitions of the last row.
     private var repetitions = 0
     private var isInSheet = false
     private var depthInSheet = 0
     private let cells = OpenDocumentCells()
-    /// The bytes of the row that is read, and of all that stands there by repetition only.
+    /// The size of the current row in bytes, and the total size of repetitions.
     private var rowSize = 0
     private var repeatedSize = 0
 
@@ -34,7 +34,7 @@ final class OpenDocumentReader: SheetReader {
 
     // MARK: Sheets
 
-    /// Goes to the beginning of the next sheet; nil where there is none.
+    /// Advances to the next sheet. Returns nil if there is none.
     ///
     /// - Throws: ``SeedIssue``.
     func nextSheet() throws -> OpenDocument.Sheet? {
@@ -100,7 +100,7 @@ final class OpenDocumentReader: SheetReader {
                     try elements.skipElement()
                     continue
                 }
-                // What only holds rows and columns together is gone through.
+                // Elements that only group rows and columns are entered.
                 let groups: [StaticString] = [
                     "table-row-group", "table-header-rows", "table-rows", "table-columns",
                     "table-column-group", "table-header-columns",
@@ -117,7 +117,7 @@ final class OpenDocumentReader: SheetReader {
             case .attribute, .text: break
             }
         }
-        // To the end of the file, where the archive tells whether it is whole.
+        // Reads to the end of the file, where the archive detects damage.
         while try elements.event() != .end {}
         return false
     }
@@ -172,9 +172,9 @@ final class OpenDocumentReader: SheetReader {
         }
     }
 
-    /// Reads the cell that has begun.
+    /// Reads the open cell.
     ///
-    /// - Returns: for how many it stands.
+    /// - Returns: its repeat count.
     private func readCell(_ row: SheetRow, at column: Int) throws -> Int {
         var count = 1
         var spanned = (columns: 1, rows: 1)
@@ -209,7 +209,7 @@ final class OpenDocumentReader: SheetReader {
         return count
     }
 
-    /// A few bytes may stand for rows that fill a disk.
+    /// Limits the size of repetitions, because a few bytes may expand to rows that fill a disk.
     private func noteRepeated(_ size: Int, times: Int, in row: SheetRow) throws {
         repeatedSize += size * times
         guard repeatedSize <= Limits.repeatedCells.most else {

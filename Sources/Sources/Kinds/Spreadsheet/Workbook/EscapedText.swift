@@ -1,6 +1,6 @@
-/// Characters that XML cannot hold, as workbooks write them: `_x000D_` (ECMA-376 part 1, 22.9.2.19).
+/// The escapes of workbooks for characters that XML cannot have: `_x000D_` (ECMA-376 part 1, 22.9.2.19).
 enum EscapedText {
-    /// Replaces what is escaped; most texts have nothing of it.
+    /// Replaces the escapes in a text. Most texts have none.
     static func unescape(_ text: inout [UInt8]) {
         guard text.count >= 7, let first = text.firstIndex(of: UInt8(ascii: "_")) else { return }
         var result: [UInt8] = []
@@ -26,7 +26,7 @@ enum EscapedText {
         text.replaceSubrange(first..., with: result)
     }
 
-    /// The UTF-16 unit that seven bytes stand for.
+    /// Returns the UTF-16 unit of a seven-byte escape.
     private static func unit(in text: [UInt8], at index: Int) -> UInt16? {
         guard index + 7 <= text.count, text[index] == UInt8(ascii: "_"), text[index + 1] == UInt8(ascii: "x"),
             text[index + 6] == UInt8(ascii: "_")

@@ -1,7 +1,7 @@
-/// Which number formats show days and times.
+/// Recognizes number formats for dates and times.
 enum NumberFormat {
-    /// The style of a format that every program knows by its number; nil for numbers
-    /// (ECMA-376 part 1, 18.8.30, with those of East Asian languages).
+    /// Returns the style of a built-in format, or nil for numbers (ECMA-376 part 1, 18.8.30, including East Asian
+    /// formats).
     static func style(ofBuiltIn number: Int) -> DateStyle? {
         switch number {
         case 14...17, 27...31, 34...36, 50...54, 57...58: .date
@@ -13,11 +13,11 @@ enum NumberFormat {
         }
     }
 
-    /// The style of a format by its code, such as `dd/mm/yyyy`; nil for numbers.
+    /// Returns the style of a format by its code, such as `dd/mm/yyyy`, or nil for numbers.
     ///
-    /// Of the code's sections the first counts, which is for positive numbers. Texts in quotes and behind
-    /// a backslash are as they are, brackets hold colours, conditions and languages, but `[h]`, `[m]` and
-    /// `[s]` are times that have no end. `m` is a minute beside hours or seconds.
+    /// Only the first section of the code counts, which is for positive numbers. Texts in quotes and characters
+    /// after a backslash are literal. Brackets contain colours, conditions and languages, but `[h]`, `[m]` and
+    /// `[s]` are durations. `m` is a minute next to hours or seconds.
     static func style(of code: String) -> DateStyle? {
         var scanner = Scanner(code)
         guard scanner.scan() else { return nil }
@@ -30,13 +30,14 @@ enum NumberFormat {
         }
     }
 
-    /// Whether a format shows hours up to 23 and minutes, `hh:mm`, and nothing else.
+    /// Returns whether a format shows only hours up to 23 and minutes, `hh:mm`.
     static func isClock(_ code: String) -> Bool {
         let shown = code.prefix { $0 != ";" }.lowercased().filter { $0 != "\\" }
         return ["h:mm", "hh:mm"].contains(shown)
     }
 
-    /// The digits of a format that shows whole numbers with at least so many: `0000`; nil for all others.
+    /// Returns the number of digits in a format for whole numbers with leading zeros, such as `0000`, or nil for
+    /// all other formats.
     static func digits(of code: String) -> Int? {
         let shown = code.utf8.prefix { $0 != UInt8(ascii: ";") }
         return shown.count > 1 && shown.allSatisfy { $0 == UInt8(ascii: "0") } ? shown.count : nil
@@ -51,7 +52,7 @@ enum NumberFormat {
 
         init(_ code: String) { rest = Substring(code.lowercased()) }
 
-        /// Whether all letters are such as a format has: `Standard` is none.
+        /// Scans the format. Returns false if a letter cannot be part of a format, as in `Standard`.
         mutating func scan() -> Bool {
             if rest.hasPrefix("general") { return false }
             while let character = rest.popFirst() {
@@ -67,7 +68,7 @@ enum NumberFormat {
                     }
                 case "y", "d", "g", "b": hasDay = true
                 case "e":
-                    // `E+` of powers of ten; years of eras otherwise.
+                    // `E+` is an exponent. Otherwise `e` is a year of an era.
                     if rest.first == "+" || rest.first == "-" { return false }
                     hasDay = true
                 case "m": hasMonth = true

@@ -1,14 +1,14 @@
 import XML
 
-/// Reads the text of a cell or a shared text: that of `t` and of runs, without what tells how to speak it.
+/// Reads the text of a cell or a shared text: that of `t` and of runs, without phonetic hints.
 struct RichTextReader {
-    /// Reads the element that has begun, to its end.
+    /// Reads the open element to its end.
     ///
     /// - Throws: ``SeedIssue``.
     mutating func read(_ xml: XMLReader, into text: inout [UInt8]) throws {
         var depth = 1
         var isText = false
-        // How deep within what is left out.
+        // The depth within an omitted element.
         var leftOut = 0
         while depth > 0 {
             switch try xml.next() {

@@ -1,29 +1,29 @@
 import Files
 import XML
 
-/// The texts that cells of a workbook name by number, in memory up to a bound and in private files beyond.
+/// The texts that cells of a workbook refer to by number, in memory up to a bound and then in private files.
 final class SharedStrings {
     private let texts: SpillingBuffer
-    /// Where each text ends, in eight bytes.
+    /// The end of each text, in eight bytes.
     private let ends: SpillingBuffer
     private(set) var count = 0
 
-    /// How many bytes of texts, and of their places, stay in memory.
+    /// The number of bytes that are kept in memory, for the texts and for their ends.
     static let usualBound = 64 << 20
-    /// More than any workbook holds, in bytes: a disk is not to be filled.
+    /// The limit in bytes, which no real workbook reaches, so that the disk cannot be filled.
     static let limit = Limits.sharedTexts.most
 
-    /// None.
+    /// Creates an empty collection.
     init(path: String, bound: Int = usualBound) {
         texts = SpillingBuffer(bound: bound, path: path)
         ends = SpillingBuffer(bound: bound, path: path)
     }
 
-    /// Whether some of them are outside of memory.
+    /// Whether some texts are in a file.
     var hasSpilled: Bool { texts.hasSpilled || ends.hasSpilled }
 
-    /// Reads `sharedStrings.xml`: of each `si` the text of its `t`, those of runs joined, phonetic ones left
-    /// out.
+    /// Reads `sharedStrings.xml`. The text of an `si` is that of its `t`, or of its runs joined, without phonetic
+    /// hints.
     ///
     /// - Throws: ``SeedIssue``.
     func read(_ xml: XMLReader, path: String) throws {
@@ -31,7 +31,7 @@ final class SharedStrings {
         var text: [UInt8] = []
         var reader = RichTextReader()
         while true {
-            // The usual form is taken as it is: two tags around characters.
+            // The usual form, two tags around characters, is read in place.
             while try xml.takePlain(takePlain) {}
             let event = try xml.next()
             switch event {
@@ -51,14 +51,14 @@ final class SharedStrings {
         }
     }
 
-    /// A text of the usual form, `<si><t>Text</t></si>`, at the beginning of bytes.
+    /// Reads a text of the usual form, `<si><t>Text</t></si>`, at the beginning of some bytes.
     @inline(__always)
     private func takePlain(_ bytes: UnsafeRawBufferPointer) throws -> Int? {
         var scanner = UsualXML(bytes)
         scanner.skipSpace()
         guard scanner.take("<si><t"), scanner.take(">") || scanner.take(" xml:space=\"preserve\">"),
             let text = scanner.text(), scanner.take("</t></si>"),
-            // It may have characters that are escaped.
+            // The text may have escapes.
             !text.contains(UInt8(ascii: "_"))
         else { return nil }
         try add(text)
@@ -71,9 +71,9 @@ final class SharedStrings {
         try withUnsafeBytes(of: UInt64(texts.count).littleEndian) { try ends.append($0) }
     }
 
-    /// Gives a text; whether there is one of the number.
+    /// Passes a text to `body`, and returns whether there is a text with the number.
     ///
-    /// - Throws: ``SeedIssue``, for an I/O error.
+    /// - Throws: ``SeedIssue`` for an I/O error.
     func withText(_ index: Int, _ body: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
         guard index >= 0, index < count else { return false }
         let start = index == 0 ? 0 : try end(index - 1)

@@ -1,16 +1,16 @@
-/// Which styles of a workbook's cells show days and times.
+/// The cell styles of a workbook that affect the reading of numbers.
 struct StyleTable {
-    /// By the number of the style that cells name.
+    /// The date styles by style number.
     private(set) var styles: [DateStyle?] = []
-    /// The digits of formats such as `0000`, by the same number.
+    /// The digits of formats such as `0000`, by style number.
     private var digits: [Int?] = []
-    /// What numbers are shown as beside their digits, by the same number.
+    /// The formats that show more than digits, by style number.
     private var shapes: [NumberShape?] = []
 
-    /// The styles whose text is struck out; empty for none.
+    /// The styles with struck-out text.
     private(set) var struck: Set<Int> = []
 
-    /// None: numbers are numbers.
+    /// Creates an empty table, with which numbers are plain numbers.
     init() {}
 
     /// Reads `styles.xml`.
@@ -25,7 +25,7 @@ struct StyleTable {
         while try part.nextElement() {
             switch part.name {
             case "numFmt":
-                // Formats within `dxfs` are those of conditions.
+                // Formats within `dxfs` belong to conditional formatting.
                 guard let number = part.attributes["numFmtId"].flatMap({ Int($0) }), part.depth == 3 else {
                     continue
                 }
@@ -57,15 +57,16 @@ struct StyleTable {
         }
     }
 
-    /// With how many digits at least a style shows whole numbers, `0007`; nil as numbers.
+    /// Returns the minimum number of digits with which a style shows whole numbers, as in `0007`, or nil for plain
+    /// numbers.
     @inline(__always)
     func digits(_ number: Int) -> Int? { digits.indices.contains(number) ? digits[number] : nil }
 
-    /// What a style shows numbers as beside their digits; nil for nothing.
+    /// Returns the format of a style that shows more than digits, or nil for plain numbers.
     @inline(__always)
     func shape(_ number: Int) -> NumberShape? { shapes.indices.contains(number) ? shapes[number] : nil }
 
-    /// How a style shows numbers; nil as such.
+    /// Returns the date style of a style, or nil for numbers.
     @inline(__always)
     func style(_ number: Int) -> DateStyle? {
         styles.indices.contains(number) ? styles[number] : nil

@@ -1,7 +1,7 @@
 import Files
 
-/// Goes over bytes of XML that a program wrote without any of its rarer forms: no references, no comments,
-/// no carriage returns, no prefixes. Everything else it takes for nothing.
+/// A scanner for XML without rarer features: references, comments, carriage returns and prefixes. Its methods fail
+/// for everything else.
 struct UsualXML {
     private let bytes: UnsafeRawBufferPointer
     private(set) var index = 0
@@ -15,7 +15,7 @@ struct UsualXML {
     @inline(__always)
     mutating func skip(_ count: Int = 1) { index = min(index + count, bytes.count) }
 
-    /// Goes over a word that is there.
+    /// Advances past a given word, and returns whether it was found.
     @inline(__always)
     mutating func take(_ word: StaticString) -> Bool {
         let count = word.utf8CodeUnitCount
@@ -31,7 +31,7 @@ struct UsualXML {
         while next == 0x20 || next == 0x0A { index += 1 }
     }
 
-    /// Characters up to a tag; nil where there is no tag, or where they need more than copying.
+    /// Returns the characters up to a tag, or nil if there is no tag, or if they need more than copying.
     @inline(__always)
     mutating func text() -> UnsafeRawBufferPointer? {
         let start = index
@@ -46,7 +46,7 @@ struct UsualXML {
         return nil
     }
 
-    /// The name of an attribute, behind space.
+    /// Returns the name of an attribute after a space.
     @inline(__always)
     mutating func name() -> UnsafeRawBufferPointer {
         let start = index
@@ -56,7 +56,7 @@ struct UsualXML {
         return UnsafeRawBufferPointer(rebasing: bytes[start..<index])
     }
 
-    /// The value of an attribute behind its name, `="value"`; nil where it needs more than copying.
+    /// Returns the value of an attribute after its name, `="value"`, or nil if it needs more than copying.
     @inline(__always)
     mutating func value() -> UnsafeRawBufferPointer? {
         guard take("=\"") else { return nil }

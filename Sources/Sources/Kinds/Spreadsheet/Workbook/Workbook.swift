@@ -1,5 +1,4 @@
-/// A workbook of Office Open XML (ECMA-376, `.xlsx`): what its parts are, and what its sheets have in
-/// common.
+/// A workbook of Office Open XML (ECMA-376, `.xlsx`): its parts, and the data that its sheets share.
 final class Workbook {
     /// A sheet with cells.
     struct Sheet {
@@ -9,10 +8,11 @@ final class Workbook {
     }
 
     let path: String
-    /// In the order in which they are shown.
+    /// The sheets in display order.
     private(set) var sheets: [Sheet] = []
     private(set) var dates = SheetDates()
-    /// Whether it asks to be worked out when it is opened: results of formulas may be out of date.
+    /// Whether the workbook requests recalculation when it is opened, so that the results of formulas may be
+    /// outdated.
     private(set) var asksForCalculation = false
 
     private let package: OfficePackage
@@ -20,7 +20,7 @@ final class Workbook {
     private var texts: SharedStrings?
     private var styles: StyleTable?
 
-    /// Reads all but the sheets.
+    /// Reads everything except the sheets.
     ///
     /// - Throws: ``SeedIssue``.
     init(path: String) throws {
@@ -57,7 +57,7 @@ final class Workbook {
 
     static func isTrue(_ value: String?) -> Bool { value == "1" || value == "true" || value == "on" }
 
-    /// Opens the sheet that a plan means.
+    /// Opens the sheet that a plan selects.
     ///
     /// - Throws: ``SeedIssue``.
     func open(_ selection: SheetSelection) throws -> OpenedSheet {
@@ -99,14 +99,14 @@ final class Workbook {
     }
 }
 
-/// What a package of Office is, by the types of its parts (ECMA-376 part 2, clause 10).
+/// The content types of an Office package, which show its format (ECMA-376 part 2, clause 10).
 struct ContentTypes {
     /// The main part of the workbook.
     let workbook: String
 
     /// Finds the workbook in a package.
     ///
-    /// - Throws: ``SeedIssue`` where the package is something else, which is told.
+    /// - Throws: ``SeedIssue`` with the format of the package if it is not a workbook.
     init(_ package: OfficePackage) throws {
         func refuse(_ format: ForeignFormat) -> SeedIssue {
             SeedIssue(
@@ -118,7 +118,7 @@ struct ContentTypes {
         var workbook: String?
         while try part.nextElement() {
             guard let type = part.attributes["ContentType"]?.lowercased() else { continue }
-            // A template is a workbook that programs copy.
+            // A template is a workbook that is meant to be copied.
             let isMain = ["sheet.main+xml", "template.main+xml"].contains {
                 type.hasSuffix("spreadsheetml." + $0)
             }
@@ -143,18 +143,18 @@ struct ContentTypes {
     }
 }
 
-/// What a part of a package refers to (ECMA-376 part 2, clause 9).
+/// The relationships of a package's parts (ECMA-376 part 2, clause 9).
 enum PackageRelationships {
     /// Another part.
     struct Target {
-        /// The last word of the relationship's type, which both families of namespaces share.
+        /// The last word of the relationship's type, which is the same in both families of namespaces.
         let kind: String
         let part: String
     }
 
-    /// The targets within the package, by their names.
+    /// Returns the targets within the package by relationship identifier.
     ///
-    /// - Parameter part: the part; nothing for the package itself.
+    /// - Parameter part: the part, or an empty text for the package itself.
     /// - Throws: ``SeedIssue``.
     static func read(of part: String, in package: OfficePackage) throws -> [String: Target] {
         let slash = part.lastIndex(of: "/")
@@ -173,8 +173,8 @@ enum PackageRelationships {
         return targets
     }
 
-    /// The name of a part that another one names, relative to its folder or from the root: a name in the
-    /// archive, and never a path.
+    /// Returns the name of a target part, which is relative to a folder or to the root. It is a name in the
+    /// archive, never a file path.
     private static func resolve(_ target: String, in folder: String) -> String {
         var words = target.hasPrefix("/") ? [] : folder.split(separator: "/").map(String.init)
         for word in target.split(separator: "/") {

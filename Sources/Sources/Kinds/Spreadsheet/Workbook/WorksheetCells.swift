@@ -1,15 +1,15 @@
 import Files
 
-/// What a `c` element says besides its value (ECMA-376 part 1, 18.3.1.4).
+/// The properties of a `c` element other than its value (ECMA-376 part 1, 18.3.1.4).
 struct WorksheetCell {
-    /// What its value is (18.18.11).
+    /// The type of its value (18.18.11).
     enum Kind {
         case number, shared, boolean, error, text, date
 
         @inline(__always)
         init(_ word: UnsafeRawBufferPointer) {
             switch word.first {
-            // `s`, and `str` of formulas.
+            // `s` is a shared text, and `str` the text result of a formula.
             case UInt8(ascii: "s"): self = word.count == 1 ? .shared : .text
             case UInt8(ascii: "b"): self = .boolean
             case UInt8(ascii: "e"): self = .error
@@ -25,7 +25,7 @@ struct WorksheetCell {
     var hasFormula = false
 }
 
-/// Makes fields of the values of a worksheet's cells.
+/// Converts the values of a worksheet's cells to fields.
 final class WorksheetCells {
     private let texts: SharedStrings
     private let styles: StyleTable
@@ -33,10 +33,10 @@ final class WorksheetCells {
     private let dates: SheetDates
     private let place: SeedIssue.Location
     private var scratch: [UInt8] = []
-    /// The bytes of shared texts in all rows.
+    /// The size of the shared texts in all rows, in bytes.
     private var sheetSize = 0
 
-    /// - Parameter place: the sheet.
+    /// - Parameter place: the location of the sheet.
     init(texts: SharedStrings, styles: StyleTable, dates: SheetDates, place: SeedIssue.Location) {
         self.place = place
         self.texts = texts
@@ -45,15 +45,15 @@ final class WorksheetCells {
         self.dates = dates
     }
 
-    /// Adds a cell to a row, where it counts.
+    /// Adds a cell to a row, if it is in the selected columns.
     ///
-    /// - Throws: ``SeedIssue``, for an I/O error.
+    /// - Throws: ``SeedIssue`` for an I/O error.
     @inline(__always)
     func put(
         _ cell: WorksheetCell, _ value: UnsafeRawBufferPointer, at column: Int, into row: SheetRow
     ) throws {
         if value.isEmpty {
-            // The empty text is a result, too.
+            // An empty text is also a calculated result.
             guard cell.hasFormula, cell.kind != .text else { return row.skip(column) }
             if row.moves(to: column) { row.append(.uncalculatedFormula, text: value) }
             return
@@ -80,7 +80,7 @@ final class WorksheetCells {
         }
     }
 
-    /// A cell names a text of any length in a few bytes.
+    /// Counts a shared text, because a cell of a few bytes may refer to a text of any length.
     private func note(_ size: Int, in row: SheetRow) throws {
         row.sharedSize += size
         sheetSize += size
@@ -116,7 +116,7 @@ final class WorksheetCells {
         scratch.withUnsafeBytes { row.append(text: $0) }
     }
 
-    /// A whole number as people see it: `7` is `0007`, as numbers of customers and articles are.
+    /// Appends a whole number with leading zeros as it is displayed, such as a customer number `0007` for `7`.
     private func put(_ digits: UnsafeRawBufferPointer, withDigits count: Int, into row: SheetRow) {
         scratch.removeAll(keepingCapacity: true)
         scratch += repeatElement(UInt8(ascii: "0"), count: max(0, count - digits.count))
@@ -124,7 +124,7 @@ final class WorksheetCells {
         scratch.withUnsafeBytes { row.append(text: $0) }
     }
 
-    /// A number with more than a few digits: whole ones stay whole, however they are written.
+    /// Appends a number that the fast path does not read. Whole numbers stay whole in any notation.
     private func putOddNumber(_ value: UnsafeRawBufferPointer, into row: SheetRow) {
         if case .value(let whole) = NumberParser.integer(value) { return row.append(whole) }
         guard let number = NumberParser.double(value), number.isFinite else {
@@ -152,7 +152,7 @@ final class WorksheetCells {
             default: row.append(.badCell("truth value"), text: value)
             }
         default:
-            // ISO 8601; midnight of a cell that shows days is the day.
+            // ISO 8601. Midnight is omitted if the cell shows dates only.
             let isDay = styles.style(cell.style) == .date
             let day = word.prefix { $0 != "T" }
             let isMidnight = word.dropFirst(day.count + 1).allSatisfy { "0:.Z".contains($0) }

@@ -1,13 +1,13 @@
 extension WorksheetReader {
-    /// Takes a row of the most usual form in place: known attributes, values without references, all of it
-    /// in the bytes at hand. What is otherwise is left to the reader of any XML.
+    /// Reads a row of the most usual form in place: known attributes, values without references, and completely in
+    /// memory. Any other row is left to the general reader.
     func takePlainRow(_ row: SheetRow) throws -> Bool {
         try xml.takePlain { try plainRow($0, row) }
     }
 
-    /// Reads a row at the beginning of bytes.
+    /// Reads a row at the beginning of some bytes.
     ///
-    /// - Returns: how many bytes it has; nil where it is not there as a whole, or not of the usual form.
+    /// - Returns: its length, or nil if the row is incomplete or does not have the usual form.
     @inline(__always)
     private func plainRow(_ bytes: UnsafeRawBufferPointer, _ row: SheetRow) throws -> Int? {
         var scanner = UsualXML(bytes)
@@ -35,7 +35,7 @@ extension WorksheetReader {
         guard scanner.take(">") else { return nil }
         try begin(row, number, isHidden: isHidden)
         guard try plainCells(&scanner, row) else {
-            // As if nothing had been read.
+            // Restores the state before the row.
             row.restart()
             (lastRow, notes.hiddenRows) = earlier
             return nil
@@ -78,7 +78,7 @@ extension WorksheetReader {
         }
     }
 
-    /// The value of a cell up to its end; nil where it has another form.
+    /// Returns the value of a cell and advances to its end. Returns nil if the cell has another form.
     @inline(__always)
     private func plainValue(
         _ scanner: inout UsualXML, _ cell: inout WorksheetCell
@@ -97,7 +97,7 @@ extension WorksheetReader {
             else { return nil }
             value = text
         } else {
-            // There may be nothing but a formula.
+            // The cell may have only a formula.
             _ = scanner.take("<v/>")
         }
         guard scanner.take("</c>") else { return nil }

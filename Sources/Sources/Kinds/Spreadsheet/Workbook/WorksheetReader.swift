@@ -1,9 +1,9 @@
 import XML
 
-/// Reads the rows of a worksheet (ECMA-376 part 1, 18.3.1.99) as a stream.
+/// A streaming reader of the rows of a worksheet (ECMA-376 part 1, 18.3.1.99).
 ///
-/// Rows as programs write them are taken in place (``takePlainRow``), others piece by piece; a test
-/// holds the two ways together. Elements go by their names, whatever their prefixes.
+/// Rows of the usual form are read in place (``takePlainRow``), others event by event. A test checks that both give
+/// the same result. Elements are recognized by name, regardless of prefixes.
 final class WorksheetReader: SheetReader {
     var notes = SheetNotes()
     let xml: XMLReader
@@ -13,10 +13,10 @@ final class WorksheetReader: SheetReader {
     var lastRow = 0
     private let path: String
     private let sheet: String
-    /// How deep rows lie; 0 outside of the sheet's data.
+    /// The depth of rows, or 0 outside of the sheet's data.
     private var dataDepth = 0
     private var isFinished = false
-    /// Whether rows may be taken in place; tests say no.
+    /// Whether rows may be read in place. Tests disable it.
     var takesPlainRows = true
 
     init(
@@ -66,7 +66,7 @@ final class WorksheetReader: SheetReader {
         }
     }
 
-    /// Columns that are hidden (18.3.1.13).
+    /// Reads the hidden columns (18.3.1.13).
     private func readColumn() throws {
         var (first, last, isHidden) = (0, 0, false)
         try elements.forEachAttribute { name, value in
@@ -88,7 +88,7 @@ final class WorksheetReader: SheetReader {
             guard name.elementsEqual("ref".utf8),
                 let range = CellRange(String(decoding: value, as: UTF8.self)), range.lastRow != nil
             else { return }
-            // Some have thousands: the first are enough to tell.
+            // Some sheets have thousands. The first ones are enough for a warning.
             if notes.merged.count < 10_000 { notes.merged.append(range) }
         }
     }
@@ -120,7 +120,7 @@ final class WorksheetReader: SheetReader {
 
     /// Begins a row.
     ///
-    /// - Throws: ``SeedIssue`` where it does not follow the last one.
+    /// - Throws: ``SeedIssue`` if it does not follow the last one.
     func begin(_ row: SheetRow, _ number: Int, isHidden: Bool) throws {
         guard number > lastRow, number <= CellRange.rowLimit else { throw misplaced("row \(number)") }
         lastRow = number
@@ -128,7 +128,7 @@ final class WorksheetReader: SheetReader {
         row.begin(number)
     }
 
-    /// The number of a row.
+    /// Returns the number of a row.
     func rowNumber(_ value: UnsafeRawBufferPointer) throws -> Int {
         guard let number = NumberParser.digits(value), number > 0, number <= Int64(CellRange.rowLimit) else {
             throw misplaced("row \(String(decoding: value, as: UTF8.self))")
@@ -136,7 +136,7 @@ final class WorksheetReader: SheetReader {
         return Int(number)
     }
 
-    /// The column of a cell by its name, `C17`, in the row that has begun.
+    /// Returns the column of a cell in the current row, given the cell's name, such as `C17`.
     @inline(__always)
     func column(_ name: UnsafeRawBufferPointer, in row: SheetRow) throws -> Int {
         var column = 0
@@ -158,7 +158,7 @@ final class WorksheetReader: SheetReader {
         return column
     }
 
-    /// Reads the cell that has begun; gives its column.
+    /// Reads the open cell and returns its column.
     private func readCell(_ row: SheetRow, after last: Int) throws -> Int {
         var column = last + 1
         var cell = WorksheetCell()
@@ -198,7 +198,7 @@ final class WorksheetReader: SheetReader {
         }
     }
 
-    /// The characters of a `v`.
+    /// Reads the characters of a `v`.
     private func readValue(into text: inout [UInt8]) throws {
         while true {
             switch try elements.event() {

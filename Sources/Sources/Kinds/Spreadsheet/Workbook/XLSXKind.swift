@@ -1,4 +1,4 @@
-/// A sheet of a workbook of Office Open XML.
+/// A sheet of an Office Open XML workbook.
 package struct XLSXKind: SpreadsheetKind {
     package static let key = "xlsx"
 
@@ -16,7 +16,8 @@ package struct XLSXKind: SpreadsheetKind {
             path: path, sheet: try workbook.open(selection), selection: selection)
     }
 
-    /// By its name, or by what it holds: workbooks that cannot be read are told apart when they are opened.
+    /// Recognizes a workbook by its name or its contents. Unsupported formats are distinguished when the workbook
+    /// is opened.
     package static func recognizes(_ file: CandidateFile) throws -> Bool {
         if file.isNamed("xlsx", "xlsm", "xltx", "xltm", "xlsb") { return true }
         guard !file.isDatabase else { return false }
