@@ -1,9 +1,9 @@
 import Sources
 
-// Cells to numbers.
+// Conversion of cells to numbers.
 
 extension AttributeConverter {
-    /// A whole number within a range.
+    /// Returns a whole number within a range.
     func integer(
         _ field: Field, _ range: ClosedRange<Int64>
     ) throws(ConversionFailure) -> Int64 {
@@ -32,7 +32,7 @@ extension AttributeConverter {
         return value
     }
 
-    /// A double attribute's value.
+    /// Returns the value of a double attribute.
     func double(_ field: Field) throws(ConversionFailure) -> Double {
         let value: Double
         switch field {
@@ -40,7 +40,7 @@ extension AttributeConverter {
         case .real(let real): value = real
         case .text(let bytes):
             if let number = numbers.withUsualForm(of: bytes, NumberParser.double) {
-                // Too large for a double is no way to write infinity.
+                // A number too large for a double is not accepted as infinity.
                 guard number.isFinite else { throw ConversionFailure(.value(.notFinite)) }
                 guard
                     number != 0
@@ -61,12 +61,12 @@ extension AttributeConverter {
         return value
     }
 
-    /// A float attribute's value, as a `Float` property of the app would hold and store it.
+    /// Returns the value of a float attribute, in the form that a `Float` property of the app stores.
     func float(_ field: Field) throws(ConversionFailure) -> Double {
         let value = try double(field)
         guard value.isFinite else { return value }
         var rounded = Float(value)
-        // Exactly between two floats: whether the double was rounded up or down decides.
+        // The value is exactly between two floats: whether the double was rounded up or down decides.
         if case .text(let bytes) = field, value.bitPattern & 0x1FFF_FFFF == 0x1000_0000 {
             let exact = numbers.withUsualForm(of: bytes) {
                 Float(String(decoding: $0, as: UTF8.self))
@@ -81,7 +81,7 @@ extension AttributeConverter {
         return Double(rounded)
     }
 
-    /// A decimal attribute's value (docs/format.md#rows).
+    /// Returns the value of a decimal attribute (docs/format.md#rows).
     func decimal(_ field: Field) throws(ConversionFailure) -> Double {
         let text: String
         switch field {
@@ -110,10 +110,9 @@ extension AttributeConverter {
     }
 }
 
-/// Words for what is no finite number.
+/// The words for infinity and for values that are not numbers.
 enum NonFiniteWord {
-    /// The value of `nan`, `inf` or `infinity`, with or without sign and in any case; nil for
-    /// every other text.
+    /// Returns the value of `nan`, `inf` or `infinity`, with or without a sign and in any case; nil for other texts.
     static func value(_ bytes: UnsafeRawBufferPointer) -> Double? {
         guard bytes.count <= 9 else { return nil }
         let word = String(decoding: bytes, as: UTF8.self).lowercased()
@@ -129,19 +128,19 @@ enum NonFiniteWord {
 /// Numbers of decimal attributes.
 ///
 /// Stores keep them as doubles, correctly rounded (docs/format.md#rows; `3.333333333299999232` is kept as
-/// `3.3333333332999993` in a real store), so that not every `NSDecimalNumber` survives. Rather
-/// than cut digits in silence, a number is taken only where the double's shortest text is the
-/// number itself: always up to 15 digits, sometimes up to 17.
+/// `3.3333333332999993` in a real store). Not every `NSDecimalNumber` survives that. A number is accepted only if the
+/// double's shortest text is the number itself, so that no digits are lost silently: this holds for all numbers of up
+/// to 15 digits, and for some of up to 17.
 enum DecimalNumber {
-    /// The smallest power of ten that `NSDecimalNumber` has for its mantissa.
+    /// The smallest exponent that an `NSDecimalNumber` can have.
     static let smallestExponent = -128
-    /// The double next to the largest one, whose mantissa has 128 bits, and below it.
+    /// The double just below the largest `NSDecimalNumber`, whose mantissa has 128 bits.
     static let largest = 3.40282366920938463463374607431768211455e165
 
-    /// The double that a store keeps for a decimal number.
+    /// Returns the double that a store keeps for a decimal number.
     ///
-    /// - Throws: ``ConversionFailure`` for what is no number, is out of the range of
-    ///   `NSDecimalNumber`, or has more digits than the double.
+    /// - Throws: ``ConversionFailure`` if the text is not a number, is out of the range of `NSDecimalNumber`, or has
+    ///   more digits than the double.
     static func stored(_ bytes: UnsafeRawBufferPointer) throws(ConversionFailure) -> Double {
         guard let parts = DecimalParts(bytes)?.normalized, let value = NumberParser.double(bytes)
         else { throw ConversionFailure(.value(.notA(.decimal))) }

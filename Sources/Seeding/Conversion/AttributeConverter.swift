@@ -2,8 +2,8 @@ import Foundation
 import ObjectModel
 import Sources
 
-/// Turns cells into values of one attribute, in the encodings of docs/format.md#rows, and refuses what the
-/// model's validation does not allow.
+/// Converts cells to values of one attribute, in the encodings of docs/format.md#rows, and refuses values that the
+/// model's validation forbids.
 package final class AttributeConverter {
     private let kind: Kind
     private let validator: ValueValidator?
@@ -12,11 +12,10 @@ package final class AttributeConverter {
     package let numbers: NumberForm
     let allowsNonFinite: Bool
 
-    /// What an empty cell gives, where that is not the same as what a cell without this value does: a
-    /// part of one that holds more.
+    /// The value of an empty cell. It differs from NULL only for an attribute that gets a part of a larger cell.
     var empty = BoundValue.null
 
-    /// How cells of the usual form become values.
+    /// Converts cells of the usual form.
     let quick: QuickConverter
 
     private enum Kind {
@@ -90,7 +89,7 @@ package final class AttributeConverter {
     /// Prepares a converter without further options.
     ///
     /// - Parameters:
-    ///   - dateFormat: how dates are written; ISO 8601 unless the plan says otherwise.
+    ///   - dateFormat: the format of dates; ISO 8601 unless the plan names another.
     ///   - zone: the zone of dates that do not name one.
     /// - Throws: ``DatePattern/PatternError``.
     package convenience init(
@@ -104,7 +103,7 @@ package final class AttributeConverter {
 
     // MARK: Cells
 
-    /// The value of a cell of a row, or of the columns that a template joins; NULL where empty.
+    /// Returns the value of a cell of a row, or of the columns that a template joins; NULL if empty.
     @inline(__always)
     package func convert(_ record: Record, at index: Int) throws(ConversionFailure) -> BoundValue {
         guard let template else { return try convert(record[index]) }
@@ -112,7 +111,7 @@ package final class AttributeConverter {
         return try transformed(text)
     }
 
-    /// Gives the list in a cell of a row, or in the columns that a template joins.
+    /// Passes the list in a cell of a row, or in the columns that a template joins, to `body`.
     func withList<Result>(_ record: Record, at index: Int, _ body: (Field) throws -> Result) throws -> Result
     {
         guard let template else { return try body(record[index]) }
@@ -120,7 +119,7 @@ package final class AttributeConverter {
         return try text.withUTF8Bytes { try body(.text($0)) }
     }
 
-    /// The value of a cell; an empty one is NULL.
+    /// Returns the value of a cell; NULL if empty.
     @inline(__always)
     package func convert(_ field: Field) throws(ConversionFailure) -> BoundValue {
         guard transform != nil else { return try checked(field) }
@@ -131,7 +130,8 @@ package final class AttributeConverter {
         }
     }
 
-    /// A constant of the plan: no transforms, and an empty text is one, or no bytes.
+    /// Returns the value of a constant of the plan. Constants are not transformed, and an empty text is an empty text
+    /// or no bytes.
     func constant(_ field: Field) throws(ConversionFailure) -> BoundValue {
         if case .text(let bytes) = field, bytes.isEmpty, let value = emptyConstant {
             try validator?.check(value)
@@ -152,7 +152,7 @@ package final class AttributeConverter {
         switch try transform?.apply(text) ?? .text(text) {
         case .none: return empty
         case .value(.text(let text)) where isPart:
-            // What it stands for is a part of that, or none.
+            // The text is converted to a part of its cell, or to no value.
             return try converted(text)
         case .value(let value): return BoundValue(value)
         case .text(let changed):
@@ -160,7 +160,7 @@ package final class AttributeConverter {
         }
     }
 
-    /// The value of a text that is no cell's.
+    /// Returns the value of a text that does not come from a cell.
     private func converted(_ text: String) throws(ConversionFailure) -> BoundValue {
         // The value must not refer to the text, which ends here.
         let result: Result<BoundValue, ConversionFailure> = text.withUTF8Bytes { bytes in
@@ -173,7 +173,7 @@ package final class AttributeConverter {
         return try result.get()
     }
 
-    /// Whether the value is a part of a cell that goes into several columns.
+    /// Whether the value is a part of a cell that fills several columns.
     var isPart: Bool {
         switch kind {
         case .choice, .member: true
@@ -239,7 +239,7 @@ package final class AttributeConverter {
         return .text(bytes)
     }
 
-    /// Sixteen bytes, or 32 hexadecimal digits with hyphens in the usual positions.
+    /// Returns the 16 bytes of a UUID: 16 bytes, or 32 hexadecimal digits with hyphens in the usual positions.
     private func uuid(_ field: Field) throws(ConversionFailure) -> [UInt8] {
         switch field {
         case .blob(let bytes) where bytes.count == 16: return Array(bytes)

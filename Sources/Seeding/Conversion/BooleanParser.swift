@@ -1,6 +1,6 @@
 import Sources
 
-/// Reads the words that people write for true and false.
+/// Reads the usual words for true and false, or those of a plan.
 package struct BooleanParser {
     /// The words for true, in lower case.
     package static let trueWords = ["1", "true", "yes", "on", "y", "t"]
@@ -28,7 +28,7 @@ package struct BooleanParser {
     /// Whether the usual words count.
     package var isUsual: Bool { ownWords == nil }
 
-    /// The truth value of the words that programs write; nil for all others.
+    /// Returns the truth value of the words that programs write; nil for other texts.
     @inline(__always)
     static func quickBoolean(_ bytes: UnsafeRawBufferPointer) -> Bool? {
         switch bytes.count {
@@ -43,12 +43,12 @@ package struct BooleanParser {
         }
     }
 
-    /// `true`, and the beginning of `false`, as they lie in memory.
+    /// `true`, and the beginning of `false`, as they are in memory.
     private static let trueWord = UInt32(bigEndian: 0x7472_7565)
     private static let falseStart = UInt32(bigEndian: 0x6661_6C73)
 
-    /// The truth value of a cell; nil where it has none. Numbers are 0 or 1, unless the plan has
-    /// words of its own.
+    /// Returns the truth value of a cell; nil if it has none. Numbers must be 0 or 1, unless the plan has words of
+    /// its own.
     package func boolean(_ field: Field) -> Bool? {
         guard let ownWords else {
             switch field {
@@ -64,7 +64,7 @@ package struct BooleanParser {
         }
     }
 
-    /// The truth value of a usual word, whatever its case; nil where it is none.
+    /// Returns the truth value of a usual word in any case; nil for other texts.
     package static func boolean(_ bytes: UnsafeRawBufferPointer) -> Bool? {
         guard bytes.count <= 5 else { return nil }
         return words.first { matches(bytes, $0.word) }?.value

@@ -45,7 +45,7 @@ package enum BoundValue {
         switch self {
         case .null: batch.appendNull(at: index)
         case .integer(let value): batch.append(value, at: index)
-        // As SQLite does when a NaN is bound.
+        // SQLite also binds a NaN as NULL.
         case .real(let value):
             value.isNaN ? batch.appendNull(at: index) : batch.append(value, at: index)
         case .text(let bytes): batch.append(text: bytes, at: index)
@@ -55,14 +55,14 @@ package enum BoundValue {
         }
     }
 
-    /// Gives bytes that are equal for equal values of one attribute, to `body`.
+    /// Passes bytes that are equal for equal values of one attribute to `body`.
     func withKeyBytes<Result>(
         _ body: (UnsafeRawBufferPointer) throws -> Result
     ) rethrows -> Result {
         switch self {
         case .null: try body(UnsafeRawBufferPointer(start: nil, count: 0))
         case .integer(let value): try String(value).withUTF8Bytes(body)
-        // Zero has two bit patterns and one meaning.
+        // Zero has two bit patterns but is one value.
         case .real(let value): try withUnsafeBytes(of: value == 0 ? 0.0 : value, body)
         case .text(let bytes), .blob(let bytes): try body(bytes)
         case .ownedText(let text): try text.withUTF8Bytes(body)

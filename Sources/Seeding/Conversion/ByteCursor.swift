@@ -15,7 +15,7 @@ struct ByteCursor {
     @inline(__always)
     var peek: UInt8? { index < bytes.count ? bytes[index] : nil }
 
-    /// Goes over a byte if it comes next.
+    /// Skips a byte if it is next.
     @inline(__always)
     mutating func skip(_ byte: UInt8) -> Bool {
         guard peek == byte else { return false }
@@ -23,7 +23,7 @@ struct ByteCursor {
         return true
     }
 
-    /// Goes over any of some bytes.
+    /// Skips the next byte if it is one of the candidates, and returns it.
     mutating func skip(anyOf candidates: StaticString) -> UInt8? {
         guard let next = peek else { return nil }
         let found = candidates.withUTF8Buffer { $0.contains(next) }
@@ -32,7 +32,7 @@ struct ByteCursor {
         return next
     }
 
-    /// Between `least` and `most` digits as a number; nil, and nothing read, where there are fewer.
+    /// Reads between `least` and `most` digits as a number. If there are fewer, reads nothing and returns nil.
     @inline(__always)
     mutating func digits(_ least: Int, _ most: Int) -> Int? {
         var value = 0
@@ -48,12 +48,12 @@ struct ByteCursor {
         return value
     }
 
-    /// How many digits come next.
+    /// Returns the number of digits that follow.
     func digitCount() -> Int {
         bytes[index...].prefix { NumberParser.digit($0) != nil }.count
     }
 
-    /// Digits of a fraction of a second, as nanoseconds; more than nine are cut.
+    /// Reads the digits of a fraction of a second, as nanoseconds. Digits beyond the ninth are dropped.
     mutating func fraction() -> Int? {
         var value = 0
         var count = 0
@@ -67,14 +67,14 @@ struct ByteCursor {
         return value
     }
 
-    /// Exactly some digits of a fraction of a second, at most nine, as nanoseconds.
+    /// Reads an exact number of digits of a fraction of a second, at most nine, as nanoseconds.
     mutating func fraction(digits count: Int) -> Int? {
         guard count <= 9, var value = digits(count, count) else { return nil }
         for _ in count..<9 { value *= 10 }
         return value
     }
 
-    /// `Z`, `+hh`, `+hhmm` or `+hh:mm`, in seconds east of UTC.
+    /// Reads `Z`, `+hh`, `+hhmm` or `+hh:mm` as seconds east of UTC.
     mutating func zoneOffset() -> Int? {
         let start = index
         if skip(anyOf: "Zz") != nil { return 0 }
@@ -92,7 +92,7 @@ struct ByteCursor {
         return sign == UInt8(ascii: "-") ? -seconds : seconds
     }
 
-    /// Goes over the longest of some words, whatever its case, and gives its position in the list.
+    /// Skips the longest matching word, in any case, and returns its position in the list.
     mutating func word(of words: [[UInt8]]) -> Int? {
         var best: (position: Int, length: Int)?
         for (position, word) in words.enumerated() where word.count > best?.length ?? 0 {
@@ -103,7 +103,7 @@ struct ByteCursor {
         return best.position
     }
 
-    /// Whether a word in lower case comes next; only ASCII letters are folded.
+    /// Returns whether a word in lower case follows. Only ASCII letters are folded.
     private func starts(with word: [UInt8]) -> Bool {
         guard bytes.count - index >= word.count else { return false }
         for offset in word.indices {

@@ -1,12 +1,12 @@
 import ObjectModel
 import Sources
 
-/// A number as a cell holds it, or what it is compared with; integers stay exact.
+/// A number from a cell, or one that a cell is compared with. Integers stay exact.
 enum CellNumber {
     case integer(Int64)
     case real(Double)
 
-    /// The number of a cell; nil for one that holds none.
+    /// Reads the number of a cell; nil if it contains none.
     init?(_ field: Field) {
         switch field {
         case .integer(let number): self = .integer(number)
@@ -16,8 +16,8 @@ enum CellNumber {
         }
     }
 
-    /// The number that a constant of a predicate or a bound is, a decimal one as a double, as in the object layer; nil for
-    /// what is none. A date is its seconds.
+    /// Takes the number from a constant of a predicate or of a bound; nil if it has none. A decimal becomes a double,
+    /// as in the object layer, and a date its seconds.
     init?(_ constant: PropertyValue) {
         switch constant {
         case .bool(let flag): self = .integer(flag ? 1 : 0)
@@ -35,7 +35,7 @@ enum CellNumber {
         self = Int64(exactly: number).map { .integer($0) } ?? .real(number)
     }
 
-    /// The number that a text is as a whole.
+    /// Reads a whole text as a number.
     init?(text bytes: UnsafeRawBufferPointer) {
         if case .value(let number) = NumberParser.integer(bytes) {
             self = .integer(number)
@@ -53,7 +53,7 @@ enum CellNumber {
         }
     }
 
-    /// Less (-1), equal (0) or greater (1).
+    /// Returns -1 if this number is less than the other, 0 if equal, and 1 if greater.
     func order(_ other: CellNumber) -> Int {
         if case .integer(let one) = self, case .integer(let two) = other {
             return one < two ? -1 : one > two ? 1 : 0

@@ -1,13 +1,13 @@
 import Sources
 
-/// Why a cell could not become a value; the caller knows where the cell is.
+/// The reason that a cell could not be converted. The caller knows the cell's place.
 package struct ConversionFailure: Error, Equatable {
     package let reason: SeedIssue.Reason
-    /// The text at fault, where it is not simply the cell's; nil for the cell.
+    /// The invalid text if it is not the whole cell, or nil.
     package let value: String?
-    /// Whether it is about all of a cell that goes into several columns.
+    /// Whether the failure concerns the whole of a cell that fills several columns.
     let isAboutWhole: Bool
-    /// The primary key of the object that has the key already that another one cannot have.
+    /// The primary key of the object that already has this unique key.
     var holder: Int64?
 
     package init(_ reason: SeedIssue.Reason, value: String? = nil) {
@@ -25,12 +25,12 @@ package struct ConversionFailure: Error, Equatable {
         self.isAboutWhole = isAboutWhole
     }
 
-    /// The failure as one about all of a cell.
+    /// The failure, marked as concerning the whole cell.
     var ofWhole: ConversionFailure {
         ConversionFailure(reason, value: value, isAboutWhole: true)
     }
 
-    /// The failure with the text at fault, unless it has one already.
+    /// Returns the failure with the invalid text, unless it already has one.
     func naming(_ text: String) -> ConversionFailure {
         value == nil ? ConversionFailure(reason, value: text, isAboutWhole: isAboutWhole) : self
     }

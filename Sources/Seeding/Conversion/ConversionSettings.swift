@@ -2,7 +2,7 @@ import Foundation
 import Images
 import ObjectModel
 
-/// What a converter needs to know, resolved from plan and model.
+/// The settings of a converter, resolved from plan and model.
 struct ConversionSettings {
     let type: AttributeType
     var dateFormat = DateFormat.iso8601
@@ -14,43 +14,43 @@ struct ConversionSettings {
     var zone: TimeZone?
     /// The names of months and weekdays in dates; nil for English ones.
     var dateNames: DateNames?
-    /// How numbers are written in texts.
+    /// The form of numbers in texts.
     var numbers = NumberForm()
     /// The only words for true and false; nil for the usual ones.
     var booleanWords: BooleanWords?
     var allowsNonFinite = false
-    /// How bytes are written in texts; nil where only BLOBs are bytes.
+    /// The form of bytes in texts; nil if only BLOBs are bytes.
     var binary: BinaryForm?
-    /// Where the files of ``BinaryForm/file`` are.
+    /// The folder with the files of ``BinaryForm/file``.
     var folder: ConfinedFolder?
-    /// What the thumbnail of an image is to be like; nil where bytes stay as they are.
+    /// The form of an image's thumbnail; nil if bytes are kept unchanged.
     var thumbnail: ThumbnailForm?
-    /// What a transformable attribute holds.
+    /// The form of values in a transformable attribute.
     var archive = ArchiveForm.raw
-    /// What the elements of an archived container are.
+    /// The type of the elements of an archived container.
     var elements = ArchiveForm.string
-    /// What stands between the elements of a list; nil for JSON.
+    /// The text between the elements of a list; nil for JSON.
     var separator: String?
     /// Whether arrays are archived as SwiftData does it (docs/format.md#rows).
     var isCodableArray = false
-    /// How lists become the JSON that SwiftData keeps, where the plan says nothing else.
+    /// Converts lists to SwiftData's JSON, unless the plan sets another form.
     var list: CodableList?
-    /// What part of the cell the value is; nil for all of it.
+    /// The part of the cell that the value is; nil for the whole cell.
     var part: Part?
     /// Whether blobs have the leading byte of external storage (docs/format.md#rows).
     var allowsExternalStorage = false
-    /// What the model demands of values.
+    /// The model's validation of values.
     var validator: ValueValidator?
-    /// What is done to texts first.
+    /// The changes to a text before it is converted.
     var transform: TextTransform?
     /// The columns that are joined, in place of one cell.
     var template: TextTemplate?
 
-    /// A part of a cell that goes into several columns.
+    /// A part of a cell that fills several columns.
     enum Part {
         /// The column of one case of an enumeration.
         case choice(EnumerationChoice)
-        /// A member of a structure, and what becomes of it.
+        /// A member of a structure, and its converter.
         case member(StructureMember, AttributeConverter)
     }
 

@@ -1,14 +1,13 @@
 import Foundation
 import ObjectModel
 
-/// Makes UUIDs that follow from names: version 5 of RFC 9562, which RFC 4122 was before. The same
-/// name gives the same UUID on every machine.
+/// Makes UUIDs from names: version 5 of RFC 9562, which replaced RFC 4122. The same name gives the same UUID on every
+/// machine.
 struct NameBasedUUID: Equatable {
-    /// The 16 bytes of the UUID that names are counted under.
+    /// The 16 bytes of the namespace's UUID.
     let namespace: [UInt8]
 
-    /// Names of the Domain Name System, URLs, object identifiers and distinguished names: the
-    /// namespaces that the RFC itself gives.
+    /// The namespaces that the RFC defines: domain names, URLs, object identifiers and distinguished names.
     static let known: [String: String] = [
         "dns": "6ba7b810-9dad-11d1-80b4-00c04fd430c8",
         "url": "6ba7b811-9dad-11d1-80b4-00c04fd430c8",
@@ -16,20 +15,19 @@ struct NameBasedUUID: Equatable {
         "x500": "6ba7b814-9dad-11d1-80b4-00c04fd430c8",
     ]
 
-    /// The namespace of everything that a plan gives none: changing it would give all seeds other
-    /// UUIDs.
+    /// The namespace if a plan names none. A change to it would change the UUIDs of all seeds.
     private static let standard = "5eedc0de-0d1a-5b3e-9c41-2f6a7e8d9b10"
 
-    /// What stands between the parts of a name.
+    /// The byte between the parts of a name.
     static let separator: UInt8 = 0x1F
 
-    /// A namespace: a UUID, or the word for one of ``known``; nil for another text.
+    /// Creates a namespace from a UUID or from a word of ``known``; nil for other texts.
     init?(_ text: String) {
         guard let bytes = BytesText.bytes(ofUUID: Self.known[text] ?? text) else { return nil }
         namespace = bytes
     }
 
-    /// The namespace of one attribute's values that are made from the same parts.
+    /// Creates the namespace of the values of one attribute that are made from the same parts.
     ///
     /// - Parameter parts: the names of the parts; none for primary keys.
     init(entity: String, attribute: String, parts: [String]) {
@@ -40,7 +38,7 @@ struct NameBasedUUID: Equatable {
 
     private init(namespace: [UInt8]) { self.namespace = namespace }
 
-    /// The 16 bytes of the UUID of a name.
+    /// Returns the 16 bytes of the UUID of a name.
     func bytes(of name: [UInt8]) -> [UInt8] {
         var bytes = Array(SecureHash.sha1(namespace + name).prefix(16))
         bytes[6] = bytes[6] & 0x0F | 0x50

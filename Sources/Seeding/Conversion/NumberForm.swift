@@ -1,15 +1,15 @@
 import Foundation
 import Sources
 
-/// What separates the thousands of a number.
+/// The separator of a number's thousands.
 package enum ThousandsSeparator: Equatable, Sendable, CaseIterable {
     case point, comma
-    /// A space, also one that does not break or is narrow.
+    /// A space, also a non-breaking or narrow one.
     case space
     /// An apostrophe, straight or curved.
     case apostrophe
 
-    /// The separator that a plan writes; nil for a text that is none.
+    /// Creates the separator that a plan has; nil for other texts.
     package init?(_ text: String) {
         let known = Self.allCases.first { separator in
             separator.forms.contains { $0.elementsEqual(text.utf8) }
@@ -18,10 +18,10 @@ package enum ThousandsSeparator: Equatable, Sendable, CaseIterable {
         self = known
     }
 
-    /// All that a plan may write.
+    /// All texts that a plan may have.
     static let writtenForms = allCases.flatMap(\.forms).map { String(decoding: $0, as: UTF8.self) }
 
-    /// The ways to write it, in UTF-8.
+    /// The forms of the separator, in UTF-8.
     fileprivate var forms: [[UInt8]] {
         switch self {
         case .point: [[0x2E]]
@@ -36,24 +36,24 @@ package enum ThousandsSeparator: Equatable, Sendable, CaseIterable {
     }
 }
 
-/// How numbers are written in texts.
+/// The form of numbers in texts.
 package struct NumberForm: Equatable, Sendable {
-    /// Whether a comma and not a point stands before the fraction.
+    /// Whether the decimal separator is a comma instead of a point.
     var usesDecimalComma = false
-    /// What separates thousands; nil for nothing.
+    /// The separator of thousands; nil for none.
     package var thousands: ThousandsSeparator?
-    /// What may stand before or behind the number, in UTF-8.
+    /// The units that may precede or follow the number, in UTF-8.
     var units: [[UInt8]] = []
-    /// What the number is multiplied by.
+    /// The factor that the number is multiplied by.
     var scale: Decimal?
-    /// Whether negative numbers may be written as accountants do.
+    /// Whether negative numbers may have the form that accountants use.
     var isAccounting = false
-    /// What else than decimal fractions they are; nil for nothing else.
+    /// A form other than decimal fractions; nil for none.
     var written: WrittenNumber?
-    /// How a text has numbers of which the source says that they are some.
+    /// The form of texts for numbers that the source stores as numbers.
     var shape: NumberShape?
 
-    /// Creates a form; numbers as programs write them where nothing is said.
+    /// Creates a form. The default is the form that programs write.
     package init(
         usesDecimalComma: Bool = false, thousands: ThousandsSeparator? = nil, units: [[UInt8]] = [],
         scale: Decimal? = nil, isAccounting: Bool = false
@@ -65,13 +65,13 @@ package struct NumberForm: Equatable, Sendable {
         self.isAccounting = isAccounting
     }
 
-    /// Whether numbers are written as programs do it.
+    /// Whether numbers have the form that programs write.
     package var isUsual: Bool {
         !usesDecimalComma && thousands == nil && units.isEmpty && scale == nil && !isAccounting
             && shape == nil && written == nil
     }
 
-    /// Gives the number's text as programs write it to `body`; nil where it is not in this form.
+    /// Passes the number's text in the form that programs write to `body`; nil if it does not have this form.
     @inline(__always)
     func withUsualForm<Value>(
         of bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Value?
@@ -96,7 +96,7 @@ package struct NumberForm: Equatable, Sendable {
         return "\(value * scale)".withUTF8Bytes { body($0) }
     }
 
-    /// A cell of which the source itself says that it is a number, multiplied as others are.
+    /// Returns a cell that the source stores as a number, multiplied by the scale.
     @inline(__always)
     func scaled(_ field: Field) -> Field {
         guard let scale else { return field }
@@ -114,7 +114,8 @@ package struct NumberForm: Equatable, Sendable {
         return Int64(text).map { .integer($0) } ?? .real(Double(text) ?? .nan)
     }
 
-    /// A negative number of accountants, `(12.50)`, `12.50-` or `−12.50`, with its sign in front; nil for any other.
+    /// Returns an accountant's negative number, `(12.50)`, `12.50-` or `−12.50`, with its sign in front; nil for
+    /// other texts.
     package static func withSign(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         var rest = bytes[...]
         if bytes.first == UInt8(ascii: "("), bytes.last == UInt8(ascii: ")") {
@@ -135,7 +136,7 @@ package struct NumberForm: Equatable, Sendable {
         return [UInt8(ascii: "-")] + number
     }
 
-    /// A number without the unit beside it; nil where none is. The sign stays in front: `-$5`, `$-5`.
+    /// Returns a number without its unit; nil if it has none. The sign stays in front: `-$5`, `$-5`.
     private func withoutUnit(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         var sign: [UInt8] = []
         var rest = bytes[...]
@@ -154,7 +155,7 @@ package struct NumberForm: Equatable, Sendable {
         return nil
     }
 
-    /// Without spaces at both ends, also such as do not break or are narrow.
+    /// Returns the bytes without spaces at both ends, also without non-breaking and narrow ones.
     private static func trimmed(_ bytes: Slice<UnsafeRawBufferPointer>) -> [UInt8] {
         var rest = Array(bytes)[...]
         while let space = ThousandsSeparator.space.forms.first(where: { rest.starts(with: $0) }) {
@@ -168,18 +169,18 @@ package struct NumberForm: Equatable, Sendable {
         return Array(rest)
     }
 
-    /// The text without separators of thousands and with a point before the fraction.
+    /// Returns the text without separators of thousands and with a point before the fraction.
     ///
-    /// Separated groups are well-formed or the number is none: three digits each but the first,
-    /// which has one to three and no zero in front; none behind the fraction's mark. Behind commas all groups
-    /// but the last may have two, as in India: `12,34,567`.
+    /// Returns nil if the groups of digits are not well-formed. The first group has one to three digits and no
+    /// leading zero, and each other group has three. A fraction has no groups. Between commas, all groups but the
+    /// last may have two digits, as in India: `12,34,567`.
     package func usualForm(of bytes: UnsafeRawBufferPointer) -> [UInt8]? {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count)
         let mark = usesDecimalComma ? UInt8(ascii: ",") : UInt8(ascii: ".")
         var groups = 1
         var digits = 0
-        // Of the groups between the first and the last.
+        // The size of the groups between the first and the last.
         var middle: Int?
         var firstDigits = 0
         var index = 0
@@ -215,7 +216,7 @@ package struct NumberForm: Equatable, Sendable {
                 hasMark = true
                 result.append(UInt8(ascii: "."))
             } else {
-                // A point in a number with a decimal comma separates thousands that are not meant.
+                // A point is not expected here: in a number with a decimal comma it would separate thousands.
                 guard byte != UInt8(ascii: "."), byte != UInt8(ascii: ",") else { return nil }
                 result.append(byte)
             }

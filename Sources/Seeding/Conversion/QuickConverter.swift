@@ -1,11 +1,11 @@
 import ObjectModel
 import Sources
 
-/// The usual form of values, converted without what all other forms cost: a plain value that counts
-/// no references and throws nothing.
+/// Converts values of the usual form without the cost of all other forms. It is a plain value that counts no
+/// references and throws nothing.
 ///
-/// What it does not know, and whatever is wrong, is the business of the ``AttributeConverter`` that
-/// it was made for, which gives the same values; it lives at least as long.
+/// Unusual and invalid values are left to the ``AttributeConverter`` that this converter was made for. That converter
+/// gives the same values and must outlive this one.
 struct QuickConverter {
     private enum Kind {
         case none, string, integer, boolean, double, date
@@ -16,24 +16,24 @@ struct QuickConverter {
     private let highest: Int64
     private let zone: Unmanaged<ZoneOffsets>?
 
-    /// Knows nothing.
+    /// Converts nothing.
     static var none: QuickConverter { QuickConverter(.none) }
 
-    /// Texts as they are.
+    /// Keeps texts unchanged.
     static var string: QuickConverter { QuickConverter(.string) }
 
-    /// Integers of digits alone.
+    /// Converts integers that are digits only.
     static func integer(_ range: ClosedRange<Int64>) -> QuickConverter {
         QuickConverter(.integer, range)
     }
 
-    /// The usual words for true and false.
+    /// Converts the usual words for true and false.
     static var boolean: QuickConverter { QuickConverter(.boolean) }
 
-    /// Finite numbers.
+    /// Converts finite numbers.
     static var double: QuickConverter { QuickConverter(.double) }
 
-    /// ISO 8601 dates without a zone of their own and without fractions of seconds.
+    /// Converts ISO 8601 dates without a zone of their own and without fractions of seconds.
     static func date(_ zone: ZoneOffsets) -> QuickConverter {
         QuickConverter(.date, zone: Unmanaged.passUnretained(zone))
     }
@@ -47,14 +47,13 @@ struct QuickConverter {
         self.zone = zone
     }
 
-    /// Whether it knows any form at all.
+    /// Whether this converter knows any form at all.
     var isUsable: Bool { kind != .none }
 
-    /// Whether texts stay as they are.
+    /// Whether texts are kept unchanged.
     var keepsTexts: Bool { kind == .string }
 
-    /// The value of a cell that is neither NULL nor an empty text; nil where it has an unusual form
-    /// or none that is allowed.
+    /// Returns the value of a cell that is neither NULL nor an empty text; nil if its form is unusual or not allowed.
     @inline(__always)
     func value(of field: Field) -> BoundValue? {
         switch field {

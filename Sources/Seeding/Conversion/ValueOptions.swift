@@ -1,56 +1,56 @@
 import Images
 import Sources
 
-/// How a value is read, beside where it comes from: the keys that `docs/values.md` describes.
+/// The options for reading a value: the keys that `docs/values.md` describes, without the value's origin.
 package struct ValueOptions: Equatable, Sendable {
     /// Columns joined with text between them: `{first} {last}`.
     package var template: Located<String>?
-    /// Words that mean "no value"; nil for the source's.
+    /// Words that mean "no value"; nil for those of the source.
     package var nullWords: [String]?
-    /// Whether white space at both ends is taken away; nil for what the source says.
+    /// Whether white space at both ends is removed; nil for the source's setting.
     package var trims: Bool?
-    /// What becomes of upper and lower case.
+    /// The change of upper and lower case.
     package var letterCase: LetterCase?
     /// The Unicode normalization form.
     package var normalization: UnicodeNormalization?
-    /// What is replaced, one after another.
+    /// The replacements, which are made one after another.
     package var replacements: [TextReplacement] = []
-    /// Which part of the text counts.
+    /// The part of the text that is kept.
     package var split: TextSplit?
-    /// What texts stand for; nil for themselves.
+    /// The table of texts and their values; nil for none.
     package var lookup: LookupPlan?
-    /// Whether numbers have a comma before their fraction.
+    /// Whether numbers have a decimal comma.
     package var usesDecimalComma: Located<Bool>?
-    /// What separates the thousands of numbers.
+    /// The separator of thousands.
     package var thousands: Located<ThousandsSeparator>?
-    /// What stands beside numbers, and what they are multiplied by.
+    /// The units of numbers, and their factor.
     package var number: Located<NumberPlan>?
     /// The words for true and false, in place of the usual ones.
     package var booleans: Located<BooleanWords>?
     /// Whether infinity is a value of floating-point attributes.
     package var allowsNonFinite: Located<Bool>?
-    /// How bytes are written.
+    /// The form of bytes in texts.
     package var binary: Located<BinaryForm>?
-    /// The folder that holds the files of `binary: file`; a resolved path.
+    /// The folder with the files of `binary: file`, as a resolved path.
     package var folder: Located<String>?
-    /// What the thumbnail of an image is to be like; nil where bytes stay as they are.
+    /// The form of an image's thumbnail; nil if bytes are kept unchanged.
     package var thumbnail: Located<ThumbnailForm>?
-    /// What a transformable attribute holds.
+    /// The form of values in a transformable attribute.
     package var archive: Located<ArchiveForm>?
-    /// What the elements of an archived array or the values of a dictionary are.
+    /// The type of the elements of an archived array or the values of a dictionary.
     package var elements: Located<ArchiveForm>?
-    /// What stands between the elements of a list.
+    /// The text between the elements of a list.
     package var separator: Located<String>?
-    /// What the UUIDs of objects follow from.
+    /// The names from which the UUIDs of objects are made.
     package var uuid: UUIDPlan?
-    /// The locale of names in dates, such as `de_DE`; nil for the source's or the plan's.
+    /// The locale of names in dates, such as `de_DE`; nil for that of the source or the plan.
     package var locale: Located<String>?
-    /// The constant as it was written, where it is a number: `1.10` stays what it is.
+    /// The constant as written, if it is a number: `1.10` keeps its zero.
     package var constantText: String?
-    /// The value for empty cells as it was written, where it is a number.
+    /// The value for empty cells as written, if it is a number.
     package var fallbackText: String?
 
-    /// The usual options: none.
+    /// Creates the default options.
     package init() {}
 
     /// Whether texts are changed before they are converted.
@@ -60,29 +60,29 @@ package struct ValueOptions: Equatable, Sendable {
     }
 }
 
-/// What numbers in texts have beside their digits.
+/// The form of numbers in texts beyond their digits.
 package struct NumberPlan: Equatable, Sendable {
-    /// Units or signs of a currency, before or behind the number: `kg`, `€`.
+    /// Units or signs of a currency that precede or follow the number: `kg`, `€`.
     package var units: [String]
-    /// What the number is multiplied by, as it was written.
+    /// The factor that the number is multiplied by, as written.
     package var scale: String?
-    /// Whether negative numbers may be written as accountants do.
+    /// Whether negative numbers may have the form that accountants use.
     package var isAccounting = false
-    /// What else than decimal fractions they are.
+    /// A form other than decimal fractions.
     package var written: WrittenNumber?
-    /// How a text has numbers that are none in texts.
+    /// The form of texts for numbers that the source stores as numbers.
     package var shape: NumberShape?
 }
 
-/// What the UUID of an object follows from.
+/// The names from which the UUID of an object is made.
 package struct UUIDPlan: Equatable, Sendable {
-    /// Attributes that the plan maps, or columns; together they tell objects apart.
+    /// Attributes that the plan maps, or columns. Together they identify an object.
     package var names: [Located<String>]
-    /// The namespace: a UUID, or one of the words for those of RFC 9562.
+    /// The namespace: a UUID, or a word for one that RFC 9562 defines.
     package var namespace: Located<String>?
 }
 
-/// What becomes of upper and lower case, by Unicode's rules and no language's own.
+/// The change of upper and lower case, by Unicode's rules for all languages.
 package enum LetterCase: String, Equatable, Sendable, CaseIterable {
     case upper, lower
     /// Each word with a capital first letter.
@@ -94,25 +94,25 @@ package enum UnicodeNormalization: String, Equatable, Sendable, CaseIterable {
     case nfc, nfd, nfkc, nfkd
 }
 
-/// A regular expression and what takes the place of its matches.
+/// A regular expression and the replacement of its matches.
 package struct TextReplacement: Equatable, Sendable {
     /// The expression in ICU's syntax.
     package var pattern: Located<String>
-    /// The text, in which `$1` is what the first group matched.
+    /// The replacement, in which `$1` is the text that the first group matched.
     package var text: String
 }
 
 /// One part of a text.
 package struct TextSplit: Equatable, Sendable {
-    /// What stands between the parts.
+    /// The text between the parts.
     package var separator: String
-    /// The part, counted from 1, or from the end with -1 for the last.
+    /// The position of the part, counted from 1, or from the end with -1 for the last.
     package var part: Int
 }
 
-/// What texts stand for.
+/// A table of texts and their values.
 package struct LookupPlan: Equatable, Sendable {
-    /// What to do with a text that is not in the table.
+    /// The treatment of a text that is not in the table.
     package enum UnmatchedPolicy: String, Equatable, Sendable, CaseIterable {
         case error, keep, null
     }
@@ -121,7 +121,7 @@ package struct LookupPlan: Equatable, Sendable {
     package struct Entry: Equatable, Sendable {
         package var text: String
         package var value: Located<Scalar>
-        /// The value as it was written, where it is a number.
+        /// The value as written, if it is a number.
         package var writtenText: String?
     }
 
@@ -135,7 +135,7 @@ package struct BooleanWords: Equatable, Sendable {
     package var falseWords: [String]
 }
 
-/// How bytes are written in a cell.
+/// The form of bytes in a cell.
 package enum BinaryForm: String, Equatable, Sendable, CaseIterable {
     case base64, hex
     /// The name of a file in the declared folder.
@@ -146,14 +146,14 @@ package enum BinaryForm: String, Equatable, Sendable, CaseIterable {
     case jsonList
 }
 
-/// What a transformable attribute holds.
+/// The form of values in a transformable attribute.
 package enum ArchiveForm: String, Equatable, Sendable, CaseIterable {
-    /// Bytes as they are.
+    /// Bytes, unchanged.
     case raw
     case string, number, boolean, date
     /// A list of ``ValueOptions/elements``, or a JSON array.
     case array
-    /// The same as data that holds JSON, as SwiftData keeps arrays.
+    /// An array as data that contains JSON, as SwiftData keeps arrays.
     case json
     /// Keys and values, or a JSON object.
     case dictionary

@@ -1,9 +1,9 @@
 import Foundation
 import Sources
 
-/// How people write numbers that are no decimal fractions: times, fractions, degrees.
+/// The forms of numbers that are not decimal fractions: times, fractions, degrees.
 ///
-/// Each gives the exact number, of thirds 38 digits of it.
+/// Each gives the exact number; thirds have 38 digits.
 package enum WrittenNumber: String, Sendable, CaseIterable {
     /// Times in seconds: `3:45` is 225, `1:02:03`, `1h 30min`, `45 s`.
     case seconds
@@ -16,7 +16,7 @@ package enum WrittenNumber: String, Sendable, CaseIterable {
     /// `52° 31' 12" N`, `52,52° N`, `-13.4`; south and west are below 0.
     case degrees
 
-    /// The number that a text is, as programs write it; nil where it is none of this form.
+    /// Returns the number of a text in the form that programs write; nil if the text does not have this form.
     package func number(_ bytes: UnsafeRawBufferPointer) -> String? {
         guard bytes.count <= 60 else { return nil }
         let text = String(decoding: bytes, as: UTF8.self).trimmed
@@ -31,7 +31,7 @@ package enum WrittenNumber: String, Sendable, CaseIterable {
         return number.flatMap { $0.isNaN ? nil : "\($0)" }
     }
 
-    /// A number without a sign, with a point or comma before its fraction.
+    /// Reads a number without a sign, with a decimal point or comma.
     private static func decimal(_ text: some StringProtocol) -> Decimal? {
         let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
         let isDigits = parts.allSatisfy { part in
@@ -43,7 +43,7 @@ package enum WrittenNumber: String, Sendable, CaseIterable {
 
     // MARK: Times
 
-    /// How many seconds a unit has, by the words for it.
+    /// The words for units of time, with their seconds.
     private static let units: [String: Int] = {
         var units: [String: Int] = [:]
         for (seconds, words) in [
@@ -66,14 +66,14 @@ package enum WrittenNumber: String, Sendable, CaseIterable {
         return units
     }()
 
-    /// The unit of times that a name says, by its words.
+    /// Creates the unit of time that the words of a name contain.
     package init?(unitOf words: [String]) {
         let named = words.compactMap { Self.units[$0.lowercased()] }.filter { $0 < 86400 }
         guard let unit = named.last, Set(named).count == 1 else { return nil }
         self = unit == 1 ? .seconds : unit == 60 ? .minutes : .hours
     }
 
-    /// A time in units of so many seconds: a plain number counts these.
+    /// Reads a time in units of so many seconds. A plain number is in these units.
     private static func time(_ text: String, in unit: Int) -> Decimal? {
         if let plain = decimal(text) { return plain }
         return seconds(text, unit).map { $0 / Decimal(unit) }
@@ -90,7 +90,7 @@ package enum WrittenNumber: String, Sendable, CaseIterable {
             rest = rest.dropFirst(digits.count).drop { $0.isWhitespace }
             let word = rest.prefix { !($0.isNumber && $0.isASCII) && !$0.isWhitespace && $0 != "." }
             rest = rest.dropFirst(word.count).drop { $0 == "." }.drop { $0.isWhitespace }
-            // `1h30`: minutes behind hours.
+            // `1h30`: minutes follow hours.
             let size = word.isEmpty && rest.isEmpty && last == 3600 ? 60 : units[String(word)]
             guard let size, size < last, last == .max || number < Decimal(last / size) else { return nil }
             sum += number * Decimal(size)
@@ -99,7 +99,8 @@ package enum WrittenNumber: String, Sendable, CaseIterable {
         return last == .max ? nil : sum
     }
 
-    /// `1:30`, `1:02:03`, `1:30 h`: two parts are hours and minutes, or minutes and seconds where seconds are meant.
+    /// Reads `1:30`, `1:02:03` or `1:30 h`. Two parts are hours and minutes, or minutes and seconds if the unit is
+    /// seconds.
     private static func clock(_ text: String, _ unit: Int) -> Decimal? {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false)
         guard (2...3).contains(parts.count) else { return nil }
@@ -148,7 +149,7 @@ package enum WrittenNumber: String, Sendable, CaseIterable {
             }
             (top, bottom) = (Decimal(one), Decimal(other))
             rest = above.dropLast(String(upper).count)
-            // `1 1/2`, and nothing above 1 behind a whole number.
+            // `1 1/2`: a fraction after a whole number is less than 1.
             guard rest.isEmpty || rest.last == " " && one < other else { return nil }
         }
         let whole = String(rest).trimmed
@@ -182,7 +183,7 @@ package enum WrittenNumber: String, Sendable, CaseIterable {
             let digits = rest.prefix { $0.isNumber && $0.isASCII || $0 == "." || $0 == "," }
             guard let number = decimal(digits), size == 3600 ? number <= 180 : number < 60 else { return nil }
             rest = rest.dropFirst(digits.count)
-            // A number alone has no sign behind it.
+            // A single number has no sign after it.
             if let sign = rest.first, signs.contains(sign) {
                 rest = rest.dropFirst()
             } else if rest.hasPrefix("''"), size == 1 {

@@ -1,10 +1,10 @@
-/// What SQLite prefers to store in a column, by the type that the column is declared with.
+/// The storage class that SQLite prefers in a column, which follows from the column's declared type.
 ///
 /// See <https://www.sqlite.org/datatype3.html#determination_of_column_affinity>.
 package enum ColumnAffinity: Equatable, Sendable {
     case text, numeric, integer, real, blob
 
-    /// The affinity of a declared type, by SQLite's rules in their order.
+    /// Determines the affinity of a declared type by SQLite's rules, in their order.
     package init(declaredType: String) {
         let type = declaredType.uppercased()
         if type.contains("INT") {

@@ -2,16 +2,16 @@ import Files
 import Foundation
 import Sources
 
-/// A value of a table as a cell that keeps all of it: its storage class, every bit, and the
-/// difference between NULL and an empty text.
+/// A value of a table as a cell that keeps all of it: its storage class, every bit, and the difference between NULL
+/// and an empty text.
 ///
 /// - An empty cell is NULL.
-/// - In a column with text affinity a plain cell is a text; in any other column it is an integer
-///   where it has digits only, and otherwise a real (`5.0`, `-0.0`, `1e-07`, `inf`).
-/// - Everything else begins with a marker, see ``Marker``: `text:` for a text that is empty, would
-///   be taken for something else, or stands in a column of numbers; `blob:` for bytes in base64.
+/// - In a column with text affinity a plain cell is a text. In any other column it is an integer if it has digits
+///   only, and otherwise a real (`5.0`, `-0.0`, `1e-07`, `inf`).
+/// - Every other value begins with a marker, see ``Marker``. A text gets `text:` if it is empty, could be read as
+///   something else, or is in a column of numbers. `blob:` precedes bytes in base64.
 package enum ExactCell {
-    /// What may stand before a value.
+    /// A prefix of a value.
     package enum Marker: String, CaseIterable {
         /// The text that follows.
         case text = "text:"
@@ -28,7 +28,7 @@ package enum ExactCell {
         /// A real in a column with text affinity.
         case real = "real:"
 
-        /// The marker that some bytes begin with.
+        /// Returns the marker that some bytes begin with.
         package static func of(_ bytes: UnsafeRawBufferPointer) -> Marker? {
             guard let first = bytes.first, firstBytes.contains(first) else { return nil }
             return allCases.first { bytes.starts(with: $0.rawValue.utf8) }
@@ -39,22 +39,22 @@ package enum ExactCell {
 
     // MARK: Writing
 
-    /// An integer as a cell.
+    /// Returns an integer as a cell.
     package static func text(_ value: Int64, in affinity: ColumnAffinity) -> String {
         affinity == .text ? Marker.integer.rawValue + String(value) : String(value)
     }
 
-    /// A real as a cell: the shortest decimal that reads back as the very same bits.
+    /// Returns a real as a cell: the shortest decimal that reads back as the very same bits.
     package static func text(_ value: Double, in affinity: ColumnAffinity) -> String {
         affinity == .text ? Marker.real.rawValue + "\(value)" : "\(value)"
     }
 
-    /// Bytes as a cell.
+    /// Returns bytes as a cell.
     package static func text(blob bytes: UnsafeRawBufferPointer) -> String {
         Marker.blob.rawValue + Data(bytes).base64EncodedString()
     }
 
-    /// The marker that a text needs; nil where it may stand as it is.
+    /// Returns the marker that a text needs; nil if it needs none.
     package static func marker(ofText bytes: UnsafeRawBufferPointer, in affinity: ColumnAffinity) -> Marker? {
         if bytes.contains(0) || UTF8Validation.firstInvalidOffset(in: bytes) != nil {
             return .encodedText
@@ -64,7 +64,7 @@ package enum ExactCell {
 
     // MARK: Reading
 
-    /// The number that a plain cell stands for; nil where it is none.
+    /// Returns the number in a plain cell; nil for other texts.
     static func number(_ bytes: UnsafeRawBufferPointer) -> ExactValue? {
         // `5.0` is a real, though its fraction is zero.
         guard bytes.contains(where: { $0 == 0x2E || $0 == 0x65 || $0 == 0x45 || $0 == 0x66 }) else {
@@ -73,7 +73,7 @@ package enum ExactCell {
         return real(bytes).map { .real($0) }
     }
 
-    /// The integer of a text; nil where it is none, or needs more than 64 bits.
+    /// Returns the integer of a text; nil if it has none, or one that needs more than 64 bits.
     package static func integer(_ bytes: UnsafeRawBufferPointer) -> Int64? {
         guard case .value(let integer) = NumberParser.integer(bytes), !bytes.contains(0x2E) else {
             return nil
@@ -81,7 +81,7 @@ package enum ExactCell {
         return integer
     }
 
-    /// The real of a text; nil where it is none. Infinity is a value that SQLite keeps.
+    /// Returns the real of a text; nil if it has none. Infinity is a value that SQLite keeps.
     package static func real(_ bytes: UnsafeRawBufferPointer) -> Double? {
         if bytes.elementsEqual("inf".utf8) { return .infinity }
         if bytes.elementsEqual("-inf".utf8) { return -.infinity }

@@ -7,7 +7,7 @@ struct ExactCellReader {
     let affinities: [ColumnAffinity]
     let files: ExactValueFiles
 
-    /// The value of a cell; views in it are valid as long as the cell.
+    /// Returns the value of a cell. Views in it are valid as long as the cell.
     func value(_ field: Field, ofColumn index: Int) throws(ConversionFailure) -> ExactValue {
         guard case .text(let bytes) = field, !bytes.isEmpty else { return .null }
         guard let marker = ExactCell.Marker.of(bytes) else {

@@ -1,6 +1,7 @@
 import SQLite
 
-/// A value of a table on its way into one: with the bytes of texts as they are, UTF-8 or not.
+/// A value that is copied from one table to another. The bytes of texts stay unchanged, whether or not they are
+/// UTF-8.
 ///
 /// A view is valid as long as the cell it was made from.
 enum ExactValue {
@@ -24,7 +25,7 @@ enum ExactValue {
         }
     }
 
-    /// Whether a column of a row holds this value, storage class included.
+    /// Returns whether a column of a row has this value and storage class.
     func equals(_ row: Statement, at index: Int) -> Bool {
         switch (self, row.value(at: index)) {
         case (.null, .null): true

@@ -3,10 +3,10 @@ import Files
 /// The files with the large values of a table: those in the folder `ZITEM.files` beside
 /// `ZITEM.csv`, and no others.
 package struct ExactValueFiles {
-    /// Values of more bytes get a file: a spreadsheet's cell holds no more than 32,767 characters,
-    /// of which base64 needs four for three bytes.
+    /// The size in bytes beyond which a value gets a file. A spreadsheet's cell has at most 32,767 characters, and
+    /// base64 needs four for three bytes.
     package static let largestCell = 24_000
-    /// The largest file that is read, SQLite's own limit for a value.
+    /// The size limit of a file: SQLite's own limit for a value.
     static let largestFile = Limits.externalBytes.most
 
     package let folder: String
@@ -16,9 +16,9 @@ package struct ExactValueFiles {
         folder = (path.hasSuffix(".csv") ? String(path.dropLast(4)) : path) + ".files"
     }
 
-    /// The content of a file.
+    /// Returns the contents of a file.
     ///
-    /// - Parameter name: a plain name: no folder, and no link.
+    /// - Parameter name: a plain name without a folder, and not that of a link.
     package func bytes(named name: UnsafeRawBufferPointer) throws(ConversionFailure) -> [UInt8] {
         let name = String(decoding: name, as: UTF8.self)
         guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {

@@ -1,16 +1,16 @@
 import Sources
 
-/// The rows of another source for which a condition holds.
+/// The rows of another source that satisfy a condition.
 final class FilteredSource: RecordSource {
     private let base: any RecordSource
     private let condition: RowCondition
     private let columnsOfCondition: Set<Int>
-    /// The elements of lists that the condition asks for and the source does not have as columns: it is opened
+    /// The elements of lists that the condition uses and that are not columns of the source. The source is opened
     /// again with them.
     let missing: [String]
-    /// Those that it was opened again with.
+    /// The elements that the source was opened again with.
     let elements: [String]
-    /// Rows that were passed over.
+    /// The number of rows that were left out.
     private(set) var filteredRows = 0
 
     /// - Throws: ``SeedIssue`` for a condition that the source's columns do not allow.
@@ -49,7 +49,7 @@ final class FilteredSource: RecordSource {
             do {
                 guard try base.next() else { return false }
             } catch let issue as SeedIssue {
-                // A cell that is at fault says nothing of rows that are left out for other cells.
+                // A row whose invalid cell is not in the condition is still filtered by the condition's cells.
                 guard case .spreadsheet = issue.reason, issue.fault != .machine,
                     let column = issue.sourceColumn.flatMap(base.columns.firstIndex(of:)),
                     !columnsOfCondition.contains(column)

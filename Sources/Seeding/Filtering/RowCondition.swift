@@ -2,22 +2,22 @@ import Sources
 
 /// A condition on the cells of a row, ready to be checked.
 ///
-/// An empty cell is no value: it is equal to NULL and to the empty text, different from everything
-/// else, and neither less nor greater than anything.
+/// An empty cell has no value. It is equal to NULL and to the empty text, different from every other value, and
+/// neither less nor greater than any.
 struct RowCondition {
-    /// A cell that cannot be what the condition takes it for.
+    /// A cell that does not have the type that the condition needs.
     struct Failure: Error {
-        /// Nil where it is about no single one.
+        /// The cell's column; nil if the failure concerns no single column.
         let column: Int?
         let reason: SeedIssue.Reason
     }
 
     typealias Check = (Record) throws(Failure) -> Bool
 
-    /// Whether it holds for a row.
+    /// Returns whether the condition holds for a row.
     let holds: Check
 
-    /// A text of a row, which stays where it is, or of the condition.
+    /// A text of the row, which is not copied, or one that the condition computed.
     enum Text {
         case cell(UnsafeRawBufferPointer)
         case made(String)
@@ -37,6 +37,6 @@ struct RowCondition {
         }
     }
 
-    /// What gives a value for each row; nil where the row has none.
+    /// Returns a value for each row; nil if the row has none.
     typealias Reader<Value> = (Record) throws(Failure) -> Value?
 }

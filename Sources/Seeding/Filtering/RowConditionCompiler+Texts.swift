@@ -2,13 +2,13 @@ import Foundation
 import ObjectModel
 import Sources
 
-// Comparisons that only texts know.
+// Comparisons that exist for texts only.
 extension RowConditionCompiler {
     static let lettering: [String: @Sendable (String) -> String] = [
         "lowercase:": { $0.lowercased() }, "uppercase:": { $0.uppercased() },
     ]
 
-    /// The text of a cell; an empty cell is none.
+    /// Returns a reader for the text of an expression. It gives nil for an empty cell.
     mutating func text(
         _ expression: ObjectModel.Expression
     ) throws -> RowCondition.Reader<RowCondition.Text> {
@@ -47,7 +47,7 @@ extension RowConditionCompiler {
         }
     }
 
-    /// `BEGINSWITH`, `CONTAINS`, `LIKE` and their like; an empty cell is an empty text.
+    /// Compiles `BEGINSWITH`, `CONTAINS`, `LIKE` and similar comparisons. They treat an empty cell as an empty text.
     mutating func text(
         _ left: ObjectModel.Expression, _ comparator: PredicateOperator,
         _ right: ObjectModel.Expression, _ options: ObjectModel.Predicate.Options

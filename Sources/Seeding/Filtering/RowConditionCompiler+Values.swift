@@ -119,7 +119,7 @@ extension RowConditionCompiler {
         }
     }
 
-    /// A date that is written in the condition.
+    /// Returns a reader for a date constant of the condition.
     func constantDate(_ text: String) throws -> RowCondition.Reader<Double> {
         let result = text.withUTF8Bytes { dates?.referenceSeconds(.text($0)) }
         switch result {

@@ -2,19 +2,19 @@ import Foundation
 import ObjectModel
 import Sources
 
-/// Makes a ``RowCondition`` of a predicate whose key paths are columns.
+/// Compiles a predicate whose key paths are columns to a ``RowCondition``.
 ///
-/// What a cell is read as follows from what it is compared with: a number, a text, a truth value or
-/// a date. Two columns are compared as numbers where both are some, and as texts otherwise.
+/// The other operand decides whether a cell is read as a number, a text, a truth value or a date. Two columns are
+/// compared as numbers if both contain numbers, and as texts otherwise.
 struct RowConditionCompiler {
     let filter: SourceFilter
     let columns: [String]
     let referenceDates: Set<String>
-    /// What the source has beside its columns.
+    /// The columns around the records that the source can give.
     private let around: ParentNames?
     /// The columns that the condition reads.
     private(set) var usedColumns: Set<Int> = []
-    /// The elements of lists that it reads, as columns behind the others.
+    /// The elements of lists that the condition reads, as columns after the others.
     private(set) var elements: [String] = []
     let dates: DateConverter?
 
@@ -29,14 +29,14 @@ struct RowConditionCompiler {
         dates = try? DateConverter(format: .iso8601, zone: filter.timeZone)
     }
 
-    /// The condition.
+    /// Compiles the condition.
     ///
-    /// - Throws: ``SeedIssue`` for unknown columns and for what has no meaning for rows.
+    /// - Throws: ``SeedIssue`` for unknown columns and for parts that rows do not support.
     mutating func condition() throws -> RowCondition {
         RowCondition(holds: try compile(filter.predicate))
     }
 
-    /// Predicates lie no deeper in one another than their reader lets them.
+    /// Compiles a predicate. The predicate's reader has limited its depth, so the recursion ends.
     private mutating func compile(_ predicate: ObjectModel.Predicate) throws -> Check {
         switch predicate {
         case .truePredicate: return { _ throws(Failure) in true }
@@ -150,7 +150,7 @@ struct RowConditionCompiler {
         }
     }
 
-    /// `qty == nil`, `nil != qty`.
+    /// Compiles `qty == nil` and `nil != qty`.
     private mutating func emptiness(
         _ left: ObjectModel.Expression, _ comparator: PredicateOperator,
         _ right: ObjectModel.Expression
@@ -170,7 +170,7 @@ struct RowConditionCompiler {
         }
     }
 
-    /// Two columns: as numbers where both are some, as texts otherwise.
+    /// Compares two columns: as numbers if both contain numbers, as texts otherwise.
     private func cells(
         _ one: Int, _ two: Int, _ options: ObjectModel.Predicate.Options, isOrdering: Bool,
         _ test: @escaping (Int) -> Bool
@@ -184,7 +184,7 @@ struct RowConditionCompiler {
             }
             let (number, other) = (Self.number(left, numbers), Self.number(right, numbers))
             if let number, let other { return test(number.order(other)) }
-            // A number among texts has no place in their order.
+            // There is no order between a number and a text.
             if isOrdering, number != nil { throw Failure(column: two, reason: .value(.notA(.number))) }
             if isOrdering, other != nil { throw Failure(column: one, reason: .value(.notA(.number))) }
             return test(Self.order(matcher, try Self.text(left, one), try Self.text(right, two), options))
@@ -218,7 +218,7 @@ struct RowConditionCompiler {
         }
     }
 
-    /// The index of a column.
+    /// Returns the index of a column.
     mutating func column(_ name: String) throws -> Int {
         let columns = columns + elements
         let found = columns.indices.filter { columns[$0] == name }

@@ -2,25 +2,25 @@ import Foundation
 import ObjectModel
 import Sources
 
-/// Which rows of a source count: a plan's `where:`.
+/// The condition for the rows of a source: a plan's `where:`.
 package struct SourceFilter: Equatable, Sendable {
     /// The condition; its key paths are names of columns.
     package var predicate: ObjectModel.Predicate
-    /// Where it stands in the plan.
+    /// The condition's place in the plan.
     package var location: SeedIssue.Location
     /// The zone of dates that do not name one.
     package var timeZone: TimeZone?
-    /// How numbers are written in the source's texts.
+    /// The form of numbers in the source's texts.
     var numbers = NumberForm()
-    /// The columns around the records that it asks for: `../title`.
+    /// The columns around the records that the condition uses: `../title`.
     let parentColumns: [String]
 
     /// Reads a condition.
     ///
-    /// A name in backquotes is the name of a column whatever it holds: `` `unit price` > 3 ``. A
-    /// column around the record, `../title`, and an element of a list, `ring.0`, need none.
+    /// A name in backquotes is the name of a column, whatever characters it contains: `` `unit price` > 3 ``. A
+    /// column around the record, `../title`, and an element of a list, `ring.0`, need no backquotes.
     ///
-    /// - Throws: ``SeedIssue`` for a text that is no predicate.
+    /// - Throws: ``SeedIssue`` for a text that is not a predicate.
     package init(_ text: String, at location: SeedIssue.Location) throws {
         self.location = location
         let (format, names) = Self.quotedNames(of: text)
@@ -37,8 +37,8 @@ package struct SourceFilter: Equatable, Sendable {
         }
     }
 
-    /// Puts a placeholder where a name stands in backquotes, or one that leads out of the record or into a
-    /// list, outside of texts.
+    /// Replaces each name in backquotes, and each name that leads out of the record or into a list, by a placeholder.
+    /// Names within texts are left unchanged.
     private static func quotedNames(of text: String) -> (format: String, names: [String]) {
         var format = ""
         var names: [String] = []
@@ -75,14 +75,15 @@ package struct SourceFilter: Equatable, Sendable {
         character.isLetter || character.isNumber || "_.@$%".contains(character)
     }
 
-    /// A question about the record itself, `position()`, that begins with a character of the text.
+    /// Returns the name of a function of the record itself, such as `position()`, if it starts at a character of the
+    /// text.
     private static func question(at first: Character, _ rest: Substring) -> String? {
         [ParentColumn.position, ParentColumn.key].first { name in
             name.first == first && rest.hasPrefix(name.dropFirst())
         }
     }
 
-    /// The name that begins with a character of the text, if a part of it behind the first one is a number.
+    /// Returns the name that starts at a character of the text, if a part of it after the first is a number.
     private static func elementName(at first: Character, _ rest: Substring) -> String? {
         guard first.isLetter || first == "_" else { return nil }
         let name = String(first) + rest.prefix { $0.isLetter || $0.isNumber || "_.@".contains($0) }
@@ -90,9 +91,8 @@ package struct SourceFilter: Equatable, Sendable {
         return parts.contains { $0.allSatisfy { ("0"..."9").contains($0) } } ? name : nil
     }
 
-    /// The name that begins with a character of the text and the rest, if it leads out of the
-    /// record: `../` some times, and letters, digits, `_`, `.` and `@`. Names with other signs
-    /// stand in backquotes, as all such names do.
+    /// Returns the name that starts at a character of the text, if it leads out of the record: one or more `../`,
+    /// then letters, digits, `_`, `.` and `@`. Names with other characters must be in backquotes.
     private static func parentName(at first: Character, _ rest: Substring) -> String? {
         guard first == "." else { return nil }
         var name = String(first)

@@ -1,8 +1,8 @@
 /// One block of bytes that grows at its end.
 final class GrowingBlock {
-    /// The first byte; moves when the block grows.
+    /// The address of the first byte, which changes when the block grows.
     private(set) var start: UnsafeMutableRawPointer
-    /// How many bytes were added.
+    /// The number of bytes added.
     private(set) var count = 0
     private var capacity = 1024
 

@@ -1,9 +1,9 @@
 import Sources
 
-/// Turns the values of a key into bytes that are equal for equal keys.
+/// Converts the values of a key to bytes that are equal for equal keys.
 ///
-/// A single value that is compared as it is costs nothing; several, or folded ones, are written
-/// into one buffer that is used again for every key.
+/// A single value that is compared unchanged costs nothing. Several values, or folded ones, are written into one
+/// buffer, which is reused for every key.
 final class KeyEncoder {
     private let folding: KeyFolding
     private var buffer: [UInt8] = []
@@ -12,7 +12,7 @@ final class KeyEncoder {
         self.folding = folding
     }
 
-    /// Gives the bytes of a key, valid during the call.
+    /// Passes the bytes of a key, which are valid during the call, to `body`.
     @inline(__always)
     func withKey<Result>(
         _ values: FixedBuffer<BoundValue>, _ body: (UnsafeRawBufferPointer) throws -> Result
@@ -22,9 +22,9 @@ final class KeyEncoder {
         return try buffer.withUnsafeBytes(body)
     }
 
-    /// The values of a key that was made by ``withKey(_:_:)``, each as bytes; nil for a NULL.
+    /// Returns the values of a key that ``withKey(_:_:)`` made, each as bytes; nil for a NULL.
     ///
-    /// - Parameter count: how many values there are.
+    /// - Parameter count: the number of values.
     static func values(
         of key: UnsafeRawBufferPointer, count: Int, folding: KeyFolding
     ) -> [UnsafeRawBufferPointer?] {
@@ -50,7 +50,7 @@ final class KeyEncoder {
         buffer.removeAll(keepingCapacity: true)
         for index in values.indices {
             let value = values[index]
-            // The length in front keeps ("ab", "c") and ("a", "bc") apart; NULL has one of its own.
+            // A length precedes each value, so that ("ab", "c") and ("a", "bc") differ. NULL has a length of its own.
             let start = buffer.count
             append(length: value.isNull ? .max : 0)
             append(value)

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Finds the object that has a key: an open-addressing table over one block of key bytes.
+/// Finds the object that has a key, in an open-addressing table over one block of key bytes.
 ///
-/// An entry costs 24 bytes, its key, and between 6 and 11 bytes of slots; nothing is allocated for
-/// a look-up. Large blocks grow by half.
+/// An entry costs 24 bytes, its key, and between 6 and 11 bytes of slots. A look-up allocates nothing. Large blocks
+/// grow by half.
 ///
-/// Invariant: `slotCount` is a power of two, larger than the number of entries; a slot holds 0,
-/// or the number of an entry counted from 1.
+/// Invariant: `slotCount` is a power of two, larger than the number of entries. A slot is 0, or the number of an
+/// entry counted from 1.
 final class KeyIndex {
     /// An object: its primary key and the number of its entity.
     struct Object: Equatable {
@@ -17,13 +17,13 @@ final class KeyIndex {
     private struct Entry {
         let keyOffset: UInt32
         let keyLength: UInt32
-        /// ``removed`` where the key was taken away.
+        /// The object's primary key, or ``removed`` if the key was removed.
         var primaryKey: Int64
         var entityNumber: Int32
         let hash: UInt32
     }
 
-    /// The primary key that no object has.
+    /// A primary key that no object has.
     private static let removed = Int64.min
 
     private var slots = UnsafeMutablePointer<UInt32>.allocate(capacity: 64)
@@ -31,17 +31,17 @@ final class KeyIndex {
     private let entries = GrowingBlock()
     private let keys = GrowingBlock()
 
-    /// Whether rows whose keys belong here were refused: that a key is missing then proves nothing.
+    /// Whether rows with keys of this index were refused, so that a missing key may belong to one of them.
     var isIncomplete = false
 
-    /// How many keys there are.
+    /// The number of keys.
     private(set) var count = 0
 
     init() { slots.initialize(repeating: 0, count: slotCount) }
 
     deinit { slots.deallocate() }
 
-    /// The object of a key; nil where there is none.
+    /// Returns the object of a key; nil if there is none.
     @inline(__always)
     func object(forKey key: UnsafeRawBufferPointer) -> Object? {
         guard let number = find(key, Self.hash(key)).entry else { return nil }
@@ -52,8 +52,8 @@ final class KeyIndex {
 
     /// Adds a key.
     ///
-    /// - Returns: false, and nothing changes, where the key is there already, or where all keys
-    ///   together would exceed 4 GiB.
+    /// - Returns: false, without a change, if the index already has the key or if all keys together would exceed 4
+    ///   GiB.
     @discardableResult
     func insert(_ object: Object, forKey key: UnsafeRawBufferPointer) -> Bool {
         let hash = Self.hash(key)
@@ -79,13 +79,13 @@ final class KeyIndex {
         return true
     }
 
-    /// Removes a key; its bytes stay.
+    /// Removes a key. Its bytes are kept.
     func remove(_ key: UnsafeRawBufferPointer) {
         guard let number = find(key, Self.hash(key)).entry else { return }
         entry(number).pointee.primaryKey = Self.removed
     }
 
-    /// Gives each key that an object has, and the object, in the order in which they were added.
+    /// Passes each key of an object, and the object, to `body`, in the order in which they were added.
     func forEach(_ body: (UnsafeRawBufferPointer, Object) throws -> Void) rethrows {
         for number in 0..<count {
             let entry = self.entry(number).pointee
@@ -99,7 +99,7 @@ final class KeyIndex {
 
     // MARK: Slots
 
-    /// The entry with a key, or the slot that it would get.
+    /// Returns the entry with a key, or the slot for it.
     @inline(__always)
     private func find(
         _ key: UnsafeRawBufferPointer, _ hash: UInt32
@@ -141,8 +141,8 @@ final class KeyIndex {
         return memcmp(keys.start + Int(entry.keyOffset), other, key.count) == 0
     }
 
-    /// Eight bytes at a time, each mixed in by a multiplication: the same on every machine and in
-    /// every run.
+    /// Hashes eight bytes at a time, each mixed in by a multiplication. The result is the same on every machine and
+    /// in every run.
     @inline(__always)
     private static func hash(_ key: UnsafeRawBufferPointer) -> UInt32 {
         var hash = 0xCBF2_9CE4_8422_2325 ^ UInt64(truncatingIfNeeded: key.count)
@@ -161,7 +161,7 @@ final class KeyIndex {
         return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
     }
 
-    /// Both halves of a product of 128 bits, folded.
+    /// Returns the two halves of a product of 128 bits, combined.
     @inline(__always)
     private static func mixed(_ value: UInt64) -> UInt64 {
         let product = value.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)

@@ -1,9 +1,9 @@
 import Foundation
 
-/// The form that texts have in common which people take for the same: case, white space, and
-/// whether an accent is a character of its own do not count.
+/// The common form of texts that look the same to people. Case, white space, and composed or decomposed accents do
+/// not matter.
 enum KeyLikeness {
-    /// Adds the form of a text to bytes.
+    /// Appends the form of a text to bytes.
     static func append(_ text: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
         guard text.allSatisfy({ $0 < 0x80 }) else {
             return append(String(decoding: text, as: UTF8.self), to: &bytes)
@@ -23,7 +23,7 @@ enum KeyLikeness {
     }
 
     private static func append(_ text: String, to bytes: inout [UInt8]) {
-        // The zero-width space and the byte order mark show as nothing.
+        // The zero-width space and the byte order mark are invisible.
         let visible = text.unicodeScalars.filter { $0 != "\u{200B}" && $0 != "\u{FEFF}" }
         let words = visible.split(whereSeparator: \.properties.isWhitespace)
         let joined = words.map { String(String.UnicodeScalarView($0)) }.joined(separator: " ")

@@ -1,7 +1,7 @@
 import ObjectModel
 import StoreFormat
 
-/// One part of a key: an attribute, or a to-one relationship, which counts by its destination.
+/// One part of a key: an attribute, or a to-one relationship, whose value is its destination.
 enum KeyPart: Equatable {
     case attribute(AttributeColumn)
     case toOne(ToOneColumn)
@@ -14,7 +14,7 @@ enum KeyPart: Equatable {
         }
     }
 
-    /// The column; a relationship has the primary keys of its destinations there.
+    /// The column. That of a relationship contains the primary keys of its destinations.
     var column: String {
         switch self {
         case .attribute(let attribute): attribute.column
@@ -32,7 +32,7 @@ enum KeyPart: Equatable {
 }
 
 extension EntityLayout {
-    /// The attribute or to-one relationship of a name.
+    /// Returns the attribute or to-one relationship with a name.
     func keyPart(_ name: String) -> KeyPart? {
         attribute(name).map(KeyPart.attribute) ?? toOne(name).map(KeyPart.toOne)
     }

@@ -2,10 +2,10 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// All key indexes of a build: one for each set of attributes and to-one relationships that must tell
-/// objects apart, or that something refers to, and for each load key.
+/// All key indexes of a build: one for each set of attributes and to-one relationships that must be unique or that
+/// something refers to, and one for each load key.
 final class KeyRegistry {
-    /// What an index is over.
+    /// The identity of an index.
     struct Name: Hashable {
         let entityNumber: Int
         /// The columns of the parts; empty for the `key:` of loads.
@@ -13,15 +13,15 @@ final class KeyRegistry {
         let folding: KeyFolding
     }
 
-    /// An index that objects of an entity must be put into.
+    /// An index that must contain the objects of an entity.
     struct Registration {
         let entity: EntityLayout
         /// The parts; none for the `key:` of loads.
         let parts: [KeyPart]
         let name: Name
         let index: KeyIndex
-        /// Whether objects are looked for with some of the values missing, so that these belong
-        /// into the index too. A key with a NULL is equal to none where it must be unique.
+        /// Whether objects are looked up with some of the values missing, so that the index must contain keys with
+        /// NULLs. In a uniqueness constraint, a key with a NULL equals no other.
         let takesNulls: Bool
 
         var columns: [String] { name.columns }
@@ -30,13 +30,13 @@ final class KeyRegistry {
         var names: String { parts.map(\.path).joined(separator: ", ") }
     }
 
-    /// An index that something needs.
+    /// An index that a load or link needs.
     struct Request {
         let name: Name
         let entity: EntityLayout
         /// The parts; none for the `key:` of loads.
         let parts: [KeyPart]
-        /// Whether objects are looked for with some of the values missing.
+        /// Whether objects are looked up with some of the values missing.
         var takesNulls = false
     }
 
@@ -46,7 +46,7 @@ final class KeyRegistry {
 
     /// Prepares the indexes, each once.
     ///
-    /// - Parameter requests: what loads and links look for, and what is unique.
+    /// - Parameter requests: the lookups of loads and links, and the uniqueness constraints.
     init(_ requests: [Request]) {
         for request in requests {
             if request.takesNulls { namesWithNulls.insert(request.name) }
@@ -56,16 +56,16 @@ final class KeyRegistry {
         }
     }
 
-    /// An index by its name.
+    /// Returns the index with a name.
     func index(_ name: Name) -> KeyIndex { indexes[name] ?? KeyIndex() }
 
-    /// The indexes that hold objects of an entity, because something refers to it or to an entity
-    /// that it inherits from, or because they must be unique.
+    /// Returns the indexes that contain objects of an entity, because something refers to it or to an ancestor of it,
+    /// or because a constraint makes them unique.
     func registrations(of entity: EntityLayout) -> [Registration] {
         registrations { $0.entity.familyNumbers.contains(entity.number) }
     }
 
-    /// The indexes over a column of a table, whichever entities they are of.
+    /// Returns the indexes over a column of a table, for all entities in the table.
     func registrations(ofTable table: String, column: String) -> [Registration] {
         registrations { $0.entity.table == table && $0.name.columns.contains(column) }
     }
@@ -80,7 +80,7 @@ final class KeyRegistry {
         }
     }
 
-    /// Puts the objects that a store has already into the indexes; of equal ones the first counts.
+    /// Adds the objects that the store already has to the indexes. Of objects with equal keys the first is used.
     ///
     /// - Throws: `DatabaseError`.
     func preload(from connection: Connection) throws {
@@ -108,8 +108,8 @@ final class KeyRegistry {
         }
     }
 
-    /// A stored value in the form that a converter gives it: an integral date is stored as an
-    /// integer (docs/format.md#rows).
+    /// Returns a stored value in the form of a converter's result. A store keeps an integral date as an integer
+    /// (docs/format.md#rows).
     static func value(
         of part: KeyPart, in row: Statement, at index: Int
     ) -> BoundValue {

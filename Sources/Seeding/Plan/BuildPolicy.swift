@@ -1,82 +1,82 @@
 import Sources
 
-/// What becomes of what the reference holds, and of rows at fault.
+/// The treatment of the reference's contents and of invalid rows.
 package struct BuildPolicy: Equatable, Sendable {
-    /// What becomes of the objects in the reference.
+    /// The treatment of the objects in the reference.
     package enum Rows: String, Equatable, Sendable, CaseIterable {
-        /// The store begins empty.
+        /// The new store contains none of them.
         case replace
-        /// The store keeps them; new ones are added.
+        /// The new store keeps them, and new ones are added.
         case keep
     }
 
-    /// What becomes of the persistent history (docs/format.md#persistent-history).
+    /// The treatment of the persistent history (docs/format.md#persistent-history).
     package enum History: String, Equatable, Sendable, CaseIterable {
         case clear, keep
     }
 
-    /// Where the store's UUID comes from.
+    /// The origin of the store's UUID.
     package enum Identity: String, Equatable, Sendable, CaseIterable {
-        /// The reference.
+        /// The reference's UUID.
         case keep
-        /// Chance: every build gives another one.
+        /// A random UUID for each build.
         case new
-        /// The finished content: equal content, equal UUID.
+        /// A UUID made from the finished content: equal content, equal UUID.
         case content
     }
 
-    /// Where large binary values go whose attribute allows external storage (docs/format.md#rows).
+    /// The place of large binary values whose attribute allows external storage (docs/format.md#rows).
     package enum Storage: String, Equatable, Sendable, CaseIterable {
-        /// Into the database.
+        /// In the database.
         case inline
-        /// Into files beside the store.
+        /// In files beside the store.
         case external
     }
 
-    /// What a row at fault does to the build.
+    /// The effect of an invalid row on the build.
     package enum OnError: String, Equatable, Sendable, CaseIterable {
         /// Nothing is written.
         case stop
-        /// The row goes to the reject file, the others into the store.
+        /// The row goes to the reject file, and the other rows go into the store.
         case skip
     }
 
-    /// What becomes of the triggers of derived attributes whose text no store shows
+    /// The treatment of triggers of derived attributes whose text no store shows
     /// (docs/format.md#triggers-and-r-trees).
     package enum DerivedTriggers: String, Equatable, Sendable, CaseIterable {
-        /// A model that needs them is refused: a store of the app has to be the reference.
+        /// A model that needs such triggers is refused. The reference must be a store that the app created.
         case require
-        /// The store does without them: its values are right until the app changes something.
+        /// The store has no such triggers: its values are correct until the app changes something.
         case omit
     }
 
-    /// What becomes of join tables whose names only a store shows (docs/format.md#many-to-many).
+    /// The treatment of join tables whose names only a store shows (docs/format.md#many-to-many).
     package enum JoinTables: String, Equatable, Sendable, CaseIterable {
-        /// A model that needs them is refused: a store of the app has to be the reference.
+        /// A model that needs such tables is refused. The reference must be a store that the app created.
         case require
-        /// They get the likelier name.
+        /// Such a table gets the likelier name.
         case guess
     }
 
     package var rows: Rows = .replace
-    /// What becomes of triggers that are unknown.
+    /// The treatment of unknown triggers.
     package var derivedTriggers: DerivedTriggers = .require
-    /// What becomes of join tables whose names are unknown.
+    /// The treatment of join tables with unknown names.
     package var joinTables: JoinTables = .require
-    /// The moment that `now()` stands for in derivations, in seconds since 2001-01-01 00:00:00 UTC.
+    /// The value of `now()` in derivations, in seconds since 2001-01-01 00:00:00 UTC.
     package var now: Double?
-    /// Nil for what goes with ``rows``: kept with them, cleared with them.
+    /// Nil to follow ``rows``: the history is kept with the rows, and cleared with them.
     package var history: History?
     package var uuid: Identity = .keep
-    /// Whether a reference that CloudKit mirrors may be used all the same.
+    /// Whether a reference that CloudKit mirrors is accepted.
     package var allowsCloudKit = false
     package var storage: Storage = .inline
     package var onError: OnError = .stop
-    /// The most rows at fault; nil for the command's own limit, or for no limit when skipping.
+    /// The limit of invalid rows; nil for the command's own limit, or for no limit when skipping.
     package var maxErrors: Int?
     /// The folder for reject files, a resolved path; nil for one beside the output.
     package var rejects: Located<String>?
 
-    /// Whether the history is emptied.
+    /// Whether the persistent history is emptied.
     package var clearsHistory: Bool { (history ?? (rows == .keep ? .keep : .clear)) == .clear }
 }

@@ -1,11 +1,11 @@
-/// What happens to a row whose unique attributes an object has already.
+/// The treatment of a row whose unique attributes are equal to those of an object.
 package enum ConflictPolicy: String, Equatable, Sendable, CaseIterable {
-    /// The row is at fault.
+    /// The row is invalid.
     case error
-    /// The object stays as it is; other rows that refer to the row find it.
+    /// The object is not changed. Other rows that refer to the row find it.
     case skip
-    /// The row fills what the object lacks.
+    /// The row fills the object's missing values.
     case merge
-    /// What the plan maps takes the place of what the object has.
+    /// The values that the plan maps replace those of the object.
     case replace
 }

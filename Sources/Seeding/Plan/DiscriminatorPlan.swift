@@ -1,8 +1,8 @@
 import Sources
 
-/// How a row chooses the subentity that it becomes an object of.
+/// The column that determines the subentity of a row's object.
 package struct DiscriminatorPlan: Equatable, Sendable {
-    /// A value of the column and the entity that it stands for.
+    /// A value of the column and its entity.
     package struct Choice: Equatable, Sendable {
         package var value: Located<String>
         package var entity: Located<String>

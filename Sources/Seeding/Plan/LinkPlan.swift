@@ -8,9 +8,9 @@ package struct LinkPlan: Equatable, Sendable {
     package var entity: Located<String>
     /// The relationship.
     package var relationship: Located<String>
-    /// How the object that has the relationship is found.
+    /// The way to find the object that has the relationship.
     package var source: RelationshipPlan
-    /// How the object that it leads to is found.
+    /// The way to find the relationship's destination.
     package var target: RelationshipPlan
     /// The column with the position in an ordered relationship; nil for the order of the rows.
     package var order: Located<String>?

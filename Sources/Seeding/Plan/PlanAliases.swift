@@ -1,42 +1,42 @@
 import Files
 import Yams
 
-/// What the aliases (`*name`) of a plan stand for, counted before they are put in their places: a
-/// few lines of aliases of aliases stand for more than any memory holds.
+/// The number of values that the aliases (`*name`) of a plan expand to. They are counted before expansion, because a
+/// few lines of aliases of aliases can expand to more than any memory contains.
 struct PlanAliases {
-    /// Aliases that stand for more than any plan needs.
+    /// Aliases that expand to more than any plan needs.
     struct Excess: Error {
         let limit: Int
         let mark: Mark?
     }
 
-    /// The most values that all aliases together may stand for.
+    /// The limit of values that all aliases together expand to.
     static let mostValues = Limits.aliasedValues.most
-    /// How deep values may lie in one another, aliases counted with what they stand for.
+    /// The limit of nested values, with aliases expanded.
     static let deepest = Limits.aliasedLevels.most
 
-    /// A value with what is in it.
+    /// The size of a value with its contents.
     private struct Size {
         var values: Int
         var depth: Int
     }
 
-    /// Stands for the `*` of an alias: then it is a text like any other. No plan has this private
-    /// character.
+    /// The substitute for the `*` of an alias, which turns the alias into a plain text. Plans do not contain this
+    /// private-use character.
     static let stand = "\u{F05E}"
     private var sizes: [String: Size] = [:]
     private var expanded = 0
 
-    /// Counts what aliases stand for.
+    /// Counts the values that aliases expand to.
     ///
-    /// - Throws: ``Excess`` at the alias that is one too many, `YamlError`.
+    /// - Throws: ``Excess`` at the alias that exceeds the limit, `YamlError`.
     static func check(_ text: String) throws {
         guard text.utf8.contains(UInt8(ascii: "&")), text.utf8.contains(UInt8(ascii: "*")) else {
             return
         }
         let plain = text.replacing("*", with: stand)
         let parser = try Parser(yaml: plain, resolver: .basic, encoding: .utf8)
-        // Nodes know the names of their anchors for as long as the parser does.
+        // Nodes know the names of their anchors only while the parser exists.
         try withExtendedLifetime(parser) {
             guard let root = try parser.singleRoot() else { return }
             var aliases = PlanAliases()

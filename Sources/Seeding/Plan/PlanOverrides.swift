@@ -1,6 +1,6 @@
-/// What the command line says besides a plan.
+/// The options on the command line that change a plan.
 package struct PlanOverrides: Equatable, Sendable {
-    /// A name and the text that goes with it.
+    /// A name and its text.
     package struct Pair: Equatable, Sendable {
         package var name: String
         package var text: String
@@ -12,17 +12,17 @@ package struct PlanOverrides: Equatable, Sendable {
         }
     }
 
-    /// What `${NAME}` stands for in the plan.
+    /// The values of `${NAME}` in the plan.
     package var variables: [Pair] = []
-    /// Keys of the store's metadata, in addition to the plan's and in their place. A text is what
-    /// YAML takes it for: a number, a truth value, or a text, which quotes make of anything.
+    /// Keys of the store's metadata, which are added to the plan's or replace them. A text is read as YAML: a number,
+    /// a truth value or a text. Anything in quotes is a text.
     package var metadata: [Pair] = []
-    /// Paths of sources, in place of the plan's; relative ones begin at the current folder.
+    /// Paths of sources, which replace the plan's. Relative paths start at the current folder.
     package var sources: [Pair] = []
 
     /// Whether sources may run programs.
     package var allowsCommands = false
 
-    /// Nothing.
+    /// Creates options without a change.
     package init() {}
 }

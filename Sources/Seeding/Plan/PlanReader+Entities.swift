@@ -3,7 +3,7 @@ import Sources
 import Yams
 
 extension PlanReader {
-    /// The loads of one entity: one mapping, or a list of them for several sources.
+    /// Reads the loads of one entity: one mapping, or a list of them for several sources.
     func loads(_ name: Located<String>, _ node: Node) -> [LoadPlan] {
         if let sequence = node.sequence { return sequence.compactMap { load(name, $0) } }
         return load(name, node).map { [$0] } ?? []
@@ -30,12 +30,12 @@ extension PlanReader {
             discriminator: discriminator)
     }
 
-    /// `name: column`, or a mapping with the options of a value.
+    /// Reads `name: column`, or a mapping with the options of a value.
     private func attribute(_ name: Located<String>, _ node: Node) -> AttributePlan? {
         value(node).map { AttributePlan(name: name, value: $0) }
     }
 
-    /// A column, or a mapping with the options of a value.
+    /// Reads a column, or a mapping with the options of a value.
     private func value(_ node: Node) -> ValuePlan? {
         if let scalar = node.scalar {
             return ValuePlan(column: Located(scalar.string, at: location(of: node)))
@@ -46,7 +46,7 @@ extension PlanReader {
         return value
     }
 
-    /// The values of several attributes that name an object; nil where the key is missing.
+    /// Reads the values of several attributes that name an object; nil if the key is missing.
     private func values(_ reader: MappingReader) -> [ValuePlan]? {
         guard let node = reader.node("columns") else { return nil }
         let nodes = node.sequence.map(Array.init) ?? [node]
@@ -54,7 +54,7 @@ extension PlanReader {
         return values.count == nodes.count && !values.isEmpty ? values : nil
     }
 
-    /// `name: column`, or a mapping with `find:` or `keyOf:`.
+    /// Reads `name: column`, or a mapping with `find:` or `keyOf:`.
     private func relationship(_ name: Located<String>, _ node: Node) -> RelationshipPlan? {
         if let scalar = node.scalar {
             let column = Located(scalar.string, at: location(of: node))
@@ -65,9 +65,9 @@ extension PlanReader {
         return relationship(name, node, standard: .create)
     }
 
-    /// A mapping that names objects: with `find:` or `keyOf:`, and their columns.
+    /// Reads a mapping that names objects, with `find:` or `keyOf:`, and their columns.
     ///
-    /// - Parameter standard: what to do where `find:` finds nothing and the plan does not say.
+    /// - Parameter standard: the policy for missing objects if the plan sets none for `find:`.
     func relationship(
         _ name: Located<String>, _ node: Node, standard: RelationshipPlan.MissingPolicy
     ) -> RelationshipPlan? {
@@ -87,7 +87,7 @@ extension PlanReader {
         let order = reader.text("order")
         let cycles = reader.choice("cycles", as: RelationshipPlan.CyclePolicy.self)
         if columns != nil {
-            // The values of several columns are taken as they are.
+            // The values of several columns are used unchanged.
             let own = ["column", "value", "default"]
             let others = PlanSection.value.names.filter { !own.contains($0) && $0 != "separator" }
             refuse(own + others, besides: "columns", in: reader)
@@ -118,14 +118,14 @@ extension PlanReader {
             separator: separator, order: order, cycles: cycles ?? .warn)
     }
 
-    /// `Unit.name`, or only `name` where the model knows the destination; the first of several
-    /// names may name the entity for all.
+    /// Reads `Unit.name`, or only `name` if the model knows the destination. The first of several names may name the
+    /// entity for all.
     private func target(_ find: [Located<String>]) -> RelationshipPlan.Target {
         guard let first = find.first, let point = first.value.firstIndex(of: ".") else {
             return .attributes(entity: nil, names: find)
         }
         let entity = String(first.value[..<point])
-        // Composite attributes have dotted names, and one name may stand for all entities.
+        // Composite attributes have dotted names, and one entity may be named for all attributes.
         let names = find.map { name in
             name.value.hasPrefix(entity + ".")
                 ? Located(String(name.value.dropFirst(entity.count + 1)), at: name.location) : name
@@ -136,7 +136,7 @@ extension PlanReader {
     private func missingPolicy(
         _ reader: MappingReader, standard: RelationshipPlan.MissingPolicy
     ) -> RelationshipPlan.MissingPolicy? {
-        // `missing: null` is YAML's null, which is just what it means here.
+        // `missing: null` has YAML's null, which is the policy of that name.
         guard let scalar = reader.scalar("missing") else { return standard }
         let word: String
         switch scalar.value {

@@ -5,11 +5,11 @@ import Sources
 import Yams
 
 extension PlanReader {
-    /// The deepest that lists and mappings of metadata may be inside one another.
+    /// The limit of nested lists and mappings in metadata.
     private static let deepest = Limits.metadataLevels.most
 
-    /// A value of the store's metadata: a text, number, truth value, a list or a mapping of them,
-    /// a date (`!!timestamp 2024-05-01T00:00:00Z`) or bytes (`!!binary` and Base64).
+    /// Reads a value of the store's metadata: a text, number or truth value, a list or mapping, bytes (`!!binary` and
+    /// Base64) or a date (`!!timestamp 2024-05-01T00:00:00Z`).
     func metadataValue(_ node: Node, depth: Int = 0) -> PropertyList? {
         guard depth < Self.deepest else {
             report(
@@ -41,7 +41,7 @@ extension PlanReader {
     private func scalarValue(_ scalar: Node.Scalar, _ node: Node) -> PropertyList? {
         switch scalar.tag.description {
         case Tag.Name.timestamp.rawValue where scalar.style == .plain || scalar.style == .any:
-            // Only a date with its zone is a date; YAML takes more for one.
+            // Only a date with a zone is accepted, although YAML has other forms.
             if let time = date(scalar.string) { return .date(time) }
         case Tag.Name.binary.rawValue:
             return Data(base64Encoded: scalar.string).map { .data([UInt8]($0)) }
@@ -56,7 +56,7 @@ extension PlanReader {
         }
     }
 
-    /// Seconds since 2001 of an ISO 8601 date with a zone.
+    /// Returns the seconds since 2001 of an ISO 8601 date with a zone.
     func date(_ text: String) -> Double? {
         text.withUTF8Bytes { bytes in
             guard let converter = try? DateConverter(format: .iso8601, zone: nil) else { return nil }
@@ -66,7 +66,7 @@ extension PlanReader {
 }
 
 extension PlanReader {
-    /// The moment that `now()` stands for in derivations, as seconds since 2001.
+    /// Reads the value of `now()` in derivations, as seconds since 2001.
     func now(_ reader: MappingReader) -> Double? {
         guard let text = reader.text("now") else { return nil }
         if let time = date(text.value) { return time }

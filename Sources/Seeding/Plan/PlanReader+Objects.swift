@@ -3,7 +3,7 @@ import Sources
 import Yams
 
 extension PlanReader {
-    /// How a row chooses its entity: `discriminator: { column: kind, entities: { home: … } }`.
+    /// Reads the column that determines a row's entity: `discriminator: { column: kind, entities: { home: … } }`.
     func discriminator(_ reader: MappingReader) -> DiscriminatorPlan? {
         guard let mapping = reader.mapping("discriminator", as: .discriminator) else { return nil }
         let column = mapping.requiredText("column")
@@ -24,7 +24,7 @@ extension PlanReader {
         return DiscriminatorPlan(column: column, choices: choices)
     }
 
-    /// What does not count in comparing keys: `ignoring: [case, diacritics]`.
+    /// Reads the differences that the comparison of keys ignores: `ignoring: [case, diacritics]`.
     func folding(_ reader: MappingReader) -> KeyFolding {
         var folding: KeyFolding = []
         for word in reader.texts("ignoring") ?? [] {
@@ -37,7 +37,7 @@ extension PlanReader {
         return folding
     }
 
-    /// The relationships that junction sources fill: a list of
+    /// Reads the relationships that junction sources fill, a list of such mappings:
     /// `{ from: source, relationship: Recipe.tags, source: …, target: … }`.
     func links(_ reader: MappingReader) -> [LinkPlan] {
         guard let node = reader.node("links") else { return [] }
@@ -88,7 +88,7 @@ extension PlanReader {
         return relationship(name, node, standard: .error)
     }
 
-    /// The top-level keys on rows, history, identity and errors.
+    /// Reads the top-level keys on rows, history, identity and errors.
     func policy(_ reader: MappingReader) -> BuildPolicy {
         var policy = BuildPolicy()
         policy.rows = reader.choice("rows", as: BuildPolicy.Rows.self) ?? policy.rows

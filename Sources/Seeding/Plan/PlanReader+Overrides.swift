@@ -3,7 +3,7 @@ import Sources
 import Yams
 
 extension PlanReader {
-    /// The plan's metadata with what the command line says.
+    /// Returns the plan's metadata, changed as the command line requests.
     func overridden(_ metadata: [MetadataEntry]) -> [MetadataEntry] {
         var metadata = metadata
         for pair in overrides.metadata {
@@ -19,7 +19,7 @@ extension PlanReader {
         return metadata
     }
 
-    /// A number, a truth value or a text, as YAML takes a plain scalar; in quotes a text.
+    /// Reads a number, a truth value or a text, like a plain scalar of YAML. Anything in quotes is a text.
     private func commandLineValue(
         _ text: String, at location: SeedIssue.Location
     ) -> PropertyList? {
@@ -33,7 +33,7 @@ extension PlanReader {
         return metadataValue(.scalar(scalar))
     }
 
-    /// The plan's sources with the paths that the command line says.
+    /// Returns the plan's sources with the paths of the command line.
     func overridden(_ sources: [SourceDefinition]) -> [SourceDefinition] {
         var sources = sources
         for pair in overrides.sources {

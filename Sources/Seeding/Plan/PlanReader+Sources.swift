@@ -2,7 +2,7 @@ import Sources
 import Yams
 
 extension PlanReader {
-    /// One source: its kind, its options, its time zone.
+    /// Reads one source: its kind, its options, its time zone.
     ///
     /// - Parameter planZone: the plan's time zone.
     func source(
@@ -51,7 +51,7 @@ extension PlanReader {
         return source
     }
 
-    /// `where:`, a predicate over columns.
+    /// Reads `where:`, a predicate over columns.
     private func filter(_ reader: MappingReader) -> SourceFilter? {
         guard let text = reader.text("where") else { return nil }
         do {
@@ -64,7 +64,7 @@ extension PlanReader {
         return nil
     }
 
-    /// The options of other kinds that this one does not have.
+    /// Returns the options that belong to other kinds only.
     private static func foreignOptions(of kind: any SourceKind.Type) -> [String] {
         var seen = Set(kind.optionKeys)
         return SourceKinds.all.flatMap { $0.optionKeys }.filter { seen.insert($0).inserted }

@@ -2,9 +2,9 @@ import Images
 import Sources
 
 extension PlanReader {
-    /// What `thumbnail:` asks for.
+    /// Reads `thumbnail:`.
     ///
-    /// - Parameter binary: how the bytes are written, which have to be those of an image.
+    /// - Parameter binary: the form of the bytes, which have to be those of an image.
     func thumbnail(
         _ reader: MappingReader, _ binary: Located<BinaryForm>?
     ) -> Located<ThumbnailForm>? {
@@ -38,7 +38,7 @@ extension PlanReader {
             at: location)
     }
 
-    /// A number of a key, which is reported where it is beyond the limit.
+    /// Returns the number of a key, and reports one beyond the limit.
     private func checked(
         _ number: Int?, _ key: String, upTo limit: Int, _ reader: MappingReader
     ) -> Int? {

@@ -4,7 +4,7 @@ import Sources
 import Yams
 
 extension PlanReader {
-    /// Where a value comes from and how it is read.
+    /// Reads a value: its origin and its options.
     func value(_ reader: MappingReader) -> ValuePlan? {
         var value = ValuePlan(
             column: reader.text("column"), constant: reader.scalar("value"),
@@ -30,7 +30,7 @@ extension PlanReader {
             }
         } else if value.column == nil, value.constant == nil, value.options.template == nil {
             if let origin = origins.first {
-                // A value of another kind was reported where it was read.
+                // A value of the wrong kind has been reported already.
                 if reader.isNull(origin) {
                     let expected = origin == "column" ? "a column" : "a text"
                     report(
@@ -44,7 +44,7 @@ extension PlanReader {
         return value
     }
 
-    /// A number as it was written: YAML's own reading would cut `1.10` and long decimals.
+    /// Returns a number as written. YAML would read `1.10` as `1.1`, and truncate long decimals.
     private func written(
         _ scalar: Located<Scalar>?, at key: String, in reader: MappingReader
     ) -> String? {
@@ -54,7 +54,7 @@ extension PlanReader {
         }
     }
 
-    /// `century: 1930` for years from 1930 to 2029.
+    /// Reads `century: 1930`, which is for years from 1930 to 2029.
     private func century(_ reader: MappingReader) -> Located<Int>? {
         guard let year = reader.count("century") else { return nil }
         let location = reader.scalar("century")?.location ?? reader.keyLocation("century")
@@ -65,7 +65,7 @@ extension PlanReader {
         return Located(year, at: location)
     }
 
-    /// `number: { unit: kg, scale: 1000 }`.
+    /// Reads `number: { unit: kg, scale: 1000 }`.
     private func number(_ reader: MappingReader) -> Located<NumberPlan>? {
         let location = reader.keyLocation("number")
         guard let item = reader.mapping("number", as: .number) else { return nil }
@@ -116,8 +116,8 @@ extension PlanReader {
         return options
     }
 
-    /// `decimalComma:` and `thousands:`, which must be different signs. Where points separate
-    /// thousands, a comma stands before the fraction.
+    /// Reads `decimalComma:` and `thousands:`, which must be different signs. If points separate thousands, a comma
+    /// precedes the fraction.
     func numberForm(
         _ reader: MappingReader
     ) -> (decimalComma: Located<Bool>?, thousands: Located<ThousandsSeparator>?) {
@@ -163,7 +163,7 @@ extension PlanReader {
         return nodes.compactMap { node in
             let item = mapping(node, as: .replacement)
             let pattern = item.requiredText("pattern")
-            // An empty text deletes; YAML's empty value is the same.
+            // An empty text deletes the match. YAML's empty value means the same.
             let text = item.text("with")?.value ?? ""
             if node.mapping != nil, !item.has("with") {
                 report(SeedIssue(.plan(.missingKey("with")), at: item.location))
@@ -217,7 +217,7 @@ extension PlanReader {
         return LookupPlan(entries: entries, unmatched: unmatched?.value ?? .error)
     }
 
-    /// `unmatched: null` is YAML's null, which is just what it means here.
+    /// Reads the policy. `unmatched: null` has YAML's null, which is the policy of that name.
     private func unmatchedPolicy(
         _ reader: MappingReader
     ) -> Located<LookupPlan.UnmatchedPolicy>? {
@@ -257,7 +257,7 @@ extension PlanReader {
 
     // MARK: Locales
 
-    /// The locale, where this machine has data for it.
+    /// Returns the locale; nil, with a report, if this machine has no data for it.
     func checkedLocale(_ name: Located<String>) -> Located<String>? {
         guard DateNames.locale(named: name.value) == nil else { return name }
         let nearest = NearestName.of(name.value, in: DateNames.knownLocales)

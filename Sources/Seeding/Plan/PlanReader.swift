@@ -7,19 +7,19 @@ import Yams
 
 /// Reads a seed plan from YAML text.
 ///
-/// What a plan may hold is said by ``PlanSection/keys``, from which `docs/plan-reference.md` is made.
+/// ``PlanSection/keys`` defines the keys of a plan, from which `docs/plan-reference.md` is made.
 package struct PlanReader {
     private let path: String
     private let folder: FilePath
     private let issues = IssueCollector()
     let overrides: PlanOverrides
-    /// In bytes: a device would never end.
+    /// The size limit of a plan in bytes, since the path may be a device whose data never end.
     private static let longestPlan = Limits.planBytes.most
 
     /// Reads the plan in a file.
     ///
-    /// - Parameter overrides: what the command line says besides.
-    /// - Throws: ``SeedFailure`` with everything that is wrong with it.
+    /// - Parameter overrides: the options on the command line that change the plan.
+    /// - Throws: ``SeedFailure`` with all mistakes of the plan.
     package static func read(
         path: String, overrides: PlanOverrides = PlanOverrides()
     ) throws -> SeedPlan {
@@ -47,7 +47,7 @@ package struct PlanReader {
 
     /// Prepares to read a plan.
     ///
-    /// - Parameter path: the plan's file: its folder is where relative paths begin.
+    /// - Parameter path: the plan's file. Relative paths start at its folder.
     package init(path: String, overrides: PlanOverrides = PlanOverrides()) {
         self.path = path
         self.overrides = overrides
@@ -56,14 +56,14 @@ package struct PlanReader {
 
     /// Reads a plan.
     ///
-    /// - Throws: ``SeedFailure`` with everything that is wrong with it.
+    /// - Throws: ``SeedFailure`` with all mistakes of the plan.
     package func plan(_ text: String) throws -> SeedPlan {
-        // Windows puts a mark in front of texts, which is no part of them.
+        // Windows programs begin a text with a byte order mark, which is not part of the text.
         let text = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
         let variables = PlanVariables(overrides.variables, path: path, issues: issues)
         var root = try compose(PlanVariables.shielded(text))
         if PlanVariables.areNamed(in: text) { root = variables.substituted(root) }
-        // Without its values a plan says nothing that could be judged.
+        // Further checks need the variables' values.
         variables.reportUnused()
         try issues.throwIfAny()
         guard root.mapping != nil else {
@@ -111,7 +111,8 @@ package struct PlanReader {
         return plan
     }
 
-    /// What is wrong where a key stands that cannot begin there: the line above has no key, or a value already.
+    /// Describes the mistake at a key that is not allowed in its place: the line above has no key, or already has a
+    /// value.
     private static func misplacedKey(at mark: Mark, in text: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).prefix(mark.line)
         func indent(_ line: Substring) -> Int { line.prefix { $0 == " " }.count }
@@ -135,7 +136,8 @@ package struct PlanReader {
             : "a `:` is not allowed here: one is missing before it"
     }
 
-    /// Where a key of a mapping stands for the second time, as far as its lines tell.
+    /// Returns the line of the second occurrence of a key in a mapping. It compares the indentation of lines, and
+    /// returns the line of `mark` if it finds no second one.
     private static func second(_ key: String, below mark: Mark, in text: String) -> Int {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         let places = lines.indices.dropFirst(max(0, mark.line - 1)).filter { index in
@@ -214,7 +216,7 @@ package struct PlanReader {
 
     // MARK: Parts
 
-    /// Which models of Swift source are meant.
+    /// Reads the choice among the models of Swift source.
     private func modelChoice(_ reader: MappingReader) -> ModelChoice {
         let models = reader.texts("models")
         let schema = reader.text("schema")
@@ -256,7 +258,7 @@ package struct PlanReader {
         MappingReader.location(of: node, path: path)
     }
 
-    /// Reports the keys that make no sense beside another one.
+    /// Reports the keys that have no meaning beside another one.
     func refuse(_ keys: [String], besides other: String, in reader: MappingReader) {
         for key in keys where reader.has(key) {
             issues.add(SeedIssue(.plan(.conflictingKeys(key, other)), at: reader.keyLocation(key)))
@@ -267,7 +269,7 @@ package struct PlanReader {
         issues.add(SeedIssue(.plan(.conflictingKeys(one, other)), at: reader.keyLocation(other)))
     }
 
-    /// A path relative to the plan's folder, made one of its own.
+    /// Resolves a path that is relative to the plan's folder.
     func resolved(_ path: Located<String>) -> Located<String> {
         if path.value.utf8.contains(0) {
             issues.add(SeedIssue(.output(.unusablePath("the path has a NUL character")), at: path.location))
@@ -276,7 +278,7 @@ package struct PlanReader {
             path.value != StandardInput.path, self.path.contains("/")
         else { return path }
         let whole = folder.appending(path.value)
-        // A drafted plan is tried before its folder is made: no system finds a way through that.
+        // The folder of a drafted plan may not exist yet. The system cannot follow `..` out of a missing folder.
         let leadsBack = path.value.split(separator: "/").contains("..")
         do throws(FileError) {
             if leadsBack, try FileStatus(path: folder.text) == nil {
@@ -289,7 +291,7 @@ package struct PlanReader {
         }
     }
 
-    /// The path of the output as messages name it: `build/Seed.sqlite` for `../build/Seed.sqlite` in
+    /// Returns the path of the output for messages: `build/Seed.sqlite` for `../build/Seed.sqlite` in
     /// `data/plan.yml`.
     private func direct(_ path: Located<String>) -> Located<String> {
         guard path.value.contains("/../") else { return path }

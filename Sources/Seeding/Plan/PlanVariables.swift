@@ -2,15 +2,15 @@ import ObjectModel
 import Sources
 import Yams
 
-/// Puts values in the place of `${NAME}` in the texts of a plan.
+/// Substitutes the values of `${NAME}` in the texts of a plan.
 ///
-/// A value becomes a part of the text where its name stands and is never read as YAML: it cannot
-/// become a list, a mapping or nothing. `$${` stands for `${`.
+/// A value becomes a part of the text around its name and is never read as YAML. It cannot become a list, a mapping
+/// or null. `$${` is a literal `${`.
 final class PlanVariables {
     private let values: [String: String]
     private let path: String
     private let issues: IssueCollector
-    /// The names that the plan has.
+    /// The names that occur in the plan.
     private(set) var used: Set<String> = []
 
     init(_ variables: [PlanOverrides.Pair], path: String, issues: IssueCollector) {
@@ -20,12 +20,12 @@ final class PlanVariables {
         self.issues = issues
     }
 
-    // Signs for private use that take the place of the braces of `${NAME}`.
+    // Private-use characters that replace the braces of `${NAME}`.
     private static let opening = "\u{E7A4}"
     private static let closing = "\u{E7A5}"
 
-    /// The text of a plan in which `${NAME}` has no meaning for YAML, as braces have within
-    /// `{ csv: items-${LANG}.csv }`; all locations stay what they are.
+    /// Returns the text of a plan without a meaning of `${NAME}` for YAML, which its braces would have in
+    /// `{ csv: items-${LANG}.csv }`. All locations stay the same.
     static func shielded(_ text: String) -> String {
         guard areNamed(in: text) else { return text }
         return text.replacing(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/) { match in
@@ -33,13 +33,13 @@ final class PlanVariables {
         }
     }
 
-    /// Whether a text has `${`. Few plans have any `$`, and Foundation's search, which knows all of
-    /// Unicode, takes longer than to read them.
+    /// Returns whether a text contains `${`. Few plans contain any `$`, and Foundation's search, which supports all
+    /// of Unicode, takes longer than reading the plan.
     static func areNamed(in text: String) -> Bool {
         text.utf8.contains(UInt8(ascii: "$")) && text.contains("${")
     }
 
-    /// The text as it was before it was shielded; the signs by themselves stay what they are.
+    /// Returns the text with its braces restored. Other private-use characters are kept.
     private static func unshielded(_ text: String) -> String {
         guard text.contains(opening) else { return text }
         return text.replacing(/\$\x{E7A4}([A-Za-z_][A-Za-z0-9_]*)\x{E7A5}/) { match in
@@ -47,12 +47,12 @@ final class PlanVariables {
         }
     }
 
-    /// The node with values in place of names, in keys as well.
+    /// Returns the node with values in place of names, also in its keys.
     func substituted(_ node: Node) -> Node {
         switch node {
         case .scalar(let scalar):
             let text = Self.unshielded(scalar.string)
-            // What names nothing keeps its tag, which a new text would take away.
+            // A scalar without variables keeps its tag, which a new text would not have.
             guard Self.areNamed(in: text) else { return node }
             return .scalar(
                 substituted(text, in: scalar, at: MappingReader.location(of: node, path: path)))
@@ -74,7 +74,7 @@ final class PlanVariables {
     ) -> Node.Scalar {
         var scalar = Node.Scalar(
             text(shown, at: location), original.tag, original.style, original.mark)
-        // A value may be a number, but not the absence of one.
+        // A value may become a number, but not null.
         if MappingReader.scalar(scalar) == .null { scalar.style = .doubleQuoted }
         return scalar
     }
@@ -108,7 +108,7 @@ final class PlanVariables {
         return result + rest
     }
 
-    /// Letters, digits and underscores, no digit in front.
+    /// Returns whether a text has letters, digits and underscores only, without a digit in front.
     static func isName(_ text: some StringProtocol) -> Bool {
         guard let first = text.utf8.first, !(0x30...0x39).contains(first) else { return false }
         return text.utf8.allSatisfy { byte in
@@ -117,7 +117,7 @@ final class PlanVariables {
         }
     }
 
-    /// Reports values whose names the plan does not have: most likely they are misspelt.
+    /// Reports values whose names the plan does not have. Most likely the names are misspelled.
     func reportUnused() {
         for name in values.keys.sorted() where !used.contains(name) {
             let nearest = NearestName.of(name, in: used)

@@ -5,8 +5,8 @@ import StoreFormat
 import SwiftDataSource
 
 extension SeedPlan {
-    /// The paths of all files that a build of the plan reads or may read, for build systems: those that
-    /// are known before it is run, and all files of the folders from which rows name some.
+    /// Returns the paths of all files that a build of the plan may read, for build systems: those that are known
+    /// before it runs, and all files of the folders in which rows name files.
     ///
     /// - Throws: `FileError`.
     package func inputPaths() throws -> [String] {
@@ -20,8 +20,8 @@ extension SeedPlan {
         return paths.paths.filter { $0 != StandardInput.path }
     }
 
-    /// The paths of the files that are known before the plan is run: of folders what is in them, of
-    /// patterns what they match, of databases what SQLite keeps beside them. Each once.
+    /// Returns the paths of the files that are known before the plan runs, each once. It includes the contents of
+    /// folders, the matches of patterns, and SQLite's companion files of databases.
     ///
     /// - Throws: `FileError`.
     func knownInputPaths() throws -> [String] {
@@ -45,7 +45,7 @@ private struct InputPaths {
 
     mutating func add(_ path: String) { if known.insert(path).inserted { paths.append(path) } }
 
-    /// Adds a model, which may be a folder, or a store with what belongs to it.
+    /// Adds a model, which may be a folder, or a store and its companion files.
     ///
     /// - Parameter target: that of a project or package.
     mutating func addModelOrStore(_ path: String, target: String? = nil) throws {
@@ -68,7 +68,7 @@ private struct InputPaths {
         if try FileStatus(path: values)?.isFolder == true { try addAll(within: values) }
     }
 
-    /// Adds all files of a folder, those in its folders too.
+    /// Adds all files of a folder and its subfolders.
     mutating func addAll(within path: String) throws {
         guard try FileStatus(path: path)?.isFolder == true else { return }
         for name in try Folder.names(in: path) where name != ".DS_Store" {

@@ -4,8 +4,8 @@ import StoreFormat
 import SwiftDataSource
 
 extension SeedPlan {
-    /// Tells of everything that a build of the plan reads, before any of it is opened: nothing that it writes
-    /// may be one of these files.
+    /// Registers everything that a build of the plan reads, before any of it is opened. No output may replace one of
+    /// these files.
     ///
     /// - Throws: `FileError`.
     package func addInputs() throws {
@@ -21,7 +21,7 @@ extension SeedPlan {
             if try FileStatus(path: files.folder) != nil { try inputs.add(files.folder) }
         }
         for folder in valueFolders {
-            // Where the plan itself lies its store may go, too.
+            // The store may be written to the folder that contains the plan.
             if try Self.holds(folder, path) {
                 try inputs.addOpenFolder(folder)
             } else {
@@ -33,12 +33,13 @@ extension SeedPlan {
     private static func addModelOrStore(_ path: String, to inputs: InputFiles) throws {
         guard try FileStatus(path: path)?.isFolder == true else {
             try inputs.addDatabase(path)
-            // A model and SQL text have no files of values, though a store beside them may have them under their
-            // name. By name: to open and close a store that is being read would give up the locks on it.
+            // A model and SQL text have no external values, but a store beside them may have a folder that fits their
+            // name. The check uses the name alone: opening and closing a store that is being read would release its
+            // locks.
             guard ![".swift", ".mom", ".sql"].contains(where: path.hasSuffix) else { return }
             return try inputs.add(ExternalValues.folder(ofStore: path))
         }
-        // Into a folder with Swift source, which often is the whole app, new files may go all the same.
+        // New files may be written to a folder with Swift source, which is often the whole app.
         if try ModelFile.isSource(path) {
             try inputs.addOpenFolder(path)
         } else {
@@ -54,7 +55,7 @@ extension SeedPlan {
         return Set(values.compactMap(\.options.folder?.value)).sorted()
     }
 
-    /// Whether a file lies somewhere in a folder.
+    /// Returns whether a file is anywhere within a folder.
     private static func holds(_ folder: String, _ file: String) throws -> Bool {
         guard let identity = try FileIdentity(folder) else { return false }
         var parent = try FilePath(file).resolved
@@ -67,6 +68,6 @@ extension SeedPlan {
 }
 
 extension RelationshipPlan {
-    /// The values that a row gives for it.
+    /// The values that a row gives for the relationship.
     fileprivate var values: [ValuePlan] { [value] + creation.map(\.value) }
 }

@@ -2,7 +2,7 @@ import ObjectModel
 import Sources
 
 extension SeedPlan {
-    /// Tells sources that can be read once whether more than one load or junction reads them.
+    /// Sets whether more than one load or junction reads a source that can be read only once.
     mutating func countReaders() {
         for index in sources.indices {
             guard var command = sources[index].kind as? CommandKind else { continue }
@@ -13,7 +13,7 @@ extension SeedPlan {
         }
     }
 
-    /// Tells sources that are made up which sources their columns refer to.
+    /// Gives generated sources the sources to which their columns refer.
     mutating func connectGenerators(reportingTo issues: IssueCollector) {
         let names = sources.map(\.name.value)
         for index in sources.indices {
@@ -27,7 +27,7 @@ extension SeedPlan {
                             at: name.location))
                     continue
                 }
-                // Its rows are read once more, all of them.
+                // All rows of the source are read a second time.
                 guard source.filter == nil, !(source.kind is CommandKind),
                     source.kind.path != StandardInput.path
                 else {

@@ -3,19 +3,19 @@ import Sources
 import StoreFormat
 import SwiftDataSource
 
-/// A seed plan: what becomes of which columns, as its YAML file says.
+/// A seed plan as its YAML file describes it: the columns, and the properties that they fill.
 ///
-/// Names are not checked against a reference yet; every part knows where in the file it stands.
+/// Names are not checked against a reference yet. Every part has its place in the file.
 package struct SeedPlan: Sendable {
-    /// The plan's file, as it was named; the paths within are relative to its folder.
+    /// The path of the plan's file as given. Paths in the plan are relative to its folder.
     package var path: String
     /// The reference store (or SQL text, or model) that gives the schema; a resolved path.
     package var reference: Located<String>
     /// A model file that completes a reference without a model cache; a resolved path.
     package var model: Located<String>?
-    /// Which models of Swift source are meant, of the reference or else of the model.
+    /// The choice among models of Swift source, in the reference or in the model.
     package var modelChoice = ModelChoice.current
-    /// Where the store goes; a resolved path.
+    /// The path of the store, resolved.
     package var output: Located<String>?
     /// The zone of dates that do not name one.
     package var timeZone: Located<String>?
@@ -25,13 +25,13 @@ package struct SeedPlan: Sendable {
     package var metadata: [MetadataEntry]
     /// The sources, in the plan's order.
     package var sources: [SourceDefinition]
-    /// What is loaded into which entity, in the plan's order.
+    /// The loads of entities, in the plan's order.
     package var loads: [LoadPlan]
     /// The to-many relationships that junction sources fill, in the plan's order.
     package var links: [LinkPlan] = []
-    /// What becomes of rows, history and identity of the reference, and of rows at fault.
+    /// The treatment of rows, history and identity of the reference, and of invalid rows.
     package var policy = BuildPolicy()
-    /// The tables that are filled row by row, in the plan's order; instead of loads.
+    /// The tables that are filled row by row instead of by loads, in the plan's order.
     package var tables: [TablePlan] = []
 }
 
@@ -42,52 +42,52 @@ package struct MetadataEntry: Equatable, Sendable {
     package var value: PropertyList
 }
 
-/// What is loaded into one entity from one source.
+/// The load of one entity from one source.
 package struct LoadPlan: Equatable, Sendable {
     package var entity: Located<String>
     /// The name of the source.
     package var source: Located<String>
-    /// The column that gives `Z_PK`; nil to number the rows.
+    /// The column with the value of `Z_PK`; nil to number the rows.
     package var primaryKey: Located<String>?
     /// The column by which other loads refer to the rows.
     package var key: Located<String>?
     package var attributes: [AttributePlan]
     package var relationships: [RelationshipPlan]
-    /// The attributes that together tell objects apart; nil for what the model says.
+    /// The attributes that together identify an object; nil to use the model's constraints.
     package var unique: [Located<String>]?
-    /// What happens to a row whose unique attributes an object has already.
+    /// The treatment of a row whose unique attributes are equal to those of an object.
     package var conflict: ConflictPolicy = .error
-    /// What does not count when unique attributes are compared.
+    /// The differences that the comparison of unique attributes ignores.
     package var ignoring: KeyFolding = []
-    /// How a row chooses among subentities.
+    /// The column that determines a row's subentity.
     package var discriminator: DiscriminatorPlan?
 }
 
-/// Where the value of an attribute comes from.
+/// An attribute and its value.
 package struct AttributePlan: Equatable, Sendable {
     package var name: Located<String>
     package var value: ValuePlan
 }
 
-/// Where a value comes from and how it is read.
+/// The origin of a value and its options.
 package struct ValuePlan: Equatable, Sendable {
     /// The source's column; nil for a constant.
     package var column: Located<String>?
     /// The constant.
     package var constant: Located<Scalar>?
-    /// The value where the cell is empty.
+    /// The value for an empty cell.
     package var fallback: Located<Scalar>?
-    /// How dates are written: a name or a Unicode pattern.
+    /// The format of dates: a name or a Unicode pattern.
     package var date: Located<String>?
-    /// Further ways in which they are, tried in this order where the first one does not fit.
+    /// Further formats of dates, tried in this order if the first does not fit.
     package var furtherDates: [Located<String>] = []
-    /// The first of the hundred years that years of two digits are of.
+    /// The first of the hundred years that two-digit years belong to.
     package var century: Located<Int>?
     /// The zone of dates that do not name one; nil for the source's or the plan's.
     package var timeZone: Located<String>?
-    /// The attribute type, where the reference's own guess is not right.
+    /// The attribute type, for a reference with an inferred model.
     package var type: Located<String>?
-    /// How the value is read.
+    /// The options for reading the value.
     package var options = ValueOptions()
 }
 
@@ -96,23 +96,23 @@ extension ValuePlan {
     var hasCell: Bool { column != nil || options.template != nil }
 }
 
-/// How the objects of a relationship are found.
+/// The way to find the destinations of a relationship.
 package struct RelationshipPlan: Equatable, Sendable {
     /// The ways to name a destination.
     package enum Target: Equatable, Sendable {
-        /// By attributes that together are unique among the destination's objects; without names
-        /// by the only attribute that the model says is.
+        /// Attributes that together are unique among the destination's objects. Without names, the only attribute
+        /// that is unique in the model is used.
         case attributes(entity: Located<String>?, names: [Located<String>])
-        /// By the `key` column of the load of an entity.
+        /// The `key` column of the load of an entity.
         case key(entity: Located<String>)
     }
 
-    /// What to do where there is no such object.
+    /// The treatment of a missing object.
     package enum MissingPolicy: String, Equatable, Sendable, CaseIterable {
         case create, error, null
     }
 
-    /// What to do where objects are their own ancestors.
+    /// The treatment of objects that are their own ancestors.
     package enum CyclePolicy: String, Equatable, Sendable, CaseIterable {
         case warn, error
     }
@@ -122,25 +122,25 @@ package struct RelationshipPlan: Equatable, Sendable {
     /// The value that names the destination.
     package var value: ValuePlan
     package var missing: MissingPolicy
-    /// What else a created object gets.
+    /// Further values of a created object.
     package var creation: [AttributePlan]
-    /// The relationship that leads back, for references whose model is not known.
+    /// The inverse, for references whose model is not known.
     package var inverse: Located<String>?
     /// The values of the second and further attributes that name the destination.
     package var furtherValues: [ValuePlan] = []
-    /// What does not count when keys are compared.
+    /// The differences that the comparison of keys ignores.
     package var ignoring: KeyFolding = []
-    /// What stands between the keys in a cell of a to-many relationship.
+    /// The text between the keys in a cell of a to-many relationship.
     package var separator: Located<String>?
     /// The column with the position in an ordered relationship; nil for the order of the rows.
     package var order: Located<String>?
-    /// What to do where objects are their own ancestors by this relationship.
+    /// The treatment of objects that are their own ancestors by this relationship.
     package var cycles: CyclePolicy = .warn
 }
 
 extension SeedPlan {
-    /// The relationships whose destinations the plan itself names, to complete the guessed model
-    /// of a reference that carries none.
+    /// The relationships whose destinations the plan itself names. They complete the inferred model of a reference
+    /// without a model.
     package var declaredRelationships: [DeclaredRelationship] {
         loads.flatMap { load in
             load.relationships.compactMap { relationship in

@@ -2,14 +2,14 @@ import Files
 import SQLite
 import Sources
 
-/// What people get wrong about the files of a source.
+/// Common mistakes with the files of a source.
 extension SourceDefinition {
-    /// Refuses a file that no reader reads, and says what it is.
+    /// Refuses a file that no reader supports, and reports its kind.
     ///
     /// - Throws: ``SeedIssue``.
     func checkIsNotForeign() throws {
         guard !type(of: kind).tellsWhatFilesAre else { return }
-        // What SQL text is, of other systems too, its reader tells.
+        // The reader of SQL text recognizes the dialects of other systems itself.
         if kind is SQLiteKind, Connection.isScript(kind.path) { return }
         for path in kind.inputPaths where try FileStatus(path: path)?.isRegularFile == true {
             try ForeignFormat.refuse(path)

@@ -1,27 +1,27 @@
 import ObjectModel
 import Sources
 
-/// Where rows come from.
+/// A source of rows in a plan.
 package struct SourceDefinition: Sendable {
     /// The name that loads refer to.
     package var name: Located<String>
-    /// What kind of source it is, with its files and options.
+    /// The kind of source, with its files and options.
     package var kind: any SourceKind
     /// The zone of its dates; nil for the plan's.
     package var timeZone: Located<String>?
     /// The locale of names in its dates; nil for the plan's.
     package var locale: Located<String>?
-    /// What is done to its cells before anything else.
+    /// The changes to its cells before conversion.
     package var cleaning = SourceCleaning()
-    /// Which of its rows count; nil for all.
+    /// The condition for its rows; nil for all rows.
     package var filter: SourceFilter?
-    /// How many cells are looked at, in its first rows; nil for all.
+    /// The number of its first rows that are examined; nil for all.
     package var sample: Int?
-    /// Whether its numbers have a comma before their fraction; a column may say otherwise.
+    /// Whether its numbers have a decimal comma, unless a column sets another form.
     package var usesDecimalComma: Bool?
-    /// What separates the thousands of its numbers; a column may say otherwise.
+    /// The separator of thousands of its numbers, unless a column sets another form.
     package var thousands: ThousandsSeparator?
-    /// The columns whose numbers are dates, as its first opening told; see
+    /// The columns whose numbers are dates, known after the source was first opened; see
     /// ``RecordSource/referenceDates``.
     package var referenceDates: Set<String> = []
 
@@ -38,7 +38,7 @@ package struct SourceDefinition: Sendable {
 
     /// Opens the source.
     ///
-    /// - Parameter scripts: the databases that SQL text has made for other sources.
+    /// - Parameter scripts: the databases that SQL text has created for other sources.
     /// - Throws: ``SeedIssue``.
     package func open(sharing scripts: ScriptDatabases? = nil) throws -> any RecordSource {
         let definition = withFilteredParents
@@ -69,7 +69,7 @@ package struct SourceDefinition: Sendable {
         return source
     }
 
-    /// Opens the file; where it is one of another kind the message says so.
+    /// Opens the file. If it is a file of another kind, the error has a hint.
     private func openFile(sharing scripts: ScriptDatabases?) throws -> any RecordSource {
         do {
             return try (cleaning.transposes ? kind.withoutHeader() : kind).open(sharing: scripts)
@@ -79,7 +79,7 @@ package struct SourceDefinition: Sendable {
                 case .table, .document, .database, .file(.invalidUTF8), .file(.invalidText), .value: true
                 default: false
                 }
-            // What rows of text hold further down says nothing of the file.
+            // If the kind accepts any text file, an error in a later row is not a sign of another kind.
             let isAtStart = !type(of: kind).takesAnyFile || (issue.location.line ?? 1) == 1
             if isOfContent, isAtStart, issue.hint == nil || issue.hint == .recordsUnderKeys {
                 issue.hint = hintOfKind ?? issue.hint
@@ -88,14 +88,14 @@ package struct SourceDefinition: Sendable {
         }
     }
 
-    /// The other kind that the file is of.
+    /// A hint that names the other kind that fits the file.
     var hintOfKind: SeedIssue.Hint? {
         guard kind.inputPaths.first == kind.path else { return nil }
         return SourceKinds.otherKind(of: kind.path, than: type(of: kind).key)
     }
 
-    /// The source as an opening has shown it: what is known now need not be found out again, which
-    /// would take another pass over the file.
+    /// Returns the definition with the facts that an open source has found out, which saves another pass over the
+    /// file.
     package func knowing(_ source: any RecordSource) -> SourceDefinition {
         var copy = withFilteredParents
         copy.kind.recordOptions?.parentColumns += (source as? FilteredSource)?.elements ?? []
@@ -104,7 +104,7 @@ package struct SourceDefinition: Sendable {
         return copy
     }
 
-    /// The source with the columns around its records that its filter asks for.
+    /// The source with the columns around its records that its filter uses.
     private var withFilteredParents: SourceDefinition {
         guard let filter, !filter.parentColumns.isEmpty, var options = kind.recordOptions else {
             return self
@@ -116,7 +116,7 @@ package struct SourceDefinition: Sendable {
         return copy
     }
 
-    /// Makes sure that a filter asks for columns only that are around the records.
+    /// Checks that the source has the columns around its records that a filter uses.
     private func check(_ filter: SourceFilter, against around: ParentNames?) throws {
         let listed = kind.recordOptions?.columns ?? []
         for name in filter.parentColumns {
@@ -127,12 +127,12 @@ package struct SourceDefinition: Sendable {
         }
     }
 
-    /// The columns of the records themselves.
+    /// Returns the columns of the records themselves.
     func ownColumns(of source: any RecordSource) -> [String] {
         Array(source.columns.dropLast(kind.recordOptions?.parentColumns.count ?? 0))
     }
 
-    /// The source without cleaning those columns about which values have words of their own.
+    /// Returns the source without cleaning of the columns whose values have options of their own.
     func cleaning(for values: [ValuePlan]) -> SourceDefinition {
         var copy = self
         for value in values {
@@ -145,7 +145,7 @@ package struct SourceDefinition: Sendable {
 }
 
 extension LoadPlan {
-    /// All values that columns give, those of created objects included.
+    /// All values that columns give, including those of created objects.
     var values: [ValuePlan] {
         attributes.map(\.value)
             + relationships.flatMap { [$0.value] + $0.furtherValues + $0.creation.map(\.value) }

@@ -1,9 +1,9 @@
 import Sources
 
-/// A table whose rows a plan gives one by one, every column as it is stored.
+/// A table whose rows a plan lists one by one, with every column as it is stored.
 ///
-/// Such plans have nothing in common with loads: no entity is looked up, nothing is converted,
-/// numbered or linked. They are what `zseed export --exact` writes.
+/// Plans with tables have no loads: they look up no entities, and convert, number and link nothing. They are written
+/// by `zseed export --exact`.
 package struct TablePlan: Equatable, Sendable {
     /// The table's name.
     package var name: Located<String>
@@ -12,19 +12,19 @@ package struct TablePlan: Equatable, Sendable {
 }
 
 extension SeedPlan {
-    /// Whether the plan gives tables and not entities.
+    /// Whether the plan has tables instead of entities.
     package var isExact: Bool { !tables.isEmpty }
 }
 
 extension PlanReader {
-    /// The keys that are about entities, or change what an exact plan keeps.
+    /// The keys that concern entities, or would change the rows of an exact plan.
     package static let keysOfLoads = [
         "sources", "entities", "links", "metadata", "timeZone", "locale", "rows", "derivedTriggers",
         "joinTables", "now", "history", "uuid",
         "allowCloudKit", "storage", "onError", "rejects",
     ]
 
-    /// The tables of an exact plan: `tables: { ZITEM: tables/ZITEM.csv }`.
+    /// Reads the tables of an exact plan: `tables: { ZITEM: tables/ZITEM.csv }`.
     func tables(_ reader: MappingReader) -> [TablePlan] {
         guard let tables = reader.mapping("tables", expecting: "tables and their CSV files") else {
             return []

@@ -2,40 +2,40 @@ import Files
 import SQLite
 import Sources
 
-/// The rows that were left out: one file for each source, in its own form, and why in `reason`.
+/// The files with the rows that were left out, one for each source in the source's own form. Their column `reason`
+/// has the issues.
 ///
-/// The files are written to a private folder and come into place before the store. They replace
-/// and remove nothing but unchanged reject files of an earlier build of the same output.
+/// The files are written to a private folder and moved into place before the store. They replace and remove only
+/// unchanged reject files of an earlier build of the same output.
 final class RejectFiles {
-    /// Where the files go, as it was given.
+    /// The path of the files' folder, as given.
     let folder: String
-    /// What comes into place.
+    /// The staged folder that is moved into place.
     let output: StagedOutput
     /// The kind of each source, and the name of its file.
     private let targets: [String: (kind: any SourceKind, fileName: String)]
     private let text: @Sendable (SeedIssue) -> String
     private var record: RejectRecord
-    /// What this build writes.
+    /// The files that this build writes.
     private var fresh: Set<RejectRecord.Entry> = []
-    /// What earlier builds wrote, once this one has noted its own.
+    /// The files of earlier builds, set once this build has recorded its own.
     private var known: Set<RejectRecord.Entry>?
-    /// What an interrupt removes.
+    /// The registration of the record, which an interrupt removes.
     private var slot: Int?
     private var files: [String: any RejectFile] = [:]
     private var written: [String] = []
 
-    /// The paths of the files, once they are finished.
+    /// The paths of the files, set when the files are finished.
     private(set) var paths: [String] = []
 
-    /// Prepares the files; nothing is written before the first row is left out.
+    /// Prepares the files. Nothing is written before the first row is left out.
     ///
     /// - Parameters:
-    ///   - folder: where the files go.
+    ///   - folder: the path of the files' folder.
     ///   - sources: all sources of the plan.
-    ///   - store: where the store goes.
-    ///   - text: the words for an issue.
-    /// - Throws: ``OutputError`` where a file would replace what is none of an earlier build,
-    ///   `FileError`.
+    ///   - store: the path of the store.
+    ///   - text: returns the text of an issue.
+    /// - Throws: ``OutputError`` if a file would replace one that no earlier build wrote, `FileError`.
     init(
         folder: String, sources: [SourceDefinition], store: String,
         text: @escaping @Sendable (SeedIssue) -> String
@@ -56,7 +56,7 @@ final class RejectFiles {
         try check(store)
     }
 
-    /// A safe name for the file of each source, no two of which are one.
+    /// Returns a safe name for the file of each source. All names are different.
     private static func targets(
         _ sources: [SourceDefinition]
     ) -> [String: (kind: any SourceKind, fileName: String)] {
@@ -72,8 +72,8 @@ final class RejectFiles {
 
     // MARK: Checking
 
-    /// Refuses what would replace an input, the store, or somebody's own file: all files that there
-    /// could be, since only the rows tell which there will be.
+    /// Refuses to replace an input, the store, or a file of the user. It checks all possible files, since the rows
+    /// decide later which ones are written.
     private func check(_ store: FilePath) throws {
         guard !FilePath(output.path).leads(through: store) else {
             throw OutputError(.isInput(store.text), path: folder)
@@ -124,7 +124,7 @@ final class RejectFiles {
         return file
     }
 
-    /// `reason`, unless the source has such a column.
+    /// Returns `reason`, or another name if the source has such a column.
     private static func reasonColumn(beside columns: [String]) -> String {
         let taken = Set(columns.map { $0.lowercased() })
         var name = "reason"
@@ -134,8 +134,8 @@ final class RejectFiles {
 
     // MARK: Placing
 
-    /// Ends the files, looks once more at what they will replace, and notes them: from now on they
-    /// are known, wherever the process may end.
+    /// Finishes the files, checks again the files that they replace, and records them. From then on later builds
+    /// recognize them, even if this process is killed.
     ///
     /// - Throws: ``SeedIssue``.
     func finish() throws {
@@ -149,14 +149,14 @@ final class RejectFiles {
                     return .init(digest: try RejectRecord.digest(ofFile: path), name: name)
                 })
             known = record.entries
-            // A record that was not there must not stay after an interrupt.
+            // An interrupt must remove a record that did not exist before.
             if record.entries.isEmpty { slot = InterruptCleanup.register(record.path) }
             try record.write(record.entries.union(fresh))
             paths = written.sorted().map { FilePath(folder).appending($0).text }
         }
     }
 
-    /// Forgets the files again that did not come into place.
+    /// Removes the files that were not moved into place from the record.
     func undo() {
         guard let known else { return }
         try? record.write(known)
@@ -191,7 +191,7 @@ final class RejectFiles {
         }
     }
 
-    /// - Parameter prefix: what goes before the system's words.
+    /// - Parameter prefix: the text before the system's message.
     private func reported(_ prefix: String = "", _ body: () throws -> Void) throws {
         do {
             try body()

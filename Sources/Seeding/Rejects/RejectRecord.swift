@@ -1,16 +1,16 @@
 import Files
 import ObjectModel
 
-/// What a build notes of its reject files, so that a later one knows them again: a hidden file
-/// beside the output, `.NAME.rejects`, with the SHA-256 of each file and its name.
+/// A build's record of its reject files, by which a later build recognizes them: a hidden file beside the output,
+/// `.NAME.rejects`, with the SHA-256 and the name of each file.
 ///
-/// A file that the record does not have, or that was edited since, is somebody's own.
+/// A file that is not in the record, or was edited since, belongs to the user.
 struct RejectRecord {
     private static let heading = "zseed rejects 1"
     private static let longest = 16 << 20
     private static let digits = Array("0123456789abcdef".utf8)
 
-    /// The record's file.
+    /// The path of the record.
     let path: String
     /// Digests and names.
     private(set) var entries: Set<Entry> = []
@@ -20,10 +20,10 @@ struct RejectRecord {
         let name: String
     }
 
-    /// Reads the record of an output; an empty one where there is none.
+    /// Reads the record of an output; an empty one if the file does not exist.
     ///
-    /// - Parameter output: where the store goes, links followed.
-    /// - Throws: ``OutputError`` for a file that is no record, `FileError`.
+    /// - Parameter output: the path of the store, with links resolved.
+    /// - Throws: ``OutputError`` if the file is not a record, `FileError`.
     init(ofOutput output: FilePath) throws {
         let path = output.folder.appending(".\(output.name).rejects").text
         self.path = path
@@ -44,10 +44,10 @@ struct RejectRecord {
             })
     }
 
-    /// The names that files of earlier builds have.
+    /// The names of the files of earlier builds.
     var names: [String] { Set(entries.map(\.name)).sorted() }
 
-    /// Whether a file is one that an earlier build wrote under its name.
+    /// Returns whether an earlier build wrote this file under this name.
     ///
     /// - Throws: `FileError`.
     func knows(_ name: String, at path: String) throws -> Bool {
@@ -73,7 +73,7 @@ struct RejectRecord {
             ([Self.heading] + lines).joined(separator: "\n") + "\n", to: path, isOwn: true)
     }
 
-    /// The SHA-256 of a file, in hexadecimal digits.
+    /// Returns the SHA-256 of a file, in hexadecimal digits.
     ///
     /// - Throws: `FileError`.
     static func digest(ofFile path: String) throws -> String {

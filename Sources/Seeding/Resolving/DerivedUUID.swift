@@ -1,6 +1,6 @@
 import StoreFormat
 
-/// How a UUID attribute gets a value of its own for each object.
+/// The derivation of a UUID for each object.
 struct DerivedUUID {
     /// A part of a name.
     enum Part {
@@ -11,26 +11,26 @@ struct DerivedUUID {
         case loadKey
     }
 
-    /// What a UUID is made from.
+    /// A name from which a UUID is made.
     struct Name {
         let namespace: NameBasedUUID
-        /// None: the primary key.
+        /// The parts. A name without parts is the primary key.
         let parts: [Part]
         /// Whether one part with a value is enough.
         var mayLackParts = false
     }
 
-    /// The names, the best first: the first that an object has makes its UUID.
+    /// The possible names, the best first. The UUID is made from the first name that the object has.
     let names: [Name]
-    /// Whether it stands for empty cells only.
+    /// Whether only empty cells get the UUID.
     let isFallback: Bool
-    /// Whether the plan says from what.
+    /// Whether the plan names the parts.
     let isExplicit: Bool
     /// Whether the attribute has it as a text, as `UUID().uuidString` writes it.
     var isText = false
 }
 
-/// What tells the objects of one entity apart, of what a plan gives them.
+/// The values in a plan that identify the objects of one entity.
 struct ObjectKeys {
     /// The attributes of each key.
     var attributes: [[AttributeColumn]] = []
@@ -38,6 +38,6 @@ struct ObjectKeys {
     var mayLackParts = false
     /// Whether the load has a `key:`.
     var hasLoadKey = false
-    /// Whether the primary key may take the place of a key.
+    /// Whether the primary key may be used in place of a key.
     var hasPosition = true
 }

@@ -1,7 +1,7 @@
 import StoreFormat
 
-/// The stored properties by which a plan tells the objects of an entity apart: those of `unique:`, else what rows are
-/// referred to by and is stored, else what other rows find them by.
+/// The stored properties by which a plan identifies the objects of an entity: those of `unique:`, else the stored
+/// `key:` of a load, else the properties by which other rows find the objects.
 struct IdentifyingProperties {
     /// The properties by the entity's name.
     private(set) var names: [String: [String]] = [:]
@@ -25,7 +25,7 @@ struct IdentifyingProperties {
         }
     }
 
-    /// What was said first stays.
+    /// Adds the properties of an entity, unless it already has some.
     private mutating func add(_ entity: String, _ properties: [String]) {
         if names[entity] == nil, !properties.isEmpty { names[entity] = properties }
     }

@@ -1,7 +1,7 @@
-// Which indexes a build needs: for what is looked for, and for what must be unique.
+// The indexes that a build needs: those for lookups, and those for uniqueness constraints.
 
 extension ResolvedLoad {
-    /// The indexes for what rows refer to, and for what they must not have in common.
+    /// The indexes for the destinations that rows refer to, and for uniqueness constraints.
     var keyRequests: [KeyRegistry.Request] {
         variants.flatMap { rows in
             rows.uniques.map(\.keyRequest) + rows.targets.flatMap(\.keyRequests)
@@ -15,8 +15,8 @@ extension ResolvedJunction {
 }
 
 extension ResolvedTarget {
-    /// The index that objects are looked up in, those of what their keys refer to, and those of what created ones
-    /// must not share.
+    /// The index of the objects that are looked up, those of the destinations in their keys, and those of the
+    /// constraints on created objects.
     var keyRequests: [KeyRegistry.Request] {
         let own = KeyRegistry.Request(
             name: indexName, entity: destination, parts: parts, takesNulls: mayBeNull.contains(true))

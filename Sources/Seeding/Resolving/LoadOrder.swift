@@ -1,23 +1,22 @@
-/// In which order loads run, so that the order in the plan does not matter.
+/// The order in which loads run, which does not depend on their order in the plan.
 ///
-/// Objects are loaded before those that refer to them. Where that is impossible (entities that
-/// refer to each other, or to themselves) the references are kept until all loads are done.
+/// Objects are loaded before those that refer to them. If that is impossible (entities that refer to each other, or
+/// to themselves), the references are kept until all loads are done.
 struct LoadOrder {
     /// One load to run.
     struct Step: Equatable {
-        /// Its index in the plan.
+        /// The load's index in the plan.
         let load: Int
-        /// The numbers of the entities that its relationships lead to and whose objects may be
-        /// loaded later.
+        /// The numbers of the destination entities whose objects may be loaded later.
         let deferredDestinations: Set<Int>
     }
 
     let steps: [Step]
 
-    /// Orders loads, keeping to the plan's order where nothing speaks against it.
+    /// Orders loads. Loads that do not depend on each other keep the plan's order.
     init(_ loads: [ResolvedLoad]) {
         let entities = loads.map { Set($0.variants.map(\.entity.number)) }
-        // For each load, by the number of a destination, the loads that must have run before.
+        // For each load, by the number of a destination: the loads that must run first.
         let needs = loads.map { load in
             var needs: [Int: [Int]] = [:]
             for destination in load.variants.flatMap(\.targets).flatMap(\.destinations) {
@@ -40,12 +39,12 @@ struct LoadOrder {
             let next = remaining.remove(at: ready ?? 0)
             var deferred = Set(
                 needs[next].filter { !$0.value.allSatisfy(done.contains) }.map(\.key))
-            // Rows of two loads may be one object: where the first has to wait, so has the second,
-            // or it would not be the last.
+            // Rows of two loads may be the same object. If the first load defers its references, the second must do
+            // so too, or the first would overwrite its value.
             for step in steps where !entities[step.load].isDisjoint(with: entities[next]) {
                 deferred.formUnion(step.deferredDestinations.filter { needs[next][$0] != nil })
             }
-            // A key is not known before the relationships that are part of it are.
+            // A key is known only when the relationships in it are set.
             for target in loads[next].variants.flatMap(\.targets) where !target.links.isEmpty {
                 let family = Set(target.destination.familyNumbers)
                 let isPending = steps.contains { step in

@@ -3,8 +3,8 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// A composite attribute that is not optional: an enumeration or a structure of SwiftData. Its
-/// elements may each be optional, but an object without any has no value that an app could read.
+/// A composite attribute that is not optional: an enumeration or a structure of SwiftData. Each of its elements may
+/// be optional, but an app cannot read an object without any of them.
 struct RequiredComposite {
     /// The attribute's name, or the dotted path to a composite within a composite.
     let path: String
@@ -12,8 +12,8 @@ struct RequiredComposite {
     let columns: [String]
 }
 
-/// A member of a structure that must have a value where any other has one: its source says so, while the
-/// model calls the members of optional structures optional.
+/// A member of a structure that must have a value if any other member has one. The source code requires it, while the
+/// model marks the members of optional structures as optional.
 struct RequiredMember {
     let path: String
     let column: String
@@ -24,16 +24,16 @@ struct RequiredMember {
 }
 
 extension PlanResolver {
-    /// The composites of which an object must have some element.
+    /// Returns the composites that must have at least one element in each object.
     ///
-    /// A default changes nothing: that of `var tags = Tags()` is an empty dictionary, which names
-    /// no element, and no required composite of a real store is empty (docs/format.md#rows).
+    /// A default changes nothing: that of `var tags = Tags()` is an empty dictionary, which names no element, and no
+    /// required composite of a real store is empty (docs/format.md#rows).
     private func requiredComposites(of entity: EntityLayout) -> [RequiredComposite] {
         entity.composites.filter { !$0.attribute.isOptional && !$0.attribute.isTransient }
             .map { RequiredComposite(path: $0.path, columns: $0.columns.map(\.column)) }
     }
 
-    /// The composites that rows may leave without a value.
+    /// Returns the required composites that rows may leave without a value.
     func composites(of entity: EntityLayout, values: [ResolvedValue]) -> [RequiredComposite] {
         requiredComposites(of: entity).filter { composite in
             !values.contains { value in
@@ -45,9 +45,9 @@ extension PlanResolver {
         }
     }
 
-    /// The members of structures that rows may leave without a value where they give others one.
+    /// Returns the required members of structures that rows may leave empty while they fill other members.
     ///
-    /// Reports those that the plan leaves out, although it names others.
+    /// Reports those that the plan leaves out although it names others.
     func requiredMembers(
         of entity: EntityLayout, values: [ResolvedValue], at location: SeedIssue.Location
     ) -> [RequiredMember] {
@@ -84,7 +84,7 @@ extension PlanResolver {
         return members
     }
 
-    /// Reports the composites that must have a value and of which the plan names no element.
+    /// Reports the required composites without any element in the plan.
     ///
     /// - Parameter named: the properties that the plan names.
     func reportUnmappedComposites(
@@ -92,7 +92,7 @@ extension PlanResolver {
     ) {
         for composite in requiredComposites(of: entity) {
             let elements = entity.attributes.filter { composite.columns.contains($0.column) }
-            // What must have a value itself is told by its own name.
+            // A required element is reported by its own name.
             guard !named.contains(composite.path),
                 !elements.contains(where: { named.contains($0.path) || isRequired($0) }),
                 !elements.contains(where: { modelDefault(of: $0, entity) != nil })

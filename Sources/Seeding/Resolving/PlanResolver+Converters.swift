@@ -6,8 +6,7 @@ import Sources
 import StoreFormat
 
 extension PlanResolver {
-    /// How cells become values of an attribute, and the cell they come from; no cell for a
-    /// constant.
+    /// Returns the converter for an attribute, and the cell that it converts. There is no cell for a constant.
     func converter(
         _ plan: ValuePlan, of attribute: AttributeColumn, entity: EntityLayout,
         in scope: LoadScope, part: ConversionSettings.Part? = nil,
@@ -87,11 +86,11 @@ extension PlanResolver {
         return settings
     }
 
-    /// How numbers are written: a column's own words come before the source's.
+    /// Returns the form of numbers. A column's own options override the source's.
     private func numbers(_ options: ValueOptions, of source: SourceDefinition) -> NumberForm {
         let comma = options.usesDecimalComma?.value ?? source.usesDecimalComma ?? false
         let own = options.thousands?.value
-        // A column whose fractions follow the source's separator of thousands has none.
+        // If the decimal separator of a column is the source's separator of thousands, the column has none.
         let mark = comma ? ThousandsSeparator.comma : .point
         var form = NumberForm(
             usesDecimalComma: comma, thousands: own ?? (source.thousands == mark ? nil : source.thousands),
@@ -103,8 +102,8 @@ extension PlanResolver {
         return form
     }
 
-    /// What is done to a value's texts: what the source does to its other columns is done to those
-    /// with words of their own here, as far as these are silent.
+    /// Returns the options for a value's texts. The source does not clean columns with options of their own, so its
+    /// cleaning is added here where these options leave it open.
     private func cleaned(_ plan: ValuePlan, in scope: LoadScope) -> ValueOptions {
         var options = plan.options
         let cleaning = scope.source.cleaning
@@ -146,7 +145,7 @@ extension PlanResolver {
         }
     }
 
-    /// How a cell becomes the `key:` of a load: a text, changed as the plan says.
+    /// Returns the origin of a load's `key:`: a text, changed as the plan requests.
     func loadKeyOrigin(
         _ plan: ValuePlan, entity: EntityLayout, in scope: LoadScope
     ) -> ResolvedValue.Origin? {
@@ -200,7 +199,7 @@ extension PlanResolver {
         }
     }
 
-    /// The table with its values converted, so that a wrong one is found before any row is read.
+    /// Converts the values of the table, so that an invalid one is found before any row is read.
     private func lookup(
         _ plan: LookupPlan, _ settings: ConversionSettings, _ attribute: AttributeColumn,
         _ entity: EntityLayout
@@ -213,7 +212,7 @@ extension PlanResolver {
         var values: [String: Value] = [:]
         for entry in plan.entries {
             let value = value(entry.value, entry.writtenText, converter, attribute, entity)
-            // The text itself goes to all columns of a composite, each of which takes its part.
+            // The text itself goes to all columns of a composite, and each takes its part.
             if converter.isPart, case .text(let text) = entry.value.value {
                 values[entry.text] = .text(text)
             } else {
@@ -259,7 +258,7 @@ extension PlanResolver {
                 .plan(.unusableKey("elements: date", type: "SwiftData array")), at: elements.location))
     }
 
-    /// Reports the keys that a value of this type has no use for.
+    /// Reports the options that have no effect on a value of this type.
     private func reportUnusable(_ plan: ValuePlan, type: AttributeType, isList: Bool) {
         let options = plan.options
         let archived = options.archive?.value ?? (isList ? .array : .raw)
@@ -301,7 +300,7 @@ extension PlanResolver {
             "elements", options.elements?.location,
             unless: isContainer && options.separator != nil
                 && ![.raw, .array, .dictionary, .json].contains(elements))
-        // A relationship's list has a separator of its own, for whatever its key is.
+        // The list of a relationship has a separator of its own, whatever type its key has.
         if plan.options.separator != nil, type == .transformable || type == .binaryData {
             report("separator", options.separator?.location, unless: isList)
         }
@@ -309,7 +308,7 @@ extension PlanResolver {
 }
 
 extension ConversionSettings {
-    /// Whether archives of this kind hold dates.
+    /// Whether archives of this kind contain dates.
     fileprivate var holdsArchivedDates: Bool {
         type == .transformable && (archive == .date || archive != .raw && elements == .date)
     }

@@ -3,7 +3,7 @@ import Sources
 import StoreFormat
 
 extension PlanResolver {
-    /// A to-one relationship of a plan with what its names mean.
+    /// Resolves the names of a to-one relationship of a plan.
     func link(_ plan: RelationshipPlan, in scope: LoadScope) -> ResolvedLink? {
         guard let (columns, destination) = columns(of: plan, in: scope) else { return nil }
         if let separator = plan.separator {
@@ -23,7 +23,7 @@ extension PlanResolver {
         return ResolvedLink(name: plan.name.value, columns: columns, target: target, order: order)
     }
 
-    /// The entity whose name stands in `find:` or `keyOf:`.
+    /// Returns the entity named in `find:` or `keyOf:`.
     func givenDestination(of plan: RelationshipPlan) -> Located<String>? {
         switch plan.target {
         case .attributes(let entity, _): entity
@@ -31,7 +31,7 @@ extension PlanResolver {
         }
     }
 
-    /// How a plan names objects of an entity.
+    /// Resolves the way in which a plan names objects of an entity.
     func target(
         _ plan: RelationshipPlan, destination: EntityLayout, in scope: LoadScope
     ) -> ResolvedTarget? {
@@ -56,10 +56,11 @@ extension PlanResolver {
             values: values.compactMap(\.self), missing: plan.missing, creation: [])
     }
 
-    /// The attributes and to-one relationships that name objects of an entity.
+    /// Resolves the attributes and to-one relationships that name objects of an entity.
     ///
-    /// - Parameter named: the names with their values; no name for the only unique attribute. `lang.code` is the
-    ///   attribute by which the destination of the to-one relationship `lang` is found, `lang` the only unique one.
+    /// - Parameter named: the names with their values. A missing name means the only unique attribute. `lang.code` is
+    ///   the attribute by which the destination of the to-one relationship `lang` is found; `lang` alone means its
+    ///   only unique attribute.
     private func target(
         _ named: [(name: Located<String>?, value: ValuePlan)], _ plan: RelationshipPlan,
         destination: EntityLayout, in scope: LoadScope
@@ -108,7 +109,7 @@ extension PlanResolver {
             uniques: plan.missing == .create ? modelUniques(of: destination) : [])
     }
 
-    /// The to-one relationship that a name in `find:` begins with.
+    /// Returns the to-one relationship that a name in `find:` begins with.
     private func toOneOfKey(_ name: String, of entity: EntityLayout) -> ToOneColumn? {
         guard entity.attribute(name) == nil else { return nil }
         return name.split(separator: ".").first.flatMap { toOne(String($0), of: entity) }
@@ -163,13 +164,14 @@ extension PlanResolver {
                 entity: entity.name, hint: nearest == nil ? .known(names) : nil))
     }
 
-    /// The to-one of a name; what tables show of an inferred model is known in lower case only.
+    /// Returns the to-one relationship with a name. Names of an inferred model come from tables and are known in
+    /// lower case only.
     func toOne(_ name: String, of entity: EntityLayout) -> ToOneColumn? {
         if let toOne = entity.toOne(name) { return toOne }
         return reference.model.isInferred ? entity.toOne(name.lowercased()) : nil
     }
 
-    /// A plan may repeat the inverse, but not contradict the model.
+    /// Reports an inverse that contradicts the model. A plan may repeat the model's inverse.
     private func reportUnknownInverse(_ plan: RelationshipPlan, of toOne: ToOneColumn) {
         guard let given = plan.inverse, toOne.inverse?.name != given.value else { return }
         let destination = reference.layout.entity(named: toOne.destinationName)
@@ -190,7 +192,7 @@ extension PlanResolver {
             inverse: inverse(of: toOne))
     }
 
-    /// The other side of a one-to-one relationship, which a store holds as well
+    /// Returns the inverse of a one-to-one relationship, which the store also contains
     /// (docs/format.md#relationships).
     private func inverse(of toOne: ToOneColumn) -> LinkColumns.Inverse? {
         guard let inverse = toOne.inverse, !inverse.isToMany,
@@ -200,7 +202,7 @@ extension PlanResolver {
             name: inverse.name, column: back.column, entityColumn: back.entityColumn)
     }
 
-    /// The entity that the plan names, where it is the model's own or one of its subentities.
+    /// Returns the entity that the plan names, if it is the model's own or one of its subentities.
     func destination(
         _ name: String, given: Located<String>?, plan: RelationshipPlan
     ) -> EntityLayout? {
@@ -219,7 +221,8 @@ extension PlanResolver {
         return found
     }
 
-    /// Without a model a plan names the destinations itself; what it lacks here.
+    /// Reports a relationship whose destination neither the plan nor a model names. Without a model, the plan must
+    /// name it.
     private func reportUndeclared(
         _ plan: RelationshipPlan, given: Located<String>?, in scope: LoadScope
     ) {
@@ -247,7 +250,7 @@ extension PlanResolver {
 
     // MARK: Keys
 
-    /// An attribute that objects are found by: the one named, or the destination's only unique one.
+    /// Returns an attribute that identifies objects: the named one, or the destination's only unique one.
     private func attributeOfKey(
         _ name: Located<String>?, of destination: EntityLayout, for plan: RelationshipPlan
     ) -> AttributeColumn? {
@@ -266,7 +269,7 @@ extension PlanResolver {
         return nil
     }
 
-    /// The attributes that alone are a uniqueness constraint, inherited ones included.
+    /// Returns the attributes with a uniqueness constraint of their own, including inherited ones.
     private func uniqueAttributes(of layout: EntityLayout) -> [String] {
         reference.model.uniqueAttributes(ofEntity: layout.name).filter { layout.attribute($0) != nil }
     }
@@ -277,7 +280,7 @@ extension PlanResolver {
         let family = Set(destination.familyNumbers)
         let hasKey = self.plan.loads.contains { load in
             guard load.key != nil else { return false }
-            // A misspelt entity is told where it stands.
+            // A misspelled entity is reported at the place of its name.
             guard let entity = reference.layout.entity(named: load.entity.value) else {
                 return true
             }
@@ -294,7 +297,7 @@ extension PlanResolver {
         return loadKeyOrigin(plan.value, entity: destination, in: scope)
     }
 
-    /// What a created object gets besides its key.
+    /// Returns the values of a created object besides its key.
     private func creation(
         _ plan: RelationshipPlan, keys parts: [KeyPart], destination: EntityLayout,
         in scope: LoadScope
@@ -307,7 +310,7 @@ extension PlanResolver {
         }
         reportUnknownDerivations(of: destination, at: plan.name.location)
         let keys = parts.compactMap(\.attribute)
-        // Objects that only a relationship tells apart have no name of their own.
+        // Objects that only a relationship identifies have no name of their own.
         let isNamed = keys.count == parts.count
         let identity = ObjectKeys(
             attributes: isNamed ? [keys] : [], mayLackParts: true, hasLoadKey: false, hasPosition: !isNamed)

@@ -2,7 +2,7 @@ import ObjectModel
 import Sources
 
 extension PlanResolver {
-    /// The keys that the plan sets in the store's metadata, with their values.
+    /// Returns the keys that the plan sets in the store's metadata, with their values.
     func metadata() -> [String: PropertyList] {
         var values: [String: PropertyList] = [:]
         for entry in plan.metadata {
@@ -18,7 +18,7 @@ extension PlanResolver {
         return values
     }
 
-    /// Whether a key describes the store to Core Data itself (docs/format.md#metadata).
+    /// Returns whether Core Data itself uses a key to describe the store (docs/format.md#metadata).
     private static func isReserved(_ key: String) -> Bool {
         ["NSStore", "NSPersistence", "_NS"].contains { key.hasPrefix($0) }
     }

@@ -3,9 +3,9 @@ import ObjectModel
 import Sources
 import StoreFormat
 
-/// What the names of a plan mean: entities and their properties, sources and their columns.
+/// The lookup of a plan's names: entities and their properties, sources and their columns.
 extension PlanResolver {
-    /// The entity of a name.
+    /// Returns the entity with a name.
     func entity(_ name: Located<String>) -> EntityLayout? {
         if let entity = reference.layout.entity(named: name.value) { return entity }
         let names = reference.layout.entities.map(\.name)
@@ -34,7 +34,7 @@ extension PlanResolver {
         return nil
     }
 
-    /// What a source shows, which is opened for it once.
+    /// Returns the columns of a source, which is opened once for all loads.
     func opened(_ source: SourceDefinition) -> OpenedSource? {
         if let known = opened[source.name.value] { return known }
         var found: OpenedSource?
@@ -45,7 +45,7 @@ extension PlanResolver {
             found = OpenedSource(
                 definition: definition, columns: definition.ownColumns(of: records))
         } catch let issue as SeedIssue {
-            // What is wrong with a file that several sources read is told once.
+            // A mistake of a file that several sources read is reported once.
             let located = issue.located(besides: source.name.location)
             if !issues.issues.contains(located) { issues.add(located) }
         } catch let failure as ModelSourceFailure {
@@ -64,7 +64,7 @@ extension PlanResolver {
         return found
     }
 
-    /// Opens a source; says of a file that no reader reads what it is.
+    /// Opens a source. If that fails because no reader supports the file, the error names the file's kind.
     func openSource(_ source: SourceDefinition) throws -> any RecordSource {
         do {
             return try source.open(sharing: scripts)
@@ -74,9 +74,9 @@ extension PlanResolver {
         }
     }
 
-    /// The cell of a column name.
+    /// Returns the cell of a column.
     ///
-    /// - Parameter mayBeList: whether it may hold the JSON of a list.
+    /// - Parameter mayBeList: whether the cell may contain the JSON of a list.
     func cell(
         _ name: Located<String>, in scope: LoadScope, mayBeList: Bool = false
     ) -> ResolvedLoad.Cell? {
@@ -118,7 +118,7 @@ extension PlanResolver {
         return nil
     }
 
-    /// The index of a column around the records, which the source has from now on.
+    /// Returns the index of a column around the records, which is added to the source.
     private func parentColumn(
         _ name: String, _ around: ParentNames?, in scope: LoadScope
     ) -> Int? {
@@ -134,7 +134,7 @@ extension PlanResolver {
         return scope.columns.count + options.parentColumns.count - 1
     }
 
-    /// The attribute of a name. The names of an inferred model are known but for their case.
+    /// Returns the attribute with a name. The case of names in an inferred model is unknown.
     func attribute(_ name: Located<String>, of entity: EntityLayout) -> AttributeColumn? {
         if let attribute = entity.attribute(name.value) { return attribute }
         if reference.model.isInferred, let column = entity.attribute(name.value.lowercased()) {
@@ -158,7 +158,7 @@ extension PlanResolver {
             return nil
         }
         let names = entity.attributes.map(\.path) + entity.composites.map(\.path)
-        // `find: Unit` lacks the attribute.
+        // `find: Unit` has no attribute.
         let usual = names.first { $0 == "name" } ?? names.first
         let nearest =
             name.value == entity.name
@@ -170,7 +170,7 @@ extension PlanResolver {
         return nil
     }
 
-    /// What a property is of which no store keeps a value; nil where there is none, or it is kept.
+    /// Returns why no store has values of a property; nil if the property is stored or does not exist.
     func unstored(_ name: String, of entity: EntityLayout) -> String? {
         let first = name.split(separator: ".").first.map(String.init) ?? name
         switch reference.model.entity(named: entity.name)?.property(named: first) {
@@ -181,8 +181,8 @@ extension PlanResolver {
         }
     }
 
-    /// Two entries for one property, whatever their case where the model is inferred; a composite as a
-    /// whole and one of its elements are two, too.
+    /// Reports two entries for one property. Names of an inferred model are compared case-insensitively. A composite
+    /// and one of its elements count as one property.
     func reportRepeated(_ names: [Located<String>], of entity: EntityLayout) {
         var seen: [String: String] = [:]
         for name in names {

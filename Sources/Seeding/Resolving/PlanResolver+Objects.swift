@@ -3,7 +3,7 @@ import Sources
 import StoreFormat
 
 extension PlanResolver {
-    /// What becomes of the rows of a load: one answer for each entity that they may belong to.
+    /// Resolves the rows of a load, once for each entity that they may belong to.
     func variants(of load: LoadPlan, in scope: LoadScope) -> [ResolvedRows] {
         guard let discriminator = load.discriminator else {
             return [rows(load, value: nil, in: scope, sharing: [])]
@@ -39,8 +39,8 @@ extension PlanResolver {
         }
     }
 
-    /// The properties of a load's plan that an entity has itself, and the columns of those that
-    /// only others have: its rows must leave these empty.
+    /// Returns the properties of a load's plan that an entity has, and the columns of the properties that only other
+    /// entities have. The latter must be empty in its rows.
     func own(
         _ load: LoadPlan, of entity: EntityLayout, besides others: [EntityLayout]
     ) -> (
@@ -76,7 +76,7 @@ extension PlanResolver {
         )
     }
 
-    /// Reports the derived attributes whose values only Core Data knows how to compute.
+    /// Reports the derived attributes whose values only Core Data can compute.
     func reportUnknownDerivations(of entity: EntityLayout, at location: SeedIssue.Location) {
         let problems = DerivedAttributeValues(layout: reference.layout, now: plan.policy.now).problems
         guard !problems.isEmpty else { return }
@@ -100,14 +100,14 @@ extension PlanResolver {
 
     // MARK: Uniqueness
 
-    /// What tells the objects of a load apart: what the plan says, and the model's constraints.
+    /// Returns the keys that identify the objects of a load: those of the plan, and the model's constraints.
     func uniques(_ load: LoadPlan, of entity: EntityLayout) -> [ResolvedUnique] {
         let constraints = constraints(of: entity)
         var uniques: [ResolvedUnique] = []
         if let names = load.unique {
             let parts = names.compactMap { keyPart($0, of: entity) }
             guard parts.count == names.count else { return [] }
-            // A constraint of the model holds for the whole family that inherits it.
+            // A constraint of the model applies to all entities that inherit it.
             let paths = Set(parts.map(\.path))
             let declaring = constraints.first { Set($0.parts.map(\.path)) == paths }?.entity
             let family =
@@ -137,7 +137,7 @@ extension PlanResolver {
         return uniques
     }
 
-    /// The attribute or to-one relationship that a name in `unique:` means.
+    /// Returns the attribute or to-one relationship of a name in `unique:`.
     private func keyPart(_ name: Located<String>, of entity: EntityLayout) -> KeyPart? {
         if let toOne = toOne(name.value, of: entity) { return .toOne(toOne) }
         guard entity.toMany(name.value) != nil else {
@@ -148,8 +148,8 @@ extension PlanResolver {
         return nil
     }
 
-    /// Reports what tells objects apart and has no value. An object that is changed may have one already, where the
-    /// rows give another part of the key.
+    /// Reports the parts of `unique:` that have no value. If rows may change existing objects, these may already have
+    /// a value, so that other parts of the key are enough.
     func reportValuelessUniques(
         _ load: LoadPlan, values: [ResolvedValue], links: [ResolvedLink], of entity: EntityLayout
     ) {
@@ -170,7 +170,7 @@ extension PlanResolver {
         }
     }
 
-    /// What the model itself says must be different for all objects of an entity.
+    /// Returns the model's uniqueness constraints for all objects of an entity.
     func modelUniques(of entity: EntityLayout) -> [ResolvedUnique] {
         constraints(of: entity).map { constraint in
             ResolvedUnique(
@@ -188,7 +188,7 @@ extension PlanResolver {
                 at: load.entity.location, entity: entity.name))
     }
 
-    /// The uniqueness constraints, inherited ones included, each with the entity that declares it.
+    /// Returns the uniqueness constraints, including inherited ones, each with the entity that declares it.
     private func constraints(of layout: EntityLayout) -> [(entity: EntityLayout, parts: [KeyPart])] {
         var found: [(entity: EntityLayout, parts: [KeyPart])] = []
         var names: Set<[String]> = []

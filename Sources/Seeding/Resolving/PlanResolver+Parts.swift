@@ -3,9 +3,9 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// Values that go into several columns: enumerations without raw values, and structures.
+/// Values that fill several columns: enumerations without raw values, and structures.
 extension PlanResolver {
-    /// The values of the columns of a composite attribute that a plan names as a whole
+    /// Resolves the values of the columns of a composite attribute that a plan names as a whole
     /// (docs/swiftdata.md#seeding).
     func composite(
         _ composite: CompositeLayout, _ plan: AttributePlan, of entity: EntityLayout,
@@ -42,7 +42,7 @@ extension PlanResolver {
                 converter.empty = BoundValue(value)
                 origin = .cell(cell, converter, fallback: nil)
             }
-            // What is wrong with the whole is told once.
+            // A mistake of the whole composite is reported once.
             guard issues.issues.count == before, let origin else { return values }
             values.append(
                 ResolvedValue(
@@ -52,8 +52,8 @@ extension PlanResolver {
         return values
     }
 
-    /// What a column holds where the cell for a whole enumeration or structure is empty that is not
-    /// optional: the default of a new object, where the source has one.
+    /// Returns a column's value if the cell of a whole enumeration or structure that is not optional is empty: the
+    /// default of a new object, if the source code has one.
     private func wholeDefault(
         of column: AttributeColumn, _ composite: CompositeLayout, _ entity: EntityLayout
     ) -> Value? {
@@ -61,7 +61,7 @@ extension PlanResolver {
         return modelDefault(of: column, entity)
     }
 
-    /// Where a part of a cell comes from. What stands for an empty cell stands for all of it.
+    /// Returns the origin of a part of a cell. The value for an empty cell is that of the whole cell.
     private func whole(
         _ plan: ValuePlan, of column: AttributeColumn, entity: EntityLayout,
         _ part: ConversionSettings.Part, in scope: LoadScope
@@ -84,7 +84,7 @@ extension PlanResolver {
 
     // MARK: Structures
 
-    /// One column of a structure: the way to the member, and what becomes of it.
+    /// Resolves one column of a structure: the path to the member, and its converter.
     private func member(
         _ column: AttributeColumn, behind prefix: String, _ member: StructureMember, _ plan: ValuePlan,
         of entity: EntityLayout, in scope: LoadScope
@@ -115,8 +115,8 @@ extension PlanResolver {
         composite.attribute.elements.map(\.name)
     }
 
-    /// The members of a structure as attributes of their own, where the source has columns for them
-    /// and none for the whole, as one with nested objects has.
+    /// Returns the members of a structure as attributes of their own if the source has columns for them and none for
+    /// the whole, as a source with nested objects has.
     private func members(
         of composite: CompositeLayout, _ plan: AttributePlan, in scope: LoadScope
     ) -> [AttributePlan]? {
@@ -135,7 +135,7 @@ extension PlanResolver {
 
     // MARK: Enumerations
 
-    /// The name of the case that a column is for; nil for all other columns.
+    /// Returns the name of the case of a column; nil for other columns.
     func ownCase(of attribute: AttributeColumn, in entity: EntityLayout) -> String? {
         entity.composites.contains { $0.plainCases != nil && $0.columns.contains(attribute) }
             ? attribute.attribute.name : nil
@@ -143,8 +143,8 @@ extension PlanResolver {
 
     // MARK: Arrays
 
-    /// How cells become the JSON that SwiftData keeps for an array, where the attribute is one and the
-    /// plan does not say how its bytes are written; nil for everything else.
+    /// Returns the conversion of cells to SwiftData's JSON of an array. Returns nil if the attribute is not an array
+    /// or if the plan sets the form of its bytes.
     func codableList(
         _ plan: ValuePlan, of attribute: AttributeColumn, entity: EntityLayout
     ) -> CodableList? {
@@ -165,7 +165,7 @@ extension PlanResolver {
 }
 
 extension ArchiveForm {
-    /// The type of elements that a plan calls so; nil for what is no single value.
+    /// The type of elements with this name in plans; nil for containers and plain bytes.
     fileprivate var attributeType: AttributeType? {
         switch self {
         case .string: .string
@@ -178,12 +178,12 @@ extension ArchiveForm {
 }
 
 extension ConversionSettings.Part {
-    /// Whether it is a member of a structure.
+    /// Whether the part is a member of a structure.
     var isStructure: Bool { if case .member = self { true } else { false } }
 }
 
 extension ValueOptions {
-    /// How a value is read, without what is done to the text of the cell before.
+    /// The options without those that change the text of the cell.
     fileprivate var withoutTransforms: ValueOptions {
         var options = self
         options.template = nil

@@ -3,7 +3,7 @@ import Sources
 import StoreFormat
 
 extension PlanResolver {
-    /// A to-many relationship whose objects a cell of the row lists.
+    /// Resolves a to-many relationship whose objects a cell of the row lists.
     func toMany(
         _ plan: RelationshipPlan, _ storage: ToManyStorage, in scope: LoadScope
     ) -> ResolvedToMany? {
@@ -41,7 +41,7 @@ extension PlanResolver {
             membership: membership(storage), target: target, separator: Array(separator.utf8))
     }
 
-    /// The words that mean nothing do so as elements of a list, too.
+    /// Applies the source's null words to the elements of a list, too.
     private func listed(_ plan: RelationshipPlan, in scope: LoadScope) -> RelationshipPlan {
         var plan = plan
         let words = scope.source.cleaning.nullWords
@@ -51,7 +51,7 @@ extension PlanResolver {
         return plan
     }
 
-    /// Where the objects of a to-many relationship are written.
+    /// Returns the place where the objects of a to-many relationship are stored.
     func membership(_ storage: ToManyStorage) -> ResolvedMembership {
         let rows: ResolvedMembership.Rows
         switch storage.storage {
@@ -79,9 +79,9 @@ extension PlanResolver {
 
     // MARK: Junction sources
 
-    /// The junction sources of the plan, in its order.
+    /// Resolves the junction sources of the plan, in its order.
     ///
-    /// - Throws: ``SeedFailure`` with everything that is wrong.
+    /// - Throws: ``SeedFailure`` with all mistakes.
     func junctions() throws -> [ResolvedJunction] {
         let junctions = plan.links.compactMap(junction)
         try issues.throwIfAny()

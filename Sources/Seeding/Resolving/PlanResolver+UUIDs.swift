@@ -2,16 +2,16 @@ import ObjectModel
 import Sources
 import StoreFormat
 
-/// UUID attributes, whose default in a model is the value of one launch of the app.
+/// UUID attributes. Their default in a model is the value of one launch of the app.
 extension PlanResolver {
-    /// Whether objects get a UUID of their own where the plan leaves the attribute out: a new
-    /// object of the app would have one. An element of a composite never has.
+    /// Returns whether objects get a UUID of their own if the plan leaves the attribute out, as a new object of the
+    /// app would. An element of a composite never gets one.
     func derivesUUID(_ attribute: AttributeColumn) -> Bool {
         attribute.attribute.type == .uuid && !attribute.isElement
             && (isRequired(attribute) || attribute.attribute.defaultValue != nil)
     }
 
-    /// How an attribute that the plan leaves out gets its UUIDs.
+    /// Returns the derivation of UUIDs for an attribute that the plan leaves out.
     func derivedUUID(
         _ attribute: AttributeColumn, of entity: EntityLayout, keys: ObjectKeys,
         isFallback: Bool = false
@@ -32,7 +32,7 @@ extension PlanResolver {
         return DerivedUUID(names: names, isFallback: isFallback, isExplicit: false)
     }
 
-    /// How an attribute gets the UUIDs that the plan's `uuid:` describes.
+    /// Returns the derivation of UUIDs that the plan's `uuid:` describes.
     ///
     /// - Parameter mapped: the attributes that the plan gives values otherwise.
     func derivedUUID(
@@ -65,13 +65,13 @@ extension PlanResolver {
         }
     }
 
-    /// What tells the rows of a load apart.
+    /// Returns the keys that identify the rows of a load.
     func objectKeys(
         _ load: LoadPlan, uniques: [ResolvedUnique], values: [ResolvedValue]
     ) -> ObjectKeys {
         let given = Set(values.filter { $0.derivation == nil }.map(\.column))
         return ObjectKeys(
-            // The primary key of a destination is no lasting name.
+            // The primary key of a destination may change between builds.
             attributes: uniques.compactMap { unique in
                 let key = unique.parts.compactMap(\.attribute)
                 return key.count == unique.parts.count && key.allSatisfy { given.contains($0.column) }
@@ -80,7 +80,7 @@ extension PlanResolver {
             hasLoadKey: load.key != nil)
     }
 
-    /// Tells that an attribute gets UUIDs that neither the plan nor the model speaks of.
+    /// Warns that an attribute gets UUIDs although neither the plan nor the model mentions any.
     func warnOfDerivedUUID(
         _ attribute: AttributeColumn, of entity: EntityLayout, at location: SeedIssue.Location
     ) {
@@ -91,9 +91,9 @@ extension PlanResolver {
 
     // MARK: Dates
 
-    /// The text of a date default that is the moment of one launch: `Date()` in the source of a
-    /// SwiftData model, which was evaluated when the model was made. Nobody chooses a moment that
-    /// is no whole minute.
+    /// Returns the text of a date default that is the moment of one launch: `Date()` in the source code of a
+    /// SwiftData model, evaluated when the model was created. A default that is not a whole minute is taken for such
+    /// a moment.
     func launchDate(_ attribute: AttributeColumn) -> String? {
         guard case .date(let seconds)? = attribute.attribute.defaultValue,
             seconds.truncatingRemainder(dividingBy: 60) != 0

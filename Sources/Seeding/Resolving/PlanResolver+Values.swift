@@ -5,9 +5,9 @@ import Sources
 import StoreFormat
 
 extension PlanResolver {
-    /// The values of attributes that a plan names.
+    /// Resolves the values of attributes that a plan names.
     ///
-    /// - Parameter keys: the attributes of created objects that they are found by.
+    /// - Parameter keys: the attributes by which created objects are found.
     func attributes(
         _ plans: [AttributePlan], of entity: EntityLayout, in scope: LoadScope,
         keys: [AttributeColumn] = []
@@ -27,7 +27,7 @@ extension PlanResolver {
         }
     }
 
-    /// The value of one attribute that a plan names.
+    /// Resolves the value of one attribute that a plan names.
     ///
     /// - Parameter mapped: the attributes that the plan gives values otherwise.
     private func attributeValue(
@@ -61,7 +61,7 @@ extension PlanResolver {
         return value
     }
 
-    /// The values with UUIDs in place of empty cells, where the model has a default for them: it is
+    /// Returns the values with UUIDs for empty cells, if the model has a default for the attribute: that default is
     /// the same for all objects.
     func derivingUUIDs(
         _ values: [ResolvedValue], of entity: EntityLayout, plans: [AttributePlan],
@@ -79,10 +79,10 @@ extension PlanResolver {
         }
     }
 
-    /// Where a value of an attribute comes from.
+    /// Resolves the origin of an attribute's value.
     ///
-    /// - Parameter isKey: the value names another object: an empty cell names none, so that the
-    ///   model's default does not count, which is for new objects.
+    /// - Parameter isKey: whether the value names another object. An empty cell then names none, and the model's
+    ///   default is not used, because it is for new objects.
     func origin(
         _ plan: ValuePlan, of attribute: AttributeColumn, entity: EntityLayout,
         in scope: LoadScope, isKey: Bool = false
@@ -103,7 +103,7 @@ extension PlanResolver {
                 && !derivesUUID(attribute)
             var standard = takesDefault ? modelDefault(of: attribute, entity) : nil
             if takesDefault, standard == nil {
-                // A list without elements is one.
+                // The default of a list is the list without elements.
                 standard = codableList(plan, of: attribute, entity: entity)?.emptyList
             }
             return .cell(cell, converter, fallback: standard)
@@ -115,7 +115,7 @@ extension PlanResolver {
         return .cell(cell, converter, fallback: value)
     }
 
-    /// The attribute's type: the model's, or for an inferred model what the plan says.
+    /// Returns the attribute's type: the model's, or for an inferred model the one in the plan.
     func type(
         _ name: Located<String>?, of attribute: AttributeColumn
     ) -> AttributeType? {
@@ -138,7 +138,7 @@ extension PlanResolver {
 
     // MARK: Constants
 
-    /// A scalar of the plan as a value of an attribute.
+    /// Converts a scalar of the plan to a value of an attribute.
     ///
     /// - Parameter written: a number as it was written.
     func value(
@@ -154,7 +154,7 @@ extension PlanResolver {
         case .text(let string): text = string
         }
         do {
-            // YAML's own truth values are none of the words that a plan may declare for cells.
+            // YAML's own truth values are independent of the words that a plan declares for cells.
             if case .boolean(let flag) = scalar.value, attribute.attribute.type == .boolean {
                 return .integer(flag ? 1 : 0)
             }
@@ -169,17 +169,17 @@ extension PlanResolver {
         }
     }
 
-    /// The defaults of the attributes that the plan leaves out, as an app's new object has them.
+    /// Returns the defaults of the attributes that the plan leaves out, as an app's new object has them.
     ///
     /// - Parameters:
-    ///   - keys: what tells the objects apart.
-    ///   - location: where the plan speaks of them.
+    ///   - keys: the keys that identify the objects.
+    ///   - location: the place in the plan.
     func defaults(
         of entity: EntityLayout, besides values: [ResolvedValue], keys: ObjectKeys,
         at location: SeedIssue.Location
     ) -> [ResolvedValue] {
         let columns = Set(values.map(\.column))
-        // Of an enumeration without raw values one case counts, the plan's.
+        // An enumeration without raw values has one chosen case, which is the plan's.
         let chosen = Set(
             entity.composites.filter { composite in
                 composite.plainCases != nil
@@ -221,9 +221,9 @@ extension PlanResolver {
         }
     }
 
-    /// Reports the properties that must have a value and that nothing gives one.
+    /// Reports the required properties without a value.
     ///
-    /// - Parameter named: the properties that the plan names, even where it does so wrongly.
+    /// - Parameter named: the properties that the plan names, also with mistakes.
     func reportUnmappedRequired(
         _ entity: EntityLayout, named: [String], at location: SeedIssue.Location,
         createdBy relationship: String? = nil
@@ -251,7 +251,7 @@ extension PlanResolver {
         }
     }
 
-    /// Whether another load sets the relationship through its one-to-one inverse.
+    /// Returns whether another load sets the relationship through its one-to-one inverse.
     private func isWrittenByInverse(_ link: ToOneColumn) -> Bool {
         guard let inverse = link.inverse, !inverse.isToMany else { return false }
         return plan.loads.contains { load in
@@ -263,7 +263,7 @@ extension PlanResolver {
         !reference.model.isInferred && !attribute.attribute.isOptional
     }
 
-    /// The value that a new object has: the model's, or what source code says of the elements of
+    /// Returns the value of a new object: the model's default, or that in the source code for elements of
     /// enumerations and structures.
     func modelDefault(of attribute: AttributeColumn, _ entity: EntityLayout) -> Value? {
         let value =
@@ -272,7 +272,7 @@ extension PlanResolver {
         return value.flatMap { Value($0, of: attribute.attribute) }
     }
 
-    /// Whether an attribute is the raw value of an enumeration that is not optional.
+    /// Returns whether an attribute is the raw value of an enumeration that is not optional.
     private func isRawValue(_ attribute: AttributeColumn, of entity: EntityLayout) -> Bool {
         entity.composites.contains { composite in
             guard case .raw? = composite.enumeration else { return false }
@@ -280,12 +280,12 @@ extension PlanResolver {
         }
     }
 
-    /// The attribute of an entity that a path leads into.
+    /// Returns the attribute that a path begins with.
     private static func property(of path: String) -> String {
         path.split(separator: ".").first.map(String.init) ?? path
     }
 
-    /// An object of one of the app's classes stays out: only the app can make it.
+    /// Warns that a default is left out. It is an object of one of the app's classes, which only the app can create.
     private func warnOfUnstoredDefault(_ attribute: AttributeColumn, of entity: EntityLayout) {
         guard let value = attribute.attribute.defaultValue, value != .null,
             !isRequired(attribute)
@@ -296,14 +296,14 @@ extension PlanResolver {
                 property: attribute.path))
     }
 
-    /// Notes a warning, once.
+    /// Adds a warning once.
     func warn(_ issue: SeedIssue) {
         if !warnings.issues.contains(issue) { warnings.add(issue) }
     }
 }
 
 extension Value {
-    /// A converted value that no longer depends on where it came from.
+    /// Creates a value that is independent of the source of a converted one.
     init(_ bound: BoundValue) {
         switch bound {
         case .null: self = .null

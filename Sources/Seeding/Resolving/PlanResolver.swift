@@ -3,28 +3,28 @@ import ObjectModel
 import Sources
 import StoreFormat
 
-/// Finds what the names of a plan mean in its reference and its sources, and reports every name
-/// that means nothing, with the nearest one that does.
+/// Looks up the names of a plan in its reference and its sources, and reports every unknown name with the nearest
+/// known one.
 final class PlanResolver {
     let plan: SeedPlan
     let reference: ReferenceStore
     let issues = IssueCollector()
-    /// What is worth knowing but does not stop a build; each once.
+    /// The warnings, each once. They do not stop a build.
     let warnings = IssueCollector(most: .max)
-    /// Where the files that rows name are noted.
+    /// Records the files that rows name.
     let readFiles: ReadFiles?
-    /// The names in dates by locale, which take long to gather.
+    /// The names in dates by locale, cached because they take long to gather.
     var dateNames: [String: DateNames] = [:]
-    /// What each source has shown when it was opened, by its name; nil where it could not be.
+    /// The opened sources by name; nil for a source that cannot be opened.
     var opened: [String: OpenedSource?] = [:]
-    /// The columns that the load or junction source at hand reads.
+    /// The columns that the current load or junction source reads.
     var usedColumns: Set<Int> = []
-    /// Those of them whose cells must be single values, or lists of these.
+    /// The used columns whose cells must be single values, or lists of single values.
     var plainColumns: Set<Int> = []
-    /// Whether SwiftData made the model, or the model says what SwiftData makes of source code.
+    /// Whether SwiftData created the model, or source code for SwiftData describes it.
     private(set) lazy var isSwiftData =
         !reference.sourceValues.isEmpty || reference.model.isSwiftData
-    /// The databases that SQL text has made, to be run once.
+    /// The databases that SQL text has created. Each script runs once.
     let scripts: ScriptDatabases
 
     /// A source and its columns.
@@ -43,9 +43,9 @@ final class PlanResolver {
         self.scripts = scripts
     }
 
-    /// The plan's loads, in its order.
+    /// Resolves the plan's loads, in its order.
     ///
-    /// - Throws: ``SeedFailure`` with everything that is wrong.
+    /// - Throws: ``SeedFailure`` with all mistakes.
     func loads() throws -> [ResolvedLoad] {
         reportUnusedSources()
         let loads = plan.loads.compactMap(load)
@@ -58,7 +58,7 @@ final class PlanResolver {
         let definition = source(load.source)
         guard let entity, let found = definition.flatMap(opened) else { return nil }
         var source = found.definition.cleaning(for: load.values)
-        // What stands in the wrong section is told there.
+        // A property in the wrong section is reported there.
         let attributes = load.attributes.map(\.name).filter {
             entity.toOne($0.value) == nil && entity.toMany($0.value) == nil
         }
@@ -71,7 +71,7 @@ final class PlanResolver {
         let key = load.key.flatMap { cell($0, in: scope) }
         let discriminator = load.discriminator.flatMap { cell($0.column, in: scope) }
         let variants = variants(of: load, in: scope)
-        // With the columns around its records, now that all are known that are used.
+        // All used columns around the records are known now, and the source has them.
         source = opened(source)?.definition.cleaning(for: load.values) ?? source
         return ResolvedLoad(
             plan: load, entity: entity, source: source, primaryKey: primaryKey, key: key,
@@ -79,7 +79,7 @@ final class PlanResolver {
             listColumns: usedColumns.subtracting(plainColumns))
     }
 
-    /// Warns of sources that no load and no junction reads: mostly something was forgotten.
+    /// Warns of sources that no load and no junction reads, because mostly something was forgotten.
     private func reportUnusedSources() {
         let used = Set(plan.loads.map(\.source.value) + plan.links.map(\.from.value))
         for source in plan.sources where !used.contains(source.name.value) {
@@ -87,7 +87,7 @@ final class PlanResolver {
         }
     }
 
-    /// What becomes of rows that turn into objects of one entity.
+    /// Resolves the rows that become objects of one entity.
     func rows(
         _ load: LoadPlan, value: String?, in scope: LoadScope, sharing others: [EntityLayout]
     ) -> ResolvedRows {
@@ -129,7 +129,7 @@ final class PlanResolver {
                 of: entity, values: values + defaults, at: load.entity.location))
     }
 
-    /// What the names within a load refer to.
+    /// The context of the names in a load.
     struct LoadScope {
         let entity: EntityLayout
         let source: SourceDefinition
@@ -138,7 +138,7 @@ final class PlanResolver {
 }
 
 extension SeedIssue {
-    /// The issue; where it has no line of its own and the plan is at fault, the plan's location.
+    /// Returns the issue with the plan's location if it concerns the plan and has no line of its own.
     func located(besides other: Location) -> SeedIssue {
         guard location.line == nil, fault == .plan, !reason.isAboutFile else { return self }
         var copy = self

@@ -2,32 +2,32 @@ import ObjectModel
 import Sources
 import StoreFormat
 
-/// How objects of an entity are found, and what happens where there is none.
+/// The way to find objects of an entity, and the treatment of missing ones.
 struct ResolvedTarget {
-    /// How an object is named.
+    /// The way to name an object.
     enum Key {
-        /// By attributes and to-one relationships of the destination.
+        /// Attributes and to-one relationships of the destination.
         case properties([KeyPart])
-        /// By the key of another load.
+        /// The key of another load.
         case load
     }
 
     let destination: EntityLayout
     let key: Key
     let folding: KeyFolding
-    /// The values that name the object: one for each attribute, and for a to-one relationship those that its own
-    /// destination is found by.
+    /// The values that name the object: one for each attribute, and for a to-one relationship those of its own
+    /// destination.
     let values: [ResolvedValue.Origin]
     /// The ways to find the destinations of the key's relationships.
     var links: [KeyLink] = []
     let missing: RelationshipPlan.MissingPolicy
-    /// What a created object gets besides the attributes it is found by.
+    /// Further values of a created object, besides the attributes by which it is found.
     let creation: [ResolvedValue]
-    /// Of several values, which may be missing: an object without a value there is named then.
+    /// For several values: whether each may be missing. Then an object without that value is named.
     var mayBeNull: [Bool] = []
-    /// The composites that created objects may be left without, but must not.
+    /// The required composites that created objects may be left without.
     var composites: [RequiredComposite] = []
-    /// What the model says must be unique among the objects that are created.
+    /// The model's uniqueness constraints on created objects.
     var uniques: [ResolvedUnique] = []
 
     /// The parts of the key; none for the key of a load.
@@ -49,12 +49,12 @@ struct ResolvedTarget {
         }
     }
 
-    /// The entities of all objects that must be known before one is found: its own, and those that its key refers to.
+    /// The entities of all objects that must be known before one is found: its own, and those in its key.
     var destinations: [EntityLayout] { [destination] + links.flatMap(\.target.destinations) }
 
-    /// Whether one of them may be loaded later.
+    /// Returns whether one of the destinations may be loaded later.
     ///
-    /// - Parameter deferred: the numbers of the entities that may.
+    /// - Parameter deferred: the numbers of the entities that may be loaded later.
     func mayComeLater(_ deferred: Set<Int>) -> Bool {
         destinations.contains { deferred.contains($0.number) }
     }
@@ -70,12 +70,12 @@ struct KeyLink {
     let target: ResolvedTarget
 }
 
-/// How one to-one relationship gets its values.
+/// The way in which a to-one relationship gets its values.
 struct ResolvedLink {
     let name: String
     let columns: LinkColumns
     let target: ResolvedTarget
-    /// The cell with the position in the ordered relationship that leads back.
+    /// The cell with the position in the ordered inverse.
     let order: ResolvedLoad.Cell?
 }
 
@@ -83,16 +83,16 @@ struct ResolvedLink {
 struct LinkColumns {
     /// The column with the `Z_PK` of the destination.
     let column: String
-    /// The column with its `Z_ENT`, where the destination has subentities.
+    /// The column with the destination's `Z_ENT`, if the destination has subentities.
     let entityColumn: String?
-    /// The column with the position in the ordered to-many that leads back.
+    /// The column with the position in the ordered inverse.
     let orderColumn: String?
-    /// Whether the model allows no destination.
+    /// Whether the model allows a missing destination.
     let isOptional: Bool
-    /// The other side of a one-to-one relationship.
+    /// The inverse of a one-to-one relationship.
     let inverse: Inverse?
 
-    /// The columns in the destination's table that lead back.
+    /// The columns of the inverse in the destination's table.
     struct Inverse {
         let name: String
         let column: String
@@ -100,7 +100,7 @@ struct LinkColumns {
     }
 }
 
-/// How one to-many relationship gets its objects from the cells of a row.
+/// The way in which a to-many relationship gets its objects from the cells of a row.
 struct ResolvedToMany {
     let membership: ResolvedMembership
     let target: ResolvedTarget
@@ -108,15 +108,15 @@ struct ResolvedToMany {
     let separator: [UInt8]
 }
 
-/// Where the objects of a to-many relationship are written (docs/format.md#relationships).
+/// The place where the objects of a to-many relationship are stored (docs/format.md#relationships).
 struct ResolvedMembership {
-    /// Where the members of a to-many relationship are written.
+    /// The rows that store the members of a to-many relationship.
     enum Rows {
-        /// A row in a join table; each side has an order key where it is ordered.
+        /// A row in a join table. An ordered side has an order key.
         case join(
             table: String, own: String, other: String, ownOrder: String?, otherOrder: String?,
             isReflexive: Bool)
-        /// Columns of the destination's row: the inverse to-one, or what stands for it.
+        /// Columns of the destination's row: the inverse to-one, or its substitute.
         case foreignKey(
             table: String, column: String, entityColumn: String?, orderColumn: String?)
     }
@@ -128,7 +128,7 @@ struct ResolvedMembership {
     let maximumCount: Int
 }
 
-/// A junction source whose names all have been found.
+/// A junction source with resolved names.
 struct ResolvedJunction {
     let plan: LinkPlan
     let entity: EntityLayout
@@ -138,6 +138,6 @@ struct ResolvedJunction {
     let target: ResolvedTarget
     /// The cell with the position in the ordered relationship.
     let order: ResolvedLoad.Cell?
-    /// The source's columns that any of this reads.
+    /// The source's columns that this junction reads.
     let usedColumns: Set<Int>
 }

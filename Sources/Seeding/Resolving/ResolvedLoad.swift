@@ -3,25 +3,25 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// A load whose names all have been found.
+/// A load with resolved names.
 struct ResolvedLoad {
-    /// The plan's own words.
+    /// The load in the plan.
     let plan: LoadPlan
     /// The entity that the plan names.
     let entity: EntityLayout
-    /// Where the rows come from.
+    /// The source of the rows.
     let source: SourceDefinition
     /// The cell with the primary key.
     let primaryKey: Cell?
     /// The cell with the key by which other loads refer to the rows.
     let key: Cell?
-    /// The cell that chooses among ``variants``; nil where there is one only.
+    /// The cell that chooses among ``variants``; nil if there is only one.
     let discriminator: Cell?
-    /// What becomes of a row: one for each entity that rows may become objects of.
+    /// The conversions of a row, one for each entity that rows may belong to.
     let variants: [ResolvedRows]
-    /// The source's columns that any of this reads.
+    /// The source's columns that this load reads.
     let usedColumns: Set<Int>
-    /// Those whose cells become nothing but values that may be lists in JSON.
+    /// The columns whose cells may be lists in JSON in all of their uses.
     let listColumns: Set<Int>
 
     /// A cell of the source's rows.
@@ -31,42 +31,41 @@ struct ResolvedLoad {
     }
 }
 
-/// What each column gets of rows that become objects of one entity.
+/// The columns and values of rows that become objects of one entity.
 struct ResolvedRows {
     /// The discriminator's value.
     let discriminatorValue: String?
-    /// Where the rows go.
+    /// The entity of the objects.
     let entity: EntityLayout
     /// The values of attributes that the plan gives.
     let values: [ResolvedValue]
-    /// The model's defaults for the others.
+    /// The model's defaults for other attributes.
     let defaults: [ResolvedValue]
     /// The to-one relationships.
     let links: [ResolvedLink]
     /// The to-many relationships.
     let toManys: [ResolvedToMany]
-    /// What tells objects apart.
+    /// The keys that identify objects.
     let uniques: [ResolvedUnique]
-    /// The cells of properties that other entities of the load have, and this one has not.
+    /// The cells of properties that only other entities of the load have.
     let excluded: [(property: String, cell: ResolvedLoad.Cell)]
 
-    /// The composites that rows may leave without a value, but must not.
+    /// The required composites that rows may leave without a value.
     var composites: [RequiredComposite] = []
-    /// The members of structures that rows must give a value where they give others one.
+    /// The members of structures that rows must fill if they fill other members.
     var members: [RequiredMember] = []
 
-    /// Everything that the relationships look for.
+    /// The destinations of all relationships.
     var targets: [ResolvedTarget] { links.map(\.target) + toManys.map(\.target) }
 }
 
-/// How one column gets its values.
+/// The way in which a column gets its values.
 struct ResolvedValue {
-    /// Where a value comes from.
+    /// The origin of a value.
     enum Origin {
         case constant(Value)
         case cell(ResolvedLoad.Cell, AttributeConverter, fallback: Value?)
 
-        /// The cell, where there is one.
         var cell: ResolvedLoad.Cell? {
             if case .cell(let cell, _, _) = self { cell } else { nil }
         }
@@ -76,29 +75,29 @@ struct ResolvedValue {
     let path: String
     /// The column in the entity's table.
     let column: String
-    /// Whether the model refuses an object without a value.
+    /// Whether the model requires a value.
     let isRequired: Bool
     let origin: Origin
-    /// The composite attribute that the cell holds as a whole; nil where it holds this value only.
+    /// The composite attribute if the cell contains all of it; nil if the cell contains this value only.
     var whole: String?
-    /// How each object gets a UUID of its own, where it is one.
+    /// The derivation of the value, if it is a UUID of its own for each object.
     var derivation: DerivedUUID?
-    /// The model's default for an empty cell, where it is the moment of one launch of the app.
+    /// The model's default for an empty cell, if it is the moment of one launch of the app.
     var launchDate: String?
 
-    /// Whether every object gets the same.
+    /// Whether every object gets the same value.
     var isConstant: Bool {
         if case .constant = origin { derivation == nil } else { false }
     }
 }
 
-/// Attributes and to-one relationships that together must be different for all objects of an entity.
+/// Attributes and to-one relationships that together must be unique among all objects of an entity.
 struct ResolvedUnique {
-    /// The entity that the rule holds for, with all its subentities.
+    /// The entity that the constraint applies to, with all its subentities.
     let entity: EntityLayout
     let parts: [KeyPart]
     let folding: KeyFolding
-    /// Whether a row that meets an object here becomes that object, as the load's `conflict:` says.
+    /// Whether a row that matches an object here is applied to that object, as the load's `conflict:` requests.
     let resolvesConflicts: Bool
 
     var indexName: KeyRegistry.Name {

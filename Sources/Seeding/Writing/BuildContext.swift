@@ -4,33 +4,33 @@ import Sources
 import StoreFormat
 import StoreMaking
 
-/// What all parts of one build share.
+/// The objects that all parts of one build share.
 final class BuildContext {
-    /// The store that is being filled.
+    /// The connection to the store that is being filled.
     let connection: Connection
     let registry: KeyRegistry
     let keys: PrimaryKeys
     let issues: IssueLimit
     let orderKeys: OrderKeyRegistry
     let versions: VersionCounters
-    /// What to do about rows at fault, and where they go.
+    /// The reject files; nil if invalid rows are not written to files.
     let rejects: RejectFiles?
     /// The source whose rows are being read.
     var source: (any RecordSource)?
-    /// The databases that SQL text has made.
+    /// The databases that SQL text has created.
     let scripts: ScriptDatabases
-    /// The queue for the rows of the load that is being prepared; nil where they are inserted at
-    /// once.
+    /// The queue for the rows of the load that is being prepared; nil if the rows are inserted at once.
     var queue: RowQueue?
-    /// Measures where the time of rows goes.
+    /// Measures the time that rows take.
     let clock: RowClock
     private let directTables: Set<String>
     private var pendingKeys: [PendingKeys.Name: PendingKeys] = [:]
 
     private let progress: (@Sendable (SeedProgress) -> Void)?
-    /// In bytes.
+    /// The memory limit in bytes.
     private let memoryLimit: Int?
-    /// The bits of a row's number that are 0 where there is something to tell or to look at.
+    /// A mask for the number of a row. The build reports its progress and checks the memory at rows where the masked
+    /// bits are 0.
     private let quietBits: Int
 
     /// - Parameter directTables: the tables whose rows are inserted at once.
@@ -55,11 +55,11 @@ final class BuildContext {
         versions = VersionCounters(keys: keys)
     }
 
-    /// Whether rows of an entity may wait in a queue: whether SQLite cannot refuse them.
+    /// Returns whether rows of an entity may wait in a queue, because SQLite cannot refuse them.
     func mayQueue(_ entity: EntityLayout) -> Bool { !directTables.contains(entity.table) }
 
-    /// The keys of objects whose relationships are resolved later, shared by all rows that name the destinations in
-    /// one way.
+    /// Returns the keys of objects whose relationships are resolved later. All rows that name the destinations in the
+    /// same way share them.
     func pendingKeys(_ name: PendingKeys.Name) -> PendingKeys {
         if let known = pendingKeys[name] { return known }
         let keys = PendingKeys()
@@ -67,10 +67,10 @@ final class BuildContext {
         return keys
     }
 
-    /// Tells how far the build is now and then, and looks at the memory, where that is limited,
-    /// every few rows: one may hold megabytes.
+    /// Reports the progress of the build from time to time. If the memory is limited, also checks it every few rows,
+    /// since a single row may contain megabytes.
     ///
-    /// - Throws: ``SeedFailure`` where more memory is in use than may be.
+    /// - Throws: ``SeedFailure`` if the build uses more memory than the limit.
     @inline(__always)
     func tell(rows: Int, of source: any RecordSource, subject: @autoclosure () -> String) throws {
         guard rows & quietBits == 0 else { return }
@@ -82,15 +82,15 @@ final class BuildContext {
             SeedProgress(subject: subject(), rows: rows, fraction: source.fractionRead))
     }
 
-    /// - Throws: ``SeedFailure`` where more memory is in use than may be.
+    /// - Throws: ``SeedFailure`` if the build uses more memory than the limit.
     private func checkMemory(at location: @autoclosure () -> SeedIssue.Location) throws {
         guard let memoryLimit, MemoryUse.peak > memoryLimit else { return }
         throw SeedFailure([SeedIssue(.output(.memoryLimit(memoryLimit)), at: location())])
     }
 
-    /// Notes a row at fault that has no effect.
+    /// Records an invalid row, which is not written to the store.
     ///
-    /// - Throws: ``SeedFailure`` once there are too many.
+    /// - Throws: ``SeedFailure`` once there are too many issues.
     func reject(_ found: [SeedIssue], of source: any RecordSource, named name: String) throws {
         for issue in found { issues.add(issue) }
         try rejects?.add(source, named: name, issues: found)

@@ -1,18 +1,19 @@
-/// Where the time of a build went.
+/// The durations of a build's phases.
 package struct BuildTimings: Equatable, Sendable {
-    /// What a build does, in this order.
+    /// The phases of a build, in their order.
     package enum Phase: String, CaseIterable, Sendable {
         /// Copying the reference.
         case prepare
         /// Reading rows from their sources.
         case read
-        /// Making values of cells.
+        /// Converting cells to values.
         case convert
-        /// Finding the objects that rows name, and those that rows are.
+        /// Finding the objects that rows name, and existing objects with the rows' keys.
         case unique
-        /// Inserting rows; beside the three before, on another thread, where a load allows it.
+        /// Inserting rows. If the load allows it, this is done on another thread at the same time as reading,
+        /// converting and finding.
         case insert
-        /// Everything after the rows, which mostly is building indexes.
+        /// Everything after the rows, which is mostly building indexes.
         case index
         /// Verifying the store.
         case verify
@@ -22,16 +23,16 @@ package struct BuildTimings: Equatable, Sendable {
 
     private var durations: [Phase: Duration] = [:]
 
-    /// Creates timings of nothing.
+    /// Creates timings without durations.
     package init() {}
 
-    /// How long a phase took.
+    /// The duration of a phase.
     package subscript(phase: Phase) -> Duration {
         get { durations[phase] ?? .zero }
         set { durations[phase] = newValue }
     }
 
-    /// Does some work and adds its time to a phase.
+    /// Runs the body and adds its duration to a phase.
     package mutating func measure<Result>(
         _ phase: Phase, _ body: () throws -> Result
     ) rethrows -> Result {

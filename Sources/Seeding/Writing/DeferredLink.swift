@@ -1,22 +1,22 @@
 import SQLite
 import Sources
 
-/// A link that waits until all loads have run.
+/// A link that is written after all loads have run.
 struct DeferredLink {
-    /// Which relationship it is of.
+    /// The relationship of the link.
     enum Kind {
         /// A to-one relationship, by its index.
         case link(Int, mode: LinkWriter.Mode)
         /// One object of a to-many relationship, by its index.
         case list(Int)
-        /// A to-many relationship, by its index, that loses the objects that it has.
+        /// A to-many relationship, by its index, whose present objects are removed.
         case emptyList(Int)
     }
 
     let kind: Kind
     /// The object that has the relationship.
     let object: KeyIndex.Object
-    /// What names the object that it leads to; empty where there is none any more.
+    /// The values that name the destination; empty to remove the destination.
     let key: [Value]
     /// The position that the source gives in an ordered relationship.
     let position: Value?
@@ -24,18 +24,17 @@ struct DeferredLink {
 }
 
 extension RowWriter {
-    /// Writes the links that had to wait, now that every load has run.
+    /// Writes the deferred links, after all loads have run.
     ///
-    /// The rows are in the store already and others may refer to them. Where links at fault may be
-    /// skipped, an optional relationship is left empty, and the issue tells so; a required one
-    /// stops the build.
+    /// The rows are already in the store and others may refer to them. If invalid rows may be skipped, an optional
+    /// relationship with an invalid link is left empty and reported. A required one stops the build.
     ///
     /// - Throws: ``SeedFailure``, `DatabaseError`.
     func resolveDeferred() throws {
         let all = deferred
         deferred = DeferredLinks()
         var waiting = all
-        // A key is known only once the relationships that are part of it are.
+        // A key is known only when the relationships in it are set.
         while true {
             let next = DeferredLinks()
             var count = 0
@@ -53,7 +52,8 @@ extension RowWriter {
         try waiting.forEach { try resolve($0, among: all) }
     }
 
-    /// Whether the destination exists, or is not missing because of a relationship of this load.
+    /// Returns whether the link can be resolved now. It cannot if its destination is missing and may appear when
+    /// relationships in a key are set.
     private func isReady(_ item: DeferredLink) -> Bool {
         let finder: ObjectFinder
         switch item.kind {
@@ -83,7 +83,7 @@ extension RowWriter {
         }
     }
 
-    /// The location of the row that gave an object the same relationship; nil for a row of another load.
+    /// Returns the location of the row that gave an object the same relationship; nil for a row of another load.
     private func row(
         of holder: Int64, of item: DeferredLink, among all: DeferredLinks
     ) -> SeedIssue.Location? {

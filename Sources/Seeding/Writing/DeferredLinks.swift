@@ -1,13 +1,13 @@
 import SQLite
 import Sources
 
-/// Links that wait, in their order, as bytes: a tree has one for each row, and some twenty bytes are enough for it.
+/// Deferred links in their order, packed as bytes. A tree has one for each row, and each takes some twenty bytes.
 final class DeferredLinks {
     private let bytes = GrowingBlock()
-    /// Where the rows stand, but for lines and columns: there are few files and sheets.
+    /// The locations of rows without lines and columns. There is one for each file or sheet.
     private var places: [SeedIssue.Location] = []
 
-    /// How much memory all links take.
+    /// The memory that all links take, in bytes.
     var byteCount: Int { bytes.count }
 
     /// Adds a link.
@@ -35,7 +35,7 @@ final class DeferredLinks {
         if let position = link.position { write(position) }
     }
 
-    /// Gives all links in the order in which they were added.
+    /// Passes all links to `body`, in the order in which they were added.
     func forEach(_ body: (DeferredLink) throws -> Void) rethrows {
         var offset = 0
         while offset < bytes.count { try body(link(at: &offset)) }
@@ -72,7 +72,7 @@ final class DeferredLinks {
     private func place(of location: SeedIssue.Location) -> UInt64 {
         var place = location
         (place.line, place.column) = (nil, nil)
-        // The last one is that of most rows.
+        // Most rows have the last location.
         if let last = places.last, last == place { return UInt64(places.count - 1) }
         if let known = places.firstIndex(of: place) { return UInt64(known) }
         places.append(place)
@@ -81,7 +81,7 @@ final class DeferredLinks {
 
     // MARK: Numbers
 
-    /// Seven bits a byte, the low ones first.
+    /// Writes seven bits per byte, the low ones first.
     private func write(_ number: UInt64) {
         var rest = number
         withUnsafeTemporaryAllocation(byteCount: 10, alignment: 1) { buffer in
@@ -96,7 +96,7 @@ final class DeferredLinks {
         }
     }
 
-    /// Nothing as 0, and numbers as the next one.
+    /// Writes nil as 0, and a number as the next higher one.
     private func write(optional number: Int?) {
         write(number.map { UInt64(bitPattern: Int64($0)) &+ 1 } ?? 0)
     }

@@ -4,25 +4,25 @@ import Sources
 import StoreFormat
 import StoreMaking
 
-/// A built store that waits to be put in place.
+/// A finished store that is not in place yet.
 package final class FinishedBuild {
-    /// What was done.
+    /// The report of the build.
     package let report: SeedReport
-    /// What a reference made from a model file lacks of it.
+    /// The parts of the schema that a reference made from a model file lacks.
     package let schemaProblems: [SchemaProblem]
-    /// How much of the model is known; nil where all of its version hashes are.
+    /// The quality of the model; nil if all of its version hashes are known.
     package let judgement: ModelJudgement?
-    /// What is to be said of the model.
+    /// The issues of the model's source code.
     package let modelIssues: [ModelSourceIssue]
-    /// What a model in source code says of values.
+    /// The facts about values in a model's source code.
     package let sourceValues: SourceValues
-    /// The statements that were prepared, where that was asked for.
+    /// The prepared statements, if the options request them.
     package let preparedStatements: [String]
-    /// Where the store goes, as the plan or the command line names it.
+    /// The path of the store, as in the plan or on the command line.
     package let path: String
-    /// What could not be done although the store is in place: to write down what it was built from.
+    /// The issue if the store is in place but its record could not be written.
     package private(set) var lateIssue: SeedIssue?
-    /// What writes down what the store was built from.
+    /// Writes the record of the store's inputs.
     var record: RecordKeeper?
     private let store: FinishedStore
     private let rejects: RejectFiles?
@@ -42,13 +42,13 @@ package final class FinishedBuild {
         self.path = path
     }
 
-    /// Where the store is now.
+    /// The path of the store before it is moved into place.
     package var temporaryPath: String { store.temporaryPath }
 
-    /// The files with the rows that were left out, once the store comes into place.
+    /// The files with the rows that were left out, set when the store is moved into place.
     package var rejectPaths: [String] { rejects?.paths ?? [] }
 
-    /// Begins to flush the store to the disk while it is checked; it must not change any more.
+    /// Starts flushing the store to the disk while it is verified. The store must not change any more.
     ///
     /// - Throws: ``SeedIssue``.
     package func beginFlush() throws {
@@ -59,13 +59,13 @@ package final class FinishedBuild {
         }
     }
 
-    /// Puts the store in place, whole or not at all, with the rows that it lacks; one that is only checked
-    /// never is.
+    /// Moves the store into place, whole or not at all, with its reject files. The store of a trial build is never
+    /// moved.
     ///
     /// - Parameters:
-    ///   - isVerified: whether it was verified, for the record of what it was built from.
-    ///   - keepsSame: whether an output with the same bytes is left as it is.
-    /// - Returns: whether the output was left as it is.
+    ///   - isVerified: whether the store was verified, for its record.
+    ///   - keepsSame: whether an output with the same bytes is left unchanged.
+    /// - Returns: whether the output was left unchanged.
     /// - Throws: ``SeedIssue``.
     @discardableResult
     package func place(

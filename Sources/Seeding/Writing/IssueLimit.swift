@@ -1,34 +1,34 @@
 import Sources
 
-/// Gathers the issues of rows up to a limit, beyond which more would not help.
+/// Collects the issues of rows up to a limit, beyond which more would not help.
 final class IssueLimit {
-    /// The issues so far; where rows may be skipped at most ``mostKept`` of them.
+    /// The issues so far; at most ``mostKept`` if rows may be skipped.
     private(set) var issues: [SeedIssue] = []
-    /// How many there were.
+    /// The number of issues.
     private(set) var count = 0
-    /// Whether rows at fault are left out and the others written.
+    /// Whether invalid rows are left out and the others written.
     let skips: Bool
     private let maxErrors: Int
     private var isFatal = false
-    /// What the machine is at fault for, and no row.
+    /// A failure of the machine, which no row has caused.
     private var machineFault: SeedIssue?
 
-    /// The most issues of skipped rows that are kept in memory; the reject files have them all.
+    /// The limit of skipped rows' issues that are kept in memory. The reject files have all of them.
     static let mostKept = 10_000
 
-    /// Gathers issues.
+    /// Creates an empty collection.
     ///
     /// - Parameters:
-    ///   - maxErrors: how many end the work; nil for no limit, where rows may be skipped.
-    ///   - skips: whether issues below the limit let the others be written.
+    ///   - maxErrors: the number of issues that end the build; nil for no limit, if rows may be skipped.
+    ///   - skips: whether other rows are written despite issues below the limit.
     init(maxErrors: Int?, skips: Bool = false) {
         self.maxErrors = max(maxErrors ?? .max, 1)
         self.skips = skips
     }
 
-    /// Notes an issue.
+    /// Adds an issue.
     ///
-    /// - Parameter isFatal: nothing may be written, even where rows may be skipped.
+    /// - Parameter isFatal: whether the issue prevents all writing, even if rows may be skipped.
     func add(_ issue: SeedIssue, isFatal: Bool = false) {
         count += 1
         if isFatal { self.isFatal = true }
@@ -36,8 +36,8 @@ final class IssueLimit {
         if !skips || isFatal || issues.count < Self.mostKept { issues.append(issue) }
     }
 
-    /// Throws once the limit is reached; where rows may be skipped, once it is exceeded. A fault of the machine
-    /// is none of the row's, and ends the work at once.
+    /// Throws if the limit is reached or, if rows may be skipped, exceeded. A failure of the machine ends the build
+    /// at once.
     ///
     /// - Throws: ``SeedFailure``.
     func throwIfFull() throws {
@@ -47,7 +47,7 @@ final class IssueLimit {
         }
     }
 
-    /// Throws if there is any issue that lets nothing be written.
+    /// Throws if any issue prevents writing.
     ///
     /// - Throws: ``SeedFailure``.
     func throwIfAny() throws {

@@ -3,13 +3,13 @@ import StoreFormat
 
 /// Fills one to-many relationship from a junction source: each row links two objects.
 final class JunctionRunner {
-    /// Rows read from the source.
+    /// The number of rows read from the source.
     private(set) var read = 0
-    /// Rows that link two objects.
+    /// The number of rows that link two objects.
     private(set) var linked = 0
-    /// Rows with an empty end, which link nothing.
+    /// The number of rows with an empty end, which link nothing.
     private(set) var empty = 0
-    /// Rows at fault.
+    /// The number of invalid rows.
     private(set) var rejected = 0
     let junction: ResolvedJunction
     /// The finders of both ends.
@@ -21,7 +21,7 @@ final class JunctionRunner {
     /// The number of searches for the first row of a duplicate.
     private var searches = 0
 
-    /// Prepares to read.
+    /// Opens the source.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`.
     init(_ junction: ResolvedJunction, context: BuildContext) throws {
@@ -40,8 +40,7 @@ final class JunctionRunner {
 
     /// Reads all rows.
     ///
-    /// - Throws: ``SeedFailure`` once there are too many issues; `DatabaseError` where the machine
-    ///   fails.
+    /// - Throws: ``SeedFailure`` once there are too many issues; `DatabaseError` if the machine fails.
     func run() throws {
         context.source = source
         defer { context.source = nil }
@@ -72,7 +71,7 @@ final class JunctionRunner {
         for (end, finder) in ends.enumerated() {
             do {
                 guard try finder.read(source.record) else {
-                    // Empty is no relationship.
+                    // An empty end means no relationship.
                     isEmpty = true
                     continue
                 }
@@ -117,8 +116,8 @@ final class JunctionRunner {
         linked += 1
     }
 
-    /// The location of the row that linked the object of a primary key; nil if it is in another source, or was not
-    /// searched for.
+    /// Returns the location of the row that linked the object of a primary key; nil if it is in another source, or
+    /// was not searched for.
     private func earlierRow(linking object: Int64) -> SeedIssue.Location? {
         guard searches < RowWriter.longestSearch,
             let other = try? junction.file.open(sharing: context.scripts)

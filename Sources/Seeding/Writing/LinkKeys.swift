@@ -1,17 +1,17 @@
 import SQLite
 import StoreFormat
 
-/// The keys that the column of a to-one relationship is part of, for objects in the store that get another
+/// The keys that contain the column of a to-one relationship. They change when objects in the store get another
 /// destination.
 ///
-/// Rows put their own keys into the indexes when they are inserted. Relationships that are resolved later, and those
-/// that the other side sets, change keys afterwards.
+/// Rows add their own keys to the indexes when they are inserted. Relationships that are resolved later, and those
+/// that the inverse sets, change keys afterwards.
 final class LinkKeys {
     private let keys: [Key]
 
     fileprivate struct Key {
         let registration: KeyRegistry.Registration
-        /// The place of the relationship in the key.
+        /// The position of the relationship in the key.
         let part: Int
         let encoder: KeyEncoder
         let current: Statement
@@ -66,14 +66,14 @@ final class LinkKeys {
         fileprivate let bytes: [UInt8]
     }
 
-    /// The failure of an object whose key another one will have.
+    /// Returns the failure of an object if another object will have its key.
     func failure(of taken: TakenKey, holder: KeyIndex.Object) -> ConversionFailure {
         keys[taken.key].failure(holder)
     }
 
-    /// Gives an object the keys that it has with another destination. The row itself is still as before.
+    /// Gives an object the keys that it has with another destination. The object's row must not be changed yet.
     ///
-    /// - Throws: ``ConversionFailure`` if another object has such a key; nothing is changed then. `DatabaseError`.
+    /// - Throws: ``ConversionFailure``, without a change, if another object has such a key; `DatabaseError`.
     func move(_ object: Int64, to destination: Int64?) throws {
         _ = try check(object, destination: destination)
         for key in keys {
@@ -87,9 +87,9 @@ final class LinkKeys {
 }
 
 extension LinkKeys.Key {
-    /// Takes the values that an object has, and will have.
+    /// Reads the object's present values, and those with the new destination.
     ///
-    /// - Returns: the object; nil if the key does not hold for its entity.
+    /// - Returns: the object; nil if the key does not apply to its entity.
     fileprivate func read(_ primaryKey: Int64, destination: Int64?) throws -> KeyIndex.Object? {
         try current.bind(primaryKey, at: 1)
         defer { current.reset() }

@@ -1,12 +1,11 @@
 import SQLite
 import StoreFormat
 
-/// Writes one to-one relationship: into new rows, into rows that are there already, and into the
-/// other side of a one-to-one.
+/// Writes one to-one relationship: into new rows, into existing rows, and into the inverse of a one-to-one.
 final class LinkWriter {
     let link: ResolvedLink
     let finder: ObjectFinder
-    /// The positions in the ordered relationship that leads back.
+    /// The positions in the ordered inverse.
     let orderKeys: ListPositions?
 
     private let owner: EntityLayout
@@ -18,7 +17,7 @@ final class LinkWriter {
             "SELECT \(link.columns.column.sqlIdentifier) FROM \(owner.table.sqlIdentifier) "
                 + "WHERE Z_PK = ?", isPersistent: true)
     }
-    /// The keys that the relationship, and the other side of a one-to-one, are part of.
+    /// The keys that contain the relationship, and those that contain the inverse of a one-to-one.
     private let (keys, inverseKeys): (LinkKeys?, LinkKeys?)
     private let inverseUpdate: Statement?
     private let inverseCurrent: Statement?
@@ -52,21 +51,21 @@ final class LinkWriter {
             "SELECT \(column) FROM \(table) WHERE Z_PK = ?", isPersistent: true)
     }
 
-    /// How a link meets what the row has already.
+    /// The treatment of the row's present destination.
     enum Mode {
-        /// The row has nothing, or the same.
+        /// The row has no destination, or the same one.
         case new
-        /// What the row has stays.
+        /// The present destination is kept.
         case merge
-        /// What the row has goes.
+        /// The present destination is replaced.
         case replace
     }
 
     // MARK: One-to-one
 
-    /// Makes sure that no other object is at the other end of a one-to-one relationship.
+    /// Checks that no other object uses the inverse of a one-to-one relationship.
     ///
-    /// - Parameter primaryKey: the row that may be there; nil for a new one.
+    /// - Parameter primaryKey: the row that may already use it; nil for a new row.
     /// - Throws: ``ConversionFailure``, `DatabaseError`.
     @inline(__always)
     func checkInverse(of destination: KeyIndex.Object, for primaryKey: Int64?) throws {
@@ -77,7 +76,7 @@ final class LinkWriter {
         }
     }
 
-    /// Writes the other side of a one-to-one relationship.
+    /// Writes the inverse of a one-to-one relationship.
     ///
     /// - Throws: `DatabaseError`.
     @inline(__always)
@@ -106,9 +105,9 @@ final class LinkWriter {
         context.versions.note(primaryKey, root: destination.rootName, table: destination.table)
     }
 
-    /// The same for a row that may be there already.
+    /// Checks the inverse for a row that may already exist.
     ///
-    /// - Parameter keepsPresent: the row keeps the object that it has.
+    /// - Parameter keepsPresent: whether the row keeps its present destination.
     func checkInverse(
         of destination: KeyIndex.Object, for object: KeyIndex.Object?, keepsPresent: Bool
     ) throws {
@@ -121,11 +120,10 @@ final class LinkWriter {
 
     // MARK: Rows that are there
 
-    /// Writes a link into a row that is there already.
+    /// Writes a link into an existing row.
     ///
     /// - Parameter position: the position that the source gives in an ordered relationship.
-    /// - Throws: ``ConversionFailure`` where either side belongs to another object,
-    ///   `DatabaseError`.
+    /// - Throws: ``ConversionFailure`` if either side belongs to another object, `DatabaseError`.
     func write(
         _ object: KeyIndex.Object, to destination: KeyIndex.Object?, mode: Mode,
         position: BoundValue? = nil
@@ -151,7 +149,7 @@ final class LinkWriter {
         if let destination {
             try update.bind(destination.primaryKey, at: 1)
             try update.bind(Int64(destination.entityNumber), at: 2)
-            // Rows of before the build keep real keys: only new ones are renumbered.
+            // Rows from before the build keep their order keys, and only new ones are renumbered.
             if let position, !context.keys.isOld(object.primaryKey, of: owner.rootName) {
                 try position.bind(to: update, at: 3)
             } else if let orderKeys {
@@ -164,7 +162,7 @@ final class LinkWriter {
         if let destination { try writeInverse(object, destination: destination) }
     }
 
-    /// Gives a row that keeps its object another position in the ordered relationship that leads back.
+    /// Sets another position in the ordered inverse for a row that keeps its destination.
     private func write(_ position: BoundValue, of object: KeyIndex.Object) throws {
         guard let order = link.columns.orderColumn,
             !context.keys.isOld(object.primaryKey, of: owner.rootName)
@@ -198,16 +196,16 @@ final class LinkWriter {
     }
 }
 
-/// A statement that is prepared when it is first needed.
+/// A statement that is prepared at its first use.
 final class StatementBox {
     private let make: () throws -> Statement
     private var statement: Statement?
 
     init(_ make: @escaping () throws -> Statement) { self.make = make }
 
-    /// The statement.
+    /// Returns the statement.
     ///
-    /// - Throws: what preparing it throws.
+    /// - Throws: the errors of preparing it.
     func get() throws -> Statement {
         if let statement { return statement }
         let made = try make()

@@ -1,14 +1,14 @@
 import Sources
 
-/// The elements of a list cell, such as `a|b|c`: trimmed, empty ones left out; or those of a list in
-/// JSON, `["a","b"]`, as they are.
+/// The elements of a list cell. Those of `a|b|c` are trimmed, and empty ones are left out. Those of a JSON list,
+/// `["a","b"]`, are unchanged.
 struct ListElements {
     let field: Field
     let separator: [UInt8]
 
-    /// Gives each element to `body`, in order.
+    /// Passes each element to `body`, in order.
     ///
-    /// - Throws: ``ConversionFailure`` for JSON that lists no single values; what `body` throws.
+    /// - Throws: ``ConversionFailure`` for JSON that is not a list of single values; the errors of `body`.
     @inline(__always)
     func forEach(_ body: (Field) throws -> Void) throws {
         guard case .text(let bytes) = field else {

@@ -1,7 +1,7 @@
 import SQLite
 
-/// The positions in all lists of one ordered relationship (docs/format.md#relationships): the first is 2048,
-/// each further one 1024 more.
+/// The positions in all lists of one ordered relationship (docs/format.md#relationships). The first is 2048, and each
+/// further one is 1024 more.
 final class ListPositions {
     static let first: Int64 = 2048
     static let step: Int64 = 1024
@@ -9,10 +9,10 @@ final class ListPositions {
     private let table: String
     private let parentColumn: String
     private let orderColumn: String
-    /// The highest rowid of before the build: those rows keep their positions.
+    /// The highest rowid before the build. Rows up to it keep their positions.
     private let lastOldRow: Int64
     private var next: [Int64: Int64] = [:]
-    /// Whether sources give positions of their own, which become keys at the end.
+    /// Whether sources give positions of their own, which are converted to order keys at the end.
     private var givesPositions = false
 
     init(
@@ -35,7 +35,7 @@ final class ListPositions {
         }
     }
 
-    /// The key of the next object in the list of a parent.
+    /// Returns the key of the next object in the list of a parent.
     func nextKey(of parent: Int64) -> Int64 {
         let key = next[parent] ?? Self.first
         let (sum, isTooLarge) = key.addingReportingOverflow(Self.step)
@@ -43,17 +43,17 @@ final class ListPositions {
         return key
     }
 
-    /// The key that ``nextKey(of:)`` will give.
+    /// Returns the next result of ``nextKey(of:)`` without using it up.
     func peek(_ parent: Int64) -> Int64 { next[parent] ?? Self.first }
 
-    /// Begins the list of a parent anew.
+    /// Restarts the list of a parent.
     func forget(_ parent: Int64) { next[parent] = nil }
 
-    /// Notes that sources give positions, which ``renumber(in:)`` makes into keys.
+    /// Records that sources give positions, which ``renumber(in:)`` converts to keys.
     func expectPositions() { givesPositions = true }
 
-    /// Makes the positions that sources gave into keys, list by list; equal ones keep the order of
-    /// the rows.
+    /// Converts the positions from sources to keys, list by list. Objects with equal positions keep the order of the
+    /// rows.
     ///
     /// - Throws: `DatabaseError`.
     func renumber(in connection: Connection) throws {
@@ -76,7 +76,7 @@ final class ListPositions {
     }
 }
 
-/// The order keys of every ordered relationship that a build fills.
+/// The order keys of all ordered relationships that a build fills.
 final class OrderKeyRegistry {
     private let connection: Connection
     private var all: [(table: String, orderColumn: String, keys: ListPositions)] = []
@@ -85,7 +85,7 @@ final class OrderKeyRegistry {
         self.connection = connection
     }
 
-    /// The keys of one column, shared by everything that writes it.
+    /// Returns the keys of one column, shared by all writers of the column.
     ///
     /// - Throws: `DatabaseError`.
     func keys(table: String, parentColumn: String, orderColumn: String) throws -> ListPositions {
@@ -99,7 +99,7 @@ final class OrderKeyRegistry {
         return keys
     }
 
-    /// Makes all positions that sources gave into keys.
+    /// Converts all positions from sources to keys.
     ///
     /// - Throws: `DatabaseError`.
     func renumber() throws {

@@ -13,9 +13,9 @@ final class ListWriter {
     var cell: ResolvedLoad.Cell? { finder.cell }
 
     private let separator: [UInt8]
-    /// Whether some cell has listed several.
+    /// Whether some cell has listed several objects.
     private var hasSeveral = false
-    /// The first cell with one element and a sign that may stand between several, with that sign.
+    /// The first cell with one element and a character that commonly separates elements, and that character.
     private(set) var unsplit: (text: String, sign: String)?
 
     init(
@@ -29,13 +29,13 @@ final class ListWriter {
             list.membership, owner: owner, destination: list.target.destination, context: context)
     }
 
-    /// Makes sure that the list of a row can be written.
+    /// Checks that the list of a row can be written.
     ///
     /// - Parameters:
     ///   - owner: the object that has the relationship; nil for a new one.
-    ///   - isMerging: the objects come to those that are there.
-    /// - Returns: what is wrong with its elements, each told.
-    /// - Throws: ``ConversionFailure`` for the list as a whole, `DatabaseError`.
+    ///   - isMerging: whether the objects are added to the present ones.
+    /// - Returns: the failures of single elements.
+    /// - Throws: ``ConversionFailure`` for the whole list, `DatabaseError`.
     func check(
         _ record: Record, for owner: KeyIndex.Object?, isMerging: Bool
     ) throws -> [ConversionFailure] {
@@ -69,7 +69,7 @@ final class ListWriter {
         }
     }
 
-    /// Gives the keys of a row's list in a form that may be kept.
+    /// Passes the keys of a row's list to `body`, in a form that may be kept.
     ///
     /// - Throws: ``ConversionFailure``.
     func keys(in record: Record, _ body: ([Value]) -> Void) throws {
@@ -78,7 +78,7 @@ final class ListWriter {
 
     private func forEachKey(in record: Record, _ body: () throws -> Void) throws {
         guard let cell else {
-            // A constant is one object, the same for all rows.
+            // A constant names one object, the same for all rows.
             if try finder.read(record) { try body() }
             return
         }
@@ -101,12 +101,12 @@ extension ListWriter {
         guard case .text(let bytes) = list, bytes.first != UInt8(ascii: "["),
             let sign = ["|", ";", ",", "\n"].first(where: { bytes.contains($0.utf8.first ?? 0) })
         else { return }
-        // Where the separator is there, too, one element is left of several.
+        // The cell also contains the separator, so the source does list several objects.
         if bytes.firstRange(of: separator) != nil { return hasSeveral = true }
         unsplit = (String(decoding: bytes.prefix(60), as: UTF8.self), sign)
     }
 
-    /// That no cell lists several, where one seems to.
+    /// A warning if no cell lists several objects although one seems to.
     var separatorWarning: SeedIssue.Reason? {
         guard !hasSeveral, let unsplit else { return nil }
         return .table(
@@ -116,11 +116,11 @@ extension ListWriter {
     }
 }
 
-/// The position that a source gives in an ordered relationship.
+/// The position in an ordered relationship that a source gives.
 enum OrderPosition {
-    /// The position in a cell.
+    /// Reads the position in a cell.
     ///
-    /// - Throws: ``ConversionFailure`` where it is no number or nothing.
+    /// - Throws: ``ConversionFailure`` if the cell is empty or not a number.
     static func read(_ field: Field) throws(ConversionFailure) -> BoundValue {
         guard !field.isEmpty else { throw ConversionFailure(.value(.missingValue)) }
         switch CellNumber(field) {

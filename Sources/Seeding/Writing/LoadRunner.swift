@@ -1,11 +1,11 @@
 import Sources
 import StoreFormat
 
-/// Runs one load: reads its source row by row and hands each row to the writer of its entity.
+/// Runs one load: reads its source row by row and passes each row to the writer of its entity.
 final class LoadRunner {
-    /// Rows read from the source.
+    /// The number of rows read from the source.
     private(set) var read = 0
-    /// Rows at fault.
+    /// The number of invalid rows.
     private(set) var rejected = 0
     /// The writers, one for each entity that rows may belong to.
     let writers: [RowWriter]
@@ -14,7 +14,7 @@ final class LoadRunner {
     private let queue: RowQueue?
     let source: any RecordSource
     private let context: BuildContext
-    /// The writer where rows belong to one entity only.
+    /// The writer if all rows belong to one entity.
     private let onlyWriter: RowWriter?
     private let writersByValue: [String: RowWriter]
 
@@ -46,8 +46,8 @@ final class LoadRunner {
             }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// Whether the rows of a load may wait in a queue: whether nothing but inserting them looks at
-    /// the store, and SQLite cannot refuse them.
+    /// Returns whether the rows of a load may wait in a queue: they may if only their insertion uses the store, and
+    /// SQLite cannot refuse them.
     private static func mayQueue(_ load: ResolvedLoad, _ context: BuildContext) -> Bool {
         guard load.primaryKey == nil, !load.plan.conflict.changesObject else {
             return false
@@ -63,8 +63,7 @@ final class LoadRunner {
 
     /// Reads all rows.
     ///
-    /// - Throws: ``SeedFailure`` once there are too many issues; `DatabaseError` where the machine
-    ///   fails.
+    /// - Throws: ``SeedFailure`` once there are too many issues; `DatabaseError` if the machine fails.
     func run() throws {
         context.source = source
         defer { context.source = nil }
@@ -122,7 +121,7 @@ final class LoadRunner {
         if !context.issues.skips { for writer in writers { writer.noteRefused() } }
     }
 
-    /// The writer of the current row.
+    /// Returns the writer for the current row.
     @inline(__always)
     private func writer() throws -> RowWriter {
         if let onlyWriter { return onlyWriter }
@@ -140,7 +139,7 @@ final class LoadRunner {
         ])
     }
 
-    /// Writes the links that had to wait, now that every load has run.
+    /// Writes the deferred links, after all loads have run.
     ///
     /// - Throws: ``SeedFailure`` once there are too many issues, `DatabaseError`.
     func resolveDeferred() throws {

@@ -1,9 +1,8 @@
 import SQLite
 import StoreFormat
 
-/// Writes the objects of one to-many relationship, wherever a store keeps them
-/// (docs/format.md#many-to-many): in a join table, in the inverse to-one, or in a column of the
-/// destination's table.
+/// Writes the objects of one to-many relationship to their place in the store (docs/format.md#many-to-many): a join
+/// table, the inverse to-one, or a column of the destination's table.
 ///
 /// Adding an object twice changes nothing, as with the sets of Core Data.
 final class MembershipWriter {
@@ -15,7 +14,7 @@ final class MembershipWriter {
     private let writing: Writing
     private let orderKeys: ListPositions?
     private let backOrderKeys: ListPositions?
-    /// The keys of members that the relationship back is part of.
+    /// The keys of members that contain the inverse.
     private let keys: LinkKeys?
 
     private enum Writing {
@@ -35,7 +34,7 @@ final class MembershipWriter {
         switch membership.rows {
         case .join(let table, let own, let other, let order, let backOrder, let isReflexive):
             let columns = [own, other] + [order, backOrder].compactMap(\.self)
-            // Parameters: 1 and 2 the rows, 3 the position, 4 the position in the way back.
+            // Parameters: 1 and 2 are the rows, 3 is the position, 4 is the position in the inverse.
             let values =
                 ["?1", "?2"]
                 + [order.map { _ in "?3" }, backOrder.map { _ in "?4" }]
@@ -87,16 +86,16 @@ final class MembershipWriter {
         }
     }
 
-    /// Notes that sources give positions of their own.
+    /// Records that sources give positions of their own.
     func expectPositions() { orderKeys?.expectPositions() }
 
-    /// Makes sure that an object can be added.
+    /// Checks that an object can be added.
     ///
     /// - Parameters:
     ///   - owner: the object that has the relationship; nil for a new one.
     ///   - taken: the keys of further members that will be added with it.
-    /// - Throws: ``ConversionFailure`` where another object has it already and only one may, or where the owner has
-    ///   a member with the same key.
+    /// - Throws: ``ConversionFailure`` if the object already belongs to another owner and may have only one, or if
+    ///   the owner has a member with the same key.
     func check(
         _ object: KeyIndex.Object, for owner: KeyIndex.Object?, besides taken: inout MemberKeys
     ) throws {
@@ -113,7 +112,7 @@ final class MembershipWriter {
         }
     }
 
-    /// The keys that members will have.
+    /// The future keys of members.
     typealias MemberKeys = [LinkKeys.TakenKey: KeyIndex.Object]
 
     /// Adds an object.
@@ -151,7 +150,7 @@ final class MembershipWriter {
     private func insertRow(
         _ insert: Statement, _ own: Int64, _ other: Int64, _ position: BoundValue?
     ) throws {
-        // A key is only used up where the row is new.
+        // A key is used up only if the row is new.
         let key = orderKeys?.peek(own)
         let backKey = backOrderKeys?.peek(other)
         try insert.bind(own, at: 1)

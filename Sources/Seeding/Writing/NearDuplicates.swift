@@ -1,18 +1,18 @@
 import Sources
 import StoreFormat
 
-/// Finds objects that `find` created beside others of nearly the same name: `kg`, `kg ` and `KG`.
+/// Finds objects that `find` created although others have nearly the same name: `kg`, `kg ` and `KG`.
 ///
-/// Looks at the keys once, when all rows are there: that costs the rows nothing, 16 bytes for each
-/// key while it lasts, and nothing where no object was created.
+/// The keys are examined once, after all rows. This costs the rows nothing and takes 16 bytes for each key meanwhile.
+/// If no object was created, it takes nothing.
 struct NearDuplicates {
     /// The finders of all relationships and junction sources.
     let finders: [ObjectFinder]
 
-    /// The most names of one relationship that are told.
+    /// The limit of reported names for one relationship.
     static let mostTold = 20
 
-    /// A key whose likeness has a hash.
+    /// The hash of a key's common form, and the number of the key.
     private struct Likeness {
         let hash: UInt64
         let number: UInt32
@@ -23,7 +23,7 @@ struct NearDuplicates {
         let object: KeyIndex.Object
     }
 
-    /// A warning for each object that is nearly another.
+    /// Returns a warning for each object that is nearly the same as another.
     func warnings() -> [SeedIssue] {
         var seen: Set<KeyRegistry.Name> = []
         return finders.flatMap { finder -> [SeedIssue] in
@@ -51,7 +51,7 @@ struct NearDuplicates {
             let firstLocation = locations[first.object.primaryKey]
             for member in members.dropFirst() {
                 let known = locations[member.object.primaryKey]
-                // What only loads brought is the rows' own business.
+                // Objects that only loads have written are not reported here.
                 guard let location = known ?? firstLocation else { continue }
                 count += 1
                 guard count <= Self.mostTold else { continue }
@@ -72,13 +72,13 @@ struct NearDuplicates {
         return told
     }
 
-    /// The keys that are alike, in the order of their first ones.
+    /// Returns the groups of similar keys, in the order of their first keys.
     private func groups(of target: ResolvedTarget, in index: KeyIndex) -> [[Member]] {
         let isText = target.parts.map { $0.type == .string }
         var all: [Likeness] = []
         all.reserveCapacity(index.count)
         var number: UInt32 = 0
-        // One buffer for all keys: there may be millions.
+        // One buffer serves all keys, since there may be millions.
         var likeness: [UInt8] = []
         index.forEach { key, _ in
             likeness.removeAll(keepingCapacity: true)
@@ -106,7 +106,7 @@ struct NearDuplicates {
         return order.compactMap { groups[$0] }.filter { $0.count > 1 }
     }
 
-    /// Adds what a key has in common with those that are alike.
+    /// Appends the form of a key that it shares with similar keys.
     private static func append(
         _ key: UnsafeRawBufferPointer, _ isText: [Bool], _ folding: KeyFolding, to bytes: inout [UInt8]
     ) {
@@ -133,7 +133,7 @@ struct NearDuplicates {
         }.joined(separator: ", ")
     }
 
-    /// FNV-1a, the same in every run.
+    /// Returns the FNV-1a hash, which is the same in every run.
     private static func hash(_ bytes: [UInt8]) -> UInt64 {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

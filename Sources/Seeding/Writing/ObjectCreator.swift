@@ -2,28 +2,28 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// Creates the objects that a relationship looks for and does not find.
+/// Creates the missing objects of a relationship.
 final class ObjectCreator: RowValues {
-    /// How many were created.
+    /// The number of created objects.
     private(set) var count = 0
 
     private let inserter: RowInserter
     private let primaryKeys: PrimaryKeys.Counter
     private let values: [ResolvedValue]
     private let readers: [ValueReader]
-    /// The UUIDs that are made for each object, by their indices among `values`.
+    /// The makers of each object's UUIDs, with their indices among `values`.
     private let makers: [(index: Int, maker: UUIDMaker)]
-    /// For each composite that must have a value the indices of its elements.
+    /// The indices of the elements of each required composite.
     private let composites: [[Int]]
-    /// For each bound column its parameter: the keys' first, then those of `values`.
+    /// The parameter of each bound column: the keys' first, then those of `values`.
     private let parameters: [Int]
     private let registrations: [Registration]
     private let bound: FixedBuffer<BoundValue>
     private let keyCount: Int
-    /// The columns beside those of the key's relationships, in the order of the relationships.
+    /// The further columns of the key's relationships, in the order of the relationships.
     private let links: [Link]
 
-    /// The parameters for the entity and the position of a destination, and the current destination.
+    /// The parameters for a destination's entity and position, and the current destination.
     private struct Link {
         let entity: Int?
         let order: Int?
@@ -35,14 +35,14 @@ final class ObjectCreator: RowValues {
     /// The files of the rows, in the order in which they were read.
     private var places: [SeedIssue.Location] = []
 
-    /// Where an object was created: 16 bytes, for there may be many.
+    /// The place where an object was created. It takes 16 bytes, because there may be many.
     private struct Origin {
         let primaryKey: Int64
         let path: Int32
         let line: Int32
     }
 
-    /// An index that new objects go into.
+    /// An index that must contain new objects.
     private struct Registration {
         let entityName: String
         let attribute: String
@@ -52,7 +52,7 @@ final class ObjectCreator: RowValues {
         let indices: [Int]
         /// The values of one key.
         let values: FixedBuffer<BoundValue>
-        /// Whether it is the index that the objects are looked for in.
+        /// Whether the objects are looked up in this index.
         let isOwn: Bool
         let takesNulls: Bool
     }
@@ -104,10 +104,10 @@ final class ObjectCreator: RowValues {
         }
     }
 
-    /// Makes sure that an object with a key can be created.
+    /// Checks that an object with a key can be created.
     ///
-    /// - Throws: ``ConversionFailure`` for a cell that is no such value, or for a value that must
-    ///   be unique and is not.
+    /// - Throws: ``ConversionFailure`` for a cell that cannot be converted, or for a value that must be unique and is
+    ///   not.
     func check(key: FixedBuffer<BoundValue>, record: Record?) throws(ConversionFailure) {
         for index in 0..<min(key.count, keyCount) { bound[index] = key[index] }
         for (index, value) in values.enumerated() {
@@ -137,9 +137,9 @@ final class ObjectCreator: RowValues {
     /// Creates an object with a key.
     ///
     /// - Parameters:
-    ///   - destinations: the objects that the key's relationships lead to.
-    ///   - record: the row whose cells the other values come from.
-    ///   - location: where the row stands.
+    ///   - destinations: the destinations of the key's relationships.
+    ///   - record: the row whose cells have the other values.
+    ///   - location: the row's place.
     /// - Throws: ``ConversionFailure``, see ``check(key:record:)``; `DatabaseError`.
     func create(
         key: FixedBuffer<BoundValue>, _ destinations: [KeyIndex.Object?] = [], record: Record?,
@@ -190,7 +190,7 @@ final class ObjectCreator: RowValues {
                 line: location.line.map { Int32(clamping: $0) } ?? 0))
     }
 
-    /// Gives the primary key of each object, and where it was created.
+    /// Passes the primary key of each object, and the place where it was created, to `body`.
     func forEachCreated(_ body: (Int64, SeedIssue.Location) -> Void) {
         for origin in origins {
             var location = places[Int(origin.path)]
@@ -199,9 +199,11 @@ final class ObjectCreator: RowValues {
         }
     }
 
-    /// Gives the bytes of a key; nil where a value of it is NULL, which is never equal to another.
+    /// Passes the bytes of a key to `body`. Returns nil if a value of the key is NULL, since such a key never equals
+    /// another.
     ///
-    /// - Parameter takesNulls: only a key without any value is none.
+    /// - Parameter takesNulls: whether keys with some NULLs count, so that nil is returned only for a key without any
+    ///   value.
     private func withKey<Result>(
         of registration: Registration, takesNulls: Bool = false,
         _ body: (UnsafeRawBufferPointer) -> Result
@@ -218,7 +220,7 @@ final class ObjectCreator: RowValues {
 }
 
 extension BoundValue {
-    /// A value of its own.
+    /// Creates a value with bytes of its own.
     package init(_ value: Value) {
         switch value {
         case .null: self = .null

@@ -3,21 +3,21 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// Finds the objects that a row names, or creates them where the plan says so.
+/// Finds the objects that a row names, or creates them if the plan allows it.
 ///
-/// Holds one key at a time: ``read(_:)`` takes it from a row, ``object()`` looks it up, and
-/// ``resolve(_:)`` creates what is missing. Nothing is written before ``resolve(_:)``.
+/// It has one key at a time: ``read(_:)`` takes it from a row, ``object()`` looks it up, and ``resolve(_:)`` creates
+/// a missing object. Nothing is written before ``resolve(_:)``.
 final class ObjectFinder {
     let target: ResolvedTarget
-    /// How many objects were found.
+    /// The number of objects found.
     private(set) var found = 0
-    /// How many objects were created.
+    /// The number of objects created.
     var created: Int { creator?.count ?? 0 }
 
     /// The cell of the first value; nil for a constant.
     let cell: ResolvedLoad.Cell?
 
-    /// The cell that is at fault where ``read(_:)`` threw, else the first.
+    /// The invalid cell after ``read(_:)`` threw, and otherwise the first cell.
     var cellAtFault: ResolvedLoad.Cell? {
         target.values.indices.contains(placeAtFault) ? target.values[placeAtFault].cell : cell
     }
@@ -32,7 +32,7 @@ final class ObjectFinder {
     private let creator: ObjectCreator?
     /// The values that name the object.
     private let key: FixedBuffer<BoundValue>
-    /// The parts of the key: the same, unless relationships are among them.
+    /// The parts of the key. They are the values, unless relationships are among them.
     private let parts: FixedBuffer<BoundValue>
     private let links: [Link]
 
@@ -63,8 +63,7 @@ final class ObjectFinder {
         }
     }
 
-    /// How to find the object of a row whose key is a single text that is compared as it is; nil
-    /// for other keys.
+    /// A quick lookup for a key that is a single, unchanged text; nil for other keys.
     var quickKey: QuickKey? {
         guard readers.count == 1, target.folding.isEmpty, links.isEmpty else { return nil }
         let cell = readers[0].quick(isRequired: false)
@@ -74,12 +73,11 @@ final class ObjectFinder {
 
     // MARK: The key
 
-    /// Takes the key from the cells of a row.
+    /// Reads the key from the cells of a row.
     ///
-    /// - Returns: whether there is one: empty cells name no object. Where only some of several are
-    ///   empty they name one without a value there.
-    /// - Throws: ``ConversionFailure``; also where some of several values are missing and the model
-    ///   lets no object be without.
+    /// - Returns: whether there is a key. Empty cells name no object. If only some of several cells are empty, they
+    ///   name an object without these values.
+    /// - Throws: ``ConversionFailure``, also if some of several values are missing and the model requires them.
     func read(_ record: Record?) throws(ConversionFailure) -> Bool {
         var nulls = 0
         placeAtFault = 0
@@ -103,7 +101,7 @@ final class ObjectFinder {
         return true
     }
 
-    /// Takes the value that stands for an empty list, where the plan gives one.
+    /// Uses the plan's value for an empty list, if there is one.
     func readFallback() -> Bool {
         guard readers.count == 1, let fallback = readers.first?.fallback, !fallback.isNull else {
             return false
@@ -112,20 +110,20 @@ final class ObjectFinder {
         return true
     }
 
-    /// Gives the list in a cell of a row.
+    /// Passes the list in a cell of a row to `body`.
     func withList(_ record: Record, at index: Int, _ body: (Field) throws -> Void) throws {
         guard case .cell(_, let converter, _)? = target.values.first else { return }
         try converter.withList(record, at: index, body)
     }
 
-    /// Takes the key from one element of a list.
+    /// Reads the key from one element of a list.
     func read(element: Field) throws(ConversionFailure) -> Bool {
         guard case .cell(_, let converter, _)? = target.values.first else { return false }
         key[0] = try converter.convert(element)
         return !key[0].isNull
     }
 
-    /// Takes a key that was kept.
+    /// Uses a key that was kept.
     func take(_ values: [Value]) {
         for (index, value) in values.enumerated() where index < key.count {
             key[index] = BoundValue(value)
@@ -137,26 +135,25 @@ final class ObjectFinder {
 
     // MARK: Objects
 
-    /// Counts an object that was found by ``check(_:)``.
+    /// Counts an object that ``check(_:)`` found.
     @inline(__always)
     func countFound() { found += 1 }
 
-    /// The object of the key; nil where there is none.
+    /// Returns the object of the key; nil if there is none.
     func object() -> KeyIndex.Object? {
         guard links.isEmpty || takeParts() == nil else { return nil }
         if let object = encoder.withKey(parts, { index.object(forKey: $0) }) { return object }
-        // Keys of loads are texts, whatever the column is; those of attributes have a type.
+        // Keys of loads are texts in any column. Those of attributes have a type.
         guard case .load = target.key, case .some(let other) = key[0].withKeyBytes(KeyNumber.other)
         else { return nil }
         return other.withUTF8Bytes { index.object(forKey: $0) }
     }
 
-    /// The object of the key where it is known already; otherwise makes sure that
-    /// ``resolve(_:)`` will not fail.
+    /// Returns the object of the key if it is already known. Otherwise checks that ``resolve(_:)`` will not fail.
     ///
-    /// - Parameter record: the row, for what a created object gets besides its key.
-    /// - Throws: ``ConversionFailure`` where there must be an object and is none;
-    ///   ``RefusedDestination`` where it may be among the rows that were refused.
+    /// - Parameter record: the row, whose cells have the other values of a created object.
+    /// - Throws: ``ConversionFailure`` if a required object is missing; ``RefusedDestination`` if it may be among the
+    ///   refused rows.
     func check(_ record: Record?) throws -> KeyIndex.Object? {
         if let object = object() { return object }
         switch missing {
@@ -169,11 +166,11 @@ final class ObjectFinder {
         return nil
     }
 
-    /// The object of the key: found, or created where the plan says so; nil where it allows none.
+    /// Returns the object of the key. It is found, or created if the plan allows it. Returns nil if the plan allows a
+    /// missing object.
     ///
-    /// - Parameter location: where the row stands; nil for the current one.
-    /// - Throws: ``ConversionFailure`` or ``RefusedDestination`` where there must be one,
-    ///   `DatabaseError`.
+    /// - Parameter location: the row's place; nil for the current row.
+    /// - Throws: ``ConversionFailure`` or ``RefusedDestination`` if a required object is missing, `DatabaseError`.
     func resolve(
         _ record: Record?, at location: SeedIssue.Location? = nil
     ) throws -> KeyIndex.Object? {
@@ -192,9 +189,10 @@ final class ObjectFinder {
         }
     }
 
-    /// Makes the parts of the key of its values.
+    /// Computes the parts of the key from its values.
     ///
-    /// - Returns: the finder of a relationship whose destination there is not; the parts are incomplete then.
+    /// - Returns: the finder of a relationship whose destination is missing, with incomplete parts; nil if the parts
+    ///   are complete.
     private func takeParts() -> ObjectFinder? {
         guard !links.isEmpty else { return nil }
         var first = 0
@@ -217,12 +215,12 @@ final class ObjectFinder {
         return nil
     }
 
-    /// Gives bytes that are the same for equal values of the key.
+    /// Passes bytes that are the same for equal values of the key to `body`.
     func withValues<Result>(_ body: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
         try encoder.withKey(key, body)
     }
 
-    /// Gives the primary key of each object that was created, and where.
+    /// Passes the primary key of each created object, and the place where it was created, to `body`.
     func forEachCreated(_ body: (Int64, SeedIssue.Location) -> Void) {
         creator?.forEachCreated(body)
     }
@@ -232,7 +230,7 @@ final class ObjectFinder {
         return ConversionFailure(missingTarget)
     }
 
-    /// The key as its attributes show it, for people.
+    /// The values of the key as messages show them.
     var displayedKey: String {
         let types = target.valueTypes
         return key.values.enumerated().map { part, value in
@@ -249,5 +247,5 @@ final class ObjectFinder {
     }
 }
 
-/// The destination of a link may be a row that was refused, which has been told already.
+/// An error for a link whose destination may be a refused row, which is already reported.
 struct RefusedDestination: Error {}

@@ -2,17 +2,18 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// Looks for objects that are their own ancestors (A ↔ B, C → C): no store is damaged by them, and an app that
-/// follows parents up to the top never comes to an end.
+/// Looks for objects that are their own ancestors (A ↔ B, C → C). They do not damage the store, but an app that
+/// follows parents to the root never stops.
 struct ParentCycles {
     let layout: StoreLayout
     let plan: SeedPlan
     let context: BuildContext
 
-    /// Where a plan fills a to-one relationship to its own kind, whose other side, if any, is to-many.
+    /// Checks the to-one relationships between objects of the same kind that a plan fills and whose inverse, if any,
+    /// is to-many.
     ///
-    /// - Returns: a warning for each relationship with such objects, but for those where the plan asks for an
-    ///   error: that is noted, and nothing may be written then.
+    /// - Returns: a warning for each relationship with cycles. If the plan requests an error instead, the error is
+    ///   recorded and nothing may be written.
     /// - Throws: `DatabaseError`.
     func check() throws -> [SeedIssue] {
         var warnings: [SeedIssue] = []
@@ -39,16 +40,16 @@ struct ParentCycles {
         return warnings
     }
 
-    /// How many objects lie on cycles, and the way around the first.
+    /// Returns the number of objects on cycles, and the path around the first cycle.
     private func cycle(_ table: String, _ column: String) throws -> (count: Int, path: String)? {
         let (table, column) = (table.sqlIdentifier, column.sqlIdentifier)
-        // Where all parents came before their children, nobody is an ancestor of its own.
+        // If all parents precede their children, no object is its own ancestor.
         var isSuspect = false
         try context.connection.forEachRow("SELECT 1 FROM \(table) WHERE \(column) >= Z_PK LIMIT 1") { _ in
             isSuspect = true
         }
         guard isSuspect else { return nil }
-        // Arrays in the order of the keys: a dictionary of them takes several times the memory.
+        // Arrays in the order of the keys: a dictionary would take several times the memory.
         var (keys, parents): ([Int64], [Int64]) = ([], [])
         try context.connection.forEachRow("SELECT count(*) FROM \(table) WHERE \(column) NOT NULL") { row in
             keys.reserveCapacity(Int(row.integer(at: 0)))
@@ -60,7 +61,8 @@ struct ParentCycles {
             keys.append(row.integer(at: 0))
             parents.append(row.integer(at: 1))
         }
-        // Each object is followed until one that was met: on this way, then it closes a cycle, or on another.
+        // Each object's parents are followed to an object already visited. If the same walk has visited it, the walk
+        // closes a cycle.
         var walks = [Int](repeating: 0, count: keys.count)
         var count = 0
         var first: [Int64] = []
@@ -86,7 +88,7 @@ struct ParentCycles {
         return (count, (shown + rest + ["p\(first[0])"]).joined(separator: " → "))
     }
 
-    /// Where a key stands among sorted ones, which mostly follow on each other.
+    /// Returns the index of a key among sorted keys, which are mostly consecutive.
     private static func place(of key: Int64, in keys: [Int64]) -> Int? {
         guard let least = keys.first, let most = keys.last, key >= least, key <= most else { return nil }
         let (distance, overflows) = key.subtractingReportingOverflow(least)

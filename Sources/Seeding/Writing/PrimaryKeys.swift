@@ -1,13 +1,13 @@
-/// Hands out the primary keys of each root entity, in ascending order (docs/format.md#metadata).
+/// Assigns the primary keys of each root entity, in ascending order (docs/format.md#metadata).
 final class PrimaryKeys {
     /// The keys of one root entity.
     final class Counter {
-        /// The highest key handed out so far.
+        /// The highest key assigned so far.
         fileprivate(set) var highest: Int64
 
         fileprivate init(highest: Int64) { self.highest = highest }
 
-        /// The next key; nil where there are no more.
+        /// Returns the next key; nil if all keys are used.
         @inline(__always)
         func next() -> Int64? {
             guard highest < Int64.max else { return nil }
@@ -15,13 +15,12 @@ final class PrimaryKeys {
             return highest
         }
 
-        /// The highest key of the rows that were written during the build; nil before the first.
+        /// The highest key of the rows written in this build; nil before the first row.
         private var highestWritten: Int64?
 
-        /// Notes that a row with a key is written after all others so far.
+        /// Records that a row with a key is written.
         ///
-        /// - Returns: whether the key is the one after the table's highest; false, too, where that
-        ///   is not known.
+        /// - Returns: whether the key follows the table's highest key; false if that is not known.
         @inline(__always)
         func write(_ key: Int64) -> Bool {
             guard let written = highestWritten else {
@@ -35,22 +34,21 @@ final class PrimaryKeys {
     }
 
     private var counters: [String: Counter] = [:]
-    /// The highest key handed out before the build: rows up to it were there already.
+    /// The highest keys assigned before the build. Rows up to them already existed.
     let initial: [String: Int64]
 
-    /// Begins behind the keys that were handed out before; from 1 where there are none.
+    /// Continues after the keys of earlier builds, and starts at 1 if there are none.
     init(initial: [String: Int64] = [:]) {
         self.initial = initial
         for (root, highest) in initial { counters[root] = Counter(highest: highest) }
     }
 
-    /// The highest key handed out so far, by the name of the root entity; those that had none
-    /// before the build, and got none, are missing.
+    /// The highest key assigned so far, by the name of the root entity. Entities without any key are left out.
     var highest: [String: Int64] {
         counters.mapValues(\.highest).filter { $0.value > 0 || initial[$0.key] != nil }
     }
 
-    /// The keys of a root entity.
+    /// Returns the keys of a root entity.
     func counter(of root: String) -> Counter {
         if let counter = counters[root] { return counter }
         let counter = Counter(highest: 0)
@@ -58,13 +56,13 @@ final class PrimaryKeys {
         return counter
     }
 
-    /// Notes a key that a source gave.
+    /// Records a key from a source.
     func note(_ key: Int64, of root: String) {
         let counter = counter(of: root)
         counter.highest = max(counter.highest, key)
     }
 
-    /// Whether a key was handed out before the build.
+    /// Returns whether a key was assigned before the build.
     @inline(__always)
     func isOld(_ key: Int64, of root: String) -> Bool { key <= initial[root] ?? 0 }
 }

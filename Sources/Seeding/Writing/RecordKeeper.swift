@@ -2,10 +2,9 @@ import Files
 import Sources
 import StoreFormat
 
-/// Notes what a store is built from, and writes it down once the store is in place.
+/// Records the inputs of a store, and writes the record when the store is in place.
 ///
-/// The inputs are looked at before they are read: one that changes meanwhile is found changed by
-/// the next build, not missed.
+/// The digests are computed before the inputs are read. If an input changes meanwhile, the next build notices it.
 final class RecordKeeper {
     /// The files that rows name.
     let readFiles = ReadFiles()
@@ -27,11 +26,11 @@ final class RecordKeeper {
 
     /// Writes the record of a store that is in place.
     ///
-    /// The record is written after the store: should the process end in between, the old record
-    /// does not fit the new store, and the next build is needed.
+    /// The record is written after the store. If the process ends in between, the old record does not match the new
+    /// store, and the store is built again.
     ///
     /// - Parameter store: the digest of the store.
-    /// - Throws: ``SeedIssue`` where a file that is no record is in its place, or for an I/O error.
+    /// - Throws: ``SeedIssue`` if another file is in the record's place, or for an I/O error.
     func write(
         store: String?, externalFiles: [String], ofStore output: String, isVerified: Bool
     ) throws {

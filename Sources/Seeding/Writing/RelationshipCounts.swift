@@ -2,19 +2,19 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// Checks how many objects the to-many relationships of new objects have, as Core Data would
-/// before it saves them: within the model's least and greatest count.
+/// Checks the number of objects in the to-many relationships of new objects against the model's minimum and maximum
+/// count, as Core Data does before it saves.
 ///
-/// A relationship that is not optional and has no least count may be empty (docs/format.md#to-many-relationships).
+/// A relationship that is not optional and has no minimum count may be empty (docs/format.md#to-many-relationships).
 struct RelationshipCounts {
     let layout: StoreLayout
     let plan: SeedPlan
     let context: BuildContext
 
-    /// The most objects of one relationship that are told.
+    /// The limit of reported objects for one relationship.
     static let mostTold = 20
 
-    /// Notes what is wrong; nothing may be written then.
+    /// Records the violations, after which nothing may be written.
     ///
     /// - Throws: `DatabaseError`.
     func check() throws {
@@ -32,7 +32,7 @@ struct RelationshipCounts {
         let relationship = storage.relationship
         let (minimum, maximum) = (relationship.minCount, relationship.maxCount)
         guard minimum > 0 || maximum > 0 else { return }
-        // No object at all is fine for an optional relationship, whatever its least count.
+        // An optional relationship may be empty, whatever its minimum count.
         let tooFew = relationship.isOptional ? "(n > 0 AND n < ?1)" : "n < ?1"
         let rows = try context.connection.rows(
             """
@@ -53,7 +53,7 @@ struct RelationshipCounts {
         }
     }
 
-    /// The SQL for the new objects of an entity with `n`, how many objects a relationship has.
+    /// Returns the SQL for the new objects of an entity, with the number of objects in a relationship as `n`.
     private func counts(_ storage: ToManyStorage, of entity: EntityLayout) -> String {
         let (table, column, _, _) = storage.storage.rows
         let members =

@@ -4,8 +4,8 @@ import Sources
 import StoreFormat
 
 extension SeedBuilder {
-    /// Who is at fault for what SQLite refuses: the machine, a row, or else the reference, since
-    /// all that is in our copy besides rows comes from there.
+    /// Returns the error for a failure of SQLite, with its cause: the machine, a row, or the reference. Apart from
+    /// rows, all contents of the copy come from the reference.
     func failure(_ error: DatabaseError) -> any Error {
         if error.resultCode == .interrupted {
             do { try checkMemory() } catch { return error }
@@ -30,12 +30,12 @@ extension SeedBuilder {
         }
     }
 
-    /// What errors of writing name: the folder for temporary files, where nothing else is written.
+    /// The path in write errors: the folder for temporary files if that is the only place written to.
     var writtenPath: String {
         options.isDryRun ? TemporaryFolder.parent : outputPath.value
     }
 
-    /// Refuses an output that cannot be written, before anything is.
+    /// Refuses an output that cannot be written, before anything is written.
     func checkOutput() throws {
         do {
             try StagedOutput.check(.database, path: outputPath.value)

@@ -5,7 +5,7 @@ import StoreFormat
 import StoreMaking
 
 extension SeedBuilder {
-    /// What comes after the rows: derived values, indexes, `Z_MAX`, metadata, triggers.
+    /// Finishes the store after the rows: derived values, indexes, `Z_MAX`, metadata, triggers.
     ///
     /// - Throws: ``SeedIssue``, ``StoreError``, `DatabaseError`.
     func finish(
@@ -26,9 +26,9 @@ extension SeedBuilder {
         try store.restoreTriggers()
     }
 
-    /// Builds the indexes that were set aside.
+    /// Builds the indexes that were left out while rows were written.
     ///
-    /// - Throws: ``SeedIssue`` where rows are equal that must not be, `DatabaseError`, `FileError`.
+    /// - Throws: ``SeedIssue`` if rows violate a unique index, `DatabaseError`, `FileError`.
     func restoreIndexes(of store: inout WorkingStore) throws {
         do {
             try store.restoreIndexes(telling: options.progress)
@@ -37,7 +37,7 @@ extension SeedBuilder {
         }
     }
 
-    /// Refuses a reference whose objects CloudKit mirrors: its records would contradict ours.
+    /// Refuses a reference whose objects CloudKit mirrors, because its records would contradict the new rows.
     ///
     /// - Throws: ``SeedFailure``, `DatabaseError`.
     func checkMirroring(_ reference: ReferenceStore) throws {

@@ -2,11 +2,11 @@ import Files
 import StoreFormat
 
 extension SeedBuilder {
-    /// Why the store is to be built: empty where the output is what a build from these inputs gave,
-    /// as a record beside it tells. What is told are contents, not times.
+    /// Returns the reasons to build the store. There are none if the output is the result of a build from the current
+    /// inputs, according to the record beside it. Contents are compared, not times.
     ///
-    /// - Parameter isVerified: whether an output that was never verified will not do.
-    /// - Throws: `FileError` where it cannot be told.
+    /// - Parameter isVerified: whether the output must have been verified.
+    /// - Throws: `FileError` if a file cannot be examined.
     package func needs(isVerified: Bool = true) throws -> [BuildNeed] {
         let output = try FilePath(outputPath.value).resolved.text
         guard try FileStatus(path: output) != nil else { return [.noOutput] }
@@ -41,7 +41,7 @@ extension SeedBuilder {
         return needs
     }
 
-    /// The record as messages name it: beside the output as it was given.
+    /// The path of the record for messages: beside the output as given.
     private var shownRecordPath: String {
         get throws {
             let isLink = try System.linkTarget(outputPath.value) != nil
@@ -50,7 +50,8 @@ extension SeedBuilder {
         }
     }
 
-    /// What notes the inputs of this build; nil where nobody asks for a record and none is there.
+    /// Returns a keeper for the record of this build's inputs; nil if the options do not request a record and none
+    /// exists.
     ///
     /// - Throws: `FileError`.
     func recordKeeper() throws -> RecordKeeper? {
@@ -58,7 +59,7 @@ extension SeedBuilder {
         let path = BuildRecord.path(ofStore: try FilePath(outputPath.value).resolved.text)
         let isWanted = try options.recordsInputs || FileStatus(path: path) != nil
         guard isWanted else { return nil }
-        // Only a record of ours is kept up to date unasked.
+        // If the options do not request a record, only an existing record of zseed is updated.
         if !options.recordsInputs, try BuildRecord.present(at: path) == .foreign { return nil }
         return RecordKeeper(
             path: path, shownPath: try shownRecordPath, program: options.program, inputs: try inputs(),

@@ -17,43 +17,43 @@ import Threads
 /// try finished.place()
 /// ```
 package final class SeedBuilder {
-    /// What a build can be told besides its plan.
+    /// The options of a build besides its plan.
     package struct Options: Sendable {
-        /// The most issues of rows to report before giving up; nil for what the plan says.
+        /// The limit of reported row issues, after which the build stops; nil for the plan's limit.
         package var maxErrors: Int?
-        /// The words for an issue in reject files.
+        /// Returns the text of an issue in reject files.
         package var issueText: @Sendable (SeedIssue) -> String = { "\($0.reason)" }
-        /// The most issues of rows where neither the command nor the plan says it.
+        /// The limit of row issues if neither the command nor the plan sets one.
         package static let standardMaxErrors = 20
-        /// Told every ``SeedProgress/interval`` rows.
+        /// Called every ``SeedProgress/interval`` rows.
         package var progress: (@Sendable (SeedProgress) -> Void)?
-        /// Keep the text of every statement, for tests.
+        /// Whether to keep the text of every statement, for tests.
         package var recordsStatements = false
-        /// Measure where the time of rows goes.
+        /// Whether to measure the time that rows take.
         package var measuresRows = false
-        /// Write down beside the store what it was built from, for ``SeedBuilder/needs(isVerified:)``;
-        /// a record that is there is kept up to date anyway.
+        /// Whether to write a record of the inputs beside the store, for ``SeedBuilder/needs(isVerified:)``. An
+        /// existing record is always updated.
         package var recordsInputs = false
-        /// The version of the program: another one may build otherwise.
+        /// The version of the program, since another version may build a different store.
         package var program = ""
-        /// Let rows wait in a queue where nothing speaks against it; a test compares both ways.
+        /// Whether rows may wait in a queue. A test compares both ways.
         var usesQueue = true
-        /// The most bytes of memory that reading rows may need; nil for no limit.
+        /// The memory limit in bytes for reading rows; nil for no limit.
         package var memoryLimit: Int?
-        /// Check everything and write nothing: the store cannot be put in place.
+        /// Whether to check everything and write nothing. The store cannot be moved into place then.
         package var isDryRun = false
 
-        /// The usual options.
+        /// Creates the default options.
         package init() {}
     }
 
     let plan: SeedPlan
     let outputPath: Located<String>
 
-    /// Where the store goes, as the plan or the command line names it.
+    /// The path of the store, as in the plan or on the command line.
     package var path: String { outputPath.value }
     let options: Options
-    /// What the store is built from, as it was before the build.
+    /// Returns the inputs of the store, as they were before the build.
     ///
     /// - Throws: `FileError`.
     func inputs() throws -> BuildInputs {
@@ -66,8 +66,8 @@ package final class SeedBuilder {
 
     /// Prepares a build.
     ///
-    /// - Parameter output: where the store goes; nil for what the plan says.
-    /// - Throws: ``SeedFailure`` where neither says it.
+    /// - Parameter output: the path of the store; nil for the plan's.
+    /// - Throws: ``SeedFailure`` if neither sets a path.
     package init(plan: SeedPlan, output: String? = nil, options: Options = Options()) throws {
         self.plan = plan
         self.options = options
@@ -80,7 +80,7 @@ package final class SeedBuilder {
         outputPath = path
     }
 
-    /// Builds the store; begins anew where another process writes to what is read meanwhile.
+    /// Builds the store. Starts again if another process changes an input meanwhile.
     ///
     /// - Throws: ``SeedFailure``, ``StoreError``.
     package func build() throws -> FinishedBuild {
@@ -99,10 +99,10 @@ package final class SeedBuilder {
     private static let attempts = 3
 
     private func buildOnce() throws -> FinishedBuild {
-        // Before anything is read.
+        // The record is prepared before anything is read.
         let record = try recordKeeper()
         let reference = try openReference()
-        // An exact plan brings back the mirroring's own rows with all others.
+        // An exact plan also restores the mirroring's own rows.
         if !plan.isExact { try checkMirroring(reference) }
         let scripts = ScriptDatabases()
         scripts.add(reference.connection, madeBy: plan.reference.value)
@@ -138,13 +138,13 @@ package final class SeedBuilder {
         }
     }
 
-    /// Ends what SQLite does where it needs more memory than may be: sorting, indexes.
+    /// Makes SQLite stop when sorting or building indexes needs more memory than the limit.
     func watchMemory(of connection: Connection) {
         guard let limit = options.memoryLimit else { return }
         connection.interrupt { MemoryUse.peak > limit }
     }
 
-    /// - Throws: ``SeedFailure`` where more memory was needed than may be.
+    /// - Throws: ``SeedFailure`` if the build used more memory than the limit.
     func checkMemory() throws {
         guard let limit = options.memoryLimit, MemoryUse.peak > limit else { return }
         throw SeedFailure([SeedIssue(.output(.memoryLimit(limit)), at: .init(path: outputPath.value))])
@@ -204,7 +204,7 @@ package final class SeedBuilder {
         output.beginFlush()
         let contents = try closed.contents(of: reference.layout)
         let sums = BackgroundResult(named: "edition") { try contents.sums() }
-        // What it reads must stay until it has stopped.
+        // The thread's inputs must exist until it ends.
         defer { _ = try? sums.wait() }
         try timings.measure(.index) { try closed.writeIndexes() }
         try checkMemory()
@@ -221,8 +221,8 @@ package final class SeedBuilder {
             path: outputPath.value)
     }
 
-    /// Runs the loads. What they needed, above all the keys of objects, is gone afterwards:
-    /// building indexes needs the memory.
+    /// Runs the loads. Their memory, mostly keys of objects, is released afterwards, because building indexes needs
+    /// it.
     private func fill(
         _ store: inout WorkingStore, with loads: [ResolvedLoad], _ junctions: [ResolvedJunction],
         _ reference: ReferenceStore, rejects: RejectFiles?, external: ExternalFiles,
@@ -247,9 +247,9 @@ package final class SeedBuilder {
         return (report, context.keys)
     }
 
-    /// Sees to the files that rows taken from the reference refer to: they go with the store.
+    /// Keeps the files that rows from the reference refer to, so that they are moved with the store.
     ///
-    /// - Returns: a warning where files are missing.
+    /// - Returns: a warning if files are missing.
     func keepFiles(
         _ values: ExternalValues, in connection: Connection, with files: ExternalFiles
     ) throws -> [SeedIssue] {
@@ -298,7 +298,7 @@ package final class SeedBuilder {
             text: options.issueText)
     }
 
-    /// The tables whose rows `conflict: replace` looks for by their foreign keys.
+    /// Returns the tables whose rows `conflict: replace` looks up by their foreign keys.
     private func tablesToSearch(_ loads: [ResolvedLoad]) -> Set<String> {
         let replacing = loads.filter { $0.plan.conflict.replaces }
         return Set(

@@ -1,29 +1,30 @@
 import Sources
 
-/// What a build did, entity by entity.
+/// The results of a build, entity by entity.
 package struct SeedReport: Equatable, Sendable {
     /// One load, the objects that a relationship created, or one junction source.
     package struct Row: Equatable, Sendable {
         package let entity: String
         /// The name of the source, or the relationship that looked for the objects.
         package let source: String
-        /// Rows read.
+        /// The number of rows read.
         package let read: Int
-        /// Objects inserted, or objects linked by a junction source.
+        /// The number of objects inserted, or of objects linked by a junction source.
         package let written: Int
-        /// Objects found instead of created.
+        /// The number of objects found instead of created.
         package let found: Int
-        /// Rows that went into an object that was there.
+        /// The number of rows applied to an existing object.
         package let merged: Int
-        /// Rows left out because the object was there, or of a junction source because an end is empty.
+        /// The number of rows left out because the object existed. For a junction source, the number of rows with an
+        /// empty end.
         package let skipped: Int
-        /// Rows refused.
+        /// The number of rows refused.
         package let rejected: Int
-        /// Rows that the source's `where:` leaves out; they count as read, too.
+        /// The number of rows that the source's `where:` leaves out. They also count as read.
         package let filtered: Int
-        /// Rows of empty cells, which are blank lines and do not count as read.
+        /// The number of blank lines and rows of empty cells. They do not count as read.
         package let blank: Int
-        /// How long it took; nil for what happened within another row's time.
+        /// The duration; nil for work done during another row's duration.
         package let duration: Duration?
 
         init(
@@ -47,14 +48,14 @@ package struct SeedReport: Equatable, Sendable {
 
     /// The rows in the order in which the work was done.
     package internal(set) var rows: [Row] = []
-    /// What could not be checked or done, and does not stop a build.
+    /// The warnings, which do not stop a build.
     package internal(set) var warnings: [SeedIssue] = []
     /// The issues of the rows that were left out; at most the first ten thousand.
     package internal(set) var issues: [SeedIssue] = []
-    /// How many issues there were.
+    /// The number of issues.
     package internal(set) var issueCount = 0
-    /// Whether no row became an object, or went into one.
+    /// Whether no row was inserted as an object or applied to one.
     package var isEmpty: Bool { rows.allSatisfy { $0.written == 0 && $0.merged == 0 } }
-    /// Where the time went; of rows only where that was asked for.
+    /// The durations of the phases; those of rows only if the options request them.
     package internal(set) var timings = BuildTimings()
 }

@@ -1,7 +1,7 @@
 import Sources
 import StoreFormat
 
-/// Runs the loads and junction sources of a plan, in the order that their references ask for.
+/// Runs the loads and junction sources of a plan, in the order that their references require.
 struct SeedRun {
     let loads: [ResolvedLoad]
     let junctions: [ResolvedJunction]
@@ -11,9 +11,9 @@ struct SeedRun {
     let isSwiftData: Bool
     let context: BuildContext
 
-    /// Runs everything.
+    /// Runs all loads and junction sources.
     ///
-    /// - Throws: ``SeedFailure`` where issues let nothing be written, `DatabaseError`.
+    /// - Throws: ``SeedFailure`` if issues prevent writing, `DatabaseError`.
     func run() throws -> SeedReport {
         let clock = ContinuousClock()
         var rows: [SeedReport.Row] = []
@@ -40,7 +40,7 @@ struct SeedRun {
             finders += runner.ends
             warnings += runner.source.warnings
         }
-        // Objects that lack others because rows are at fault must not be blamed for it.
+        // If rows were invalid, objects may lack others for that reason and must not be reported for it.
         try context.issues.throwIfAny()
         try RelationshipCounts(layout: layout, plan: plan, context: context).check()
         warnings += try ParentCycles(layout: layout, plan: plan, context: context).check()
@@ -51,9 +51,9 @@ struct SeedRun {
         try context.orderKeys.renumber()
         try context.versions.write(to: context.connection)
         var report = SeedReport(rows: rows)
-        // An entity of several may well have no object; a plan without any is hardly meant.
+        // One of several entities may be empty, but a plan without any object is probably a mistake.
         if report.isEmpty, !plan.isExact { warnings += runners.flatMap { Self.emptiness(of: $0.runner) } }
-        // Two loads from one source know the same about it.
+        // Two loads from one source give the same warnings about it.
         for warning in warnings where !report.warnings.contains(warning) {
             report.warnings.append(warning)
         }
@@ -62,7 +62,7 @@ struct SeedRun {
         return report
     }
 
-    /// A file without rows may be a mistake; a table without is what it is.
+    /// Warns if a file has no rows, which may be a mistake. An empty table is normal.
     private static func emptiness(of runner: LoadRunner) -> [SeedIssue] {
         guard runner.read == 0, runner.source.filteredRows == 0, !type(of: runner.load.source.kind).mayBeEmpty
         else { return [] }
@@ -76,7 +76,7 @@ struct SeedRun {
         let source = load.source.name.value
         var rows: [SeedReport.Row] = []
         for (index, writer) in runner.writers.enumerated() {
-            // Rows are read by the load and not by one of its entities: they count with the first.
+            // The load reads rows for all of its entities, so they are counted with the first.
             let isFirst = index == 0
             rows.append(
                 SeedReport.Row(

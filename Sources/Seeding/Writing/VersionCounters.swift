@@ -1,8 +1,7 @@
 import SQLite
 
-/// The rows of before the build that it changes: each has its `Z_OPT` raised by one, however many
-/// rows of sources change it, as one save of an app would do. What the build inserts itself stays
-/// at 1 (docs/format.md#rows).
+/// The rows from before the build that the build changes. The `Z_OPT` of each is raised by one, however many source
+/// rows change it, as one save of an app would do. New rows keep 1 (docs/format.md#rows).
 final class VersionCounters {
     private let keys: PrimaryKeys
     private var changed: [String: (table: String, primaryKeys: Set<Int64>)] = [:]
@@ -11,7 +10,7 @@ final class VersionCounters {
         self.keys = keys
     }
 
-    /// Notes that a row was changed.
+    /// Records that a row was changed.
     @inline(__always)
     func note(_ primaryKey: Int64, root: String, table: String) {
         guard keys.isOld(primaryKey, of: root) else { return }

@@ -2,16 +2,15 @@ import Foundation
 import ObjectModel
 import Sources
 
-/// Turns cells into what a transformable attribute holds.
+/// Converts cells to the archives of a transformable attribute.
 ///
-/// Core Data's own transformer, `NSSecureUnarchiveFromData`, keeps values as keyed archives.
-/// SwiftData has that transformer for arrays such as `[String]`, too, but what it archives is data
-/// that holds them as JSON (docs/format.md#rows).
+/// Core Data's own transformer, `NSSecureUnarchiveFromData`, keeps values as keyed archives. SwiftData also uses that
+/// transformer for arrays such as `[String]`, but archives data that contains them as JSON (docs/format.md#rows).
 final class ArchiveConverter {
     private let form: ArchiveForm
     private let elements: ArchiveForm
     private let separator: String?
-    /// Whether an array is archived as data that holds JSON.
+    /// Whether an array is archived as data that contains JSON.
     private let keepsJSON: Bool
     private let numbers: NumberForm
     private let booleans: BooleanParser
@@ -30,7 +29,7 @@ final class ArchiveConverter {
         dates = try DateConverter(settings)
     }
 
-    /// The archive of a cell's value.
+    /// Returns the archive of a cell's value.
     func archive(_ field: Field) throws(ConversionFailure) -> [UInt8] {
         let value: PropertyValue
         switch form {
@@ -64,7 +63,7 @@ final class ArchiveConverter {
         }
     }
 
-    /// An integer where it is one, a double otherwise.
+    /// Returns an integer if the number is whole, and a double otherwise.
     private func number(_ field: Field) throws(ConversionFailure) -> PropertyValue {
         switch field {
         case .integer(let number): return .integer(number)
@@ -110,7 +109,7 @@ final class ArchiveConverter {
         return .array(values)
     }
 
-    /// A list as SwiftData's encoder writes it.
+    /// Returns a list in the form of SwiftData's encoder.
     private func codable(_ field: Field) throws(ConversionFailure) -> [UInt8] {
         guard let separator else {
             guard case .text(let bytes) = field, let value = JSONValue.read(bytes),
@@ -141,7 +140,7 @@ final class ArchiveConverter {
         }
     }
 
-    /// `key=value` pairs, or a JSON object.
+    /// Reads `key=value` pairs, or a JSON object.
     private func dictionary(_ field: Field) throws(ConversionFailure) -> PropertyValue {
         guard let separator else {
             guard let value = try json(field), case .object = value else {
@@ -169,7 +168,7 @@ final class ArchiveConverter {
         return .dictionary(UserInfo(entries))
     }
 
-    /// An element of a list in JSON, which has a type of its own unless the plan says another.
+    /// Returns an element of a JSON list. It keeps its JSON type unless the plan names another.
     private func element(_ value: JSONValue) throws(ConversionFailure) -> PropertyValue {
         guard elements != .string else { return value.propertyValue }
         switch value {

@@ -1,7 +1,7 @@
 /// Reads bytes from text.
 enum BinaryText {
-    /// Base 64 with the alphabet of RFC 4648, padding required, white space ignored; nil for
-    /// anything else, spare bits that are not zero included.
+    /// Decodes base64 with the alphabet of RFC 4648. Padding is required, and white space is ignored. Returns nil for
+    /// other texts, also if spare bits are not zero.
     static func base64(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.count / 4 * 3)
@@ -33,8 +33,8 @@ enum BinaryText {
         }
     }
 
-    /// Pairs of hexadecimal digits, with or without `0x` or PostgreSQL's `\x` before them, behind which there may
-    /// be none; nil for anything else.
+    /// Decodes pairs of hexadecimal digits. `0x` or PostgreSQL's `\x` may precede them, and with such a prefix there
+    /// may be no digits. Returns nil for other texts.
     static func hexadecimal(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
         let hasPrefix =
             text.starts(with: "\\x".utf8)

@@ -4,7 +4,7 @@ import ObjectModel
 import Sources
 import StoreFormat
 
-/// Turns cells into the bytes of binary and transformable attributes.
+/// Converts cells to the bytes of binary and transformable attributes.
 final class BytesConverter {
     private let binary: BinaryForm?
     private let folder: ConfinedFolder?
@@ -28,7 +28,7 @@ final class BytesConverter {
         archive = isArchive ? try ArchiveConverter(settings, form: settings.archive) : nil
     }
 
-    /// The bytes of a cell that is not empty.
+    /// Returns the bytes of a cell that is not empty.
     func bytes(_ field: Field) throws(ConversionFailure) -> BoundValue {
         if let archive { return stored(try archive.archive(field)) }
         switch field {
@@ -46,7 +46,7 @@ final class BytesConverter {
         }
     }
 
-    /// No bytes, where the attribute holds bytes as they are; nil where it holds archives or lists.
+    /// The value without bytes; nil if the attribute contains archives or lists.
     var empty: BoundValue? {
         archive == nil && list == nil && binary != .jsonList ? stored([]) : nil
     }

@@ -1,22 +1,21 @@
 import Files
 import Foundation
 
-/// The files in one folder, and none outside of it.
+/// The files in one folder, and no others.
 ///
-/// Names come from rows: no absolute path, no `..`, and no symbolic link that leads out is
-/// followed.
+/// File names come from rows. An absolute path, `..`, and a symbolic link that leads out of the folder are refused.
 final class ConfinedFolder {
-    /// The largest file, in bytes.
+    /// The size limit of a file, in bytes.
     static let largestFile = Limits.namedFileBytes.most
 
     private let root: String
     private let path: String
-    /// Where files that are asked for are noted.
+    /// Records the files that rows name.
     private let readFiles: ReadFiles?
 
-    /// Opens a folder; nil where there is none.
+    /// Opens a folder; nil if it does not exist.
     ///
-    /// - Throws: `FileError` where that cannot be told.
+    /// - Throws: `FileError` if the system cannot find out whether it exists.
     init?(path: String, readFiles: ReadFiles? = nil) throws(FileError) {
         guard let root = try System.realPath(path), try FileStatus(path: root)?.isFolder == true else {
             return nil
@@ -26,7 +25,7 @@ final class ConfinedFolder {
         self.readFiles = readFiles
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
     /// - Parameter name: its path within the folder, with `/` between its parts.
     func bytes(ofFile name: String) throws(ConversionFailure) -> [UInt8] {
@@ -53,7 +52,7 @@ final class ConfinedFolder {
             throw Self.failure(error.reason, name)
         }
         guard let path = found else {
-            // Such a name leads to nothing anywhere.
+            // No system has a file at such a path.
             let leadsNowhere = code == ELOOP || code == ENAMETOOLONG
             throw ConversionFailure(
                 .value(leadsNowhere ? .unreadableFile(System.words(code)) : .noSuchFile))
@@ -65,7 +64,7 @@ final class ConfinedFolder {
     }
 
     private static func read(_ path: String, _ name: String) throws(ConversionFailure) -> [UInt8] {
-        // Resolved already: a link here was put there since. O_NONBLOCK for pipes that were.
+        // The path is resolved, so a link here was created since. O_NONBLOCK is for pipes created since.
         guard let descriptor = System.openInput(path, O_NOFOLLOW | O_NONBLOCK) else {
             if NoFile(rawValue: errno) != nil { throw ConversionFailure(.value(.noPlainFile)) }
             throw failure(errno, name)
@@ -85,7 +84,7 @@ final class ConfinedFolder {
         return bytes
     }
 
-    /// What is there and cannot be read is no fault of the row.
+    /// Returns the failure for an error code. An existing file that cannot be read is not the row's mistake.
     private static func failure(_ code: Int32, _ name: String) -> ConversionFailure {
         System.isMissing(code)
             ? ConversionFailure(.value(.noSuchFile)) : failure(System.words(code), name)

@@ -1,14 +1,14 @@
 import ObjectModel
 import Files
 
-/// The SHA-256 of files as hexadecimal text: what they hold, whenever they were written.
+/// The SHA-256 of files as hexadecimal text. It depends on the contents alone, not on dates.
 enum FileDigest {
     private static let step = 1 << 20
 
-    /// The digest of a file's content.
+    /// Returns the digest of a file's contents.
     ///
-    /// - Returns: nil where no plain file is.
-    /// - Throws: `FileError` where one is there and cannot be read.
+    /// - Returns: nil if there is no regular file at the path.
+    /// - Throws: `FileError` if the file exists but cannot be read.
     static func text(ofFile path: String) throws(FileError) -> String? {
         guard try FileStatus(path: path)?.isRegularFile == true else { return nil }
         guard let descriptor = System.openInput(path) else {
@@ -33,7 +33,7 @@ enum FileDigest {
         return text(digest.finished())
     }
 
-    /// The digest of some bytes.
+    /// Returns the digest of some bytes.
     static func text(of bytes: [UInt8]) -> String {
         var digest = ContentDigest()
         digest.update(bytes)

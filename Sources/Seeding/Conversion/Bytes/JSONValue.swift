@@ -12,10 +12,10 @@ package enum JSONValue: Decodable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// Containers inside one another.
+    /// The limit of nested containers.
     static let depthLimit = Limits.cellLevels.most
 
-    /// Reads a whole text; nil where it is no JSON, or nested too deeply.
+    /// Reads a whole text; nil if it is not JSON or is nested too deeply.
     static func read(_ text: UnsafeRawBufferPointer) -> JSONValue? {
         guard nesting(text) <= depthLimit, !hasTrailingComma(text) else { return nil }
         return try? JSONDecoder().decode(JSONValue.self, from: Data(text))
@@ -40,12 +40,10 @@ package enum JSONValue: Decodable {
         }
     }
 
-    /// The list that a cell holds in JSON already, in place of elements between separators.
+    /// Reads a list that a cell contains as JSON instead of as elements between separators.
     ///
-    /// - Returns: nil where it is none: `[draft]` may be a text that happens to begin with a
-    ///   bracket.
-    /// - Throws: ``ConversionFailure`` for a cell that begins as only JSON does, with `["` or `[{`,
-    ///   and is none.
+    /// - Returns: nil if the cell has no JSON: `[draft]` may be a text that happens to begin with a bracket.
+    /// - Throws: ``ConversionFailure`` if a cell begins with `["` or `[{`, as only JSON does, but is not JSON.
     package static func writtenList(
         _ text: UnsafeRawBufferPointer
     ) throws(ConversionFailure) -> [JSONValue]? {
@@ -57,7 +55,7 @@ package enum JSONValue: Decodable {
         return nil
     }
 
-    /// The text without the white space between its parts.
+    /// Returns the text without the white space between its parts.
     static func compact(_ text: UnsafeRawBufferPointer) -> [UInt8] {
         var result: [UInt8] = []
         var isInString = false
@@ -83,7 +81,7 @@ package enum JSONValue: Decodable {
         if case .string(let text) = self { text } else { nil }
     }
 
-    /// A single value as a cell has it, nothing as an empty one; nil for lists and objects.
+    /// The single value as a cell has it, and an empty text for null; nil for lists and objects.
     package var cellText: String? {
         switch self {
         case .null: ""
@@ -95,7 +93,7 @@ package enum JSONValue: Decodable {
         }
     }
 
-    /// The value as JSON without white space, the members of objects in binary order.
+    /// The value as JSON without white space, with the members of objects in binary order.
     var written: String {
         switch self {
         case .null: "null"
@@ -112,7 +110,7 @@ package enum JSONValue: Decodable {
         }
     }
 
-    /// Whether a comma stands before a closing bracket, which Foundation takes and JSON does not.
+    /// Returns whether there is a comma before a closing bracket, which Foundation accepts and JSON does not.
     private static func hasTrailingComma(_ text: UnsafeRawBufferPointer) -> Bool {
         var isInString = false
         var isEscaped = false
@@ -137,7 +135,7 @@ package enum JSONValue: Decodable {
         return false
     }
 
-    /// The greatest number of brackets open at once, so that the decoder never goes deeper.
+    /// Returns the greatest nesting of brackets, which limits how deep the decoder goes.
     private static func nesting(_ text: UnsafeRawBufferPointer) -> Int {
         var depth = 0
         var deepest = 0
@@ -166,7 +164,7 @@ package enum JSONValue: Decodable {
         return deepest
     }
 
-    /// The value as an archive holds it.
+    /// The value in the form of an archive.
     var propertyValue: PropertyValue {
         switch self {
         case .null: .null
@@ -182,7 +180,7 @@ package enum JSONValue: Decodable {
         }
     }
 
-    /// A list that a text holds, as SwiftData's encoder would write it.
+    /// Returns a list in a text in the form that SwiftData's encoder writes.
     static func list(_ elements: [JSONValue], in text: UnsafeRawBufferPointer) -> [UInt8] {
         let texts = elements.compactMap(\.text)
         return texts.count == elements.count ? QuotedText.codableList(texts) : compact(text)

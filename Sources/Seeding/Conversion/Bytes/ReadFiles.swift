@@ -1,16 +1,16 @@
 import Foundation
 
-/// The files that rows named, as they were when they were read.
+/// The digests of the files that rows named, at the time they were read.
 ///
-/// Safe to share between threads: a lock guards what is noted.
+/// Safe to share between threads: a lock guards the digests.
 final class ReadFiles: @unchecked Sendable {
     private let lock = NSLock()
     private var noted: [String: String?] = [:]
 
-    /// The digests of the files by their paths; nil for one that could not be read.
+    /// The digests of the files by their paths; nil for a file that could not be read.
     var digests: [String: String?] { lock.withLock { noted } }
 
-    /// Notes a file; the first look counts.
+    /// Records a file. Only the first call for a path counts.
     func note(_ path: String, digest: @autoclosure () -> String?) {
         let isKnown = lock.withLock { noted.keys.contains(path) }
         guard !isKnown else { return }

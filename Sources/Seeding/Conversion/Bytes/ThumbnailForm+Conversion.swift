@@ -2,7 +2,7 @@ import Images
 import Sources
 
 extension ThumbnailForm {
-    /// The bytes of the thumbnail of an image that a cell names or holds.
+    /// Returns the thumbnail of an image that a cell names or contains.
     func bytes(of image: UnsafeRawBufferPointer) throws(ConversionFailure) -> [UInt8] {
         do throws(ImageError) {
             return try thumbnail(of: image)
@@ -11,7 +11,7 @@ extension ThumbnailForm {
         }
     }
 
-    /// The same of bytes that were read.
+    /// Returns the thumbnail of an image from its bytes.
     func bytes(of image: [UInt8]) throws(ConversionFailure) -> [UInt8] {
         let result: Result<[UInt8], ConversionFailure> = image.withUnsafeBytes { bytes in
             do throws(ConversionFailure) {

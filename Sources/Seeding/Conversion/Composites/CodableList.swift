@@ -4,26 +4,28 @@ import ObjectModel
 import SQLite
 import Sources
 
-/// Turns cells into the JSON that SwiftData keeps for an array: bare inside of a structure, in an
-/// archive at the top (docs/swiftdata.md#seeding).
+/// Converts cells to the JSON that SwiftData keeps for an array: bare inside a structure, and in an archive at the
+/// top (docs/swiftdata.md#seeding).
 package struct CodableList {
-    /// What the elements are.
+    /// The type of the elements.
     let elements: SourceValues.Element
-    /// What stands between the elements of a list that is no JSON; nil where only JSON is one.
+    /// The text between the elements of a list that is not JSON; nil if only JSON is accepted.
     let separator: String?
-    /// Whether the JSON goes into a keyed archive.
+    /// Whether the JSON is stored in a keyed archive.
     let isArchived: Bool
 
+    /// Creates a conversion.
+    ///
     /// - Parameters:
-    ///   - separator: what stands between the elements of a list that is no JSON.
-    ///   - isArchived: whether the JSON goes into a keyed archive.
+    ///   - separator: the text between the elements of a list that is not JSON.
+    ///   - isArchived: whether the JSON is stored in a keyed archive.
     package init(elements: SourceValues.Element, separator: String?, isArchived: Bool) {
         self.elements = elements
         self.separator = separator
         self.isArchived = isArchived
     }
 
-    /// Whether a cell with the JSON of a stored value gives that value again, byte for byte.
+    /// Returns whether a cell with the JSON of a stored value gives the same value again, byte for byte.
     package func restores(_ stored: [UInt8]) -> Bool {
         guard let json = isArchived ? Self.json(archive: stored) : stored, !json.contains(0),
             json.withUnsafeBytes({ UTF8Validation.firstInvalidOffset(in: $0) == nil })
@@ -31,20 +33,20 @@ package struct CodableList {
         return json.withUnsafeBytes { (try? bytes(.text($0))) == stored }
     }
 
-    /// What is stored for a list without elements.
+    /// The stored value of a list without elements.
     var emptyList: Value? {
         let json = Array("[]".utf8)
         let stored = isArchived ? try? Self.archive(json) : json
         return stored.map { .blob($0) }
     }
 
-    /// The JSON in a keyed archive; nil where it holds anything else.
+    /// Returns the JSON in a keyed archive; nil if the archive contains anything else.
     package static func json(archive: [UInt8]) -> [UInt8]? {
         guard case .data(let json)? = try? PropertyValue(keyedArchive: archive) else { return nil }
         return json
     }
 
-    /// The stored bytes of a cell that is not empty.
+    /// Returns the stored bytes of a cell that is not empty.
     ///
     /// - Throws: ``ConversionFailure``.
     func bytes(_ field: Field) throws(ConversionFailure) -> [UInt8] {
@@ -52,7 +54,7 @@ package struct CodableList {
         return isArchived ? try Self.archive(json) : json
     }
 
-    /// A keyed archive around JSON.
+    /// Returns JSON in a keyed archive.
     private static func archive(_ json: [UInt8]) throws(ConversionFailure) -> [UInt8] {
         do {
             return try PropertyValue.data(json).keyedArchive()
@@ -79,7 +81,7 @@ package struct CodableList {
 
     // MARK: Elements
 
-    /// The JSON of an element that is written as a text.
+    /// Returns the JSON of an element that is written as a text.
     private func element(_ text: String) throws(ConversionFailure) -> String {
         switch elements {
         case .enumeration(let cases): return Self.json(try Self.rawValue(text, of: cases))
@@ -116,8 +118,9 @@ package struct CodableList {
         }
     }
 
-    /// Checks an element that is JSON already, as deep as the source says what it is; its text as it is
-    /// stored, where it is one.
+    /// Checks an element that is already JSON, as deeply as the source file declares its type.
+    ///
+    /// - Returns: the element's stored text, if it is a text.
     private static func checked(
         _ value: JSONValue, _ element: SourceValues.Element
     ) throws(ConversionFailure) -> String? {
@@ -237,10 +240,10 @@ extension PropertyValue {
 }
 
 extension [SourceValues.Case] {
-    /// The raw value that somebody probably meant: that of the case of this name, or the nearest.
+    /// Returns the raw value that is most likely meant: that of the case with this name, or the nearest one.
     func nearest(to text: String) -> String? {
         if let named = first(where: { $0.name == text }) { return named.rawValue.caseText }
-        // Of numbers none is meant more than another.
+        // No number is a likelier mistake for the text than another, so only texts are compared.
         let texts = filter(\.rawValue.isText).map(\.rawValue.caseText)
         if let nearest = NearestName.of(text, in: texts) { return nearest }
         let name = NearestName.of(text, in: map(\.name))

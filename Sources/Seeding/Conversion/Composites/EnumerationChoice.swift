@@ -1,18 +1,18 @@
 import ObjectModel
 import Sources
 
-/// The column of one case of an enumeration without raw values: it holds the case's name where the case
-/// is chosen, and nothing otherwise (docs/swiftdata.md#seeding).
+/// The column of one case of an enumeration without raw values. The column contains the case's name if that case is
+/// chosen, and NULL otherwise (docs/swiftdata.md#seeding).
 struct EnumerationChoice {
     /// The names of all cases.
     let cases: [String]
     /// The index of the column's own case.
     let index: Int
 
-    /// What a cell with the name of a case gives the column.
+    /// Returns the column's value for a cell with the name of a case.
     ///
-    /// - Throws: ``ConversionFailure`` where there is no such case: for the first column only, so that
-    ///   a mistake is told once.
+    /// - Throws: ``ConversionFailure`` if there is no such case. Only the first column throws it, so that a mistake
+    ///   is reported once.
     func value(_ field: Field) throws(ConversionFailure) -> BoundValue {
         guard case .text(let bytes) = field else {
             guard index == 0 else { return .null }

@@ -1,18 +1,18 @@
 import ObjectModel
 import Sources
 
-/// A cell that holds a structure as a JSON object: read once for all of its members.
+/// A cell that contains a structure as a JSON object. It is parsed once for all of its members.
 final class StructureCell {
     private let names: [String]
     private var text: [UInt8] = []
     private var members: [String: JSONValue] = [:]
 
-    /// - Parameter names: the members that the structure has.
+    /// - Parameter names: the members of the structure.
     init(names: [String]) { self.names = names }
 
-    /// The members of a cell.
+    /// Returns the members of a cell.
     ///
-    /// - Throws: ``ConversionFailure`` where it holds no object.
+    /// - Throws: ``ConversionFailure`` if the cell does not contain an object.
     func members(_ field: Field) throws(ConversionFailure) -> [String: JSONValue] {
         guard case .text(let bytes) = field else { throw ConversionFailure(.value(.notA(.jsonObject))) }
         if !text.isEmpty, bytes.elementsEqual(text) { return members }
@@ -24,7 +24,7 @@ final class StructureCell {
         return found
     }
 
-    /// The first member that the structure does not have.
+    /// Returns a failure for the first member that the structure does not have.
     func unknown(in members: [String: JSONValue]) -> ConversionFailure? {
         members.keys.filter { !names.contains($0) }.min().map { name in
             ConversionFailure(
@@ -33,17 +33,17 @@ final class StructureCell {
     }
 }
 
-/// One column of a structure that a cell holds as a whole.
+/// One column of a structure whose cell contains all of the structure.
 struct StructureMember {
     let cell: StructureCell
-    /// The names that lead to the member.
+    /// The names on the path to the member.
     let path: [String]
-    /// Whether it tells what is wrong with the cell as a whole: the first column only.
+    /// Whether this member reports mistakes of the whole cell: only the first column does.
     let isFirst: Bool
 
-    /// Gives the member of a cell to a converter: a text, a number, nothing.
+    /// Passes the member of a cell to a converter, as a text, a number or no value.
     ///
-    /// - Throws: ``ConversionFailure`` with the text of the member, or for the cell as a whole.
+    /// - Throws: ``ConversionFailure`` with the text of the member, or for the whole cell.
     func value(
         _ field: Field, _ converter: AttributeConverter
     ) throws(ConversionFailure) -> BoundValue {
@@ -74,7 +74,7 @@ struct StructureMember {
             case .integer(let number): return try converter.convert(.integer(number))
             case .double(let number): return try converter.convert(.real(number))
             case .string(""):
-                // An empty text is one here: JSON has a word for nothing.
+                // An empty text is a value here: JSON has null for no value.
                 let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
                 return try converter.constant(.text(nothing))
             case .boolean, .string, .array, .object: break

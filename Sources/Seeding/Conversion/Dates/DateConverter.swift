@@ -7,7 +7,7 @@ final class DateConverter {
     private let format: DateFormat
     private let pattern: DatePattern?
     private let zone: ZoneOffsets?
-    /// Those of further formats, for what does not fit this one.
+    /// The converters of further formats, for texts that do not fit this one.
     private let others: [DateConverter]
 
     /// Prepares a converter.
@@ -30,7 +30,7 @@ final class DateConverter {
         self.zone = zone.map(ZoneOffsets.init)
     }
 
-    /// Prepares a converter of what a plan says of dates.
+    /// Prepares a converter from settings.
     ///
     /// - Throws: ``DatePattern/PatternError``.
     convenience init(_ settings: ConversionSettings) throws {
@@ -43,13 +43,13 @@ final class DateConverter {
             century: settings.century, others: settings.furtherDateFormats.map(converter))
     }
 
-    /// How texts of the usual form are read; the date converter holds what that needs.
+    /// Converts texts of the usual form. The quick converter does not own the zone, which this converter keeps alive.
     var quick: QuickConverter {
         guard case .iso8601 = format, let zone else { return .none }
         return .date(zone)
     }
 
-    /// A date from a cell that is not empty, in the first format that fits.
+    /// Converts a date from a cell that is not empty, in the first format that fits.
     func referenceSeconds(_ field: Field) -> Result<Double, ConversionFailure> {
         let first = ownSeconds(field)
         guard case .failure = first, !others.isEmpty else { return first }
@@ -82,7 +82,7 @@ final class DateConverter {
         return number.double.isFinite ? .success(number) : .failure(.init(.value(.notFinite)))
     }
 
-    /// Integers stay exact up to the one division that a fraction needs.
+    /// Converts a Unix time. Integers stay exact until the one division that a fraction needs.
     private func unixTime(
         _ field: Field, perSecond: Int
     ) -> Result<Double, ConversionFailure> {
@@ -100,12 +100,13 @@ final class DateConverter {
         }
     }
 
-    /// Taken as it is, even where no calendar has such a date: this is what stores hold.
+    /// Converts a reference time. Any number is accepted, even if no calendar has such a date, because stores contain
+    /// these numbers.
     private func referenceTime(_ field: Field) -> Result<Double, ConversionFailure> {
         number(field).map(\.double)
     }
 
-    /// To the nearest millisecond: a double has no more digits to give, and neither has SQLite.
+    /// Rounds to the nearest millisecond, which is the precision of both a double and SQLite.
     private func julianDay(_ field: Field) -> Result<Double, ConversionFailure> {
         number(field).flatMap { number in
             let milliseconds = ((number.double - Self.julianEpoch) * 86_400_000).rounded()
@@ -124,7 +125,7 @@ final class DateConverter {
                 return .failure(.init(.value(.noSuchDate)))
             }
             guard let zone else { return .failure(.init(.value(.dateWithoutZone))) }
-            // Floors, also before 1970.
+            // Rounds down, also before 1970.
             let fraction = ((milliseconds % 1000) + 1000) % 1000
             let utc = zone.utc(wallSeconds: (milliseconds - fraction) / 1000)
             let whole = Double(utc - CalendarDate.referenceEpoch)

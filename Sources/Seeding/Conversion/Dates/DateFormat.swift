@@ -1,4 +1,4 @@
-/// How the dates of a column are written.
+/// The format of the dates of a column.
 package enum DateFormat: Equatable, Sendable {
     /// ISO 8601, with or without time and zone.
     case iso8601
@@ -21,7 +21,7 @@ package enum DateFormat: Equatable, Sendable {
     /// A Unicode pattern; see the plan reference for the letters.
     case pattern(String)
 
-    /// The formats that have a name in a plan.
+    /// The formats that have a name in plans.
     package static let named: [String: DateFormat] = Dictionary(
         withNames.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
 
@@ -30,13 +30,13 @@ package enum DateFormat: Equatable, Sendable {
         .excel1904, .dateOnly,
     ]
 
-    /// The names of formats in a plan.
+    /// The names of formats in plans.
     static let names = withNames.map(\.name)
 
-    /// The format that a plan names, or else its pattern.
+    /// Creates the format with a name; any other text is a pattern.
     package init(_ text: String) { self = Self.named[text] ?? .pattern(text) }
 
-    /// The name or pattern, as a plan has it.
+    /// The name or pattern in a plan.
     package var name: String {
         switch self {
         case .iso8601: "iso8601"

@@ -1,34 +1,33 @@
 import Foundation
 
-/// The names of months, weekdays and halves of the day in one language, in every form that texts
-/// may have.
+/// The names of months, weekdays and halves of the day in one language, in all forms that texts may have.
 ///
-/// Names are compared whatever their case. Those of English are built in; other languages' come
-/// from the operating system's data once, when a plan is resolved.
+/// Names are compared case-insensitively. English names are built in. Those of other languages come from the
+/// operating system, once, when a plan is resolved.
 package struct DateNames: Equatable, Sendable {
-    /// The names of the months, January first; each with its forms in UTF-8.
+    /// The names of the months, starting with January, each in all of its forms in UTF-8.
     let months: [[UInt8]]
-    /// Which month each of ``months`` is, 1 to 12.
+    /// The month number of each of ``months``, 1 to 12.
     let monthNumbers: [Int]
     /// The names of the days of the week.
     let weekdays: [[UInt8]]
     /// The words for before and after noon.
     let halfDays: [[UInt8]]
-    /// Which half each of ``halfDays`` is.
+    /// Whether each of ``halfDays`` is the afternoon.
     let isAfternoon: [Bool]
 
-    /// The names of the months in small letters.
+    /// The names of the months in lower case.
     package var monthNames: Set<String> {
         Set(months.map { String(decoding: $0, as: UTF8.self).lowercased() })
     }
 
-    /// Whether texts are names of days of the week.
+    /// Returns whether all texts are names of days of the week.
     package func areWeekdays(_ words: some Collection<String>) -> Bool {
         let known = Set(weekdays.map { String(decoding: $0, as: UTF8.self).lowercased() })
         return words.allSatisfy { known.contains($0.lowercased()) }
     }
 
-    /// The names of English, the same everywhere.
+    /// The English names, which are the same on every machine.
     package static let english = DateNames(
         months: [
             ["Jan", "January"], ["Feb", "February"], ["Mar", "March"], ["Apr", "April"], ["May"],
@@ -43,8 +42,8 @@ package struct DateNames: Equatable, Sendable {
     /// Prepares names.
     ///
     /// - Parameters:
-    ///   - months: for each month its forms.
-    ///   - halfDays: for morning and afternoon the forms.
+    ///   - months: the forms of each month.
+    ///   - halfDays: the forms of morning and afternoon.
     package init(months: [[String]], weekdays: [String], halfDays: [[String]]) {
         let monthForms = Self.numbered(months)
         self.months = monthForms.map(\.bytes)
@@ -55,8 +54,8 @@ package struct DateNames: Equatable, Sendable {
         isAfternoon = halfForms.map { $0.index == 1 }
     }
 
-    /// The names of a locale, from the operating system: short and long ones, those that stand
-    /// alone and those within a date, with and without a full stop at their end.
+    /// Takes the names of a locale from the operating system: short and long, standalone and within a date, with and
+    /// without a full stop at the end.
     package init(_ locale: Locale) {
         let formatter = DateFormatter()
         formatter.locale = locale
@@ -69,7 +68,7 @@ package struct DateNames: Equatable, Sendable {
                     .flatMap { $0.hasSuffix(".") ? [$0, String($0.dropLast())] : [$0] }
             }
         }
-        // Optional on one platform and not on the other.
+        // These are optional on one platform and not on the other.
         let morning: String? = formatter.amSymbol
         let afternoon: String? = formatter.pmSymbol
         self.init(
@@ -84,20 +83,19 @@ package struct DateNames: Equatable, Sendable {
             halfDays: [["AM", morning ?? "AM"], ["PM", afternoon ?? "PM"]])
     }
 
-    /// The locale of an identifier such as `de_DE` or `de-DE`; nil where the operating system has
-    /// no data for it.
+    /// Returns the locale of an identifier such as `de_DE` or `de-DE`; nil if the operating system has no data for
+    /// it.
     package static func locale(named name: String) -> Locale? {
         let identifier = name.replacingOccurrences(of: "-", with: "_")
         guard Set(Locale.availableIdentifiers).contains(identifier) else { return nil }
         return Locale(identifier: identifier)
     }
 
-    /// Every locale's identifier, to suggest one for a misspelt name.
+    /// The identifiers of all locales, for suggestions when a name is misspelled.
     static var knownLocales: [String] { Locale.availableIdentifiers.sorted() }
 
-    /// The texts' bytes, each with the index of its list. Only ASCII letters are folded when texts
-    /// are read, so that all others are here in small letters, in capital ones and with a capital
-    /// at the beginning, composed and decomposed.
+    /// Returns the texts' bytes, each with the index of its list. Readers fold only ASCII letters, so all other
+    /// letters are listed in lower case, in upper case and capitalized, both composed and decomposed.
     private static func numbered(_ lists: [[String]]) -> [(bytes: [UInt8], index: Int)] {
         var result: [(bytes: [UInt8], index: Int)] = []
         for (index, forms) in lists.enumerated() {
@@ -115,7 +113,7 @@ package struct DateNames: Equatable, Sendable {
                 }
             }
         }
-        // A form that two months share says nothing.
+        // A form that two months share is ambiguous.
         return result.filter { form in
             !result.contains { $0.bytes == form.bytes && $0.index != form.index }
         }

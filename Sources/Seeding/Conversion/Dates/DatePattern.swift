@@ -1,13 +1,13 @@
 /// A date format in Unicode's pattern letters, such as `dd-MMM-yy` or `yyyy-MM-dd HH:mm:ss`.
 ///
-/// Matched strictly: every letter and separator must be there, and nothing behind them. Known
-/// letters: `y` year, `M` or `L` month (number, or name from `MMM`), `d` day, `E` or `c` weekday
-/// (read and ignored), `a` AM/PM, `H` 0–23, `h` 1–12, `m` minute, `s` second, `S` one digit of the
-/// fraction each, `X`/`x`/`Z` offset. Names may be short or long, whatever the pattern says. Text
-/// between apostrophes stands for itself, as does every character that is no letter.
+/// Texts are matched strictly: every letter and separator must be present, and nothing may follow them. The letters:
+/// `y` year, `M` or `L` month (a number, or a name from `MMM` on), `d` day, `E` or `c` weekday (read and ignored),
+/// `a` AM/PM, `H` 0–23, `h` 1–12, `m` minute, `s` second, `S` one digit of the fraction each, `X`/`x`/`Z` offset.
+/// Names may be short or long with any pattern. Text between apostrophes is literal, as is every character that is
+/// not a letter.
 ///
-/// A two-digit year (`yy`) is of the hundred years from ``usualCentury`` on: 70–99 are 19xx, 00–69 are
-/// 20xx, unless somebody says otherwise.
+/// A two-digit year (`yy`) is in the hundred years from ``usualCentury`` on, unless another century is given: 70–99
+/// are 19xx, 00–69 are 20xx.
 ///
 /// See Unicode Technical Standard 35, part 4.
 package struct DatePattern: Equatable, Sendable {
@@ -32,16 +32,16 @@ package struct DatePattern: Equatable, Sendable {
         case second(digits: Int)
     }
 
-    /// What makes a pattern unusable.
+    /// A mistake that makes a pattern unusable.
     package struct PatternError: Error, Equatable {
-        /// The letters that mean nothing here, or the pattern where it is incomplete.
+        /// The unknown letters, or the whole pattern if it is incomplete.
         package let part: String
     }
 
-    /// Whether the pattern holds an offset from UTC.
+    /// Whether the pattern contains an offset from UTC.
     var hasOffset: Bool { parts.contains(.offset) }
 
-    /// The signs and digits that stand for themselves, a bit for each of the first 64 bytes: without them no text fits.
+    /// The literal signs and digits, a bit for each of the first 64 bytes. A text without all of them cannot match.
     package var signs: UInt64 {
         parts.reduce(0) { signs, part in
             if case .literal(let byte) = part, byte < 64 { signs | 1 << UInt64(byte) } else { signs }
@@ -114,7 +114,7 @@ package struct DatePattern: Equatable, Sendable {
         }
     }
 
-    /// Reads a text; nil where it does not fit the pattern.
+    /// Reads a text; nil if it does not match the pattern.
     package func parse(_ bytes: UnsafeRawBufferPointer) -> LocalTime? {
         var cursor = ByteCursor(bytes)
         var time = LocalTime()

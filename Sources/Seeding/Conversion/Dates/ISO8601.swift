@@ -1,11 +1,11 @@
 import ObjectModel
 
-/// Dates as ISO 8601 and RFC 3339 write them.
+/// Dates in the form of ISO 8601 and RFC 3339.
 ///
-/// `2024-03-09`, `2024-03-09T17:05`, `2024-03-09T17:05:30.25`, with a space for the `T`, with `Z`
-/// or an offset behind, and all of it without the separators (`20240309T170530Z`).
+/// `2024-03-09`, `2024-03-09T17:05`, `2024-03-09T17:05:30.25`. There may be a space instead of the `T`, and `Z` or an
+/// offset at the end. All forms also exist without separators (`20240309T170530Z`).
 package enum ISO8601 {
-    /// Reads a text; nil where it is no such date.
+    /// Reads a text; nil if it is not such a date.
     package static func parse(_ bytes: UnsafeRawBufferPointer) -> LocalTime? {
         var cursor = ByteCursor(bytes)
         var time = LocalTime()
@@ -28,9 +28,8 @@ package enum ISO8601 {
         return cursor.isAtEnd ? time : nil
     }
 
-    /// Seconds from 1970-01-01T00:00:00 on the same wall clock for `2024-03-09`,
-    /// `2024-03-09T17:05:30`, and the same with a space; nil for any other text and for times that
-    /// do not exist.
+    /// Returns the seconds from 1970-01-01T00:00:00 on the same wall clock for `2024-03-09`, `2024-03-09T17:05:30`,
+    /// and the same with a space. Returns nil for any other text and for times that do not exist.
     @inline(__always)
     static func quickWallSeconds(_ bytes: UnsafeRawBufferPointer) -> Int? {
         guard bytes.count == 19 || bytes.count == 10 else { return nil }
@@ -52,15 +51,14 @@ package enum ISO8601 {
         return isDigit && time.exists ? time.wallSeconds : nil
     }
 
-    /// Reads a day without a time; nil where it is none.
+    /// Reads a day without a time; nil for other texts.
     static func parseDay(_ bytes: UnsafeRawBufferPointer) -> LocalTime? {
         bytes.count == 10 || bytes.count == 8 ? parse(bytes) : nil
     }
 
-    /// The text of an instant, such as `2024-03-09T17:05:30Z`, or of its day where it is midnight.
+    /// Returns the text of an instant, such as `2024-03-09T17:05:30Z`, or of its day if it is midnight.
     ///
-    /// - Parameter seconds: since 2001-01-01T00:00:00Z; beyond the years 1 to 9999 they are given
-    ///   as a number.
+    /// - Parameter seconds: since 2001-01-01T00:00:00Z; beyond the years 1 to 9999 they are returned as a number.
     package static func text(referenceSeconds seconds: Double) -> String {
         guard CalendarDate.secondsOfYears1To9999.contains(seconds) else { return "\(seconds)" }
         let milliseconds =

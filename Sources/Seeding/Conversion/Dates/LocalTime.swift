@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// A wall-clock time without a zone, or with a fixed offset where the text gave one.
+/// A wall-clock time without a zone, or with a fixed offset if the text had one.
 package struct LocalTime: Equatable {
     package var year = 2001
     package var month = 1
@@ -10,10 +10,10 @@ package struct LocalTime: Equatable {
     package var second = 0
     /// Nanoseconds within the second.
     package var nanosecond = 0
-    /// Seconds east of UTC, where the text says so.
+    /// Seconds east of UTC, if the text has an offset.
     package var offset: Int?
 
-    /// Whether the calendar and the clock have this time (24:00 and leap seconds do not count).
+    /// Whether this time exists in the calendar and on the clock. 24:00 and leap seconds do not count.
     package var exists: Bool {
         (1...9999).contains(year) && (1...12).contains(month) && day >= 1
             && day <= CalendarDate.length(ofMonth: month, year: year)

@@ -1,16 +1,14 @@
 import Foundation
 
-/// Turns wall-clock times of one time zone into UTC, fast.
+/// Converts wall-clock times of one time zone to UTC, fast.
 ///
-/// The rule at daylight-saving changes: a time that the clocks show twice means the first of the
-/// two; a time that they skip is taken with the offset before the change, so it moves forward by
-/// the length of the gap.
+/// At daylight-saving changes, a time that occurs twice means the first of the two. A time that does not occur gets
+/// the offset before the change, so it moves forward by the length of the gap.
 package final class ZoneOffsets {
     private let zone: TimeZone
-    /// The offsets of days without a change, each at the index that the last bits of its number
-    /// give.
+    /// The offsets of days without a change. Each is at the index made of the last bits of the day's number.
     private var uniformDays = noDays(count: 256)
-    /// How many offsets were looked up since the table has its size.
+    /// The number of offsets looked up since the table got its size.
     private var lookups = 0
 
     private struct UniformDay {
@@ -19,7 +17,7 @@ package final class ZoneOffsets {
         let offset: Int
     }
 
-    /// Forty-four years.
+    /// Enough for 44 years.
     private static let mostDays = 16_384
 
     private static func noDays(count: Int) -> [UniformDay] {
@@ -33,18 +31,19 @@ package final class ZoneOffsets {
         self.zone = zone
     }
 
-    /// The zone of an identifier such as `Europe/Berlin`, `UTC` or `+02:00`; nil where unknown.
+    /// Returns the zone of an identifier such as `Europe/Berlin`, `UTC` or `+02:00`; nil if it is unknown.
     package static func zone(named name: String) -> TimeZone? {
         if name == "UTC" || name == "GMT" || name == "Z" { return TimeZone(secondsFromGMT: 0) }
         if let offset = name.withUTF8Bytes(fixedOffset) {
             return TimeZone(secondsFromGMT: offset)
         }
-        // Foundation also takes abbreviations, whose meaning is not fixed (`IST`): only names.
+        // Foundation also accepts abbreviations, but their meaning is not fixed (`IST`). Only full names are
+        // accepted.
         guard name.utf8.contains(UInt8(ascii: "/")) else { return nil }
         return TimeZone(identifier: name)
     }
 
-    /// Every zone's identifier, to suggest one for a misspelt name.
+    /// The identifiers of all zones, for suggestions when a name is misspelled.
     static var knownNames: [String] { TimeZone.knownTimeZoneIdentifiers.sorted() }
 
     private static func fixedOffset(_ bytes: UnsafeRawBufferPointer) -> Int? {
@@ -53,7 +52,7 @@ package final class ZoneOffsets {
         return offset
     }
 
-    /// Seconds since 1970 in UTC for a wall-clock time, given the same way.
+    /// Returns the seconds since 1970 in UTC for a wall-clock time, which is also given in seconds since 1970.
     func utc(wallSeconds: Int) -> Int {
         let day = wallSeconds >= 0 ? wallSeconds / 86_400 : (wallSeconds - 86_399) / 86_400
         if day == lastDay { return wallSeconds - lastOffset }
@@ -74,7 +73,7 @@ package final class ZoneOffsets {
         return utcNearChange(wallSeconds, before: before, after: after)
     }
 
-    /// Few dates need a small table only; one that is half full becomes a larger one.
+    /// Stores a day. The table is small for few dates, and grows when it is half full.
     private func note(_ day: UniformDay) {
         lookups += 1
         if 2 * lookups > uniformDays.count, uniformDays.count < Self.mostDays {

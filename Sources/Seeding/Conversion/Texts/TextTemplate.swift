@@ -1,7 +1,7 @@
 import Sources
 
-/// Joins columns of a row with text between them, as `{first} {last}` says; `{Vegan?vegan}` is the text behind the
-/// question mark where the column is true. `{{` and `}}` are braces of their own.
+/// Joins columns of a row with text between them, such as `{first} {last}`. `{Vegan?vegan}` is the text after the
+/// question mark if the column is true. `{{` and `}}` are literal braces.
 struct TextTemplate {
     /// A piece of a template.
     enum Part: Equatable {
@@ -13,15 +13,14 @@ struct TextTemplate {
     private enum Piece {
         case literal(String)
         case cell(Int)
-        /// A text where the cell is true.
+        /// A text that is added if the cell is true.
         case ticked(Int, String)
     }
 
     private let pieces: [Piece]
     private let booleans: BooleanParser
 
-    /// Takes a template apart; nil where a brace is not closed or never opened, or where there is
-    /// no column.
+    /// Splits a template into its parts; nil if a brace is not closed or not opened, or if there is no column.
     static func parts(_ text: String) -> [Part]? {
         var parts: [Part] = []
         var literal = ""
@@ -46,13 +45,14 @@ struct TextTemplate {
         return hasColumn ? parts : nil
     }
 
-    /// Whether a template asks what is true: then it may have words for that.
+    /// Returns whether a template tests a column for true. Such a template may have words for true and false.
     static func hasTicks(_ text: String) -> Bool {
         parts(text)?.contains { if case .column(let name) = $0 { ticked(name, []) != nil } else { false } }
             ?? false
     }
 
-    /// The column and the text of `Vegan?vegan`; nil for anything else. A column may have a question mark as well.
+    /// Returns the column and the text of `Vegan?vegan`; nil for other names. A column's name may itself contain a
+    /// question mark.
     private static func ticked(_ name: String, _ columns: [String]) -> (column: String, text: String)? {
         let marks = name.indices.filter { place in
             name[place] == "?" && place > name.startIndex && name.index(after: place) < name.endIndex
@@ -61,11 +61,11 @@ struct TextTemplate {
         return mark.map { (String(name[..<$0]), String(name[$0...].dropFirst())) }
     }
 
-    /// Binds a template to the columns of a source; nil where `column` knows one of them not.
+    /// Binds a template to the columns of a source; nil if `column` returns nil for one of them.
     ///
     /// - Parameters:
-    ///   - columns: the names of all columns: one with a question mark of its own is meant as it is.
-    ///   - booleans: what is true.
+    ///   - columns: the names of all columns. A name with a question mark in this list means that column.
+    ///   - booleans: reads the truth value of a cell.
     init?(
         _ parts: [Part], columns: [String] = [], booleans: BooleanParser = BooleanParser(),
         column: (String) -> Int?
@@ -88,7 +88,7 @@ struct TextTemplate {
         self.pieces = pieces
     }
 
-    /// The index of the first column, which stands for the whole in messages.
+    /// The index of the first column, which represents the whole template in messages.
     var firstCell: Int? {
         for piece in pieces {
             switch piece {
@@ -99,7 +99,7 @@ struct TextTemplate {
         return nil
     }
 
-    /// The joined text; nil where all of the columns are empty.
+    /// Returns the joined text; nil if all columns are empty.
     func text(_ record: Record) throws(ConversionFailure) -> String? {
         var text = ""
         var isEmpty = true

@@ -6,15 +6,15 @@ import Sources
 
 /// Changes texts before they are converted.
 ///
-/// The steps come in a fixed order, whatever their order in the plan: null words, trim, case,
-/// normalization, replacements, split, lookup. A text that is empty afterwards is no value.
+/// The steps have a fixed order, whatever their order in the plan: null words, trim, case, normalization,
+/// replacements, split, lookup. If the resulting text is empty, there is no value.
 final class TextTransform {
-    /// What a text became.
+    /// The result of a text's changes.
     enum Outcome: Equatable {
         case none
         /// A text that still has to be converted.
         case text(String)
-        /// A value of the lookup table, converted already.
+        /// A value of the lookup table, already converted.
         case value(Value)
     }
 
@@ -43,12 +43,12 @@ final class TextTransform {
         }
     }
 
-    /// A pattern that is no regular expression.
+    /// A pattern that is not a regular expression.
     struct RegularExpressionError: Error {
         let pattern: Located<String>
     }
 
-    /// A table whose values are converted.
+    /// A table with converted values.
     struct Lookup {
         var values: [String: Value]
         var unmatched: LookupPlan.UnmatchedPolicy
@@ -106,7 +106,7 @@ final class TextTransform {
         }
     }
 
-    /// The part; a text with fewer parts is an error, since nobody can tell what it lacks.
+    /// Returns the part. A text with fewer parts is an error, since there is no way to know which one is missing.
     private static func part(
         _ split: TextSplit, of text: String
     ) throws(ConversionFailure) -> String {
@@ -120,7 +120,7 @@ final class TextTransform {
 }
 
 extension LetterCase {
-    /// The text in this case.
+    /// Returns the text in this case.
     func apply(_ text: String) -> String {
         switch self {
         case .upper: text.uppercased()
@@ -129,7 +129,7 @@ extension LetterCase {
         }
     }
 
-    /// A word is a run of letters, digits, combining marks and apostrophes.
+    /// Capitalizes each word, which is a run of letters, digits, combining marks and apostrophes.
     private static func capitalized(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         var isInside = false
@@ -155,7 +155,7 @@ extension LetterCase {
 }
 
 extension UnicodeNormalization {
-    /// The text in this form.
+    /// Returns the text in this form.
     func apply(_ text: String) -> String {
         switch self {
         case .nfc: text.precomposedStringWithCanonicalMapping

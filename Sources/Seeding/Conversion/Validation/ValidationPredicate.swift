@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import Sources
 
-/// A predicate on a single value, compiled; only those that need nothing but the value itself.
+/// A compiled predicate that depends on a single value only.
 struct ValidationPredicate {
     /// A value to check.
     enum Subject {
@@ -13,10 +13,10 @@ struct ValidationPredicate {
     private typealias Check = (Subject) throws -> Bool
     private let check: Check
 
-    /// Predicates inside one another.
+    /// The limit of nested predicates.
     private static let depthLimit = 32
 
-    /// Compiles a predicate; nil where it asks for more than the value of such an attribute.
+    /// Compiles a predicate; nil if it needs more than the value of such an attribute.
     init?(_ predicate: ObjectModel.Predicate, type: AttributeType) {
         let kind: Kind
         if Self.isNumber(type) {
@@ -30,12 +30,12 @@ struct ValidationPredicate {
         self.check = check
     }
 
-    /// Whether a value fulfils the predicate.
+    /// Returns whether a value satisfies the predicate.
     ///
     /// - Throws: `UnmatchableText`.
     func holds(for subject: Subject) throws -> Bool { try check(subject) }
 
-    /// Whether values of a type are stored as numbers.
+    /// Returns whether values of a type are stored as numbers.
     static func isNumber(_ type: AttributeType) -> Bool {
         switch type {
         case .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean, .date: true
@@ -76,7 +76,7 @@ struct ValidationPredicate {
         _ comparison: ObjectModel.Predicate.Comparison, _ kind: Kind
     ) -> Check? {
         if comparison.left == .evaluatedObject, comparison.right == .constant(.null) {
-            // The value is there, or nobody would ask.
+            // Only values that are not NULL are checked.
             switch comparison.comparator {
             case .equalTo: return { _ in false }
             case .notEqualTo: return { _ in true }

@@ -2,29 +2,29 @@ import Foundation
 import ObjectModel
 import Sources
 
-/// Checks values against what the model demands of an attribute.
+/// Checks values against the model's validation of an attribute.
 ///
-/// As in Core Data nothing is demanded of a missing value but that there is one, where the
-/// attribute is not optional; that is checked where rows are written.
+/// As in Core Data, a missing value is not validated: it is an error only if the attribute is not optional. The row
+/// writer checks that.
 final class ValueValidator {
     private let lowest: Bound?
     private let highest: Bound?
     private let lengths: (least: Int?, most: Int?)
     private let expression: (compiled: BoundedExpression, rule: ValidationRule)?
     private let predicates: [(predicate: ValidationPredicate, rule: ValidationRule)]
-    /// The cases of an enumeration, of which a value must be one.
+    /// The cases of an enumeration, if the value must be one of them.
     private let cases: [SourceValues.Case]?
     private let rawTexts: Set<String>
     private let rawNumbers: Set<Int64>
-    /// The rules that are beyond this check, in the format language of `NSPredicate`.
+    /// The rules that this check does not support, in the format language of `NSPredicate`.
     let unchecked: [String]
 
     /// A number to compare with.
     private typealias Bound = (number: CellNumber, text: String)
 
-    /// Prepares a check; nil where there is nothing to check.
+    /// Prepares a check; nil if there is nothing to check.
     ///
-    /// - Parameter cases: those of the enumeration that the attribute holds raw values of.
+    /// - Parameter cases: those of the enumeration whose raw values the attribute contains.
     init?(_ attribute: AttributeDescription, cases: [SourceValues.Case]? = nil) {
         let validation = attribute.validation
         guard !validation.isEmpty || cases != nil else { return nil }
@@ -91,7 +91,7 @@ final class ValueValidator {
 
     /// Checks a value.
     ///
-    /// - Throws: ``ConversionFailure`` with the first rule that it breaks.
+    /// - Throws: ``ConversionFailure`` with the first violated rule.
     func check(_ value: BoundValue) throws(ConversionFailure) {
         switch value {
         case .null, .blob, .ownedBlob: return
@@ -114,8 +114,8 @@ final class ValueValidator {
         }
     }
 
-    /// What is wrong with a cell that is no value of the type: of an enumeration it is no case, mostly
-    /// the name of one. Nil for all other attributes.
+    /// Returns the failure of a cell that does not have the attribute's type, if the attribute is an enumeration.
+    /// Such a cell is not a case's raw value, but often a case's name. Returns nil for other attributes.
     func failure(of field: Field) -> ConversionFailure? {
         cases.map { ConversionFailure(.value(.noSuchCase(nearest: $0.nearest(to: field.display)))) }
     }
@@ -172,8 +172,7 @@ final class ValueValidator {
         throw ConversionFailure(.value(.validation(rule)))
     }
 
-    /// What `NSString` calls the length of UTF-8 bytes: one for each scalar, two for those beyond
-    /// the basic plane.
+    /// Returns `NSString`'s length of UTF-8 bytes: one for each scalar, and two for those beyond the basic plane.
     static func utf16Length(_ text: UnsafeRawBufferPointer) -> Int {
         var length = 0
         for byte in text {

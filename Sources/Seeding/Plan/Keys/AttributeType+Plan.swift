@@ -1,7 +1,7 @@
 import ObjectModel
 
 extension AttributeType {
-    /// The names of types in a plan.
+    /// The names of types in plans.
     static let namesInPlans: [(name: String, type: AttributeType)] = [
         ("string", .string), ("integer16", .integer16), ("integer32", .integer32),
         ("integer64", .integer64), ("boolean", .boolean), ("double", .double), ("float", .float),
@@ -9,7 +9,7 @@ extension AttributeType {
         ("transformable", .transformable),
     ]
 
-    /// The type that a plan calls so; nil for a name that is none.
+    /// Creates the type with a name in plans; nil for an unknown name.
     init?(nameInPlans name: String) {
         guard let known = Self.namesInPlans.first(where: { $0.name == name }) else { return nil }
         self = known.type

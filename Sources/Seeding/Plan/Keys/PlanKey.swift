@@ -1,18 +1,17 @@
-/// One key of a plan: what it is called, what it takes, and what that means.
+/// One key of a plan: its name, its value, and its meaning.
 ///
-/// The table of them (``PlanSection/keys``) is the only one there is: the reader refuses what is not in
-/// it, `docs/plan-reference.md` lists it, and `zseed schema` gives it to editors.
+/// ``PlanSection/keys`` is the only list of keys. The reader refuses keys that are not in it,
+/// `docs/plan-reference.md` lists it, and `zseed schema` gives it to editors.
 package struct PlanKey: Sendable {
-    /// The key, as a plan has it.
+    /// The key in a plan.
     package let name: String
-    /// What it takes.
+    /// The kind of its value.
     package let value: PlanValue
-    /// Whether its mapping must have it.
+    /// Whether its mapping must have the key.
     package let isRequired: Bool
-    /// What counts where the key is missing, as a plan would say it; nil where nothing does, or where
-    /// it depends on something else.
+    /// The value if the key is missing, as in a plan; nil if there is none, or if it depends on something else.
     package let usual: String?
-    /// What it means, as Markdown with links that begin at `docs/`.
+    /// The meaning, as Markdown with links relative to `docs/`.
     package let meaning: String
 
     init(
@@ -27,13 +26,13 @@ package struct PlanKey: Sendable {
     }
 }
 
-/// What a key of a plan takes.
+/// The kind of value that a key of a plan has.
 package indirect enum PlanValue: Sendable {
-    /// Any single value, which is taken as a text.
+    /// Any single value, which is read as a text.
     case text
-    /// A text, with some that are known and others that may be.
+    /// A text: one of some known texts, or another.
     case known([String])
-    /// The name of something that the plan or the model has.
+    /// A name from the plan or the model.
     case name(PlanName)
     /// The path of a file or folder.
     case path
@@ -41,39 +40,39 @@ package indirect enum PlanValue: Sendable {
     case flag
     /// A positive integer.
     case count
-    /// An integer but zero: from the front, or from the back.
+    /// An integer other than zero, counted from the front or from the back.
     case position
-    /// A single value, `null` included.
+    /// A single value, or `null`.
     case scalar
-    /// A single sign, or one of some words.
+    /// A single character, or one of some words.
     case sign(orWords: [String])
     /// One of some words.
     case choice([String])
-    /// A value, or a list of such.
+    /// A value, or a list of values.
     case oneOrMore(PlanValue)
-    /// Words as they are written, one or a list of them: `NULL` is a word.
+    /// One word or a list of words, as written: `NULL` is a word.
     case words
     /// A list.
     case list(PlanValue)
-    /// A mapping with names of its own, whose values are all of one kind.
+    /// A mapping with free names, whose values are all of one kind.
     case byName(PlanName?, PlanValue)
     /// A mapping with the keys of a section.
     case section(PlanSection)
     /// A column, or a mapping with the keys of a section.
     case columnOr(PlanSection)
-    /// What a property list can hold: texts, numbers, truth values, dates, bytes, lists and mappings.
+    /// A value of a property list: text, number, truth value, date, bytes, list or mapping.
     case propertyList
 
-    /// One of the words of an enumeration.
+    /// Returns a choice of the words of an enumeration.
     static func choice<Choice: RawRepresentable<String> & CaseIterable>(_ type: Choice.Type) -> PlanValue {
         .choice(type.allCases.map(\.rawValue))
     }
 }
 
-/// What a name in a plan is the name of, which a model can tell.
+/// The kinds of names in a plan that can be looked up in a model.
 package enum PlanName: Sendable {
     case source, column, entity, attribute, relationship
-    /// An attribute of the object that a relationship leads to, with or without its entity.
+    /// An attribute of a relationship's destination, with or without its entity.
     case destination
     /// An entity and its to-many relationship, as in `Recipe.tags`.
     case toMany

@@ -19,7 +19,8 @@ package enum PlanSection: String, CaseIterable, Sendable {
         case .number: Self.numberKeys
         case .booleans: Self.booleanKeys
         case .thumbnail: Self.thumbnailKeys
-        // The object is named by a value; what the two have in common means something else here.
+        // A relationship's value names the destination. For keys that it shares with values, its own definition is
+        // used.
         case .relationship:
             Self.relationshipKeys
                 + Self.valueKeys.filter { key in
@@ -38,7 +39,7 @@ package enum PlanSection: String, CaseIterable, Sendable {
     private static let namesBySection = Dictionary(
         uniqueKeysWithValues: allCases.map { ($0, $0.keys.map(\.name)) })
 
-    /// What messages call such a mapping.
+    /// The description of such a mapping in messages.
     package var expectation: String {
         switch self {
         case .plan: "a seed plan: `reference:`, `sources:`, `entities:`"
@@ -57,10 +58,10 @@ package enum PlanSection: String, CaseIterable, Sendable {
         }
     }
 
-    /// The keys that name what a source is read from, one of which it has.
+    /// The keys that name the input of a source. Each source has one of them.
     package static var sourceKinds: [String] { SourceKinds.all.map { $0.key } }
 
-    /// The keys that may stand beside the one of a kind of sources.
+    /// Returns the keys that a source of a kind may have.
     package static func options(ofSourceKind key: String) -> [String] {
         let special = Set(SourceKinds.all.flatMap { $0.optionKeys } + sourceKinds)
         let own = SourceKinds.all.first { $0.key == key }?.optionKeys ?? []
@@ -69,7 +70,7 @@ package enum PlanSection: String, CaseIterable, Sendable {
 }
 
 extension MappingReader {
-    /// A reader of the mapping of a section at a key; nil where the key is missing.
+    /// Returns a reader for the mapping of a section at a key; nil if the key is missing.
     func mapping(_ key: String, as section: PlanSection) -> MappingReader? {
         mapping(key, expecting: section.expectation, keys: section.names)
     }

@@ -1,20 +1,20 @@
 import SQLite
 import StoreFormat
 
-/// Takes the rows of one table.
+/// Receives the rows of one table.
 protocol ExactRows {
     /// Writes a row, its values in the order of the columns.
     ///
     /// - Throws: `DatabaseError`.
     func write(_ values: [ExactValue]) throws
 
-    /// Does what has to wait for the last row.
+    /// Does the work that must follow the last row.
     ///
     /// - Throws: `DatabaseError`.
     func finish() throws
 }
 
-/// Inserts rows into an ordinary table that was emptied before.
+/// Inserts rows into an ordinary table, which must be empty.
 final class ExactTableRows: ExactRows {
     private let insert: Statement
 
@@ -39,10 +39,10 @@ final class ExactTableRows: ExactRows {
     }
 }
 
-/// Brings an R-tree to the rows that are given by changing only what differs.
+/// Updates an R-tree to the given rows by changing only the rows that differ.
 ///
-/// The shape of the tree depends on the order of all changes that were ever made to it; where
-/// nothing has changed, it stays byte for byte what it was.
+/// The shape of the tree depends on the order of all past changes. A tree without changes stays the same byte for
+/// byte.
 final class RTreeRows: ExactRows {
     private let connection: Connection
     private let table: InspectedTable

@@ -4,10 +4,10 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// Writes the rows of tables as they are given: every column, every storage class.
+/// Writes the rows of tables as given, with every column and storage class.
 ///
-/// What SQLite itself does to a value on its way into a column still happens: text affinity makes
-/// a text of a number, and so on. Values that came from a column pass unchanged.
+/// SQLite still converts a value on insertion: text affinity turns a number into a text, for example. A value that
+/// came from such a column is not changed.
 final class ExactWriter {
     private let connection: Connection
     private let inspection: StoreInspection
@@ -19,8 +19,8 @@ final class ExactWriter {
         self.issues = issues
     }
 
-    /// Refuses a plan with tables that the reference does not have, or without the one that counts
-    /// the rows of all others.
+    /// Refuses a plan with tables that the reference does not have, or without the table with the highest primary
+    /// keys.
     ///
     /// - Throws: ``SeedFailure``.
     func check(_ plan: SeedPlan) throws {
@@ -75,7 +75,7 @@ final class ExactWriter {
         let clock = ContinuousClock()
         let start = clock.now
         var options = CSVOptions()
-        // A row without any value is a row of the table.
+        // A row without any value is still a row of the table.
         options.keepsBlankRows = true
         let source = try CSVSource(path: plan.path.value, options: options)
         let columns = try columns(of: source, in: table, plan: plan)
@@ -141,7 +141,7 @@ final class ExactWriter {
         }
     }
 
-    /// The table's columns in the order of the file, which must name each of them once.
+    /// Returns the table's columns in the order of the file, which must name each of them once.
     private func columns(
         of source: CSVSource, in table: InspectedTable, plan: TablePlan
     ) throws -> [ColumnInfo] {
@@ -171,7 +171,7 @@ final class ExactWriter {
         [.constraint, .mismatch, .tooBig].contains(error.resultCode)
     }
 
-    /// What `ANALYZE` left: dropping an index removes its lines (`sqlite_stat1`).
+    /// Copies the statistics of `ANALYZE`. Dropping an index removes its rows from `sqlite_stat1`.
     static func copyStatistics(from reference: Connection, to connection: Connection) throws {
         let hasTable = "SELECT count(*) FROM sqlite_schema WHERE name = 'sqlite_stat1'"
         guard try reference.integer(hasTable) == 1, try connection.integer(hasTable) == 1 else {

@@ -4,10 +4,10 @@ import StoreFormat
 import StoreMaking
 
 extension SeedBuilder {
-    /// Fills the tables that an exact plan names, row by row, and leaves all else as the reference
-    /// has it: schema, metadata, model, and tables that are none of Core Data's.
+    /// Fills the tables that an exact plan names, row by row, and keeps the reference's schema, metadata, model, and
+    /// tables that do not belong to Core Data.
     ///
-    /// A table with content that the plan does not name ends up empty.
+    /// A table with content that the plan does not name is emptied.
     func buildExactly(
         from reference: ReferenceStore, into output: StagedStore
     ) throws -> FinishedBuild {
@@ -27,7 +27,7 @@ extension SeedBuilder {
             path: outputPath.value)
     }
 
-    /// Writes the rows and what follows from them; whoever writes has let go of the store then.
+    /// Writes the rows and everything that depends on them. The writer is released before this method returns.
     private func fillExactly(
         _ store: inout WorkingStore, from reference: ReferenceStore, external: ExternalFiles
     ) throws -> SeedReport {

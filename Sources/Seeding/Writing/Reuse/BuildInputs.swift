@@ -1,24 +1,24 @@
 import Files
 import Sources
 
-/// What a store is built from: each file with the digest of its content.
+/// The inputs of a store: each file with the digest of its contents.
 ///
-/// Files are named as the plan names them, relative to its folder: a project that was moved, or
-/// checked out anew, has the same inputs.
+/// Files have the names in the plan, relative to its folder, so that a project that was moved or checked out again
+/// has the same inputs.
 struct BuildInputs: Equatable {
-    /// The digest of what the plan says.
+    /// The digest of the plan.
     let plan: String
-    /// The digests of files; ``absent`` for one that is not there.
+    /// The digests of files; ``absent`` for a missing file.
     private(set) var files: [String: String] = [:]
     /// The first input that cannot be read twice.
     private(set) var unrepeatable: String?
 
-    /// Stands for the digest of a file that is not there.
+    /// The substitute for the digest of a missing file.
     static let absent = "absent"
 
-    /// Looks at all inputs of a plan that are known before it is run.
+    /// Computes the digests of the inputs that are known before a plan runs.
     ///
-    /// - Throws: `FileError` where one is there and cannot be read.
+    /// - Throws: `FileError` if an input exists but cannot be read.
     init(_ plan: SeedPlan) throws {
         let folder = Self.folder(of: plan)
         self.plan = PlanDigest.text(of: plan, folder: folder)
@@ -26,17 +26,17 @@ struct BuildInputs: Equatable {
         unrepeatable = unrepeatable ?? plan.sources.first { !$0.kind.isRepeatable }?.kind.path
     }
 
-    /// Where the relative paths of a plan begin.
+    /// Returns the folder to which the paths of a plan are relative.
     static func folder(of plan: SeedPlan) -> String {
         plan.path.lastIndex(of: "/").map { String(plan.path[..<$0]) } ?? "."
     }
 
-    /// How a path is called in a record.
+    /// Returns the name of a path in a record.
     static func name(of path: String, in folder: String) -> String {
         path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
     }
 
-    /// The path that a record calls by a name.
+    /// Returns the path of a name in a record.
     static func path(of name: String, in folder: String) -> String {
         name.hasPrefix("/") || folder == "." ? name : folder + "/" + name
     }
@@ -44,7 +44,7 @@ struct BuildInputs: Equatable {
     private mutating func add(_ path: String, in folder: String) throws {
         let name = Self.name(of: path, in: folder)
         guard files[name] == nil else { return }
-        // What is no plain file, such as a pipe, gives other bytes each time.
+        // An input that is not a regular file, such as a pipe, gives other bytes each time.
         let isRepeatable =
             try path != StandardInput.path
             && FileStatus(path: path)?.isRegularFile ?? true

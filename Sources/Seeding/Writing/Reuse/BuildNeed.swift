@@ -1,25 +1,25 @@
-/// Why a store is to be built, although there may be one already.
+/// A reason to build a store that may already exist.
 package enum BuildNeed: Equatable, Sendable {
-    /// There is no output.
+    /// The output does not exist.
     case noOutput
-    /// No record tells what the output was built from; the file where it would be.
+    /// The output has no record. The path is that of the missing record.
     case noRecord(path: String)
-    /// The file where the record would be is not one.
+    /// Another file is in the record's place.
     case foreignRecord(path: String)
     /// Another version of the program built it.
     case otherProgram(String)
     /// It was built without being verified.
     case unverified
-    /// The output is not what was built: an app, or somebody, has changed it.
+    /// The output was changed after the build, by an app or otherwise.
     case changedOutput
-    /// A file with values of the output, outside of it, is gone or not what was built.
+    /// An external value of the output is missing or was changed.
     case changedExternalFile(path: String)
-    /// The plan means something else, by its text or by what the command line says.
+    /// The plan has changed, in its text or through the command line.
     case changedPlan(path: String)
     case changedInput(path: String)
-    /// An input that was not read then.
+    /// An input is new.
     case newInput(path: String)
-    /// An input that is not there any more.
+    /// An input is missing.
     case missingInput(path: String)
     /// An input that cannot be read twice, such as standard input.
     case unrepeatableInput(path: String)

@@ -1,20 +1,19 @@
 import Foundation
 import Files
 
-/// What a store was built from, as a file beside it tells.
+/// The record of a store's inputs, in a file beside the store.
 ///
-/// Whoever removes the file loses nothing: the next `zseed build --if-needed` builds, and writes it
-/// anew. It holds digests of contents and no times, so that it may be kept in a repository with
-/// the store.
+/// The file may be removed: the next `zseed build --if-needed` builds the store and writes it again. It has digests
+/// of contents and no times, so that it may be kept in a repository with the store.
 struct BuildRecord: Codable, Equatable {
-    /// The version of this form, under a key that tells whose file it is.
+    /// The version of this format. Its key identifies the file.
     var zseedBuildRecord = BuildRecord.form
-    /// What the file is, for people who find it.
+    /// An explanation for people who find the file.
     var about = "What the store beside it was built from, for `zseed build --if-needed`."
     /// The version of the program.
     var program: String
     var isVerified: Bool
-    /// The digest of what the plan says.
+    /// The digest of the plan.
     var plan: String
     /// The digests of all inputs that the plan names.
     var inputs: [String: String]
@@ -22,20 +21,20 @@ struct BuildRecord: Codable, Equatable {
     var filesOfRows: [String: String]
     /// The digest of the store.
     var store: String
-    /// The digests of values in files of the store's own, by their names.
+    /// The digests of the store's external values, by their names.
     var externalFiles: [String: String]
 
     static let form = 1
-    /// In bytes: a file that is larger is none of ours.
+    /// The size limit in bytes; a larger file is not a record.
     private static let longest = 256 << 20
 
-    /// Where the record of a store is.
+    /// Returns the path of a store's record.
     static func path(ofStore path: String) -> String {
         let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         return String(path[..<start]) + "." + String(path[start...]) + ".zseed.json"
     }
 
-    /// What is in the place of a record.
+    /// The kind of file in a record's place.
     enum Presence: Equatable {
         case none
         /// A file that zseed did not write, or another version of it.
@@ -45,7 +44,7 @@ struct BuildRecord: Codable, Equatable {
 
     /// Looks for the record of a store.
     ///
-    /// - Throws: `FileError` where it cannot be read.
+    /// - Throws: `FileError` if it cannot be read.
     static func present(at path: String) throws -> Presence {
         guard let status = try FileStatus(path: path, followsLinks: false) else { return .none }
         guard status.isRegularFile, status.size <= longest else { return .foreign }
@@ -56,14 +55,14 @@ struct BuildRecord: Codable, Equatable {
         return .record(record)
     }
 
-    /// The text of the file; equal records give equal texts.
+    /// Returns the text of the file; equal records give equal texts.
     func text() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(self), as: UTF8.self) + "\n"
     }
 
-    /// What the files that rows named and those of the store are not any more.
+    /// Returns the files named by rows, and the external values, that have changed.
     ///
     /// - Throws: `FileError`.
     func needs(inFolder folder: String) throws -> [BuildNeed] {
@@ -75,7 +74,7 @@ struct BuildRecord: Codable, Equatable {
             }
     }
 
-    /// Why a build is needed where these are the inputs now.
+    /// Returns the reasons for a build if these are the current inputs.
     func needs(for now: BuildInputs, folder: String, planPath: String) -> [BuildNeed] {
         let names = Set(inputs.keys).union(now.files.keys)
             .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
@@ -84,7 +83,7 @@ struct BuildRecord: Codable, Equatable {
             let path = BuildInputs.path(of: name, in: folder)
             return Self.need(path, was: inputs[name], is: now.files[name])
         }
-        // The plan's file is an input; what it says may differ by the command line, too.
+        // The plan's file is an input. The command line can change the plan even if the file is the same.
         let isTold = changed.contains(.changedInput(path: planPath))
         return (plan != now.plan && !isTold ? [.changedPlan(path: planPath)] : []) + changed
     }

@@ -1,11 +1,11 @@
 import Sources
 
-/// What a plan says, whatever its options and the command line have made of its text, as a text
-/// that is the same for equal plans, wherever the project lies.
+/// A text of a plan's meaning, with all options and the command line applied. It is the same for equal plans in any
+/// folder.
 enum PlanDigest {
-    /// The digest of a plan. Its output does not count, and neither do locations in its file.
+    /// Returns the digest of a plan, without its output and the locations in its file.
     ///
-    /// - Parameter folder: the plan's folder; paths that begin there do as if it were their own.
+    /// - Parameter folder: the plan's folder. Paths in it are made relative to it.
     static func text(of plan: SeedPlan, folder: String) -> String {
         var plan = plan
         plan.path = ""
@@ -20,10 +20,10 @@ enum PlanDigest {
         case is SeedIssue.Location: return
         case let value as String:
             let shown = value.hasPrefix(folder) ? String(value.dropFirst(folder.count)) : value
-            // Its length keeps it from being taken for what surrounds it.
+            // The length prevents confusion with the surrounding text.
             text += "\(shown.utf8.count):\(shown) "
             return
-        // Its members do not tell one kind from another that has the same.
+        // Two kinds of sources may have the same members, so the kind is added.
         case let kind as any SourceKind: text += type(of: kind).key
         default: break
         }
@@ -37,7 +37,7 @@ enum PlanDigest {
         }
         let children = members(mirror.children)
         switch mirror.displayStyle {
-        // Their order is another one in each run.
+        // Their order is different in each run.
         case .set, .dictionary:
             text +=
                 "{" + children.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }.joined()

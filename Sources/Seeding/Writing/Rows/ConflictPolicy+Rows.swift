@@ -1,22 +1,21 @@
-/// What the policies mean for a row that meets an object.
+/// The effects of the policies on a row that matches an object.
 extension ConflictPolicy {
-    /// Whether the row may be that object at all.
+    /// Whether the row may match the object at all.
     var takesObject: Bool { self != .error }
 
-    /// Whether the object stays as it is.
+    /// Whether the object is left unchanged.
     var keepsObject: Bool { self == .skip }
 
-    /// Whether the object gets anything from the row.
+    /// Whether the row may change the object.
     var changesObject: Bool { self == .merge || self == .replace }
 
-    /// Whether what the object has stays, and the row fills what it lacks.
+    /// Whether the row fills only the object's missing values.
     var fillsGaps: Bool { self == .merge }
 
-    /// Whether what the row says, also that there is nothing, takes the place of what the object
-    /// has.
+    /// Whether the row's values replace those of the object, also by NULL.
     var replaces: Bool { self == .replace }
 
-    /// How relationships are written.
+    /// The mode for relationships.
     var linkMode: LinkWriter.Mode {
         switch self {
         case .merge: .merge

@@ -1,17 +1,17 @@
-/// The keys of objects whose to-one relationships are resolved when all loads have run: what names the destinations
-/// takes their place meanwhile.
+/// The keys of objects whose to-one relationships are resolved when all loads have run. Until then, such a key has
+/// the values that name the destinations.
 final class PendingKeys {
-    /// The keys that are compared: those of one index whose destinations are found in the same way.
+    /// The identity of comparable keys: those of one index whose destinations are found in the same way.
     struct Name: Hashable {
         let key: KeyRegistry.Name
         let destinations: [KeyRegistry.Name]
     }
 
     private let index = KeyIndex()
-    /// For rows that change objects, which may have another key then.
+    /// The keys by object, since a row that changes an object may change its key.
     private var keys: [Int64: [UInt8]] = [:]
 
-    /// The object of a key; nil if there is none.
+    /// Returns the object of a key; nil if there is none.
     func object(forKey key: [UInt8]) -> KeyIndex.Object? { key.withUnsafeBytes(index.object) }
 
     /// Gives an object a key.

@@ -1,13 +1,13 @@
 import Sources
 
-/// A cell of every row, and how its usual form becomes a value; see ``QuickConverter``.
+/// A cell of every row, with the converter for its usual form; see ``QuickConverter``.
 struct QuickCell {
     let index: Int
     let converter: QuickConverter
-    /// Whether an empty cell is NULL: neither is it something else instead, nor is it refused.
+    /// Whether an empty cell is NULL, and neither replaced nor refused.
     let mayBeEmpty: Bool
 
-    /// The value in a row; nil where the ``ValueReader`` must say it.
+    /// Returns the value in a row; nil if the ``ValueReader`` must convert it.
     @inline(__always)
     func value(in record: Record) -> BoundValue? {
         let field = record[index]

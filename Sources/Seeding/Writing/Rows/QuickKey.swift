@@ -1,12 +1,12 @@
 import Sources
 
-/// A cell of every row that names an object by a text, as it is.
+/// A cell of every row that names an object by its unchanged text.
 struct QuickKey {
     let cell: Int
-    /// The objects by their keys, which live at least as long.
+    /// The index of the objects, which must outlive this key.
     let index: Unmanaged<KeyIndex>
 
-    /// The object that a row names; nil where there is none, or the ``ObjectFinder`` must look.
+    /// Returns the object that a row names; nil if there is none, or if the ``ObjectFinder`` must look it up.
     @inline(__always)
     func object(in record: Record) -> KeyIndex.Object? {
         guard case .text(let bytes) = record[cell], !bytes.isEmpty else { return nil }

@@ -1,22 +1,21 @@
-/// Measures where the time of rows goes: one row out of ``interval``, so that measuring costs next
-/// to nothing, stands for those around it. What all rows of a load took together is measured as a
-/// whole, and divided as the measured rows were: looking at the clock takes time itself.
+/// Measures the phases of rows. Only one row out of ``interval`` is measured, because reading the clock takes time
+/// itself. The duration of a whole load is measured and divided in proportion to the measured rows.
 final class RowClock {
-    /// How long the phases took.
+    /// The durations of the phases.
     private(set) var timings = BuildTimings()
-    /// How long those of the current load's measured rows took.
+    /// The durations of the phases in the current load's measured rows.
     private var laps = BuildTimings()
 
     private let isEnabled: Bool
     private var row = 0
     private var lapStart: ContinuousClock.Instant?
 
-    /// Which rows are measured: every so manieth.
+    /// The distance between measured rows.
     static let interval = 64
 
     init(isEnabled: Bool) { self.isEnabled = isEnabled }
 
-    /// A row begins.
+    /// Starts a row.
     @inline(__always)
     func beginRow() {
         guard isEnabled else { return }
@@ -24,7 +23,7 @@ final class RowClock {
         row += 1
     }
 
-    /// What the row did since it began, or since the last call, was of a phase.
+    /// Adds the time since the row's start, or since the last call, to a phase.
     @inline(__always)
     func lap(_ phase: BuildTimings.Phase) {
         guard isEnabled, let start = lapStart else { return }
@@ -33,13 +32,13 @@ final class RowClock {
         lapStart = now
     }
 
-    /// Nothing more of the row is measured.
+    /// Stops measuring the row.
     @inline(__always)
     func endRow() { if isEnabled { lapStart = nil } }
 
-    /// A load ends.
+    /// Ends a load.
     ///
-    /// - Parameter duration: how long all its rows took.
+    /// - Parameter duration: the duration of all its rows.
     func endLoad(_ duration: Duration) {
         guard isEnabled else { return }
         let phases = BuildTimings.Phase.allCases
@@ -50,6 +49,6 @@ final class RowClock {
         laps = BuildTimings()
     }
 
-    /// Adds time that was measured otherwise.
+    /// Adds a duration that was measured elsewhere.
     func add(_ duration: Duration, to phase: BuildTimings.Phase) { timings[phase] += duration }
 }

@@ -1,7 +1,7 @@
 import SQLite
 import StoreFormat
 
-/// Inserts rows of one entity through prepared statements, at once or by way of a queue.
+/// Inserts rows of one entity through prepared statements, at once or through a queue.
 final class RowInserter {
     let entity: EntityLayout
     private let connection: Connection
@@ -14,12 +14,12 @@ final class RowInserter {
     /// The inserter's number in the queue.
     private var number = 0
 
-    /// How many rows one statement inserts where many come one after the other.
+    /// The number of rows that one statement inserts if many rows follow each other.
     private static let rowsTogether = 32
 
     /// Prepares the statement.
     ///
-    /// - Parameter columns: the columns that get values, beside `Z_PK`, `Z_ENT` and `Z_OPT`.
+    /// - Parameter columns: the columns that get values, besides `Z_PK`, `Z_ENT` and `Z_OPT`.
     /// - Throws: `DatabaseError`.
     init(context: BuildContext, entity: EntityLayout, columns: [String]) throws {
         self.entity = entity
@@ -34,8 +34,8 @@ final class RowInserter {
         number = context.queue?.add(self) ?? 0
     }
 
-    /// The insert of one row, with Z_PK as parameter 1, or of several that are appended and need
-    /// none; new rows have Z_OPT 1 (docs/format.md#rows).
+    /// Returns the statement for one row, with Z_PK as parameter 1, or for several appended rows, which need no Z_PK.
+    /// New rows have Z_OPT 1 (docs/format.md#rows).
     private static func sql(
         _ entity: EntityLayout, _ columns: [String], appendedRows: Int? = nil
     ) -> String {
@@ -55,15 +55,15 @@ final class RowInserter {
 
     // MARK: Statements
 
-    /// The statement for rows of a batch, one by one.
+    /// The statement for single rows of a batch.
     var rowStatement: RowStatement { RowStatement(statement) }
 
-    /// The statements for rows of many batches.
+    /// Returns the statements for rows of many batches.
     ///
     /// - Throws: `DatabaseError`.
     func manyRowStatement() throws -> RowStatement {
         let count = columns.count
-        // No SQLite has fewer than 32766 parameters.
+        // Every SQLite accepts at least 32766 parameters.
         let rows = min(Self.rowsTogether, 32_000 / max(count, 1))
         guard rows > 1 else { return rowStatement }
         let wide = try connection.prepare(
@@ -76,7 +76,7 @@ final class RowInserter {
         return RowStatement(statement, wide: wide, rows: rows, parameters: count)
     }
 
-    /// The queue, as long as it takes rows.
+    /// The queue while it accepts rows.
     @inline(__always)
     private var queue: RowQueue? {
         guard let preparedQueue, preparedQueue.isOpen else { return nil }
@@ -85,19 +85,19 @@ final class RowInserter {
 
     // MARK: Rows
 
-    /// The parameter of a column; nil where the statement does not write it.
+    /// Returns the parameter of a column; nil if the statement does not write it.
     func parameter(of column: String) -> Int? { parameters[column] }
 
-    /// Binds a value that stays for all rows.
+    /// Binds a value for all rows.
     func bindConstant(_ value: Value, to column: String) throws {
         guard let parameter = parameters[column] else { return }
         constants.append((value, parameter))
         try statement.bind(value, at: parameter)
     }
 
-    /// Inserts a row, at once or by way of the queue.
+    /// Inserts a row, at once or through the queue.
     ///
-    /// - Throws: `DatabaseError`, of an earlier row where rows wait.
+    /// - Throws: `DatabaseError`, also that of an earlier row if rows wait.
     @inline(__always)
     func insert(_ row: some RowValues, primaryKey: Int64) throws {
         guard let queue else {

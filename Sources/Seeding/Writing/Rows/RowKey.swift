@@ -1,27 +1,27 @@
 import SQLite
 
-/// One key index that the rows of a load go into, and how a row's key is made.
+/// The key of a load's rows for one index.
 ///
-/// The destinations of relationships count as far as the row's ``RowLinks/states`` know them.
+/// It uses the destinations of relationships that are already known in ``RowLinks/states``.
 final class RowKey {
     let registration: KeyRegistry.Registration
-    /// Whether a row that meets an object here becomes that object.
+    /// Whether a row that matches an object here is applied to that object.
     let resolvesConflicts: Bool
-    /// The parts, for issues.
+    /// The names of the parts, for issues.
     let name: String
-    /// The cell that an issue points at.
+    /// The cell for the place of issues.
     let cell: ResolvedLoad.Cell?
 
     private let encoder: KeyEncoder
     let sources: [Source]
     private let values: FixedBuffer<BoundValue>
     private let links: FixedBuffer<RowLinks.State>
-    /// The relationships among the sources that are resolved when all loads have run.
+    /// The relationships in the key that are resolved when all loads have run.
     let deferredLinks: [Int]
     /// The keys of rows with such relationships.
     let pending: PendingKeys?
 
-    /// Where a value of the key is.
+    /// The place of a value of the key.
     enum Source {
         /// An index among the row's converted cells.
         case cell(Int)
@@ -49,9 +49,9 @@ final class RowKey {
         values = FixedBuffer(repeating: .null, count: sources.count)
     }
 
-    /// Takes the key of a row.
+    /// Reads the key of a row.
     ///
-    /// - Returns: whether it is complete: a key with a NULL is equal to none.
+    /// - Returns: whether it is complete: a key with a NULL equals no other.
     @inline(__always)
     func read(_ cells: FixedBuffer<BoundValue>, loadKey: BoundValue) -> Bool {
         for index in sources.indices {
@@ -61,10 +61,9 @@ final class RowKey {
         return true
     }
 
-    /// Takes the key of a row as others may look for it: where the index takes them, some of its
-    /// values may be missing.
+    /// Reads the key of a row for lookups by other rows. Some of its values may be missing if the index accepts that.
     ///
-    /// - Returns: whether the key belongs into the index.
+    /// - Returns: whether the index must contain the key.
     @inline(__always)
     func readToInsert(_ cells: FixedBuffer<BoundValue>, loadKey: BoundValue) -> Bool {
         if read(cells, loadKey: loadKey) { return true }
@@ -77,9 +76,9 @@ final class RowKey {
         return values.indices.contains { !values[$0].isNull }
     }
 
-    /// Takes the key of a stored row, which has its columns from an index on.
+    /// Reads the key of a stored row, whose columns start at an index.
     ///
-    /// - Returns: whether it is complete, and whether it belongs into the index.
+    /// - Returns: whether the key is complete, and whether the index must contain it.
     func read(stored row: Statement, from first: Int) -> (isComplete: Bool, isIndexed: Bool) {
         var nulls = 0
         for index in registration.parts.indices {
@@ -90,11 +89,11 @@ final class RowKey {
         return (nulls == 0, nulls == 0 || registration.takesNulls && nulls < values.count)
     }
 
-    /// Takes the key that a stored row, of which a statement has the columns, will have.
+    /// Computes the key that a stored row will have after an update. A statement has the key's columns.
     ///
     /// - Parameters:
-    ///   - isMerging: what the row has already stays.
-    ///   - isWritten: whether the update writes a column.
+    ///   - isMerging: whether the row keeps its present values.
+    ///   - isWritten: returns whether the update writes a column.
     /// - Returns: whether it is complete.
     func read(
         stored row: Statement, updatedBy cells: FixedBuffer<BoundValue>, loadKey: BoundValue,
@@ -120,7 +119,7 @@ final class RowKey {
         }
     }
 
-    /// The bytes of the key of a row whose relationships are not resolved yet; nil if it is incomplete.
+    /// Returns the bytes of the key of a row whose relationships are not resolved yet; nil if it is incomplete.
     func pendingKey(
         _ cells: FixedBuffer<BoundValue>, loadKey: BoundValue, finders: [LinkWriter]
     ) -> [UInt8]? {
@@ -144,7 +143,7 @@ final class RowKey {
         bytes.append(contentsOf: part)
     }
 
-    /// The object that has the key.
+    /// Returns the object that has the key.
     @inline(__always)
     func object() -> KeyIndex.Object? {
         encoder.withKey(values) { registration.index.object(forKey: $0) }
@@ -156,7 +155,7 @@ final class RowKey {
         encoder.withKey(values) { _ = registration.index.insert(object, forKey: $0) }
     }
 
-    /// Takes the key away from an object, where it has it.
+    /// Removes the key of an object, if the object has it.
     func remove(from object: KeyIndex.Object) {
         encoder.withKey(values) { key in
             if registration.index.object(forKey: key) == object { registration.index.remove(key) }

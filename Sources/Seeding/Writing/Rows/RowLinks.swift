@@ -1,19 +1,18 @@
 import StoreFormat
 
-/// The to-one relationships of rows, and what the current row says of them: one after the other, all
-/// buffers alike.
+/// The to-one relationships of rows, and their values in the current row. All buffers have the same order.
 struct RowLinks {
     let writers: [LinkWriter]
     let parameters: FixedBuffer<Parameters>
-    /// What the check of the current row found out.
+    /// The results of checking the current row.
     let states: FixedBuffer<State>
-    /// The positions in ordered relationships that the current row gives.
+    /// The positions in ordered relationships from the current row.
     let positions: FixedBuffer<BoundValue?>
-    // The same for rows of the usual form: to go through without counting references.
+    // The quick lookups, used without counting references.
     let quickKeys: FixedBuffer<QuickKey?>
     private let finders: FixedBuffer<Unmanaged<ObjectFinder>>
 
-    /// Where a relationship goes, and what it allows.
+    /// The parameters that a relationship fills, and its properties.
     struct Parameters {
         let column: Int
         let entity: Int?
@@ -25,17 +24,17 @@ struct RowLinks {
         /// Whether a cell gives the position in an ordered relationship.
         let hasPosition: Bool
 
-        /// Whether the object of a row's key is all that there is to find out.
+        /// Whether the object of a row's key is all that must be found out.
         var isPlain: Bool { !isDeferred && !hasInverse && !hasPosition }
     }
 
-    /// What the check of a row found out about one relationship.
+    /// The result of checking one relationship of a row.
     struct State {
         var hasKey = false
         var object: KeyIndex.Object?
     }
 
-    /// - Parameter deferredDestinations: the entities whose rows may come later.
+    /// - Parameter deferredDestinations: the entities whose rows may be loaded later.
     /// - Throws: ``SeedIssue``, `DatabaseError`.
     init(
         _ links: [ResolvedLink], owner: EntityLayout, inserter: RowInserter,
@@ -62,16 +61,16 @@ struct RowLinks {
     @inline(__always)
     var indices: Range<Int> { states.indices }
 
-    /// The name of a relationship.
+    /// Returns the name of a relationship.
     func name(_ index: Int) -> String { writers[index].link.name }
 
-    /// Counts that the current row found its object.
+    /// Counts a found object for the current row.
     @inline(__always)
     func countFound(_ index: Int) {
         finders[index]._withUnsafeGuaranteedRef { $0.countFound() }
     }
 
-    /// Gives the columns of a relationship what the current row says.
+    /// Binds the columns of a relationship to the values of the current row.
     @inline(__always)
     func give(_ index: Int, to sink: some RowSink) throws {
         let object = states[index].object

@@ -3,33 +3,32 @@ import Threads
 
 /// Rows on their way to the store: one thread fills batches while another runs them.
 ///
-/// A few batches go round, so that neither thread gets far ahead and memory stays flat. The order
-/// of rows is the order in which they were added. While rows wait the connection belongs to the
-/// queue's thread: nothing else uses it before ``close()`` or ``cancel()``. Rows that fit into one
-/// batch need no thread at all.
+/// A few batches are reused, so that neither thread gets far ahead and memory stays flat. Rows are inserted in the
+/// order in which they were added. While rows wait, only the queue's thread may use the connection, until ``close()``
+/// or ``cancel()``. Rows that fit into one batch need no thread at all.
 final class RowQueue {
-    /// The batch that rows go into; ask for it anew for every row.
+    /// The batch for the next row. It changes from row to row.
     private(set) var batch = RowBatch(capacity: batchSize + batchSize / 4)
 
-    /// Whether rows may be added; afterwards they are inserted at once.
+    /// Whether rows may be added. When the queue is closed, rows are inserted at once.
     private(set) var isOpen = true
 
-    /// How long the rows took that have been run.
+    /// The duration of running rows.
     private(set) var duration = Duration.zero
 
-    /// How long whoever adds rows had to wait for others to be run.
+    /// The time that the thread adding rows waited for earlier rows.
     private(set) var waited = Duration.zero
 
     private var inserters: [RowInserter] = []
     private var worker: BlockWorker<RowBatch>?
     private var batches: Batches?
 
-    /// The bytes that a batch gathers before it is handed over.
+    /// The bytes that a batch collects before it is run.
     static let batchSize = 256 * 1024
-    /// How many batches there are besides the one that is being filled.
+    /// The number of batches besides the one that is being filled.
     static let waitingBatches = 3
 
-    /// Adds an inserter for rows to come; no rows may be waiting.
+    /// Adds an inserter for further rows. No rows may be waiting.
     ///
     /// - Returns: its number.
     func add(_ inserter: RowInserter) -> Int {
@@ -37,7 +36,7 @@ final class RowQueue {
         return inserters.count - 1
     }
 
-    /// To be called after each row.
+    /// Ends a row. It must be called after each row.
     ///
     /// - Throws: `DatabaseError` of an earlier row.
     @inline(__always)
@@ -61,12 +60,12 @@ final class RowQueue {
         return worker
     }
 
-    /// Runs all rows that wait; the connection is the caller's afterwards.
+    /// Runs all waiting rows. Afterwards the caller may use the connection.
     ///
     /// - Throws: `DatabaseError` of one of them.
     func close() throws {
         isOpen = false
-        // They hold the queue.
+        // The inserters keep a reference to the queue.
         defer { inserters = [] }
         guard let worker, let batches else {
             defer { batch.removeAll() }
@@ -80,7 +79,7 @@ final class RowQueue {
         duration = batches.duration
     }
 
-    /// Forgets the rows that wait; the connection is the caller's afterwards.
+    /// Drops the waiting rows. Afterwards the caller may use the connection.
     func cancel() {
         isOpen = false
         inserters = []
@@ -91,7 +90,7 @@ final class RowQueue {
 
     /// The batches that are run.
     ///
-    /// `@unchecked`: one thread runs them, and the time is asked for after its end.
+    /// `@unchecked`: one thread runs them, and the duration is read after that thread ends.
     private final class Batches: @unchecked Sendable {
         private let statements: [RowStatement]
         private(set) var duration = Duration.zero

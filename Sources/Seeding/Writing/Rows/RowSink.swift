@@ -1,19 +1,19 @@
 import SQLite
 
-/// Where the values of a new row go.
+/// Receives the values of a new row.
 protocol RowSink {
     /// Whether the row is inserted later, by another thread.
     static var isQueued: Bool { get }
 
-    /// Takes a value for a parameter of the row's statement.
+    /// Binds a value to a parameter of the row's statement.
     func bind(_ value: BoundValue, at parameter: Int) throws
 
-    /// Takes an integer.
+    /// Binds an integer.
     func bind(_ integer: Int64, at parameter: Int) throws
 }
 
 extension RowSink {
-    /// Takes an integer, or NULL.
+    /// Binds an integer or NULL.
     @inline(__always)
     func bind(_ integer: Int64?, at parameter: Int) throws {
         guard let integer else { return try bind(BoundValue.null, at: parameter) }
@@ -21,13 +21,13 @@ extension RowSink {
     }
 }
 
-/// A row whose values an inserter asks for.
+/// A row that passes its values to an inserter.
 protocol RowValues {
-    /// Gives all values of the row. No other row is begun meanwhile.
+    /// Passes all values of the row to a sink. No other row may be started meanwhile.
     func give(to sink: some RowSink) throws
 }
 
-/// The statement itself, which is run at once.
+/// A sink that binds to the statement itself, which is run at once.
 struct StatementSink: RowSink {
     static let isQueued = false
     let statement: Statement
@@ -43,7 +43,7 @@ struct StatementSink: RowSink {
     }
 }
 
-/// A batch of a ``RowQueue``.
+/// A sink that appends to a batch of a ``RowQueue``.
 struct BatchSink: RowSink {
     static let isQueued = true
     let batch: RowBatch

@@ -1,26 +1,25 @@
 import SQLite
 import StoreFormat
 
-/// Brings the values of a row into an object that is there already: the policies `merge` and
-/// `replace`.
+/// Applies the values of a row to an existing object, for the policies `merge` and `replace`.
 final class RowUpdater {
     private let entity: EntityLayout
     private let isMerging: Bool
     private let context: BuildContext
     private let update: Statement?
-    /// For each parameter from 2 on, where its value is.
+    /// The places of the values for the parameters from 2 on.
     private let sources: [RowKey.Source]
     /// The columns that the plan maps.
     private let columns: Set<String>
     private let links: FixedBuffer<RowLinks.State>
-    /// The keys by which others may look for the object, beside those that told the conflict.
+    /// The keys by which other rows may find the object, besides the key that matched it.
     private let keys: [(key: RowKey, current: Statement)]
 
     /// Prepares the update.
     ///
     /// - Parameters:
     ///   - columns: the columns that the plan maps, with their values.
-    ///   - links: the to-one relationships that it maps.
+    ///   - links: the to-one relationships that the plan maps.
     /// - Throws: `DatabaseError`.
     init(
         entity: EntityLayout, columns: [(name: String, source: RowKey.Source)], links: RowLinks,
@@ -33,8 +32,8 @@ final class RowUpdater {
         self.links = links.states
         self.columns = Set(columns.map(\.name) + links.writers.map(\.link.columns.column))
         let table = entity.table.sqlIdentifier
-        // A row has the values of the only key that told the conflict; of several such keys the
-        // others may change.
+        // The object has the row's values of the only key that resolves conflicts. If several keys do, the others may
+        // change.
         let isOnly = keys.count(where: \.resolvesConflicts) == 1
         self.keys =
             try keys
@@ -55,7 +54,7 @@ final class RowUpdater {
             return isMerging
                 ? "\(name) = coalesce(\(name), ?\(index + 2))" : "\(name) = ?\(index + 2)"
         }
-        // Only a row that changes counts as changed.
+        // A row is updated only if a value differs.
         let differences = columns.enumerated().map { index, column in
             let name = column.name.sqlIdentifier
             return isMerging
@@ -67,7 +66,7 @@ final class RowUpdater {
             isPersistent: true)
     }
 
-    /// Makes sure that no key would belong to two objects.
+    /// Checks that no key would belong to two objects.
     ///
     /// - Returns: the first key that would.
     /// - Throws: `DatabaseError`.
@@ -75,10 +74,10 @@ final class RowUpdater {
         of object: KeyIndex.Object, cells: FixedBuffer<BoundValue>, loadKey: BoundValue
     ) throws -> RowKey? {
         for (key, current) in keys {
-            // Checked when the relationship is resolved.
+            // These keys are checked when their relationships are resolved.
             if key.deferredLinks.contains(where: { links[$0].hasKey || !isMerging }) { continue }
             let isChanged = try withRow(current, object.primaryKey) {
-                // What a merge leaves of the object counts, and what the row brings to it.
+                // The key consists of the object's present values and the ones that the row adds.
                 guard !(isMerging && key.read(stored: $0, from: 0).isComplete) else { return false }
                 return key.read(stored: $0, updatedBy: cells, loadKey: loadKey, isMerging: isMerging) {
                     columns.contains($0)

@@ -1,9 +1,9 @@
-// What is missing in the composite attributes of a row.
+// Missing values in the composite attributes of a row.
 extension RowWriter {
-    /// Looks for composites that must have a value and have none.
+    /// Reports required composites without a value.
     func checkComposites() {
         for composite in composites where composite.indices.allSatisfy({ bound[$0].isNull }) {
-            // An element that could not be converted has been told.
+            // An element that could not be converted has been reported.
             let prefix = composite.path + "."
             let isTold = rowIssues.contains { issue in
                 issue.property == composite.path || issue.property?.hasPrefix(prefix) ?? false
@@ -13,9 +13,9 @@ extension RowWriter {
         }
     }
 
-    /// Looks for members without a value in structures that have one.
+    /// Reports required members without a value in structures that have one.
     func checkMembers() {
-        // What could not be converted is no sign of what is missing.
+        // A value that could not be converted is not missing.
         guard rowIssues.isEmpty else { return }
         for (member, index, inside) in members where bound[index].isNull {
             guard member.isAlwaysInside || inside.contains(where: { !bound[$0].isNull }) else { continue }

@@ -2,14 +2,14 @@ import Foundation
 import Sources
 
 extension RowWriter {
-    /// For how many duplicates the first row is looked for: each takes a pass over the source.
+    /// The limit of duplicates whose first row is searched for. Each search reads the source once.
     static let longestSearch = 20
 
-    /// Where the row is that has the key of the current one already, by its cells; nil where it is
-    /// not in the same source, or was not looked for.
+    /// Returns the location of an earlier row with the current row's key, found by its cells. Returns nil if the row
+    /// is not in the same source, or if the limit of searches is reached.
     ///
-    /// Keys do not know their rows, which would cost memory for every row of every build: the
-    /// source is read once more.
+    /// Keys do not store their rows, which would cost memory for every row of every build. The source is read again
+    /// instead.
     func earlierRow(with key: RowKey) -> SeedIssue.Location? {
         let columns = key.sources.flatMap { source -> [Int] in
             switch source {
@@ -33,7 +33,7 @@ extension RowWriter {
             do {
                 guard try other.next() else { break }
             } catch {
-                // The row is at fault itself; what follows may be read.
+                // The other row is invalid, but later rows may be readable.
                 if other.location(ofColumn: nil) == here { break }
                 continue
             }
@@ -49,7 +49,7 @@ extension RowWriter {
         return similar
     }
 
-    /// Whether two cells may well become the same value.
+    /// Returns whether two cells may be converted to the same value.
     private static func isSimilar(_ one: String, _ other: String, _ isFolded: Bool) -> Bool {
         let (one, other) = (one.trimmed, other.trimmed)
         if one == other { return true }

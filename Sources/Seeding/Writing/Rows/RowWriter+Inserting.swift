@@ -2,9 +2,9 @@ import SQLite
 import Sources
 import StoreFormat
 
-// Rows that become new objects.
+// Insertion of rows as new objects.
 extension RowWriter: RowValues {
-    /// Inserts the row. The objects it needs come first: the rows of a queue cannot be nested.
+    /// Inserts the row. Objects that it needs are created first, because rows in a queue cannot be nested.
     func insert(loadKey: BoundValue) throws {
         let primaryKey = try nextPrimaryKey()
         if !madeUUIDs.isEmpty { makeUUIDs(primaryKey: primaryKey) }
@@ -57,8 +57,7 @@ extension RowWriter: RowValues {
         } catch let failure as ConversionFailure {
             throw SeedFailure([issue(failure, property: property, cell: finder.cell)])
         } catch let error as DatabaseError where error.resultCode == .constraint {
-            // Old stores have uniqueness constraints in their tables, not as indexes
-            // (docs/format.md#indexes).
+            // Old stores have uniqueness constraints in their tables instead of indexes (docs/format.md#indexes).
             throw SeedFailure([
                 issue(.init(.output(.refusedRow(error.message))), property: property, cell: finder.cell)
             ])
@@ -88,7 +87,7 @@ extension RowWriter: RowValues {
             }
         default: value = nil
         }
-        // A key of before the build may have been handed out even where its row is gone.
+        // A key from before the build is used up even if its row is deleted.
         guard let value, value > 0, !context.keys.isOld(value, of: root), try !isUsed(value) else {
             throw SeedFailure([issue(.init(.object(.badPrimaryKey)), property: nil, cell: cell)])
         }

@@ -1,7 +1,7 @@
 import Sources
 import StoreFormat
 
-// What is wrong with a row.
+// The issues of a row.
 extension RowWriter {
     func add(
         _ failure: ConversionFailure, property: String?, cell: ResolvedLoad.Cell?

@@ -1,9 +1,9 @@
 import Sources
 import StoreFormat
 
-// Rows that meet an object that is there.
+// Rows that match an existing object.
 extension RowWriter {
-    /// The object that the row is, by the keys that must be unique; nil for a new one.
+    /// Returns the object with the row's unique keys; nil for a new object.
     @inline(__always)
     func match(loadKey: BoundValue) throws -> KeyIndex.Object? {
         guard !rowKeys.isEmpty else { return nil }
@@ -33,7 +33,7 @@ extension RowWriter {
         return nil
     }
 
-    /// The object that has a key of the row.
+    /// Returns the object that has a key of the row.
     @inline(__always)
     private func holder(of key: RowKey, loadKey: BoundValue) -> KeyIndex.Object? {
         if key.read(bound, loadKey: loadKey), let object = key.object() { return object }
@@ -41,8 +41,7 @@ extension RowWriter {
         return key.pendingKey(bound, loadKey: loadKey, finders: links.writers).flatMap(pending.object)
     }
 
-    /// Looks for the destinations that keys need. What is wrong with them is reported when the relationships are
-    /// checked.
+    /// Finds the destinations that keys need. Invalid ones are reported later, when the relationships are checked.
     private func findKeyedLinks() {
         for index in keyedLinks {
             var state = RowLinks.State()

@@ -1,7 +1,7 @@
 import SQLite
 import Sources
 
-// What a row says of relationships, and the keys by which others refer to it.
+// The relationships of a row, and the keys by which other rows refer to it.
 extension RowWriter {
     func checkLink(_ index: Int, of record: Record, for existing: KeyIndex.Object?) throws {
         let writer = links.writers[index]
@@ -38,7 +38,7 @@ extension RowWriter {
         links.states[index] = state
     }
 
-    /// - Parameter replaces: the lists take the place of those that the object has.
+    /// - Parameter replaces: whether the lists replace those that the object has.
     func writeLists(of object: KeyIndex.Object, replaces: Bool = false) throws {
         if replaces { try emptyLists(of: object) }
         for (index, list) in lists.enumerated() {
@@ -59,8 +59,8 @@ extension RowWriter {
         }
     }
 
-    /// Takes all objects out of the lists. What waits is done in the order of the rows, and so is
-    /// what makes room for it.
+    /// Removes all objects from the lists. Removals for deferred lists are also deferred, so that all changes keep
+    /// the order of the rows.
     private func emptyLists(of object: KeyIndex.Object) throws {
         for (index, list) in lists.enumerated() {
             guard list.isDeferred else {
@@ -74,7 +74,7 @@ extension RowWriter {
         }
     }
 
-    /// - Parameter replaces: no key means no object, in place of the one that there may be.
+    /// - Parameter replaces: whether a missing key removes the present destination.
     func deferLink(_ index: Int, of object: KeyIndex.Object, replaces: Bool = false) {
         let hasKey = links.states[index].hasKey
         guard hasKey || replaces else { return }
@@ -104,8 +104,7 @@ extension RowWriter {
         }
     }
 
-    /// Notes that a row was refused and the build will fail: rows that refer to it must not be
-    /// blamed for that.
+    /// Records that a row was refused and the build will fail. Rows that refer to it must not be reported for that.
     func noteRefused() {
         for key in rowKeys { key.registration.index.isIncomplete = true }
     }

@@ -1,6 +1,6 @@
-// UUID attributes that get a value of their own in each row.
+// UUID attributes with a value of their own in each row.
 extension RowWriter {
-    /// One such attribute.
+    /// A UUID attribute with a derived value.
     struct MadeUUID {
         /// Its index among the row's values.
         let index: Int
@@ -8,7 +8,7 @@ extension RowWriter {
         let value: ResolvedValue
     }
 
-    /// Makes the UUIDs that follow from the row's values, once these are converted.
+    /// Makes the UUIDs that are derived from the row's values, after these are converted.
     func makeUUIDs(loadKey: BoundValue) {
         for made in madeUUIDs {
             if made.maker.derivation.isFallback {
@@ -26,7 +26,7 @@ extension RowWriter {
         }
     }
 
-    /// Makes the UUIDs that only the primary key of the object tells.
+    /// Makes the UUIDs that are derived from the object's primary key.
     func makeUUIDs(primaryKey: Int64) {
         for made in madeUUIDs where bound[made.index].isNull {
             bound[made.index] = made.maker.uuid(primaryKey: primaryKey) ?? .null

@@ -2,9 +2,9 @@ import SQLite
 import Sources
 import StoreFormat
 
-// What is worth knowing of the values that neither the rows nor the plan gave.
+// Warnings about values that neither the rows nor the plan gave.
 extension RowWriter {
-    /// The warnings, once all rows are in the store.
+    /// Returns the warnings, after all rows are in the store.
     ///
     /// - Throws: `DatabaseError`.
     func valueWarnings() throws -> [SeedIssue] {
@@ -41,7 +41,8 @@ extension RowWriter {
         return warnings
     }
 
-    /// The word for a total that the last object of a file or sheet has for a text, where it lacks other values.
+    /// Returns the text of the last object of a file or sheet, if it is a word for a total and other values are
+    /// missing.
     private func lastTotal() throws -> String? {
         let texts = cells.filter {
             $0.cell != nil && rows.entity.attribute($0.value.path)?.attribute.type == .string
@@ -63,7 +64,7 @@ extension RowWriter {
         return found
     }
 
-    /// How many objects have the value of another one.
+    /// Returns the number of objects that share a value with another object.
     private func sharedValues(ofColumn column: String) throws -> Int {
         let (table, column) = (rows.entity.table.sqlIdentifier, column.sqlIdentifier)
         let count = try context.connection.integer(

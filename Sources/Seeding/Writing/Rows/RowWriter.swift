@@ -4,17 +4,17 @@ import StoreFormat
 
 /// Writes the rows of a load that become objects of one entity.
 ///
-/// A row is checked as a whole before anything of it is written, so that a row at fault leaves no
-/// trace and tells all that is wrong with it.
+/// A row is checked as a whole before any part of it is written, so that an invalid row changes nothing and all of
+/// its issues are reported.
 final class RowWriter {
     let rows: ResolvedRows
-    /// Objects inserted.
+    /// The number of inserted objects.
     var written = 0
-    /// The primary key of the last one.
+    /// The primary key of the last inserted object.
     var lastKey: Int64?
-    /// Rows that went into an object that was there.
+    /// The number of rows applied to an existing object.
     var merged = 0
-    /// Rows left out because the object was there.
+    /// The number of rows left out because the object existed.
     var skipped = 0
     let links: RowLinks
     let lists: [ListWriter]
@@ -27,14 +27,13 @@ final class RowWriter {
     let primaryKeys: PrimaryKeys.Counter
     let inserter: RowInserter
     let cells: [CellValue]
-    /// The composites that must have a value, with the indices of their elements.
+    /// The required composites, with the indices of their elements.
     let composites: [(path: String, indices: [Int], cell: ResolvedLoad.Cell?)]
-    /// The members that must have a value where their structures have one, with their indices and those
-    /// of the structures.
+    /// The members that must have a value if their structures have one, with the indices of both.
     let members: [(member: RequiredMember, index: Int, inside: [Int])]
-    /// The UUIDs that the row does not give.
+    /// The UUIDs that are derived instead of read from the row.
     let madeUUIDs: [MadeUUID]
-    // The cells for rows of the usual form: to go through without counting references.
+    // The cells for rows of the usual form, used without counting references.
     let quickCells: FixedBuffer<QuickCell>
     /// The parameters of the cells' values.
     let parameters: FixedBuffer<Int>
@@ -45,10 +44,10 @@ final class RowWriter {
     let updater: RowUpdater?
     let bound: FixedBuffer<BoundValue>
     var rowIssues: [SeedIssue] = []
-    /// How often the first row of a duplicate was looked for.
+    /// The number of searches for the first row of a duplicate.
     var searches = 0
     var usedPrimaryKey: Statement?
-    /// Whether the row refers to one that was refused.
+    /// Whether the row refers to a refused row.
     var refersToRefused = false
     var deferred = DeferredLinks()
 
@@ -61,7 +60,7 @@ final class RowWriter {
 
         var cell: ResolvedLoad.Cell? { value.origin.cell }
 
-        /// The value of usual cells.
+        /// The quick conversion of the cell.
         var quick: QuickCell { reader.quick(isRequired: isRequired) }
 
         init(_ value: ResolvedValue, parameter: Int) {
@@ -102,7 +101,7 @@ final class RowWriter {
                 isDeferred: $0.target.mayComeLater(deferredDestinations),
                 context: context)
         }
-        // What is made from other values comes behind them.
+        // Values that are derived from others follow them.
         let ordered =
             values.filter { $0.derivation == nil || $0.origin.cell != nil }
             + values.filter { $0.derivation != nil && $0.origin.cell == nil }
@@ -181,7 +180,7 @@ final class RowWriter {
                 if case .link(let index) = source, links.parameters[index].isDeferred { index } else { nil }
             }
             let unique = rows.uniques.first { $0.indexName == registration.name }
-            // What an object has already may complete a key of which its rows give a part.
+            // If the rows give only a part of a key, an existing object may already have the rest.
             let isUpdated = unique != nil && !given.isEmpty && load.plan.conflict.changesObject
             guard given.count == parts.count || isUpdated else { return nil }
             return RowKey(
@@ -211,8 +210,8 @@ final class RowWriter {
 
     /// Writes the source's current row.
     ///
-    /// - Throws: ``SeedFailure`` with all that is wrong with the row, which has no effect then;
-    ///   ``RefusedDestination``; `DatabaseError` where the machine fails.
+    /// - Throws: ``SeedFailure`` with all issues of the row, which then changes nothing; ``RefusedDestination``;
+    ///   `DatabaseError` if the machine fails.
     func write() throws {
         if !rowIssues.isEmpty { rowIssues.removeAll(keepingCapacity: true) }
         let record = source.record
@@ -264,7 +263,7 @@ final class RowWriter {
         guard rowIssues.isEmpty else { throw SeedFailure(rowIssues) }
     }
 
-    /// Converts every cell; gives the load's own key.
+    /// Converts every cell, and returns the load's own key.
     @inline(__always)
     func convertCells(of record: Record) -> BoundValue {
         for index in quickCells.indices {

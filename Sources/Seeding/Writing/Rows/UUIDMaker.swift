@@ -1,9 +1,9 @@
 import ObjectModel
 import Sources
 
-/// Makes the UUIDs of one attribute, each from what tells its object apart.
+/// Makes the UUIDs of one attribute, each from the values that identify its object.
 final class UUIDMaker {
-    /// How many followed from nothing but a primary key.
+    /// The number of UUIDs made from a primary key alone.
     private(set) var byPosition = 0
     let derivation: DerivedUUID
 
@@ -19,7 +19,7 @@ final class UUIDMaker {
         case loadKey
     }
 
-    /// - Parameter source: where the value of a column is.
+    /// - Parameter source: returns the place of a column's value.
     init(_ derivation: DerivedUUID, source: (String) -> RowKey.Source) {
         self.derivation = derivation
         names = derivation.names.filter { !$0.parts.isEmpty }.map { name in
@@ -42,7 +42,7 @@ final class UUIDMaker {
         hasPosition = derivation.names.first(where: \.parts.isEmpty)?.namespace
     }
 
-    /// The UUID that follows from the values of a row; nil where it lacks them.
+    /// Returns the UUID made from the values of a row; nil if the row does not have these values.
     func uuid(
         _ values: FixedBuffer<BoundValue>, record: Record?, loadKey: BoundValue = .null
     ) -> BoundValue? {
@@ -68,7 +68,7 @@ final class UUIDMaker {
         return nil
     }
 
-    /// The UUID that follows from a primary key, where nothing better tells the object apart.
+    /// Returns the UUID made from a primary key, if no other values identify the object.
     func uuid(primaryKey: Int64) -> BoundValue? {
         guard let hasPosition else { return nil }
         byPosition += 1
@@ -79,7 +79,7 @@ final class UUIDMaker {
         derivation.isText ? .ownedText(BytesText.uuid(bytes)) : .ownedBlob(bytes)
     }
 
-    /// Adds the text of a cell of a source.
+    /// Appends the text of a cell of a source.
     private func append(cell field: Field) -> Bool {
         switch field {
         case .null: false
@@ -90,7 +90,7 @@ final class UUIDMaker {
         }
     }
 
-    /// Adds the text of a value: one form for each, whatever the source had.
+    /// Appends the text of a value. Equal values have the same text, whatever their form in the source.
     ///
     /// - Returns: whether there is a value.
     private func append(_ value: BoundValue, isUUID: Bool = false) -> Bool {

@@ -1,13 +1,13 @@
 import Sources
 
-/// Makes one value of each row: a ``ResolvedValue/Origin`` without all that only messages need.
+/// Computes one value of each row: a ``ResolvedValue/Origin`` without the parts that only messages need.
 final class ValueReader {
     private let index: Int
-    /// Nil for a constant.
+    /// The converter; nil for a constant.
     private let converter: AttributeConverter?
-    /// The constant, or what stands for an empty cell.
+    /// The constant, or the value for an empty cell.
     let fallback: BoundValue
-    /// Whether what stands for an empty cell was ever needed.
+    /// Whether the value for an empty cell was ever used.
     private(set) var hasUsedFallback = false
 
     init(_ origin: ResolvedValue.Origin) {
@@ -23,7 +23,7 @@ final class ValueReader {
         }
     }
 
-    /// The same for usual cells, which knows none of a constant.
+    /// Returns the quick conversion of the cell, which does nothing for a constant.
     ///
     /// - Parameter isRequired: whether there must be a value.
     func quick(isRequired: Bool) -> QuickCell {
@@ -33,7 +33,7 @@ final class ValueReader {
             mayBeEmpty: quick.isUsable && fallback.isNull && !isRequired)
     }
 
-    /// The value in a row.
+    /// Returns the value in a row.
     ///
     /// - Throws: ``ConversionFailure``.
     func value(in record: Record?) throws(ConversionFailure) -> BoundValue {
