@@ -1,9 +1,9 @@
 /// The classes of model archives.
 enum ArchivedClass {
-    /// What each class inherits from, as real archives list it; just `NSObject` for all others.
+    /// The superclasses of each class, as real archives list them. For other classes this is `NSObject` alone.
     ///
-    /// The operators on texts and the aggregate are in no archive that we have; their names
-    /// follow the ones that are.
+    /// No available archive contains the operators on texts or the aggregate. Their names follow those of the other
+    /// classes.
     static let superclasses: [String: [String]] = {
         let property = ["NSPropertyDescription", "NSObject"]
         let attribute = ["NSAttributeDescription"] + property

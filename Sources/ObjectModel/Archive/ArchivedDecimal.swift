@@ -1,12 +1,13 @@
 /// An `NSDecimalNumber` of a keyed archive: mantissa, exponent and sign.
 struct ArchivedDecimal {
-    /// The number as text without exponent and needless zeros, such as `-12.5`.
+    /// The number as text without an exponent and without needless zeros, such as `-12.5`.
     let text: String
 
-    /// Reads the fields; nil where they are no number (`NaN` has a length of 0 and is negative).
+    /// Reads the fields; nil if they are not a number (`NaN` has a length of 0 and is negative).
     ///
-    /// The mantissa is eight 16-bit words, the least significant first, in the byte order that
-    /// `NS.mantissa.bo` names (1 little, 2 big endian).
+    /// The mantissa is eight 16-bit words, the least significant first, in the byte order that `NS.mantissa.bo` names
+    /// (1 little, 2 big endian).
+    ///
     /// - Throws: ``ModelError`` (`malformed`).
     init?(_ object: KeyedArchive.Object, in archive: KeyedArchive) throws {
         guard let bytes = archive.resolve(object["NS.mantissa"])?.data,
@@ -28,7 +29,7 @@ struct ArchivedDecimal {
             digits: Self.digits(words), exponent: exponent, isNegative: isNegative)
     }
 
-    /// The decimal digits of a number of 16-bit words, the least significant word first.
+    /// Returns the decimal digits of a number of 16-bit words, the least significant word first.
     private static func digits(_ words: [UInt32]) -> [UInt8] {
         var words = words
         var digits: [UInt8] = []

@@ -1,6 +1,6 @@
 import CZlib
 
-/// The number of the error that zlib reports; in practice that memory is exhausted.
+/// An error of zlib. In practice, it means that memory is exhausted.
 package struct DeflateError: Error, Equatable, Sendable {
     /// zlib's result code.
     package let code: Int32
@@ -8,14 +8,14 @@ package struct DeflateError: Error, Equatable, Sendable {
 
 /// Compresses bytes.
 enum Deflate {
-    /// The level that Core Data uses: at this one the archives of real stores compress to the very
-    /// bytes of their model caches.
+    /// The level that Core Data uses. With it, the archives of real stores compress to the exact bytes of their model
+    /// caches.
     private static let level: Int32 = 5
 
-    /// Raw DEFLATE, without the header and the checksum of zlib (docs/format.md#metadata).
+    /// Compresses to raw DEFLATE, without zlib's header and checksum (docs/format.md#metadata).
     static func raw(_ bytes: [UInt8]) throws(DeflateError) -> [UInt8] {
         var stream = z_stream()
-        // Negative window bits ask for raw DEFLATE.
+        // Negative window bits request raw DEFLATE.
         let code = deflateInit2_(
             &stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION,
             Int32(MemoryLayout<z_stream>.size))

@@ -1,21 +1,21 @@
 import Files
 
 extension KeyedArchive {
-    /// Expressions and predicates inside one another.
+    /// The limit of nested expressions and predicates.
     private static let predicateDepthLimit = Limits.archivedPredicateLevels.most
 
-    /// A predicate (`NSPredicate`); nil for nil.
+    /// Returns a predicate (`NSPredicate`); nil for nil.
     ///
-    /// - Throws: ``ModelError`` for a class or an operator that is not known: to leave out part
-    ///   of a condition would change what it means.
+    /// - Throws: ``ModelError`` for an unknown class or operator. Leaving out a part of a condition would change its
+    ///   meaning.
     func predicate(_ value: PropertyList?) throws -> Predicate? {
         guard let object = object(value) else { return nil }
         return try predicate(object, depth: 0)
     }
 
-    /// An expression (`NSExpression`); nil for nil.
+    /// Returns an expression (`NSExpression`); nil for nil.
     ///
-    /// - Throws: ``ModelError`` for a class that is not known.
+    /// - Throws: ``ModelError`` for an unknown class.
     func expression(_ value: PropertyList?) throws -> Expression? {
         guard let object = object(value) else { return nil }
         return try expression(object, depth: 0)
@@ -141,7 +141,7 @@ extension KeyedArchive {
         }
         let arguments = try expressions(object["NSArguments"], of: object, depth: depth)
         let operand = self.object(object["NSOperand"])
-        // Functions that predicates know by themselves are methods of a class of their own.
+        // The functions that predicates define are methods of a class of their own.
         let isBuiltIn = operand.flatMap { string("NSConstantValueClassName", of: $0) } != nil
         let target = try isBuiltIn ? nil : operand.map { try expression($0, depth: depth + 1) }
         return .function(name: selector, arguments: arguments, target: target)

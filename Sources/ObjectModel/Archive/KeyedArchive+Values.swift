@@ -2,17 +2,17 @@ import Files
 import Foundation
 
 extension KeyedArchive {
-    /// The plain form of a value: numbers, texts, dates and the like, arrays and dictionaries of
-    /// them; an object of any other class is known by its class name only.
+    /// Returns the plain form of a value: a number, text, date or similar value, or an array or dictionary of such
+    /// values. For an object of any other class, only the class name is known.
     ///
-    /// - Throws: ``ModelError`` (`tooMany`) when it nests too deep or, by sharing, unfolds into
-    ///   too much.
+    /// - Throws: ``ModelError`` (`tooMany`) if the value is nested too deeply or, through shared objects, expands to
+    ///   too many values.
     func plainValue(_ value: PropertyList?) throws -> PropertyValue? {
         var remaining = Limits.archivedValues.most
         return try plainValue(value, depth: 0, remaining: &remaining)
     }
 
-    /// User info, empty where there is none.
+    /// Returns user info, which is empty if there is none.
     func userInfo(_ value: PropertyList?) throws -> UserInfo {
         guard case .dictionary(let userInfo) = try plainValue(value) else { return [:] }
         return userInfo
@@ -93,7 +93,7 @@ extension KeyedArchive {
         }
     }
 
-    /// A key as text; numbers are possible too.
+    /// Returns a key as text. Keys can also be numbers.
     private func key(_ value: PropertyList) -> String? {
         string(value) ?? resolve(value)?.integer.map { String($0) }
     }

@@ -2,37 +2,36 @@ import Files
 
 /// A keyed archive: a property list whose `$objects` refer to one another by index.
 ///
-/// `NSKeyedUnarchiver` stops the process at a class it does not know, and model archives hold
-/// private classes and the app's own; so the references are resolved here. Nothing is followed
-/// further than asked for, every walk through nested objects has a limited depth, and all walks
-/// together a limited length: objects that many others share could unfold into endless work.
+/// `NSKeyedUnarchiver` stops the process at an unknown class, and model archives contain private classes and the
+/// app's own. Therefore this type resolves the references. It follows only requested references. Every walk through
+/// nested objects has a limited depth, and all walks together have a limited length, because objects that many others
+/// share could expand to endless work.
 final class KeyedArchive {
     /// An object of a class, with its fields.
     struct Object {
-        /// The index in the archive; the same for all references to one object.
+        /// The index in the archive, which is the same for all references to one object.
         let index: Int
-        /// The class, or the nearest one it inherits from that is known here; its own name where
-        /// none is.
+        /// The class or its nearest known superclass. If none is known, the class's own name.
         let className: String
         let fields: [String: PropertyList]
 
         subscript(key: String) -> PropertyList? { fields[key] }
     }
 
-    /// Objects inside one another in a plain value.
+    /// The limit of nested objects in a plain value.
     static let depthLimit = Limits.archivedLevels.most
 
     private let objects: [PropertyList]
-    /// Class names already found, by the index of the class.
+    /// The names of classes by their index, cached.
     private var classNames: [Int: String] = [:]
-    /// How many more elements may be handed out.
+    /// The number of elements that may still be returned.
     private var remaining = PropertyList.Limit.values * 2
     /// The top object.
     let root: PropertyList
 
     /// Takes the parts of an archive.
     ///
-    /// - Throws: ``ModelError`` (`malformed`) when the list is no keyed archive.
+    /// - Throws: ``ModelError`` (`malformed`) if the list is not a keyed archive.
     init(_ list: PropertyList) throws {
         guard let objects = list["$objects"]?.array, let top = list["$top"]?.dictionary,
             let root = top["root"] ?? (top.count == 1 ? top.values.first : nil), root.uid != nil
@@ -41,7 +40,8 @@ final class KeyedArchive {
         self.root = root
     }
 
-    /// What a reference leads to; the value itself where it is none, nil for nil and for null.
+    /// Returns the object of a reference, or the value itself if it is not a reference. Returns nil for nil and for
+    /// null.
     func resolve(_ value: PropertyList?) -> PropertyList? {
         guard let value else { return nil }
         guard let index = value.uid else { return value }
@@ -50,7 +50,7 @@ final class KeyedArchive {
         return objects[index]
     }
 
-    /// The object of a class that a reference leads to.
+    /// Returns the object of a reference, with its class.
     func object(_ value: PropertyList?) -> Object? {
         guard let index = value?.uid, let fields = resolve(value)?.dictionary,
             let className = className(fields["$class"])
@@ -71,27 +71,27 @@ final class KeyedArchive {
         return known ?? name
     }
 
-    /// The text that a value is or refers to, mutable strings included.
+    /// Returns the text of a value or of the object that it refers to, including mutable strings.
     func string(_ value: PropertyList?) -> String? {
         guard let value = resolve(value) else { return nil }
         if let text = value.string { return text }
-        // A mutable string is an object that holds the text, or refers to it.
+        // A mutable string is an object that contains the text or refers to it.
         return resolve(value["NS.string"])?.string
     }
 
-    /// A field of an object as text.
+    /// Returns a field of an object as text.
     func string(_ key: String, of object: Object) -> String? { string(object[key]) }
 
-    /// A field of an object as truth value; absent means false.
+    /// Returns a field of an object as a truth value; false if it is missing.
     func bool(_ key: String, of object: Object) -> Bool { resolve(object[key])?.bool ?? false }
 
-    /// A field of an object as integer.
+    /// Returns a field of an object as an integer.
     func integer(_ key: String, of object: Object) -> Int? {
         resolve(object[key])?.integer.flatMap { Int(exactly: $0) }
     }
 
-    /// Fails when more was asked for than any model has; until then ``elements(_:)`` and
-    /// ``entries(_:)`` give nothing any more.
+    /// Throws if more elements were requested than any model has. From then on, ``elements(_:)`` and ``entries(_:)``
+    /// return nothing.
     func checkLimit() throws {
         guard remaining > 0 else {
             throw ModelError(
@@ -104,7 +104,7 @@ final class KeyedArchive {
         return remaining > 0
     }
 
-    /// The elements of an array or set; empty for everything else.
+    /// Returns the elements of an array or set; empty for other objects.
     func elements(_ value: PropertyList?) -> [PropertyList] {
         guard let resolved = resolve(value),
             let elements = resolved.array ?? resolved["NS.objects"]?.array
@@ -112,11 +112,11 @@ final class KeyedArchive {
         return spend(elements.count) ? elements : []
     }
 
-    /// The texts in an array or set.
+    /// Returns the texts in an array or set.
     func strings(_ value: PropertyList?) -> [String] { elements(value).compactMap { string($0) } }
 
-    /// The keys and values of a dictionary, the private one with known keys included; empty for
-    /// everything else.
+    /// Returns the keys and values of a dictionary, including the private one with known keys; empty for other
+    /// objects.
     func entries(_ value: PropertyList?) -> [(key: PropertyList, value: PropertyList)] {
         guard let fields = resolve(value)?.dictionary else { return [] }
         if let keys = fields["NS.keys"]?.array, let values = fields["NS.objects"]?.array {
@@ -126,20 +126,20 @@ final class KeyedArchive {
         guard let mapping = resolve(fields["searchMapping"]) else { return [] }
         let keys = elements(mapping["keys"])
         let values = elements(fields["values"])
-        // A known key without value has a text in its index that says so.
+        // A known key without a value refers to a special text.
         let empty = string(fields["emptyToken"])
         return zip(keys, values).filter { empty == nil || string($0.1) != empty }
             .map { (key: $0.0, value: $0.1) }
     }
 
-    /// An error that names the class of an object.
+    /// Returns an error that names the class of an object.
     func malformed(_ object: Object?, _ problem: String) -> ModelError {
         ModelError(.malformed("\(object?.className ?? "an object") \(problem)"))
     }
 }
 
 extension KeyedArchive {
-    /// The classes whose archived form is known; an object of a subclass is read as one of these.
+    /// The classes with a known archived form. An object of a subclass is read as one of these.
     static let knownClasses: Set<String> = [
         // The model
         "NSManagedObjectModel", "NSEntityDescription", "NSAttributeDescription",

@@ -1,7 +1,7 @@
 extension KeyedArchiveBuilder {
-    /// A predicate (`NSPredicate`); nil for nil.
+    /// Adds a predicate (`NSPredicate`); nil for nil.
     ///
-    /// - Throws: ``ModelArchiveError`` for what no real archive shows how to write.
+    /// - Throws: ``ModelArchiveError`` if no real archive shows the form of a part.
     mutating func predicate(
         _ predicate: Predicate?, usedBy user: String
     ) throws(ModelArchiveError) -> PropertyList {
@@ -90,9 +90,9 @@ extension KeyedArchiveBuilder {
         static let anyKey = PropertyList.integer(15)
     }
 
-    /// An expression (`NSExpression`); nil for nil.
+    /// Adds an expression (`NSExpression`); nil for nil.
     ///
-    /// - Throws: ``ModelArchiveError`` for what no real archive shows how to write.
+    /// - Throws: ``ModelArchiveError`` if no real archive shows the form of a part.
     mutating func expression(
         _ expression: Expression?, usedBy user: String
     ) throws(ModelArchiveError) -> PropertyList {
@@ -118,7 +118,7 @@ extension KeyedArchiveBuilder {
                 path, type: ExpressionType.function, selector: "valueForKeyPath:",
                 operand: try self.expression(target, usedBy: user))
         case .function(let name, let arguments, let target):
-            // Functions that predicates know by themselves are methods of a class of their own.
+            // The functions that predicates define are methods of a class of their own.
             let operand =
                 if let target {
                     try self.expression(target, usedBy: user)
@@ -179,7 +179,7 @@ extension KeyedArchiveBuilder {
     private mutating func constant(
         _ constant: PropertyValue, usedBy user: String
     ) throws(ModelArchiveError) -> PropertyList {
-        // Nil is a constant of no class.
+        // Nil is a constant without a class.
         guard constant != .null else { return classConstant(nil) }
         let reference = try value(constant, usedBy: user)
         return add(

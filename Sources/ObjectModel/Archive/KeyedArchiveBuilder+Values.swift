@@ -1,7 +1,7 @@
 extension KeyedArchiveBuilder {
-    /// A plain value, in the classes that real archives hold.
+    /// Adds a plain value, in the classes of real archives.
     ///
-    /// - Throws: ``ModelArchiveError`` for an object of a class without plain form.
+    /// - Throws: ``ModelArchiveError`` for an object of a class without a plain form.
     mutating func value(
         _ value: PropertyValue, usedBy user: String
     ) throws(ModelArchiveError) -> PropertyList {
@@ -28,7 +28,7 @@ extension KeyedArchiveBuilder {
         }
     }
 
-    /// User info, also the empty one.
+    /// Adds user info, also if it is empty.
     mutating func userInfo(
         _ userInfo: UserInfo, usedBy user: String
     ) throws(ModelArchiveError) -> PropertyList {
@@ -39,7 +39,7 @@ extension KeyedArchiveBuilder {
         return dictionary(entries, className: "NSDictionary")
     }
 
-    /// An `NSDecimalNumber`: eight 16-bit words, the least significant first, times a power of 10.
+    /// Adds an `NSDecimalNumber`: eight 16-bit words, the least significant first, and a power of 10.
     private mutating func decimal(
         _ text: String, usedBy user: String
     ) throws(ModelArchiveError) -> PropertyList {
@@ -58,16 +58,16 @@ extension KeyedArchiveBuilder {
     }
 }
 
-/// The parts of a decimal number as `NSDecimal` keeps them: up to 38 digits.
+/// The parts of a decimal number as `NSDecimal` stores them: up to 38 digits.
 struct NSDecimalParts: Equatable {
     /// Eight words, the least significant first.
     let words: [UInt32]
-    /// How many of the words count.
+    /// The number of significant words.
     let length: Int
     let exponent: Int
     let isNegative: Bool
 
-    /// Takes a text such as `-12.5` apart; nil for no number or one with too many digits.
+    /// Splits a text such as `-12.5`; nil if it is not a number or has too many digits.
     init?(_ text: String) {
         guard let normalized = DecimalText.normalized(text) else { return nil }
         isNegative = normalized.hasPrefix("-")

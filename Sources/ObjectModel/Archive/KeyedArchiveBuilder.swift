@@ -1,7 +1,7 @@
-/// Puts together a keyed archive, object by object, as a property list.
+/// Builds a keyed archive, object by object, as a property list.
 ///
-/// Indices are given out before contents are known, so that objects may refer to one another in
-/// circles, as entities and relationships do. The same calls give the same archive, byte for byte.
+/// Indexes are assigned before contents are known, so that objects can refer to one another in circles, as entities
+/// and relationships do. The same calls give the same archive, byte for byte.
 struct KeyedArchiveBuilder {
     private var objects: [PropertyList] = [.string("$null")]
     private var strings: [String: Int] = [:]
@@ -10,16 +10,16 @@ struct KeyedArchiveBuilder {
     /// The indices of dates, by the bits of their seconds.
     var dates: [UInt64: PropertyList] = [:]
 
-    /// The reference that stands for nil.
+    /// The reference for nil.
     static let null = PropertyList.uid(0)
 
-    /// An index for an object whose content follows.
+    /// Reserves an index for an object whose content is added later.
     mutating func reserve() -> PropertyList {
         objects.append(.null)
         return .uid(objects.count - 1)
     }
 
-    /// Fills in the content of a reserved object.
+    /// Sets the content of a reserved object.
     mutating func fill(
         _ uid: PropertyList, className: String, _ fields: [String: PropertyList]
     ) {
@@ -42,16 +42,16 @@ struct KeyedArchiveBuilder {
         return .uid(objects.count - 1)
     }
 
-    /// A text; equal texts share an index. Texts are compared byte by byte.
+    /// Adds a text. Equal texts share an index; they are compared byte by byte.
     mutating func string(_ text: String?) -> PropertyList {
         guard let text else { return Self.null }
-        // Swift takes differently composed texts for equal; here each must stay as it is.
+        // Swift considers canonically equivalent texts equal, but here each must keep its form.
         if let index = strings[text], case .string(let known) = objects[index],
             known.utf8.elementsEqual(text.utf8)
         {
             return .uid(index)
         }
-        // Nil is written as the text of this object, so such a text must have an index of its own.
+        // A text that equals nil's placeholder needs an index of its own.
         let reference = add(.string(text))
         strings[text] = reference.uid
         return reference
@@ -96,7 +96,7 @@ struct KeyedArchiveBuilder {
         return reference
     }
 
-    /// The whole archive.
+    /// Returns the whole archive.
     func archive(root: PropertyList) -> PropertyList {
         .dictionary([
             "$archiver": .string("NSKeyedArchiver"), "$version": .integer(100_000),

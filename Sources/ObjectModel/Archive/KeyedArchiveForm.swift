@@ -1,10 +1,10 @@
-/// Whether bytes are a keyed archive as a whole, told without making anything of them: a store has one for
-/// each value of a transformable attribute.
+/// A check that bytes are a complete keyed archive, without decoding them. A store has one for each value of a
+/// transformable attribute.
 package enum KeyedArchiveForm {
-    /// Whether every object of the archive lies in it, and the top one is an archive's, whose root can be read.
+    /// Returns whether every object is within the archive, and the top object is an archive with a readable root.
     package static func isWhole(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count > 40, bytes.prefix(7).elementsEqual("bplist0".utf8) else {
-            // In XML, or nothing of the kind.
+            // The archive is in XML, or the bytes are something else.
             guard let archive = try? KeyedArchive(PropertyList(bytes: Array(bytes))) else { return false }
             return archive.root.uid == 0 || archive.resolve(archive.root) != nil
         }
@@ -29,7 +29,7 @@ package enum KeyedArchiveForm {
 
         private func offset(_ index: Int) -> Int? { trailer.offset(of: index, in: bytes) }
 
-        /// Where the bytes behind an object's marker start, and how many units there are.
+        /// Returns the start of the bytes after an object's marker, and the number of units.
         private func extent(_ offset: Int) -> (start: Int, count: Int)? {
             let low = Int(bytes[offset] & 15)
             guard low == 15 else { return (offset + 1, low) }
@@ -42,7 +42,7 @@ package enum KeyedArchiveForm {
             return (offset + 2 + size, count)
         }
 
-        /// Whether each object ends before the table of their offsets.
+        /// Whether each object ends before the table of offsets.
         var areObjectsInside: Bool {
             (0..<trailer.objectCount).allSatisfy { index in
                 guard let offset = offset(index) else { return false }
@@ -65,8 +65,8 @@ package enum KeyedArchiveForm {
             }
         }
 
-        /// Whether the top object is a dictionary of an archive's objects and what it is about, whose root is among
-        /// them with its class, and no reference leads beyond them.
+        /// Whether the top object is the dictionary of a keyed archive, whose root is among its objects and has a
+        /// class, and no reference is out of range.
         var isArchive: Bool {
             guard let start = offset(trailer.topObject), let objects = value(of: "$objects", in: start),
                 [0xA, 0xC].contains(bytes[objects] >> 4), let list = extent(objects),
@@ -82,7 +82,7 @@ package enum KeyedArchiveForm {
             return type.flatMap { value(of: "$classname", in: $0) } != nil
         }
 
-        /// The place of the object that a UID names.
+        /// Returns the place of the object that a UID names.
         private func object(_ uid: Int, among list: (start: Int, count: Int)) -> Int? {
             guard bytes[uid] >> 4 == 0x8, let index = self.uid(uid), index < list.count else { return nil }
             return unsigned(list.start + index * referenceSize, referenceSize).flatMap(offset)
@@ -90,7 +90,7 @@ package enum KeyedArchiveForm {
 
         private func uid(_ offset: Int) -> Int? { unsigned(offset + 1, Int(bytes[offset] & 15) + 1) }
 
-        /// The place of the value for a key of a dictionary.
+        /// Returns the place of the value for a key of a dictionary.
         private func value(of key: String, in dictionary: Int) -> Int? {
             guard bytes[dictionary] >> 4 == 0xD, let extent = extent(dictionary) else { return nil }
             for position in 0..<extent.count {

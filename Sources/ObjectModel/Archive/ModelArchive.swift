@@ -1,7 +1,7 @@
-/// A model written as the keyed archive that `.mom` files and model caches hold.
+/// A model as the keyed archive in `.mom` files and model caches.
 ///
-/// Laid out like the model caches that frameworks 847 to 1523 wrote: each entity holds copies of
-/// the properties it inherits. Reading it back gives an equal model, what was left out excepted.
+/// It has the layout of the model caches that frameworks 847 to 1523 wrote: each entity contains copies of its
+/// inherited properties. Reading it gives an equal model, except for omissions.
 ///
 /// ```swift
 /// let archive = try ModelArchive(of: model)
@@ -10,21 +10,21 @@
 package struct ModelArchive: Sendable {
     /// The archive: a binary property list.
     package let bytes: [UInt8]
-    /// What was left out because no real archive shows how to write it: fetch request templates
-    /// and fetched properties with such a predicate, validation predicates, and default values or
-    /// user info of the app's own classes. None of it matters to a version hash or a schema.
+    /// The parts that were left out because no real archive shows their form. They are fetch request templates and
+    /// fetched properties with such a predicate, validation predicates, and default values or user info of the app's
+    /// own classes. None of them affects a version hash or a schema.
     package let omissions: [ModelArchiveError]
 
-    /// From here on the elements of a composite attribute name their entity, and SwiftData's
-    /// entities no class; at 1327, the oldest with composites, it is the other way round.
+    /// The first framework in which the elements of a composite attribute name their entity, and SwiftData's entities
+    /// have no class. At 1327, the oldest with composites, both are the other way round.
     package static let elementEntityFramework = 1403
 
     /// Writes a model.
     ///
-    /// - Parameter framework: the framework version whose form the archive takes; nil for the
-    ///   one that the model's class names speak for.
-    /// - Throws: ``ModelArchiveError`` for an expression that decides about the schema or a version
-    ///   hash (a derived attribute, an index) and that no real archive shows how to write.
+    /// - Parameter framework: the framework version whose form the archive has; nil to infer it from the model's
+    ///   class names.
+    /// - Throws: ``ModelArchiveError`` for an expression of a derived attribute or an index, which affects the schema
+    ///   or a version hash, if no real archive shows its form.
     package init(
         of model: ManagedObjectModel, framework: Int? = nil
     ) throws(ModelArchiveError) {
@@ -35,7 +35,7 @@ package struct ModelArchive: Sendable {
         omissions = writer.omissions
     }
 
-    /// The archive as a store's `Z_MODELCACHE` holds it: raw DEFLATE (docs/format.md#metadata).
+    /// The archive as in a store's `Z_MODELCACHE`: raw DEFLATE (docs/format.md#metadata).
     ///
     /// - Throws: ``DeflateError``.
     package var modelCache: [UInt8] {

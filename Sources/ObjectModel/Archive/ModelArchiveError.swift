@@ -1,8 +1,8 @@
-/// Why a part of a model cannot be written into an archive.
+/// The reason that a part of a model cannot be written to an archive.
 package struct ModelArchiveError: Error, Equatable, Sendable {
-    /// What is wrong.
+    /// The problem.
     package let problem: Problem
-    /// The entity, property, index or template it belongs to.
+    /// The entity, property, index or template with the problem.
     package let usedBy: String
 
     /// Creates an error from its parts.
@@ -11,9 +11,9 @@ package struct ModelArchiveError: Error, Equatable, Sendable {
         self.usedBy = usedBy
     }
 
-    /// The kinds of what can be wrong.
+    /// The kinds of problems.
     package enum Problem: Equatable, Sendable {
-        /// An expression whose archived form no real file shows; the text is its format.
+        /// An expression whose archived form is not in any real file. The text is its format.
         case unknownArchivedForm(expression: String)
         /// An object of the app's own class.
         case objectWithoutPlainForm(className: String)

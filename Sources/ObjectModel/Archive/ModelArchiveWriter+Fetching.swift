@@ -1,5 +1,5 @@
 extension ModelArchiveWriter {
-    /// Bits of `NSFetchRequestFlags`, as the reader takes them.
+    /// Bits of `NSFetchRequestFlags`, with the meanings that the reader uses.
     private enum Flag {
         static let returnsDistinctResults: Int64 = 1
         static let includesSubentities: Int64 = 2
@@ -90,7 +90,7 @@ extension ModelArchiveWriter {
         switch element.target {
         case .property(let name): fields["NSPropertyName"] = builder.string(name)
         case .expression(let expression, let type):
-            // Core Data makes a property of it, with a name that counts them all.
+            // Core Data wraps the expression in a property, with a name numbered through the whole model.
             expressionCount += 1
             let name = builder.string("expression\(expressionCount)")
             let value = try builder.expression(expression, usedBy: user)

@@ -16,7 +16,7 @@ extension ModelArchiveWriter {
         }
     }
 
-    /// Bits of `_P`, as all properties in real archives have them beside their flags.
+    /// Bits of `_P`, which all properties in real archives have besides their flags.
     private enum Bit {
         static let isAlwaysSet = 1
         static let isOptional = 2
@@ -82,7 +82,7 @@ extension ModelArchiveWriter {
         return fields
     }
 
-    /// Predicates and, for each, the error code of `CoreDataErrors.h` that its failure gives.
+    /// Returns the validation predicates and, for each, its error code from `CoreDataErrors.h`.
     private mutating func validation(
         _ validation: PropertyValidation, usedBy user: String
     ) -> (predicates: PropertyList, warnings: PropertyList)? {
@@ -151,12 +151,12 @@ extension ModelArchiveWriter {
         builder.fill(uid, className: className, fields)
     }
 
-    /// A default value; one of the app's own class is left out and noted.
+    /// Returns a default value. One of the app's own classes is left out and recorded as an omission.
     private mutating func defaultValue(
         of attribute: AttributeDescription, usedBy user: String
     ) -> PropertyList {
         guard let value = attribute.defaultValue else { return KeyedArchiveBuilder.null }
-        // The compiler archives truth values as numbers, 187 of 194 times.
+        // The compiler archives truth values as numbers in 187 of 194 cases.
         if case .bool(let flag) = value { return builder.integer(flag ? 1 : 0) }
         do {
             return try builder.value(value, usedBy: user)
@@ -174,9 +174,8 @@ extension ModelArchiveWriter {
     ) {
         var fields = traits(relationship.traits, of: entity, isOrdered: relationship.isOrdered)
         fields["NSDestinationEntity"] = reference(toEntity: relationship.destinationEntityName)
-        // The copy that a subentity inherits of a relationship that is its own inverse is its own
-        // inverse too: its version hash says so, since it leaves the name out
-        // (docs/format.md#version-hashes).
+        // A subentity's copy of a relationship that is its own inverse is also its own inverse. Its version hash
+        // shows that, because the hash does not include the inverse's name (docs/format.md#version-hashes).
         let owner =
             relationship.isItsOwnInverse(in: entity, of: model)
             ? entity.name : relationship.destinationEntityName
@@ -194,8 +193,8 @@ extension ModelArchiveWriter {
 }
 
 extension PropertyValidation {
-    /// The predicates that model archives hold for it, and the error codes that Core Data gives
-    /// when one does not hold (`NSManagedObjectValidationError` and those behind it).
+    /// The predicates for this validation in model archives, and Core Data's error codes for them
+    /// (`NSManagedObjectValidationError` and the codes after it).
     var archivedPredicates: [(predicate: Predicate, code: Int64)] {
         var result: [(predicate: Predicate, code: Int64)] = []
         func add(

@@ -5,16 +5,16 @@ struct ModelArchiveWriter {
     private(set) var omissions: [ModelArchiveError] = []
     /// The index of each entity.
     private var entities: [String: PropertyList] = [:]
-    /// The index of each property of each entity, inherited ones included.
+    /// The index of each property of each entity, including inherited properties.
     private var properties: [String: [String: PropertyList]] = [:]
-    /// Numbers the made-up names of expressions in indexes.
+    /// The number of names generated for expressions in indexes.
     var expressionCount = 0
 
-    /// Whether any entity has a fetch index: a model compiled by Xcode 9 or later.
+    /// Whether any entity has a fetch index, which means that Xcode 9 or later compiled the model.
     private let hasFetchIndexes: Bool
 
-    /// Whether the elements of a composite attribute name its entity; nil for those of entities
-    /// without a class name.
+    /// Whether the elements of a composite attribute name its entity; nil to name it for elements of entities without
+    /// a class name.
     let elementsNameEntity: Bool?
 
     init(model: ManagedObjectModel, elementsNameEntity: Bool? = nil) {
@@ -52,13 +52,13 @@ struct ModelArchiveWriter {
         return properties[entity]?[name] ?? KeyedArchiveBuilder.null
     }
 
-    /// Notes what is left out.
+    /// Records an omission.
     mutating func omit(_ error: ModelArchiveError) {
         if !omissions.contains(error) { omissions.append(error) }
     }
 
-    /// Whether everything in a property can be written; a fetched property may hold a predicate
-    /// that cannot, and is noted then.
+    /// Returns whether a property can be written completely. A fetched property with a predicate that cannot be
+    /// written is recorded as an omission.
     private mutating func canWrite(
         _ property: PropertyDescription, of entity: EntityDescription
     ) -> Bool {
@@ -79,7 +79,7 @@ struct ModelArchiveWriter {
 
     // MARK: The model
 
-    /// A dictionary with keys known in advance, as model caches hold entities and templates.
+    /// Adds a dictionary with known keys, which is the form of entities and templates in model caches.
     private mutating func knownKeys(_ entries: [(name: String, value: PropertyList)])
         -> PropertyList
     {
@@ -160,7 +160,7 @@ struct ModelArchiveWriter {
         if !entity.uniquenessConstraints.isEmpty {
             fields["NSUniqueTuples"] = lists(entity.uniquenessConstraints)
         }
-        // Where one entity has fetch indexes, all have both lists, empty or not.
+        // If one entity has fetch indexes, all entities have both lists, even empty ones.
         if hasFetchIndexes {
             fields["NSFetchIndexDescriptions"] = try fetchIndexes(of: entity)
         }
@@ -185,7 +185,7 @@ struct ModelArchiveWriter {
         return builder.array(references)
     }
 
-    /// User info; entries of the app's own classes are left out and noted.
+    /// Adds user info. Entries of the app's own classes are left out and recorded as omissions.
     mutating func userInfo(_ userInfo: UserInfo, usedBy user: String) -> PropertyList {
         var entries: [(key: PropertyList, value: PropertyList)] = []
         for entry in userInfo.entries {

@@ -1,13 +1,12 @@
 extension PropertyValue {
-    /// The value as a keyed archive, the form in which transformable attributes keep arrays,
-    /// dictionaries and single values with Core Data's own transformer
-    /// `NSSecureUnarchiveFromData` (docs/format.md#rows).
+    /// Returns the value as a keyed archive. With Core Data's own transformer `NSSecureUnarchiveFromData`,
+    /// transformable attributes keep arrays, dictionaries and single values in this form (docs/format.md#rows).
     ///
-    /// Objects are numbered as `NSKeyedArchiver` does it: an object, what it holds, then its
-    /// class. Dictionaries have their keys in binary order. The same value gives the same bytes.
+    /// Objects are numbered as by `NSKeyedArchiver`: an object, its contents, then its class. Dictionaries have their
+    /// keys in binary order. The same value gives the same bytes.
     ///
-    /// - Throws: ``ModelArchiveError`` for an object of a class without plain form, and for a
-    ///   decimal number with more digits than `NSDecimalNumber` has.
+    /// - Throws: ``ModelArchiveError`` for an object of a class without a plain form, and for a decimal number with
+    ///   more digits than `NSDecimalNumber` has.
     package func keyedArchive() throws(ModelArchiveError) -> [UInt8] {
         var builder = KeyedArchiveBuilder()
         let root = try builder.object(self)
@@ -16,10 +15,10 @@ extension PropertyValue {
 }
 
 extension PropertyValue {
-    /// Reads a keyed archive, as transformable attributes hold it; objects of classes without plain
-    /// form are known by their class names. Nil for an archive of nothing.
+    /// Reads a keyed archive from a transformable attribute; nil for an archive of nil. For objects of classes
+    /// without a plain form, only the class name is known.
     ///
-    /// - Throws: ``ModelError`` where the bytes are no keyed archive, or one that nests too deep.
+    /// - Throws: ``ModelError`` if the bytes are not a keyed archive, or one that is nested too deeply.
     package init?(keyedArchive bytes: [UInt8]) throws {
         let archive = try KeyedArchive(PropertyList(bytes: bytes))
         guard let value = try archive.plainValue(archive.root) else { return nil }
@@ -28,8 +27,7 @@ extension PropertyValue {
 }
 
 extension KeyedArchiveBuilder {
-    /// A value of an archive of its own; unlike ``value(_:usedBy:)`` containers come before
-    /// what they hold.
+    /// Adds a value of an archive of its own. Unlike ``value(_:usedBy:)``, it adds containers before their contents.
     fileprivate mutating func object(
         _ value: PropertyValue
     ) throws(ModelArchiveError) -> PropertyList {

@@ -1,35 +1,35 @@
-/// What a model must fulfil for `NSPersistentCloudKitContainer`, or SwiftData with CloudKit, to mirror its
-/// stores (docs/checks.md#cloudkit).
+/// A requirement for models whose stores `NSPersistentCloudKitContainer`, or SwiftData with CloudKit, mirrors
+/// (docs/checks.md#cloudkit).
 ///
-/// The rules are those of Apple's "Creating a Core Data Model for CloudKit"; the raw values are stable.
+/// The rules are those of Apple's "Creating a Core Data Model for CloudKit". The raw values are stable.
 package enum CloudKitRule: String, CaseIterable, Sendable {
-    /// Constraints are not supported: two devices may save the same value before they hear of each other.
+    /// Constraints are not supported, because two devices may save the same value before they synchronize.
     case uniquenessConstraint
-    /// An attribute is optional or has a default.
+    /// An attribute must be optional or have a default.
     case requiredAttribute
-    /// Attributes of an undefined type, or that are object IDs, are not supported.
+    /// Attributes of an undefined type and attributes for object IDs are not supported.
     case undefinedType
-    /// A relationship is optional, a to-many one too.
+    /// A relationship must be optional, also if it is to-many.
     case requiredRelationship
-    /// A relationship has an inverse, which leads back to it.
+    /// A relationship must have an inverse, whose own inverse is the relationship.
     case missingInverse
-    /// Records have no order.
+    /// Ordered relationships are not supported, because records have no order.
     case orderedRelationship
     /// The delete rule Deny is not supported.
     case denyDeleteRule
-    /// A configuration has no relationships to entities of another one.
+    /// A relationship must not lead to an entity of another configuration.
     case relationshipAcrossConfigurations
 }
 
-/// A place of a model that stands against a ``CloudKitRule``.
+/// A part of a model that violates a ``CloudKitRule``.
 package struct CloudKitViolation: Equatable, Sendable {
     package let rule: CloudKitRule
     package let entity: String
-    /// The attribute or relationship; of a constraint its properties, parted by commas.
+    /// The attribute or relationship. For a constraint, its properties separated by commas.
     package let property: String
-    /// What of it: the configuration that lacks a destination, the type of an attribute.
+    /// Further information: the configuration without the destination, or the type of an attribute.
     package let detail: String?
-    /// Whether the app may fulfil the rule all the same, by what no store shows.
+    /// Whether the app may still satisfy the rule in a way that no store shows.
     package let isDoubtful: Bool
 
     init(
@@ -43,7 +43,7 @@ package struct CloudKitViolation: Equatable, Sendable {
         self.isDoubtful = isDoubtful
     }
 
-    /// What is wrong, in words that follow the property.
+    /// The problem, in words that follow the property's name.
     package var words: String {
         switch rule {
         case .uniquenessConstraint:

@@ -1,11 +1,11 @@
 extension ManagedObjectModel {
-    /// What keeps CloudKit from mirroring stores of the model, in the order of entities and properties.
+    /// Returns the parts of the model that prevent CloudKit from mirroring its stores, in the order of entities and
+    /// properties.
     ///
     /// - Parameters:
-    ///   - configuration: the one whose store is mirrored; nil for all entities.
-    ///   - values: what the model's source code says of values.
-    ///   - isSource: whether the model was read from source code, so that nothing more is to be known of
-    ///     defaults.
+    ///   - configuration: the configuration whose store is mirrored; nil for all entities.
+    ///   - values: the facts about values in the model's source code.
+    ///   - isSource: whether the model was read from source code, so that all defaults are known.
     package func cloudKitViolations(
         inConfiguration configuration: String? = nil, values: SourceValues = .none,
         isSource: Bool = false
@@ -24,14 +24,14 @@ extension ManagedObjectModel {
         }
     }
 
-    /// How many entities, attributes, relationships and constraints the rules look at.
+    /// Returns the number of entities, attributes, relationships and constraints that the rules check.
     package func cloudKitPlaces(inConfiguration configuration: String? = nil) -> Int {
         mirroredEntities(configuration).reduce(0) {
             $0 + 1 + $1.ownAttributes.count + $1.ownRelationships.count + $1.uniquenessConstraints.count
         }
     }
 
-    /// The entities of a configuration with those that they inherit from.
+    /// Returns the entities of a configuration and their ancestors.
     private func mirroredEntities(_ configuration: String?) -> [EntityDescription] {
         guard let names = configuration.flatMap({ configurations[$0] }) else { return entities }
         return entities.filter { entity in
@@ -74,7 +74,7 @@ extension ManagedObjectModel {
 
     private func undefinedTypes(of entity: EntityDescription) -> [CloudKitViolation] {
         let leaves = entity.ownAttributes.flatMap { Self.leafPaths(of: $0) }
-        // A transient attribute may well be undefined: nothing of it is mirrored.
+        // A transient attribute may be undefined, since it is not mirrored.
         return leaves.filter { !$0.leaf.isTransient && [.undefined, .objectID].contains($0.leaf.type) }.map {
             CloudKitViolation(
                 .undefinedType, entity: entity.name, property: $0.path, detail: $0.leaf.type.xcodeName)
@@ -108,7 +108,7 @@ extension ManagedObjectModel {
         return found
     }
 
-    /// Whether a configuration has an entity, or one that inherits from it, and not the destination.
+    /// Returns whether a configuration contains an entity, or one of its descendants, but not the destination.
     private func leaves(
         _ relationship: RelationshipDescription, of entity: EntityDescription, _ configuration: String
     ) -> Bool {

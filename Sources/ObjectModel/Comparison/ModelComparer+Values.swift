@@ -1,5 +1,5 @@
 extension PropertyDescription {
-    /// The kind, as differences name it.
+    /// The kind of the property in differences.
     var kind: ModelDifference.PropertyKind {
         switch self {
         case .attribute: .attribute
@@ -22,7 +22,7 @@ extension ModelDifference.Value {
 }
 
 extension ModelComparer {
-    /// A value as an app developer would write it.
+    /// Returns a value as an app developer would write it.
     static func text(of value: PropertyValue) -> String {
         switch value {
         case .bool(let flag): flag ? "YES" : "NO"
@@ -85,7 +85,7 @@ extension ModelComparer {
         return "\(index.name) (\(elements.joined(separator: ", ")))\(condition)"
     }
 
-    /// An element of a composite, with all that can differ in it.
+    /// Returns an element of a composite with everything that can differ in it.
     static func text(of element: AttributeDescription) -> String {
         var parts = ["\(element.name): \(element.type.xcodeName)"]
         if element.isOptional { parts.append("optional") }

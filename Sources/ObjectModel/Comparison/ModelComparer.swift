@@ -5,7 +5,7 @@ struct ModelComparer {
     private let entityMatch: RenamingMatch
     /// The name on the right for each name of an entity on the left.
     private let entityNames: [String: String]
-    /// The own properties of each entity of the left model, paired with those on the right.
+    /// The own properties of each entity of the left model, matched with those on the right.
     private let propertyMatches: [String: RenamingMatch]
     /// For each entity of the left model and each of its own properties the name on the right.
     private let propertyNames: [String: [String: String]]
@@ -84,7 +84,7 @@ struct ModelComparer {
         }
     }
 
-    /// The name that an entity of the left model has on the right.
+    /// Returns the name on the right for an entity of the left model.
     func rightName(_ name: String) -> String { entityNames[name] ?? name }
 
     // MARK: Entities
@@ -111,7 +111,7 @@ struct ModelComparer {
         }
         add(.versionHashModifier) { .of($0.versionHashModifier) }
         add(.managedObjectClassName) { .of($0.managedObjectClassName) }
-        // Of a renamed entity everybody knows it by now.
+        // The difference of a renamed entity already shows the identifier.
         if one.name == other.name {
             add(.renamingIdentifier) { .of($0.renamingIdentifier) }
         }
@@ -156,13 +156,12 @@ struct ModelComparer {
         differences = before + byName.sortedInBinaryOrder { $0.name }.flatMap(\.differences)
     }
 
-    /// The name on the right of the property that a relationship of the left model names as its
-    /// inverse.
+    /// Returns the name on the right of the inverse that a relationship of the left model names.
     func rightInverse(of relationship: RelationshipDescription) -> String? {
         guard let name = relationship.inverseRelationshipName,
             var owner = relationship.destinationEntityName.flatMap({ left.entity(named: $0) })
         else { return relationship.inverseRelationshipName }
-        // The entity that declares it may be a superentity of the destination.
+        // An ancestor of the destination may declare the inverse.
         while !owner.declares(name), let parent = left.superentity(of: owner) { owner = parent }
         return propertyNames[owner.name]?[name] ?? name
     }

@@ -1,4 +1,4 @@
-/// Two models compared: whether a store of one opens with the other, and what differs.
+/// A comparison of two models: whether a store of one opens with the other, and the differences.
 ///
 /// ```swift
 /// let comparison = ModelComparison(storeModel, appModel)
@@ -10,21 +10,21 @@
 package struct ModelComparison: Sendable {
     /// Whether a store of the left model opens with the right one.
     package let verdict: VersionVerdict
-    /// What differs: entities in binary order of their names, then the model as a whole. Within an
-    /// entity, what concerns it as a whole comes first, then its properties by name.
+    /// The differences: entities in binary order of their names, then the model as a whole. Within an entity, its own
+    /// differences come first, then its properties by name.
     package let differences: [ModelDifference]
-    /// Those that keep the store from opening: they change a version hash.
+    /// The differences that prevent the store from opening, because they change a version hash.
     package let reasons: [ModelDifference]
-    /// Those that do not matter for opening.
+    /// The differences that do not affect opening.
     package let others: [ModelDifference]
 
     /// Compares two models.
     ///
     /// - Parameters:
-    ///   - left: most often the one of a store.
-    ///   - right: most often the one of an app.
+    ///   - left: usually the model of a store.
+    ///   - right: usually the model of an app.
     ///   - leftHashes: the version hashes that the left file declares; nil to compute them.
-    ///   - rightHashes: those of the right one.
+    ///   - rightHashes: those of the right file.
     package init(
         _ left: ManagedObjectModel, _ right: ManagedObjectModel,
         leftHashes: VersionHashes? = nil, rightHashes: VersionHashes? = nil
@@ -49,8 +49,8 @@ package struct ModelComparison: Sendable {
         others = zip(differences, isReason).filter { !$0.1 }.map(\.0)
     }
 
-    /// Whether the property is transient wherever it is: such ones are skipped
-    /// (docs/format.md#version-hashes).
+    /// Returns whether the property is transient, and not derived, in each model that has it. Version hashes skip
+    /// such properties (docs/format.md#version-hashes).
     private static func isSkipped(
         _ difference: ModelDifference, in models: [ManagedObjectModel]
     ) -> Bool {
@@ -60,10 +60,9 @@ package struct ModelComparison: Sendable {
             && found.allSatisfy { $0.isTransient && $0.attribute?.derivation == nil }
     }
 
-    /// Compares the models of two files, by the hashes that they declare where they do.
+    /// Compares the models of two files. Declared hashes are used if a file has them.
     ///
-    /// Most model caches hold no class names at all; against such a one class names are not
-    /// compared.
+    /// Most model caches contain no class names at all. Class names are not compared with such a model.
     package init(_ left: ModelFile, _ right: ModelFile) {
         let all = ModelComparison(
             left.model, right.model, leftHashes: left.declaredHashes?.hashes,
@@ -82,6 +81,6 @@ package struct ModelComparison: Sendable {
             verdict: all.verdict, differences: differences, models: [left.model, right.model])
     }
 
-    /// Whether nothing differs.
+    /// Whether there are no differences.
     package var isEqual: Bool { differences.isEmpty && verdict.willOpen }
 }

@@ -1,23 +1,23 @@
-/// One difference between two models, a left and a right one.
+/// One difference between a left and a right model.
 ///
-/// ``ModelDifferenceText`` puts it into words.
+/// ``ModelDifferenceText`` describes it in words.
 package enum ModelDifference: Equatable, Sendable {
-    /// An entity that only one of them has.
+    /// An entity that only one model has.
     case entity(String, onlyIn: Side)
-    /// An entity that goes by another name, as its renaming identifier says.
+    /// An entity with another name, according to its renaming identifier.
     case entityRenamed(left: String, right: String)
-    /// Something about an entity, by its name on the right.
+    /// An aspect of an entity, with the entity's name on the right.
     case entityAspect(entity: String, EntityAspect, left: Value, right: Value)
-    /// A property that only one of them has.
+    /// A property that only one model has.
     case property(entity: String, property: String, kind: PropertyKind, onlyIn: Side)
-    /// A property that goes by another name, as its renaming identifier says.
+    /// A property with another name, according to its renaming identifier.
     case propertyRenamed(entity: String, left: String, right: String)
-    /// A property that is of another kind.
+    /// A property of another kind.
     case propertyKind(entity: String, property: String, left: PropertyKind, right: PropertyKind)
-    /// Something about a property, by its name on the right.
+    /// An aspect of a property, with the property's name on the right.
     case propertyAspect(
         entity: String, property: String, PropertyAspect, left: Value, right: Value)
-    /// Something about the model as a whole; `name` is that of the configuration or template.
+    /// An aspect of the model as a whole. `name` is that of the configuration or template.
     case modelAspect(ModelAspect, name: String?, left: Value, right: Value)
 
     /// One of the two models.
@@ -32,7 +32,7 @@ package enum ModelDifference: Equatable, Sendable {
         case fetchedProperty = "fetched property"
     }
 
-    /// What one side has.
+    /// The value on one side.
     package enum Value: Equatable, Sendable {
         case absent
         case flag(Bool)
@@ -42,7 +42,7 @@ package enum ModelDifference: Equatable, Sendable {
         case list([String])
     }
 
-    /// What can differ in an entity; the raw value says it in words.
+    /// The aspects of an entity that can differ. The raw value is the aspect's name in texts.
     package enum EntityAspect: String, Equatable, Sendable, CaseIterable {
         case isAbstract = "abstract"
         case superentity = "parent entity"
@@ -56,7 +56,7 @@ package enum ModelDifference: Equatable, Sendable {
         case userInfo = "user info"
     }
 
-    /// What can differ in a property; the raw value says it in words.
+    /// The aspects of a property that can differ. The raw value is the aspect's name in texts.
     package enum PropertyAspect: String, Equatable, Sendable, CaseIterable {
         case type = "type"
         case isOptional = "optional"
@@ -92,15 +92,14 @@ package enum ModelDifference: Equatable, Sendable {
         case userInfo = "user info"
     }
 
-    /// What can differ in a model as a whole; the raw value says it in words.
+    /// The aspects of a whole model that can differ. The raw value is the aspect's name in texts.
     package enum ModelAspect: String, Equatable, Sendable {
         case versionIdentifiers = "version identifiers"
         case configuration = "configuration"
         case fetchRequestTemplate = "fetch request template"
     }
 
-    /// The entity that it is about, by its name on the right where both have it; nil for the model
-    /// as a whole.
+    /// The name of the entity, on the right if both models have it; nil for the model as a whole.
     package var entityName: String? {
         switch self {
         case .entity(let name, _): name
@@ -113,7 +112,7 @@ package enum ModelDifference: Equatable, Sendable {
         }
     }
 
-    /// The property that it is about, with its entity; nil for a wider difference.
+    /// The property and its entity; nil for a wider difference.
     package var propertyName: (entity: String, property: String)? {
         switch self {
         case .property(let entity, let property, _, _),
@@ -125,7 +124,7 @@ package enum ModelDifference: Equatable, Sendable {
         }
     }
 
-    /// Whether such a difference changes a version hash, so that the store does not open
+    /// Whether the difference changes a version hash, so that the store does not open
     /// (docs/format.md#version-hashes).
     package var countsInVersionHash: Bool {
         switch self {
@@ -139,7 +138,7 @@ package enum ModelDifference: Equatable, Sendable {
 }
 
 extension ModelDifference.EntityAspect {
-    /// Whether it changes the version hash of the entity (docs/format.md#version-hashes).
+    /// Whether the aspect changes the version hash of the entity (docs/format.md#version-hashes).
     package var countsInVersionHash: Bool {
         switch self {
         case .isAbstract, .superentity, .uniquenessConstraints, .versionHashModifier: true
@@ -149,8 +148,8 @@ extension ModelDifference.EntityAspect {
 }
 
 extension ModelDifference.PropertyAspect {
-    /// Whether it changes the version hash of the entity (docs/format.md#version-hashes), where the
-    /// property counts at all: a transient one does not.
+    /// Whether the aspect changes the version hash of the entity (docs/format.md#version-hashes). Those of a
+    /// transient property never do.
     package var countsInVersionHash: Bool {
         switch self {
         case .type, .isOptional, .isTransient, .isReadOnly, .isOrdered, .destination, .inverse,

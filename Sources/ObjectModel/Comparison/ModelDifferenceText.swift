@@ -1,13 +1,13 @@
-/// Puts the differences of two models into words that an app developer understands.
+/// Describes the differences of two models in words for app developers.
 ///
 /// ```swift
 /// let text = ModelDifferenceText(left: "the store", right: "the model")
 /// text.describe(difference)  // Item.quantity: Float in the store, Double in the model
 /// ```
 package struct ModelDifferenceText: Sendable {
-    /// What the left side is called in a sentence, such as `the store`.
+    /// The name of the left side in a sentence, such as `the store`.
     package let left: String
-    /// What the right side is called in a sentence, such as `the model`.
+    /// The name of the right side in a sentence, such as `the model`.
     package let right: String
 
     /// Creates a text with names for both sides.
@@ -16,9 +16,9 @@ package struct ModelDifferenceText: Sendable {
         self.right = right
     }
 
-    /// The verdict in one line.
+    /// Returns the verdict in one line.
     ///
-    /// - Parameter isCertain: whether files show all that opening rests on.
+    /// - Parameter isCertain: whether the files show everything that decides about opening.
     package func describe(_ verdict: VersionVerdict, isCertain: Bool = true) -> String {
         if verdict.willOpen {
             let count = verdict.equalCount
@@ -40,7 +40,7 @@ package struct ModelDifferenceText: Sendable {
         return "will not open: " + reasons.joined(separator: "; ")
     }
 
-    /// A difference in one line.
+    /// Returns a difference in one line.
     package func describe(_ difference: ModelDifference) -> String {
         switch difference {
         case .entity(let name, let side): "entity \(name) is missing from \(other(side))"
@@ -74,7 +74,7 @@ package struct ModelDifferenceText: Sendable {
         }
     }
 
-    /// Aspects whose values speak for themselves.
+    /// Returns whether the values of an aspect need no explanation.
     private static func isPlain(_ aspect: ModelDifference.PropertyAspect) -> Bool {
         aspect == .type || aspect == .cardinality
     }
@@ -94,7 +94,7 @@ package struct ModelDifferenceText: Sendable {
         }
     }
 
-    /// Of two lists only what one of them lacks, or their order where that is all.
+    /// Returns the elements that only one of two lists has, or their order if that is the only difference.
     private func lists(_ name: String, _ first: [String], _ second: [String]) -> String {
         let (firstSet, secondSet) = (Set(first), Set(second))
         let onlyFirst = first.filter { !secondSet.contains($0) }

@@ -1,4 +1,4 @@
-/// Finds the differences of two properties that belong together.
+/// Finds the differences of two matched properties.
 struct PropertyComparer {
     /// The name of the entity on the right.
     let entity: String
@@ -58,7 +58,7 @@ struct PropertyComparer {
         add(.validationPredicates) { .list($0.validation.predicates.map(\.format)) }
         add(.isIndexed) { .flag($0.isIndexed) }
         add(.isIndexedBySpotlight) { .flag($0.isIndexedBySpotlight) }
-        // Of a renamed property everybody knows it by now.
+        // The difference of a renamed property already shows the identifier.
         if one.name == other.name { add(.renamingIdentifier) { .of($0.renamingIdentifier) } }
         add(.userInfo) { .of($0.userInfo) }
     }
@@ -73,7 +73,7 @@ struct PropertyComparer {
         add(.elements) { .list($0.elements.map { ModelComparer.text(of: $0) }) }
         add(.allowsExternalStorage) { .flag($0.allowsExternalBinaryDataStorage) }
         add(.preservesValueInHistory) { .flag($0.preservesValueInHistoryOnDeletion) }
-        // A default in the form of another type says nothing beside the type itself.
+        // If the type differs, a default in the form of the other type adds no information.
         if one.type == other.type || (one.defaultValue == nil) != (other.defaultValue == nil) {
             add(.defaultValue) { .of($0.defaultValue) }
         }
@@ -88,7 +88,7 @@ struct PropertyComparer {
         func add(_ aspect: Aspect, _ value: (RelationshipDescription) -> ModelDifference.Value) {
             self.add(aspect, value(one), value(other))
         }
-        // Destinations and inverses that were merely renamed are the same.
+        // Renamed destinations and inverses are the same.
         if one.destinationEntityName.map({ models.rightName($0) }) != other.destinationEntityName {
             add(.destination) { .of($0.destinationEntityName) }
         }
@@ -102,7 +102,7 @@ struct PropertyComparer {
         add(.deleteRule) { .text($0.deleteRule.xcodeName) }
     }
 
-    /// A maximum count; 0 stands for none.
+    /// Returns a maximum count; 0 means no limit.
     private static func limit(_ count: Int) -> ModelDifference.Value {
         count == 0 ? .absent : .number(count)
     }

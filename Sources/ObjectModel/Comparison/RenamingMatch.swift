@@ -1,9 +1,9 @@
-/// Pairs what two models have by name, and by renaming identifier where a name is gone.
+/// Matches the names of two models, and then the remaining ones by renaming identifier.
 ///
-/// Core Data takes a renaming identifier for the name that the older model had. A name that is
-/// there on both sides always wins.
+/// Core Data reads a renaming identifier as the name in the older model. A name that both sides have always matches
+/// itself.
 struct RenamingMatch {
-    /// Names that belong together, sorted by the right one in binary order.
+    /// The matched names, sorted by the right name in binary order.
     private(set) var pairs: [(left: String, right: String)] = []
     /// The names that only the left side has.
     private(set) var onlyInLeft: [String] = []
@@ -30,10 +30,10 @@ struct RenamingMatch {
         onlyInLeft = leftRest.names
     }
 
-    /// The names of the left side that have no partner yet.
+    /// The names of the left side that are not matched yet.
     private struct LeftNames {
         private var rest: Set<String>
-        /// For each renaming identifier the names that have it, in binary order.
+        /// The names with each renaming identifier, in binary order.
         private var namesByIdentifier: [String: [String]] = [:]
 
         init(_ candidates: [Candidate]) {
@@ -46,7 +46,7 @@ struct RenamingMatch {
 
         var names: [String] { rest.sortedInBinaryOrder() }
 
-        /// Takes the name that became another one, going by the identifiers of either.
+        /// Removes and returns the name that was renamed to a candidate, according to the identifiers of both sides.
         mutating func take(for candidate: Candidate) -> String? {
             if let name = candidate.identifier, rest.remove(name) != nil { return name }
             for identifier in [candidate.name, candidate.identifier].compactMap({ $0 }) {
@@ -57,7 +57,7 @@ struct RenamingMatch {
         }
     }
 
-    /// The name on the right for each name on the left that has one.
+    /// The name on the right for each matched name on the left.
     var rightNames: [String: String] {
         Dictionary(keepingFirst: pairs.map { ($0.left, $0.right) })
     }

@@ -6,7 +6,7 @@ public struct FetchIndexDescription: Equatable, Sendable {
         case rTree = 1
     }
 
-    /// What one element of an index is over.
+    /// The values that an element of an index sorts by.
     public enum Target: Equatable, Sendable {
         /// A property of the entity.
         case property(String)
@@ -16,11 +16,11 @@ public struct FetchIndexDescription: Equatable, Sendable {
 
     /// One element of an index.
     public struct Element: Equatable, Sendable {
-        /// What it is over.
+        /// The indexed values.
         public let target: Target
         /// The kind of index.
         public let collationType: CollationType
-        /// Whether it is sorted upwards.
+        /// Whether the order is ascending.
         public let isAscending: Bool
 
         /// Creates an element.
@@ -32,7 +32,7 @@ public struct FetchIndexDescription: Equatable, Sendable {
             self.isAscending = isAscending
         }
 
-        /// The name of the property it is over; nil for an expression.
+        /// The name of the indexed property; nil for an expression.
         public var propertyName: String? {
             guard case .property(let name) = target else { return nil }
             return name
@@ -43,7 +43,7 @@ public struct FetchIndexDescription: Equatable, Sendable {
     public let name: String
     /// The elements, in order.
     public let elements: [Element]
-    /// Which objects the index holds; nil for all.
+    /// The objects in the index; nil for all.
     public let partialIndexPredicate: Predicate?
 
     /// Creates an index.

@@ -1,10 +1,10 @@
-/// A fetch request stored in a model, or the one of a fetched property.
+/// A fetch request that is stored in a model, or that of a fetched property.
 public struct FetchRequestTemplate: Equatable, Sendable {
     /// One key to sort by.
     public struct SortDescriptor: Equatable, Sendable {
         /// The key path to sort by.
         public let key: String
-        /// Whether small values come first.
+        /// Whether the order is ascending.
         public let isAscending: Bool
         /// The comparing method, such as `compare:`.
         public let selector: String
@@ -17,7 +17,7 @@ public struct FetchRequestTemplate: Equatable, Sendable {
         }
     }
 
-    /// What a fetch gives; raw values of `NSFetchRequestResultType`.
+    /// The kind of results; raw values of `NSFetchRequestResultType`.
     public enum ResultType: Int, Sendable {
         case managedObject = 0
         case managedObjectID = 1
@@ -29,25 +29,25 @@ public struct FetchRequestTemplate: Equatable, Sendable {
     public let name: String
     /// The entity to fetch.
     public let entityName: String
-    /// Which objects to fetch; nil for all.
+    /// The condition for the objects; nil for all objects.
     public let predicate: Predicate?
     /// The order of the result.
     public let sortDescriptors: [SortDescriptor]
-    /// The greatest number of objects; 0 for no limit.
+    /// The limit of objects; 0 for no limit.
     public let fetchLimit: Int
-    /// How many objects to skip.
+    /// The number of objects to skip.
     public let fetchOffset: Int
-    /// How many objects to load at a time; 0 for all.
+    /// The number of objects to load at a time; 0 for all.
     public let fetchBatchSize: Int
-    /// What a fetch gives.
+    /// The kind of results.
     public let resultType: ResultType
-    /// Whether objects of subentities count.
+    /// Whether objects of subentities are included.
     public let includesSubentities: Bool
     /// Whether values are loaded with the objects.
     public let includesPropertyValues: Bool
-    /// Whether the objects are given as faults.
+    /// Whether the objects are returned as faults.
     public let returnsObjectsAsFaults: Bool
-    /// Whether equal results are given once.
+    /// Whether equal results are returned once.
     public let returnsDistinctResults: Bool
     /// The properties to fetch for a dictionary result.
     public let propertiesToFetch: [String]

@@ -1,11 +1,11 @@
-/// The order in which Foundation's dictionaries on Apple's platforms give their keys where these are
-/// texts: that of the buckets which the hashes of the texts lead to.
+/// The order in which Foundation's dictionaries on Apple's platforms return text keys: that of the buckets to which
+/// the texts' hashes are assigned.
 ///
-/// Core Data goes through such dictionaries of properties where it has no better order. That is how
-/// archives order the properties of an entity (docs/format.md#dictionary-order), and so the bits of to-many
-/// relationships in a persistent history and the suffixes of columns in join tables.
+/// Core Data enumerates such dictionaries of properties if it has no better order. This determines the order of an
+/// entity's properties in archives (docs/format.md#dictionary-order). It therefore also determines the bits of
+/// to-many relationships in a persistent history and the suffixes of columns in join tables.
 package struct DictionaryOrder: Sendable {
-    /// How many buckets a dictionary has, and how many keys it takes before it grows.
+    /// The number of buckets of a dictionary, and the number of keys at which it grows.
     private static let sizes: [(buckets: UInt64, keys: Int)] = [
         (3, 3), (7, 6), (13, 11), (23, 19), (41, 32), (71, 52), (127, 85), (191, 118), (251, 155),
         (383, 237), (631, 390), (1_087, 672), (1_723, 1_065), (2_803, 1_732), (4_523, 2_795),
@@ -14,20 +14,20 @@ package struct DictionaryOrder: Sendable {
 
     private let buckets: UInt64
 
-    /// - Parameter count: how many keys the dictionary has.
+    /// - Parameter count: the number of keys in the dictionary.
     package init(count: Int) {
         buckets =
             Self.sizes.first { count <= $0.keys }?.buckets ?? Self.sizes[Self.sizes.count - 1].buckets
     }
 
-    /// The names in the order of their buckets; of two that meet in one the first given comes first, as
-    /// the second moves on.
+    /// Returns the names in the order of their buckets. If two have the same bucket, the first given comes first,
+    /// since the second moves to the next bucket.
     package func sorted(_ names: [String]) -> [String] {
         names.enumerated().map { (bucket: Self.hash($1) % buckets, index: $0, name: $1) }
             .sorted { ($0.bucket, $0.index) < ($1.bucket, $1.index) }.map(\.name)
     }
 
-    /// The hash of a text, of its first, middle and last 32 units of UTF-16 where it is long.
+    /// Returns the hash of a text, which uses only the first, middle and last 32 UTF-16 units of a long text.
     static func hash(_ text: String) -> UInt64 {
         let all = Array(text.utf16)
         var units = all[...]

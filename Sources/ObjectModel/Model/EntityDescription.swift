@@ -1,17 +1,17 @@
 /// One entity of a managed object model.
 ///
-/// Create it from what the entity itself declares; ``ManagedObjectModel`` fills in what follows
-/// from the other entities: ``number``, ``subentityNames`` and the inherited ``properties``.
+/// Create it from its own declarations. ``ManagedObjectModel`` adds the parts that follow from other entities:
+/// ``number``, ``subentityNames`` and the inherited ``properties``.
 public struct EntityDescription: Equatable, Sendable {
     /// The name.
     public let name: String
-    /// Whether there are only objects of its subentities.
+    /// Whether all of its objects belong to subentities.
     public let isAbstract: Bool
     /// The name of the entity it inherits from.
     public let superentityName: String?
     /// The class of its objects; nil for `NSManagedObject`.
     public let managedObjectClassName: String?
-    /// The name that an older model had for it; nil where it is its own name.
+    /// The name in an older model; nil if it was the same.
     public let renamingIdentifier: String?
     /// Text that changes the version hash (docs/format.md#version-hashes).
     public let versionHashModifier: String?
@@ -19,25 +19,25 @@ public struct EntityDescription: Equatable, Sendable {
     public let userInfo: UserInfo
     /// The properties it declares itself, sorted by name in binary order.
     public let ownProperties: [PropertyDescription]
-    /// For each uniqueness constraint it declares itself, the names of the attributes.
+    /// The uniqueness constraints that it declares itself, each as the names of the properties.
     public let uniquenessConstraints: [[String]]
-    /// The old kind of compound index: for each, the names of the properties.
+    /// The compound indexes of the old kind, each as the names of the properties.
     public let compoundIndexes: [[String]]
     /// The fetch indexes it declares itself, sorted by name in binary order.
     public let fetchIndexes: [FetchIndexDescription]
-    /// What names an object in Spotlight.
+    /// The expression for an object's name in Spotlight.
     public let coreSpotlightDisplayNameExpression: Expression?
 
-    /// The number in a store, from 1 (docs/format.md#entity-numbers); 0 while the entity is in no model.
+    /// The number in a store, from 1 (docs/format.md#entity-numbers); 0 until the entity belongs to a model.
     public internal(set) var number = 0
     /// The names of the entities that inherit from it directly, in the order of their numbers.
     public internal(set) var subentityNames: [String] = []
-    /// All properties, inherited ones included, sorted by name in binary order.
+    /// All properties, including inherited ones, sorted by name in binary order.
     public internal(set) var properties: [PropertyDescription]
     /// The index in ``properties`` of each name.
     var indices: [String: Int]
 
-    /// Creates an entity from what it declares itself.
+    /// Creates an entity from its own declarations.
     public init(
         name: String, isAbstract: Bool = false, superentityName: String? = nil,
         managedObjectClassName: String? = nil, renamingIdentifier: String? = nil,
@@ -63,7 +63,7 @@ public struct EntityDescription: Equatable, Sendable {
         indices = Self.indices(of: properties)
     }
 
-    /// Takes over the properties of the superentity; an own one of the same name stays.
+    /// Adds the properties of the superentity. An own property with the same name is kept.
     mutating func inherit(_ inherited: [PropertyDescription]) {
         let ownNames = Set(ownProperties.map(\.name))
         properties = (ownProperties + inherited.filter { !ownNames.contains($0.name) })
@@ -77,6 +77,6 @@ public struct EntityDescription: Equatable, Sendable {
 }
 
 extension String {
-    /// The text, or nil where it is empty: model files write both for "not set".
+    /// The text, or nil if it is empty. Model files use both for "not set".
     var nonEmpty: String? { isEmpty ? nil : self }
 }

@@ -1,18 +1,17 @@
 import Files
 
-/// Puts entities into the order of their numbers and hands properties down.
+/// Sorts entities by their numbers and adds inherited properties.
 struct Inheritance {
-    /// No model has more levels; a guard against files made to exhaust memory.
+    /// The limit of levels, which no real model reaches. It guards against files made to exhaust memory.
     static let depthLimit = Limits.entityLevels.most
     /// The numbers from 16001 on belong to history tables (docs/format.md#entity-numbers).
     static let entityLimit = Limits.entities.most
-    /// Own and inherited properties of all entities together.
+    /// The limit of own and inherited properties of all entities together.
     static let propertyLimit = Limits.properties.most
 
     let entities: [EntityDescription]
 
-    /// The entities with their numbers, subentities and inherited properties, in the order of
-    /// their numbers.
+    /// Returns the entities with their numbers, subentities and inherited properties, in the order of their numbers.
     ///
     /// - Throws: ``ModelError``.
     func resolved() throws -> [EntityDescription] {
@@ -39,7 +38,7 @@ struct Inheritance {
             children[parent, default: []].append(entity)
         }
         let result = try ordered(roots: roots, children: children)
-        // An entity that no root leads to goes round in a circle.
+        // An entity that is not reached from a root inherits from itself.
         if result.count < entities.count {
             let reached = Set(result.map(\.name))
             let lost = entities.map(\.name).filter { !reached.contains($0) }.sortedInBinaryOrder()
@@ -58,7 +57,7 @@ struct Inheritance {
         }
         var result: [EntityDescription] = []
         var propertyCount = 0
-        // A stack of its own: the last visit is the next one.
+        // The loop uses a stack of its own, whose last visit is the next one.
         var visits = siblings(roots).reversed().map { Visit(entity: $0, inherited: [], depth: 1) }
         while let visit = visits.popLast() {
             guard visit.depth <= Self.depthLimit else {
@@ -82,8 +81,8 @@ struct Inheritance {
         return result
     }
 
-    /// Siblings by lower-cased name (docs/format.md#entity-numbers); names that differ in case only, in
-    /// binary order.
+    /// Sorts siblings by their names in lower case (docs/format.md#entity-numbers), and names that differ in case
+    /// only in binary order.
     private func siblings(_ entities: [EntityDescription]) -> [EntityDescription] {
         entities.map { (key: $0.name.lowercased(), entity: $0) }
             .sorted {

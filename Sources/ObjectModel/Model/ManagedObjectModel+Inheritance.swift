@@ -1,20 +1,18 @@
 extension ManagedObjectModel {
-    /// The entity that it inherits from directly.
+    /// Returns the entity from which an entity directly inherits.
     public func superentity(of entity: EntityDescription) -> EntityDescription? {
         entity.superentityName.flatMap { self.entity(named: $0) }
     }
 
-    /// The entities that inherit from it directly, in the order of their numbers.
+    /// Returns the entities that directly inherit from an entity, in the order of their numbers.
     public func subentities(of entity: EntityDescription) -> [EntityDescription] {
         entity.subentityNames.compactMap { self.entity(named: $0) }
     }
 
-    /// The entity itself and all that inherit from it, directly or not, in the order of their
-    /// numbers.
+    /// Returns the entity itself and all of its descendants, in the order of their numbers.
     public func descendants(of entity: EntityDescription) -> [EntityDescription] {
         guard let start = range(of: entity) else { return [] }
-        // Numbers are handed out depth first, so that descendants stand side by side
-        // (docs/format.md#entity-numbers).
+        // Numbers are assigned depth first, so that descendants follow each other (docs/format.md#entity-numbers).
         var family: Set<String> = [entity.name]
         var result = [entities[start]]
         for candidate in entities[(start + 1)...] {
@@ -25,53 +23,53 @@ extension ManagedObjectModel {
         return result
     }
 
-    /// The entity itself and all that it inherits from, up to its root.
+    /// Returns the entity itself and its ancestors, up to the root.
     package func lineage(of entity: EntityDescription) -> [EntityDescription] {
         Array(sequence(first: entity, next: superentity))
     }
 
-    /// The same by the entity's name; empty where there is none.
+    /// Returns the lineage of an entity by its name; empty if there is no such entity.
     package func lineage(of name: String) -> [EntityDescription] {
         entity(named: name).map(lineage) ?? []
     }
 
-    /// The uniqueness constraints of an entity and of all that it inherits from.
+    /// Returns the uniqueness constraints of an entity and of its ancestors.
     package func uniquenessConstraints(of entity: EntityDescription) -> [[String]] {
         lineage(of: entity).flatMap(\.uniquenessConstraints)
     }
 
-    /// The properties that alone are a uniqueness constraint, inherited ones included.
+    /// Returns the properties that have a uniqueness constraint of their own, including inherited ones.
     package func uniqueAttributes(ofEntity name: String) -> [String] {
         Set(lineage(of: name).flatMap(\.uniquenessConstraints).filter { $0.count == 1 }.flatMap(\.self))
             .sorted()
     }
 
-    /// The uniqueness constraints of an entity by its name, inherited ones included.
+    /// Returns the uniqueness constraints of an entity by its name, including inherited ones.
     package func constraints(ofEntity name: String) -> [[String]] {
         lineage(of: name).flatMap(\.uniquenessConstraints)
     }
 
-    /// The topmost entity it inherits from, whose table holds its rows; itself for a root.
+    /// Returns the root entity, whose table contains the rows of an entity. A root returns itself.
     public func root(of entity: EntityDescription) -> EntityDescription {
         var current = entity
         while let parent = superentity(of: current) { current = parent }
         return current
     }
 
-    /// Whether an entity is another one or inherits from it.
+    /// Returns whether an entity is the same as another or inherits from it.
     public func isKind(_ entity: EntityDescription, of ancestor: EntityDescription) -> Bool {
         sequence(first: entity, next: superentity).contains { $0.name == ancestor.name }
     }
 
-    /// The entity that a relationship leads to.
+    /// Returns the destination of a relationship.
     public func destination(of relationship: RelationshipDescription) -> EntityDescription? {
         relationship.destinationEntityName.flatMap { entity(named: $0) }
     }
 
-    /// The relationship that leads back, a property of the destination.
+    /// Returns the inverse, which is a property of the destination.
     ///
-    /// - Parameter entity: the entity that has the relationship. Which one does not matter today,
-    ///   since the destination alone decides; it keeps calls readable.
+    /// - Parameter entity: the entity that has the relationship. It makes no difference, since the destination alone
+    ///   decides, but makes calls readable.
     public func inverse(
         of relationship: RelationshipDescription, in entity: EntityDescription
     ) -> RelationshipDescription? {
@@ -79,7 +77,7 @@ extension ManagedObjectModel {
         return destination(of: relationship)?.relationship(named: name)
     }
 
-    /// The entity of a number in a store, from 1.
+    /// Returns the entity with a number in a store, from 1.
     public func entity(numbered number: Int) -> EntityDescription? {
         entities.indices.contains(number - 1) ? entities[number - 1] : nil
     }

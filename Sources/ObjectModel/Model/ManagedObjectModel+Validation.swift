@@ -1,5 +1,5 @@
 extension ManagedObjectModel {
-    /// Checks that everything named is there.
+    /// Checks that all names in the model can be resolved.
     func validate() throws {
         for entity in entities {
             for relationship in entity.ownRelationships {

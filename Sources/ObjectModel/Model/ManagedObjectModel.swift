@@ -1,8 +1,7 @@
 /// A managed object model: the entities of an app with their attributes and relationships.
 ///
-/// Immutable and complete: every superentity, destination and inverse that it names is there.
-/// Whatever file a model was read from, equal models are equal; where it came from is kept apart
-/// and does not count.
+/// A model is immutable and complete: it contains every superentity, destination and inverse that it names. Two
+/// models are equal if their contents are equal, whatever files they were read from.
 ///
 /// ```swift
 /// let model = try ManagedObjectModel(entities: [
@@ -13,8 +12,8 @@
 /// model.entity(named: "Item")?.number  // 1
 /// ```
 public struct ManagedObjectModel: Sendable {
-    /// All entities in the order of their numbers: superentities before their subentities,
-    /// siblings by lower-cased name (docs/format.md#entity-numbers).
+    /// All entities in the order of their numbers: superentities before their subentities, and siblings by their
+    /// names in lower case (docs/format.md#entity-numbers).
     public let entities: [EntityDescription]
     /// The version identifiers, sorted in binary order.
     public let versionIdentifiers: [String]
@@ -22,17 +21,17 @@ public struct ManagedObjectModel: Sendable {
     public let configurations: [String: [String]]
     /// The fetch request templates, sorted by name in binary order.
     public let fetchRequestTemplates: [FetchRequestTemplate]
-    /// Whether the model was only guessed from the tables of a store without a model cache, so
-    /// that much is missing. Does not count for equality.
+    /// Whether the model was inferred from the tables of a store without a model cache, so that much is missing.
+    /// Equality ignores it.
     public let isInferred: Bool
     /// The index in ``entities`` of each name.
     private let indices: [String: Int]
 
     /// Creates a model from its entities, given in any order.
     ///
-    /// - Throws: ``ModelError`` when two entities or two properties of one have the same name, an
-    ///   entity inherits from itself, or a superentity, destination, inverse, or what a
-    ///   configuration or a fetch request names is not there.
+    /// - Throws: ``ModelError`` if two entities, or two properties of one entity, have the same name, if an entity
+    ///   inherits from itself, or if a named superentity, destination, inverse, or part of a configuration or fetch
+    ///   request is missing.
     public init(
         entities: [EntityDescription], versionIdentifiers: [String] = [],
         configurations: [String: [String]] = [:],
@@ -48,7 +47,7 @@ public struct ManagedObjectModel: Sendable {
         try validate()
     }
 
-    /// The entity of a name.
+    /// Returns the entity with a name.
     public func entity(named name: String) -> EntityDescription? {
         indices[name].map { entities[$0] }
     }
@@ -56,14 +55,14 @@ public struct ManagedObjectModel: Sendable {
     /// The names of the configurations, sorted in binary order.
     public var configurationNames: [String] { configurations.keys.sortedInBinaryOrder() }
 
-    /// The fetch request template of a name.
+    /// Returns the fetch request template with a name.
     public func fetchRequestTemplate(named name: String) -> FetchRequestTemplate? {
         fetchRequestTemplates.first { $0.name == name }
     }
 }
 
 extension ManagedObjectModel: Equatable {
-    /// Whether both describe the same; ``isInferred`` does not count.
+    /// Returns whether two models are equal, ignoring ``isInferred``.
     public static func == (one: ManagedObjectModel, other: ManagedObjectModel) -> Bool {
         one.entities == other.entities && one.versionIdentifiers == other.versionIdentifiers
             && one.configurations == other.configurations
@@ -72,9 +71,9 @@ extension ManagedObjectModel: Equatable {
 }
 
 extension ManagedObjectModel {
-    /// Whether SwiftData made the model, as far as it tells: it marks enumerations, and gives every
-    /// model a version of three numbers and one configuration, where Core Data's own have neither
-    /// (docs/swiftdata.md#the-store).
+    /// Whether SwiftData created the model, according to the signs that it leaves. SwiftData marks enumerations. It
+    /// also gives every model a version of three numbers and one configuration, and Core Data's own models have
+    /// neither (docs/swiftdata.md#the-store).
     public var isSwiftData: Bool {
         let attributes = entities.flatMap(\.ownAttributes)
         if attributes.contains(where: { $0.userInfo.value(forKey: "EnumType") != nil }) { return true }

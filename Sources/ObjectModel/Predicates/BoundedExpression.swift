@@ -1,22 +1,22 @@
 import Files
 import Foundation
 
-/// A regular expression (ICU syntax) whose searches end with an answer or an error.
+/// A regular expression (ICU syntax) whose searches always end with an answer or an error.
 ///
-/// The engine goes back as often as an expression makes it, and gives up in silence: beyond some number of
-/// operations it says that there is no match. So expressions are compiled such that there always is one,
-/// which stands for none; where even that is missing, the engine gave up. What counts, though, are steps:
-/// it reports each time when it has kept ten thousand places to go back to, on every machine after the same
-/// ones, and is stopped long before it gives up.
+/// The engine backtracks as much as an expression requires, and after some number of operations it silently reports
+/// that there is no match. Therefore each expression is compiled with an alternative that always matches and means
+/// "no match". If even that is not found, the engine gave up. The actual limit is a number of steps: the engine
+/// reports each time it has stored ten thousand backtracking positions, after the same steps on every machine, and is
+/// stopped long before it gives up.
 package struct BoundedExpression: Sendable {
-    /// The expression as it was written.
+    /// The expression as written.
     package let pattern: String
     /// Finds matches.
     private let finder: NSRegularExpression
     /// Matches any text: as a whole, or up to the end of the next match.
     private let witness: NSRegularExpression
 
-    /// What is looked for.
+    /// The parts of a text that an expression must match.
     package enum Extent: Sendable {
         /// Matches of the whole text.
         case whole
@@ -24,14 +24,14 @@ package struct BoundedExpression: Sendable {
         case parts
     }
 
-    /// Compiles an expression; nil where it is none.
+    /// Compiles an expression; nil if it is invalid.
     package init?(_ pattern: String, matching extent: Extent, ignoresCase: Bool = false) {
         let options: NSRegularExpression.Options = ignoresCase ? [.caseInsensitive] : []
-        // Compiled alone first, so that parentheses cannot mend a broken one. The empty one is none for the
-        // class alone.
+        // The expression is first compiled alone, so that added parentheses cannot complete a broken one. The class
+        // rejects an empty expression, which is valid here.
         let alone = try? NSRegularExpression(pattern: pattern.isEmpty ? "(?:)" : pattern, options: options)
         guard let alone else { return nil }
-        // A comment or a quotation may reach to the end.
+        // A comment or a quotation may extend to the end of the pattern.
         let witness = ["", "\n", "\\E"].lazy.compactMap { end in
             let group = "(?:\(pattern)\(end))"
             let all = extent == .whole ? "\(group)\\z|()" : "[\\s\\S]*?(?:\(group)|\\z)"
@@ -43,7 +43,7 @@ package struct BoundedExpression: Sendable {
         self.witness = witness
     }
 
-    /// Whether the whole text is a match, of an expression for ``Extent/whole`` texts.
+    /// Returns whether the whole text matches. The expression must be for ``Extent/whole`` texts.
     ///
     /// - Throws: ``UnmatchableText``.
     package func matches(_ text: String) throws(UnmatchableText) -> Bool {
@@ -57,15 +57,15 @@ package struct BoundedExpression: Sendable {
         return answer
     }
 
-    /// A text with something else in the place of all matches, of an expression for its ``Extent/parts``.
+    /// Returns a text with all matches replaced. The expression must be for ``Extent/parts``.
     ///
-    /// - Parameter template: may refer to groups, as in `$1`.
+    /// - Parameter template: the replacement, which may refer to groups, as in `$1`.
     /// - Throws: ``UnmatchableText``.
     package func replacingMatches(
         in text: String, with template: String
     ) throws(UnmatchableText) -> String {
         let length = text.utf16.count
-        // The finder reports each position without a match as well; in a short text they are few.
+        // The finder also reports each position without a match. There are few in a short text.
         let isShort = length <= Self.shortText
         if !isShort { try checkSearch(of: text, length) }
         var matches: [NSTextCheckingResult] = []
@@ -91,13 +91,13 @@ package struct BoundedExpression: Sendable {
     // MARK: Bounds
 
     private static let shortText = 100
-    /// How many places to go back to the engine keeps between two reports.
+    /// The number of backtracking positions that the engine stores between two reports.
     private static let placesPerReport = 10_000
-    /// How many of them each character allows.
+    /// The number of backtracking positions allowed for each character.
     private static let placesPerCharacter = 10
 
-    /// Looks for matches as a search will, with every position as a step: all that the witness matches, one
-    /// behind the other, must be the whole text.
+    /// Checks that the search will end. It searches with the witness, whose consecutive matches must cover the whole
+    /// text.
     private func checkSearch(of text: String, _ length: Int) throws(UnmatchableText) {
         var end = 0
         var wasEmpty = false
@@ -106,7 +106,7 @@ package struct BoundedExpression: Sendable {
         var index = units.startIndex
         try search(text, with: witness, positions: 0) { match in
             if wasEmpty, end < length {
-                // The engine goes on behind the next character.
+                // The engine continues after the next character.
                 let count = UTF16.isLeadSurrogate(units[index]) ? 2 : 1
                 end += count
                 index = units.index(index, offsetBy: count)
@@ -123,9 +123,10 @@ package struct BoundedExpression: Sendable {
         }
     }
 
-    /// Gives each match to `body` until that says no.
+    /// Passes each match to `body` until `body` returns false.
     ///
-    /// - Parameter positions: how many reports may be of positions; nil where the search is known to end.
+    /// - Parameter positions: the number of reports that may concern positions without a match; nil if the search is
+    ///   known to end.
     private func search(
         _ text: String, with expression: NSRegularExpression,
         options: NSRegularExpression.MatchingOptions = [], positions: Int?,

@@ -7,8 +7,8 @@ extension Predicate {
     ///
     /// - Parameters:
     ///   - format: the text.
-    ///   - arguments: what takes the place of `%@`, `%K`, `%d` and their like, in order.
-    /// - Throws: ``PredicateFormatError`` with the position of what could not be read.
+    ///   - arguments: the values of `%@`, `%K`, `%d` and similar placeholders, in order.
+    /// - Throws: ``PredicateFormatError`` with the position of the part that could not be read.
     public init(format: String, arguments: [PredicateArgument] = []) throws(PredicateFormatError) {
         var parser = try FormatParser(format, arguments: arguments)
         self = try parser.wholePredicate()
@@ -20,7 +20,7 @@ extension Predicate {
     /// try Predicate(format: "unit == %@ AND name == %@", arguments: [unit, name])
     /// ```
     ///
-    /// - Throws: ``PredicateFormatError`` with the position of what could not be read.
+    /// - Throws: ``PredicateFormatError`` with the position of the part that could not be read.
     @_disfavoredOverload
     public init(
         format: String, arguments: [any PredicateArgumentConvertible]
@@ -28,11 +28,10 @@ extension Predicate {
         try self.init(format: format, arguments: arguments.map { $0.predicateArgument })
     }
 
-    /// The predicate in the format language; reading it gives an equal predicate.
+    /// The predicate in the format language. Reading it gives an equal predicate.
     ///
-    /// Like `NSPredicate`'s `predicateFormat`, except where that text would read back as
-    /// something else: booleans are `YES` and `NO`, and data, UUIDs, URLs, decimals and dates
-    /// are written as `CAST(…, "class")`.
+    /// It is `NSPredicate`'s `predicateFormat`, unless that text would be read differently: booleans are `YES` and
+    /// `NO`, and data, UUIDs, URLs, decimals and dates are written as `CAST(…, "class")`.
     public var format: String { FormatPrinter.text(of: self) }
 }
 
@@ -45,8 +44,8 @@ extension Expression {
     ///
     /// - Parameters:
     ///   - format: the text, such as `count:(pages) * 2`.
-    ///   - arguments: what takes the place of `%@`, `%K`, `%d` and their like, in order.
-    /// - Throws: ``PredicateFormatError`` with the position of what could not be read.
+    ///   - arguments: the values of `%@`, `%K`, `%d` and similar placeholders, in order.
+    /// - Throws: ``PredicateFormatError`` with the position of the part that could not be read.
     public init(format: String, arguments: [PredicateArgument] = []) throws(PredicateFormatError) {
         var parser = try FormatParser(format, arguments: arguments)
         self = try parser.wholeExpression()
@@ -54,7 +53,7 @@ extension Expression {
 
     /// Reads an expression in the format language of `NSExpression`, with the values of variables.
     ///
-    /// - Throws: ``PredicateFormatError`` with the position of what could not be read.
+    /// - Throws: ``PredicateFormatError`` with the position of the part that could not be read.
     @_disfavoredOverload
     public init(
         format: String, arguments: [any PredicateArgumentConvertible]
@@ -62,8 +61,8 @@ extension Expression {
         try self.init(format: format, arguments: arguments.map { $0.predicateArgument })
     }
 
-    /// The expression in the format language, as ``Predicate/format`` writes it. Version hashes
-    /// of derived attributes count this text (docs/format.md#version-hashes).
+    /// The expression in the format language, as ``Predicate/format`` writes it. Version hashes of derived attributes
+    /// include this text (docs/format.md#version-hashes).
     public var format: String { FormatPrinter.text(of: self) }
 }
 

@@ -1,8 +1,8 @@
 extension Predicate {
-    /// The predicate with its variables filled in, as a fetch request template is used.
+    /// Returns the predicate with its variables substituted, as when a fetch request template is used.
     ///
-    /// - Parameter values: an expression for each name, without the dollar sign. Variables
-    ///   without one stay, and so does the variable that a subquery binds.
+    /// - Parameter values: an expression for each name, without the dollar sign. Variables without a value are kept,
+    ///   and so is the variable that a subquery binds.
     public func substituting(_ values: [String: Expression]) -> Predicate {
         switch self {
         case .truePredicate, .falsePredicate: return self
@@ -18,7 +18,7 @@ extension Predicate {
         }
     }
 
-    /// The names of the variables to be filled in, without the dollar sign.
+    /// The names of the free variables, without the dollar sign.
     public var variableNames: Set<String> {
         switch self {
         case .truePredicate, .falsePredicate: []
@@ -32,7 +32,7 @@ extension Predicate {
 }
 
 extension Expression {
-    /// The expression with its variables filled in, see ``Predicate/substituting(_:)``.
+    /// Returns the expression with its variables substituted, see ``Predicate/substituting(_:)``.
     public func substituting(_ values: [String: Expression]) -> Expression {
         switch self {
         case .constant, .evaluatedObject, .keyPath, .anyKey, .symbol: return self
@@ -62,7 +62,7 @@ extension Expression {
         }
     }
 
-    /// The names of the variables to be filled in, without the dollar sign.
+    /// The names of the free variables, without the dollar sign.
     public var variableNames: Set<String> {
         switch self {
         case .constant, .evaluatedObject, .keyPath, .anyKey, .symbol: []

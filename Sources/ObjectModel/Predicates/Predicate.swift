@@ -1,24 +1,24 @@
-/// A condition that objects fulfil or not (`NSPredicate`).
+/// A condition on objects (`NSPredicate`).
 ///
 /// ```swift
 /// let predicate = try Predicate(format: "unit.name == %@", arguments: ["kg"])
 /// predicate.format  // unit.name == "kg"
 /// ```
 public indirect enum Predicate: Equatable, Hashable, Sendable {
-    /// Two expressions compared.
+    /// A comparison of two expressions.
     case comparison(Comparison)
-    /// All of them hold.
+    /// All of the predicates hold.
     case and([Predicate])
-    /// One of them holds.
+    /// At least one of the predicates holds.
     case or([Predicate])
-    /// It does not hold.
+    /// The predicate does not hold.
     case not(Predicate)
-    /// Holds always: `TRUEPREDICATE`.
+    /// Always holds: `TRUEPREDICATE`.
     case truePredicate
-    /// Holds never: `FALSEPREDICATE`.
+    /// Never holds: `FALSEPREDICATE`.
     case falsePredicate
 
-    /// Two expressions and how to compare them (`NSComparisonPredicate`).
+    /// A comparison of two expressions (`NSComparisonPredicate`).
     public struct Comparison: Equatable, Hashable, Sendable {
         /// The left side.
         public let left: Expression
@@ -26,9 +26,9 @@ public indirect enum Predicate: Equatable, Hashable, Sendable {
         public let comparator: PredicateOperator
         /// The right side.
         public let right: Expression
-        /// Whether a to-many left side is compared as it is or member by member.
+        /// Whether a to-many left side is compared as a whole or member by member.
         public let modifier: Modifier
-        /// How texts are compared.
+        /// The options for comparing texts.
         public let options: Options
 
         /// Creates a comparison.
@@ -44,34 +44,34 @@ public indirect enum Predicate: Equatable, Hashable, Sendable {
         }
     }
 
-    /// How a to-many left side counts; raw values of `NSComparisonPredicate.Modifier`.
+    /// The comparison of a to-many left side; raw values of `NSComparisonPredicate.Modifier`.
     public enum Modifier: Int, CaseIterable, Sendable {
-        /// As it is.
+        /// The left side as a whole.
         case direct = 0
-        /// Every member must fulfil the comparison.
+        /// Every member must satisfy the comparison.
         case all = 1
-        /// One member at least must fulfil the comparison.
+        /// At least one member must satisfy the comparison.
         case any = 2
     }
 
-    /// How texts are compared; raw values of `NSComparisonPredicate.Options`.
+    /// Options for comparing texts; raw values of `NSComparisonPredicate.Options`.
     public struct Options: OptionSet, Hashable, Sendable {
         public let rawValue: Int
 
         /// Creates options from the bits that Core Data archives.
         public init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// `[c]`: upper and lower case are the same.
+        /// `[c]`: ignores upper and lower case.
         public static let caseInsensitive = Options(rawValue: 1)
-        /// `[d]`: accents do not count.
+        /// `[d]`: ignores accents.
         public static let diacriticInsensitive = Options(rawValue: 2)
-        /// `[n]`: the texts are prepared to be compared byte by byte.
+        /// `[n]`: the texts are already normalized and can be compared byte by byte.
         public static let normalized = Options(rawValue: 4)
-        /// `[l]`: compared by the rules of the user's language.
+        /// `[l]`: uses the rules of the user's language.
         public static let localeSensitive = Options(rawValue: 8)
     }
 
-    /// A comparison of two expressions.
+    /// Returns a comparison of two expressions.
     public static func comparing(
         _ left: Expression, _ comparator: PredicateOperator, _ right: Expression,
         modifier: Modifier = .direct, options: Options = []

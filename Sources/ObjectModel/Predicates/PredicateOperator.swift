@@ -1,4 +1,4 @@
-/// How a comparison compares (`NSComparisonPredicate.Operator`).
+/// The operator of a comparison (`NSComparisonPredicate.Operator`).
 public enum PredicateOperator: Equatable, Hashable, Sendable {
     case lessThan
     case lessThanOrEqualTo
@@ -6,7 +6,7 @@ public enum PredicateOperator: Equatable, Hashable, Sendable {
     case greaterThanOrEqualTo
     case equalTo
     case notEqualTo
-    /// The text matches a regular expression as a whole.
+    /// The whole text matches a regular expression.
     case matches
     /// The text matches a pattern with `?` and `*`.
     case like
@@ -16,12 +16,12 @@ public enum PredicateOperator: Equatable, Hashable, Sendable {
     case `in`
     /// The right side is a member or a part of the left one.
     case contains
-    /// The left side lies between the two members of the right one, both included.
+    /// The left side is between the two members of the right one, both included.
     case between
     /// A method of the left side, by its selector.
     case customSelector(String)
 
-    /// The number that archives hold for it (`NSPredicateOperatorType`).
+    /// The operator's number in archives (`NSPredicateOperatorType`).
     package var operatorType: Int {
         switch self {
         case .lessThan: 0
@@ -41,8 +41,8 @@ public enum PredicateOperator: Equatable, Hashable, Sendable {
         }
     }
 
-    /// Whether it holds of two values, of which the left one is less (-1), equal (0) or greater (1); nil for operators
-    /// that ask for more than an order.
+    /// Returns whether the operator holds for two values, of which the left one is less (-1), equal (0) or greater
+    /// (1); nil for operators that need more than an order.
     package var holdsOfOrder: (@Sendable (Int) -> Bool)? {
         switch self {
         case .lessThan: { $0 < 0 }
@@ -55,13 +55,13 @@ public enum PredicateOperator: Equatable, Hashable, Sendable {
         }
     }
 
-    /// Every operator but the custom ones.
+    /// All operators except custom ones.
     package static let standard: [PredicateOperator] = [
         .lessThan, .lessThanOrEqualTo, .greaterThan, .greaterThanOrEqualTo, .equalTo, .notEqualTo,
         .matches, .like, .beginsWith, .endsWith, .in, .contains, .between,
     ]
 
-    /// The operator of a number in an archive; nil for a custom selector, whose name is needed.
+    /// Creates the operator for a number in an archive; nil for a custom selector, which also needs a name.
     package init?(operatorType: Int) {
         let found = Self.standard.first { $0.operatorType == operatorType }
         guard let found else { return nil }

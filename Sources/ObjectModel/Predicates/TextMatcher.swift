@@ -1,29 +1,29 @@
 import Files
 import Foundation
 
-/// Compares many texts, UTF-8 bytes as SQLite and rows have them, as ``TextMatching`` compares strings: ASCII, all
-/// texts without options, and where accents do not count Latin, Greek and Cyrillic, without a `String` for each of
-/// them. What is compared with stays the same as a rule, and is folded once.
+/// Compares many texts, given as UTF-8 bytes from SQLite and rows, with the same results as ``TextMatching`` for
+/// strings. It needs no `String` for ASCII, for any text without options, and, if accents are ignored, for Latin,
+/// Greek and Cyrillic. The right side is usually the same text each time, and is folded once.
 package final class TextMatcher {
     /// The folded left side.
     private var left = TextBytes()
     private var right = Side()
 
-    /// What is compared with, as it was last.
+    /// The right side of the last comparison.
     private struct Side: ~Copyable {
-        /// The bytes that it was made of.
+        /// The bytes before folding.
         var source = TextBytes()
         var options: Predicate.Options?
         var folded = TextBytes()
-        /// Whether the bytes could be folded as such.
+        /// Whether the bytes could be folded without a `String`.
         var isFolded = false
-        /// What it means as a pattern, once that is asked for.
+        /// The tokens of the pattern, set at the first use.
         var tokens: [TextMatching.Token]?
     }
 
     package init() {}
 
-    /// Whether two texts fulfil an operator.
+    /// Returns whether an operator holds for two texts.
     package func holds(
         _ operation: TextMatching.Operation, _ text: UnsafeRawBufferPointer,
         _ part: UnsafeRawBufferPointer, _ options: Predicate.Options
@@ -36,7 +36,7 @@ package final class TextMatcher {
             options)
     }
 
-    /// Less (-1), equal (0) or greater (1).
+    /// Returns -1 if the first text is less, 0 if both are equal, and 1 if it is greater.
     package func order(
         _ text: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer, _ options: Predicate.Options
     ) -> Int {

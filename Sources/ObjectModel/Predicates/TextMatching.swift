@@ -1,16 +1,16 @@
-/// How predicates compare texts: in memory, as a function in SQL, and before there is a store, in conditions on rows
+/// The comparison of texts in predicates: in memory, as a function in SQL, and without a store in conditions on rows
 /// and in validation.
 ///
-/// Without options texts are compared byte by byte; with `[c]` and `[d]` what remains when upper
-/// and lower case, and accents, are made the same. No rule depends on a locale. Nothing begins with, ends with
-/// or contains a text that is empty, as in Core Data.
+/// Without options, texts are compared byte by byte. With `[c]` and `[d]`, they are compared after case and accents
+/// are folded. No rule depends on a locale. As in Core Data, no text begins with, ends with or contains an empty
+/// text.
 package enum TextMatching {
-    /// The operators on two texts, but for that of regular expressions, which may fail: ``TextPattern``.
+    /// The operators on two texts, except regular expressions, which may fail: ``TextPattern``.
     package enum Operation: Int64, CaseIterable, Sendable {
         case equal, less, beginsWith, endsWith, contains, like
     }
 
-    /// Whether two texts fulfil an operator.
+    /// Returns whether an operator holds for two texts.
     package static func holds(
         _ operation: Operation, _ left: String, _ right: String, _ options: Predicate.Options
     ) -> Bool {
@@ -26,7 +26,7 @@ package enum TextMatching {
         }
     }
 
-    /// A text without the differences that do not count.
+    /// Returns a text without the differences that the options ignore.
     package static func folded(_ text: String, _ options: Predicate.Options) -> String {
         TextFolding.folded(
             text, ignoresCase: options.contains(.caseInsensitive),
@@ -52,8 +52,8 @@ package enum TextMatching {
         case scalar(UInt32)
     }
 
-    /// What a pattern means: `?` is one character, `*` any number of them, a backslash takes the next
-    /// one as it is.
+    /// Returns the tokens of a pattern. `?` is one character, `*` is any number of characters, and a backslash makes
+    /// the next character literal.
     static func tokens(ofPattern pattern: String) -> [Token] {
         var tokens: [Token] = []
         var isEscaped = false
@@ -74,13 +74,13 @@ package enum TextMatching {
         isLike(text.unicodeScalars.map(\.value), tokens(ofPattern: pattern))
     }
 
-    /// Whether a text matches a pattern as a whole.
+    /// Returns whether a whole text matches a pattern.
     static func isLike<Scalars: RandomAccessCollection>(
         _ scalars: Scalars, _ tokens: [Token]
     ) -> Bool where Scalars.Element: BinaryInteger, Scalars.Index == Int {
         var position = scalars.startIndex
         var token = 0
-        // Where to go on when what follows the last `*` does not fit.
+        // The place to continue if the text after the last `*` does not match.
         var retry: (token: Int, position: Int)?
         while position < scalars.endIndex {
             if token < tokens.count, tokens[token] == .any {
@@ -103,15 +103,15 @@ package enum TextMatching {
     }
 }
 
-/// A regular expression (ICU syntax) as `MATCHES` takes it, which a text must match as a whole.
+/// A regular expression (ICU syntax) of `MATCHES`, which must match the whole text.
 package struct TextPattern: Sendable {
     private let expression: BoundedExpression
     private let accents: Predicate.Options
 
-    /// Compiles an expression; nil where it is none.
+    /// Compiles an expression; nil if it is invalid.
     package init?(_ pattern: String, _ options: Predicate.Options) {
         accents = options.intersection(.diacriticInsensitive)
-        // Case is the expression's own business: `\D` is not `\d`.
+        // The expression's own option handles case, because `\D` is not `\d`.
         let expression = BoundedExpression(
             TextMatching.folded(pattern, accents), matching: .whole,
             ignoresCase: options.contains(.caseInsensitive))
@@ -119,7 +119,7 @@ package struct TextPattern: Sendable {
         self.expression = expression
     }
 
-    /// Whether a text matches.
+    /// Returns whether a text matches.
     ///
     /// - Throws: ``UnmatchableText``.
     package func matches(_ text: String) throws(UnmatchableText) -> Bool {

@@ -1,12 +1,12 @@
-/// A text of which nobody knows whether an expression matches it, since the search for that goes beyond
-/// what ``BoundedExpression`` allows: `(a|b)*` keeps each character of a long text, `(a+)+$` tries every
-/// way to divide a short one.
+/// A text for which it is unknown whether an expression matches, because the search exceeds the limits of
+/// ``BoundedExpression``: `(a|b)*` stores each character of a long text, and `(a+)+$` tries every way to divide a
+/// short one.
 public struct UnmatchableText: Error, Equatable, Sendable, CustomStringConvertible {
-    /// What there was too little of.
+    /// The exhausted resource.
     public enum Shortage: Sendable {
-        /// The engine's memory for places to go back to.
+        /// The engine's memory for backtracking positions.
         case memory
-        /// Steps: as many on every machine.
+        /// Steps, whose number is the same on every machine.
         case steps
     }
 
@@ -14,9 +14,9 @@ public struct UnmatchableText: Error, Equatable, Sendable, CustomStringConvertib
     public let pattern: String
     /// The beginning of the text.
     public let beginning: String
-    /// How many UTF-16 units the text has.
+    /// The number of UTF-16 units in the text.
     public let length: Int
-    /// What there was too little of.
+    /// The exhausted resource.
     public let shortage: Shortage
 
     init(_ text: String, pattern: String, shortage: Shortage) {
@@ -28,10 +28,10 @@ public struct UnmatchableText: Error, Equatable, Sendable, CustomStringConvertib
 
     private static let shown = 40
 
-    /// One line.
+    /// The reason and the beginning of the text, in one line.
     public var description: String { "\(reason): `\(beginning)`" }
 
-    /// The same without the text.
+    /// The reason without the text.
     package var reason: String {
         switch shortage {
         case .memory: "a text of \(length) characters is too long for the regular expression `\(pattern)`"

@@ -1,14 +1,13 @@
 extension AttributeDescription {
-    /// Whether the values are an array of SwiftData's, which is archived as data that holds JSON
-    /// (docs/format.md#rows): its class says so, or its default, which no model of Core Data's own
-    /// can have.
+    /// Whether the values are a SwiftData array, which is archived as data that contains JSON (docs/format.md#rows).
+    /// The class of its values shows that, or its default, which Core Data's own models cannot have.
     package var isCodableArray: Bool {
         guard type == .transformable, hasStandardTransformer else { return false }
         if case .array? = defaultValue { return true }
         return attributeValueClassName?.hasPrefix("Array<") ?? false
     }
 
-    /// Whether Core Data itself turns the values into keyed archives.
+    /// Whether Core Data itself archives the values as keyed archives.
     package var hasStandardTransformer: Bool {
         let standard = [
             "NSSecureUnarchiveFromData", "NSSecureUnarchiveFromDataTransformer",
@@ -17,13 +16,12 @@ extension AttributeDescription {
         return valueTransformerName.map(standard.contains) ?? true
     }
 
-    /// What the elements of an array of SwiftData's are; nil where the attribute is none
-    /// (docs/swiftdata.md#seeding).
+    /// Returns the type of the elements of a SwiftData array; nil for other attributes (docs/swiftdata.md#seeding).
     ///
     /// - Parameters:
-    ///   - form: what the source says of the attribute.
+    ///   - form: the attribute's form in source code.
     ///   - isInside: whether it is an element of a structure, where arrays are bare JSON.
-    ///   - isSwiftData: whether SwiftData made the model.
+    ///   - isSwiftData: whether SwiftData created the model.
     package func arrayElements(
         _ form: SourceValues.Form?, isInside: Bool, isSwiftData: Bool
     ) -> SourceValues.Element? {
@@ -44,8 +42,7 @@ extension AttributeDescription {
         }
     }
 
-    /// The elements of arrays by their names in Swift, as the classes of values in model caches have
-    /// them.
+    /// The elements of arrays by their Swift names, as in the value classes of model caches.
     private static let elements: [String: SourceValues.Element] = [
         "String": .value(.string), "Int": .value(.integer64), "Int16": .value(.integer16),
         "Int32": .value(.integer32), "Int64": .value(.integer64), "Double": .value(.double),

@@ -1,26 +1,26 @@
-/// An attribute of an entity, plain, derived or composite.
+/// A plain, derived or composite attribute of an entity.
 public struct AttributeDescription: Equatable, Sendable, PropertyDescribing {
-    /// What all kinds of properties have in common.
+    /// The traits that all kinds of properties have.
     public let traits: PropertyTraits
     /// The type.
     public let type: AttributeType
-    /// The value of a new object; in the plain form that belongs to ``type``.
+    /// The value of a new object, in the plain form that belongs to ``type``.
     public let defaultValue: PropertyValue?
-    /// The class of the values, where the app chose one; nil for the type's own.
+    /// The class of the values if the app sets one; nil for the type's own.
     public let attributeValueClassName: String?
     /// The value transformer of a transformable attribute.
     public let valueTransformerName: String?
-    /// Whether large values may lie in files beside the store (docs/format.md#rows).
+    /// Whether large values may be stored in files beside the store (docs/format.md#rows).
     public let allowsExternalBinaryDataStorage: Bool
     /// Whether the history keeps the value of a deleted object (docs/format.md#persistent-history).
     public let preservesValueInHistoryOnDeletion: Bool
     /// Whether CloudKit encrypts the value.
     public let allowsCloudEncryption: Bool
-    /// What a derived attribute is computed from; nil for all others.
+    /// The expression that computes a derived attribute; nil for other attributes.
     public let derivation: Expression?
-    /// Which objects the derivation of a to-many counts; nil for all.
+    /// The condition for the objects that the derivation of a to-many counts; nil for all objects.
     public let derivationFilter: Predicate?
-    /// The elements of a composite attribute in declared order, composites among them possible.
+    /// The elements of a composite attribute in declared order. They may be composites themselves.
     public let elements: [AttributeDescription]
 
     /// Creates an attribute.
@@ -47,7 +47,7 @@ public struct AttributeDescription: Equatable, Sendable, PropertyDescribing {
         self.elements = elements
     }
 
-    /// The same attribute, "indexed".
+    /// Returns the attribute with the flag "indexed" set.
     func indexed() -> AttributeDescription {
         AttributeDescription(
             traits.indexed(), type: type, defaultValue: defaultValue,
@@ -62,10 +62,10 @@ public struct AttributeDescription: Equatable, Sendable, PropertyDescribing {
     /// Whether the value is computed from others (`NSDerivedAttributeDescription`).
     public var isDerived: Bool { derivation != nil }
 
-    /// Whether it is made of elements (`NSCompositeAttributeDescription`).
+    /// Whether the attribute consists of elements (`NSCompositeAttributeDescription`).
     public var isComposite: Bool { type == .composite || !elements.isEmpty }
 
-    /// The elements without their composites, in declared order; itself for a plain attribute.
+    /// The plain elements at all levels, in declared order; the attribute itself if it is plain.
     public var leaves: [AttributeDescription] {
         isComposite ? elements.flatMap(\.leaves) : [self]
     }

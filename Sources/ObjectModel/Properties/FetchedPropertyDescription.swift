@@ -1,9 +1,8 @@
-/// A fetched property: a weak, one-way relationship given by a fetch request. A store holds
-/// nothing of it.
+/// A fetched property: a weak, one-way relationship defined by a fetch request. A store contains nothing of it.
 public struct FetchedPropertyDescription: Equatable, Sendable, PropertyDescribing {
-    /// What all kinds of properties have in common.
+    /// The traits that all kinds of properties have.
     public let traits: PropertyTraits
-    /// What it fetches; its name is that of the property.
+    /// The fetch request, which has the name of the property.
     public let fetchRequest: FetchRequestTemplate
 
     /// Creates a fetched property.

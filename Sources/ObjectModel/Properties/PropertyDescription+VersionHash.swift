@@ -1,6 +1,6 @@
 extension PropertyDescription {
-    /// Whether another property counts the same in the version hash (docs/format.md#version-hashes);
-    /// fetched properties do not count at all.
+    /// Returns whether another property is equal in version hashes (docs/format.md#version-hashes). Fetched
+    /// properties are not included in them.
     func isSameInVersionHash(as other: PropertyDescription) -> Bool {
         guard traits.isSameInVersionHash(as: other.traits) else { return false }
         switch (self, other) {

@@ -4,7 +4,7 @@ public indirect enum PropertyDescription: Equatable, Sendable, PropertyDescribin
     case relationship(RelationshipDescription)
     case fetchedProperty(FetchedPropertyDescription)
 
-    /// What all kinds have in common.
+    /// The traits that all kinds of properties have.
     public var traits: PropertyTraits {
         switch self {
         case .attribute(let attribute): attribute.traits
@@ -13,19 +13,19 @@ public indirect enum PropertyDescription: Equatable, Sendable, PropertyDescribin
         }
     }
 
-    /// The attribute, where it is one.
+    /// The attribute; nil for other kinds.
     public var attribute: AttributeDescription? {
         guard case .attribute(let attribute) = self else { return nil }
         return attribute
     }
 
-    /// The relationship, where it is one.
+    /// The relationship; nil for other kinds.
     public var relationship: RelationshipDescription? {
         guard case .relationship(let relationship) = self else { return nil }
         return relationship
     }
 
-    /// The fetched property, where it is one.
+    /// The fetched property; nil for other kinds.
     public var fetchedProperty: FetchedPropertyDescription? {
         guard case .fetchedProperty(let property) = self else { return nil }
         return property

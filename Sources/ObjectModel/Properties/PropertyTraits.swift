@@ -1,4 +1,4 @@
-/// What attributes, relationships and fetched properties have in common.
+/// The traits that attributes, relationships and fetched properties have in common.
 public struct PropertyTraits: Equatable, Sendable {
     /// The name.
     public let name: String
@@ -6,7 +6,7 @@ public struct PropertyTraits: Equatable, Sendable {
     public let isOptional: Bool
     /// Whether the value is never stored.
     public let isTransient: Bool
-    /// Whether only Core Data sets the value; nearly always false, save for derived attributes.
+    /// Whether only Core Data sets the value. This is nearly always false, except for derived attributes.
     public let isReadOnly: Bool
     /// The old flag "indexed" (docs/format.md#indexes).
     public private(set) var isIndexed: Bool
@@ -14,14 +14,14 @@ public struct PropertyTraits: Equatable, Sendable {
     public let isIndexedBySpotlight: Bool
     /// Text that changes the version hash (docs/format.md#version-hashes).
     public let versionHashModifier: String?
-    /// The name that an older model had for it; nil where it is its own name.
+    /// The name in an older model; nil if it was the same.
     public let renamingIdentifier: String?
     /// The user info.
     public let userInfo: UserInfo
-    /// What a value must fulfil.
+    /// The rules for values.
     public private(set) var validation: PropertyValidation
 
-    /// Creates traits; like Core Data's own, a new property is optional.
+    /// Creates traits. As in Core Data, a new property is optional.
     public init(
         name: String, isOptional: Bool = true, isTransient: Bool = false, isReadOnly: Bool = false,
         isIndexed: Bool = false, isIndexedBySpotlight: Bool = false,
@@ -40,14 +40,14 @@ public struct PropertyTraits: Equatable, Sendable {
         self.validation = validation
     }
 
-    /// The same traits, "indexed".
+    /// Returns the traits with the flag "indexed" set.
     func indexed() -> PropertyTraits {
         var traits = self
         traits.isIndexed = true
         return traits
     }
 
-    /// The same traits with the bounds of the validation in the form of an attribute type.
+    /// Returns the traits with the bounds of the validation in the form of an attribute type.
     func convertingBounds(to type: AttributeType) -> PropertyTraits {
         var traits = self
         traits.validation = PropertyValidation(
@@ -61,7 +61,7 @@ public struct PropertyTraits: Equatable, Sendable {
 
 /// A property: an attribute, a relationship or a fetched property.
 public protocol PropertyDescribing {
-    /// What all kinds have in common.
+    /// The traits that all kinds of properties have.
     var traits: PropertyTraits { get }
 }
 
@@ -76,14 +76,14 @@ extension PropertyDescribing {
     public var isReadOnly: Bool { traits.isReadOnly }
     /// The old flag "indexed" (docs/format.md#indexes).
     public var isIndexed: Bool { traits.isIndexed }
-    /// Whether Spotlight indexes it.
+    /// Whether Spotlight indexes the property.
     public var isIndexedBySpotlight: Bool { traits.isIndexedBySpotlight }
     /// Text that changes the version hash (docs/format.md#version-hashes).
     public var versionHashModifier: String? { traits.versionHashModifier }
-    /// The name that an older model had for it; nil where it is its own name.
+    /// The name in an older model; nil if it was the same.
     public var renamingIdentifier: String? { traits.renamingIdentifier }
     /// The user info.
     public var userInfo: UserInfo { traits.userInfo }
-    /// What a value must fulfil.
+    /// The rules for values.
     public var validation: PropertyValidation { traits.validation }
 }

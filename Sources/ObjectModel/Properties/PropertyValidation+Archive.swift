@@ -1,9 +1,9 @@
 extension PropertyValidation {
-    /// Creates a validation from predicates as a model archive holds them: the bounds that the
-    /// model editor offers are recognised, all other predicates are kept as they are.
+    /// Creates a validation from the predicates in a model archive. Predicates that the model editor writes for
+    /// bounds become bounds, and all others are kept as predicates.
     ///
-    /// `SELF >= 0` is a minimum, `length <= 50` a maximum length, `SELF MATCHES "…"` a regular
-    /// expression; the compiler joins two bounds with `AND`.
+    /// `SELF >= 0` is a minimum, `length <= 50` a maximum length, and `SELF MATCHES "…"` a regular expression. The
+    /// compiler joins two bounds with `AND`.
     init(archived predicates: [Predicate]) {
         var minimum: PropertyValue?
         var maximum: PropertyValue?
@@ -66,7 +66,7 @@ extension PropertyValidation {
 }
 
 extension PropertyValue {
-    /// Whether values can be compared with it by size.
+    /// Whether the value can be a bound that other values are compared with.
     fileprivate var isBound: Bool {
         switch self {
         case .integer, .double, .decimal, .date: true

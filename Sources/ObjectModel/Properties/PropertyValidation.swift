@@ -1,19 +1,19 @@
-/// What a value must fulfil before Core Data saves it.
+/// The rules that a value must satisfy before Core Data saves it.
 public struct PropertyValidation: Equatable, Sendable {
-    /// The least value allowed.
+    /// The minimum.
     public let minimum: PropertyValue?
-    /// The greatest value allowed.
+    /// The maximum.
     public let maximum: PropertyValue?
-    /// The least length of a text.
+    /// The minimum length of a text.
     public let minimumLength: Int?
-    /// The greatest length of a text.
+    /// The maximum length of a text.
     public let maximumLength: Int?
     /// The regular expression that the whole text must match (ICU syntax).
     public let regularExpression: String?
-    /// Every other predicate on the value, which stands for `SELF`.
+    /// Further predicates on the value, which is `SELF` in them.
     public let predicates: [Predicate]
 
-    /// Creates a validation; without arguments everything is allowed.
+    /// Creates a validation. Without arguments, every value is allowed.
     public init(
         minimum: PropertyValue? = nil, maximum: PropertyValue? = nil,
         minimumLength: Int? = nil, maximumLength: Int? = nil,
@@ -27,6 +27,6 @@ public struct PropertyValidation: Equatable, Sendable {
         self.predicates = predicates
     }
 
-    /// Whether everything is allowed.
+    /// Whether every value is allowed.
     public var isEmpty: Bool { self == PropertyValidation() }
 }

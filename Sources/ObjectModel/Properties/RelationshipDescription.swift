@@ -1,6 +1,6 @@
 /// A relationship of an entity.
 public struct RelationshipDescription: Equatable, Sendable, PropertyDescribing {
-    /// What happens to the destination when the source is deleted; raw values of `NSDeleteRule`.
+    /// The effect on the destination when the source is deleted; raw values of `NSDeleteRule`.
     public enum DeleteRule: Int, CaseIterable, Sendable {
         case noAction = 0
         case nullify = 1
@@ -18,22 +18,22 @@ public struct RelationshipDescription: Equatable, Sendable, PropertyDescribing {
         }
     }
 
-    /// What all kinds of properties have in common.
+    /// The traits that all kinds of properties have.
     public let traits: PropertyTraits
-    /// The entity that it leads to; nil where an unfinished model has none.
+    /// The name of the destination entity; nil if an unfinished model has none.
     public let destinationEntityName: String?
-    /// The relationship of the destination that leads back; nil where there is none.
+    /// The name of the inverse; nil if there is none.
     public let inverseRelationshipName: String?
-    /// The least number of destinations.
+    /// The minimum number of destinations.
     public let minCount: Int
-    /// The greatest number of destinations: 1 for to-one, 0 for no limit.
+    /// The maximum number of destinations: 1 for to-one, 0 for no limit.
     public let maxCount: Int
     /// Whether the destinations have an order.
     public let isOrdered: Bool
-    /// What happens to the destination when the source is deleted.
+    /// The effect on the destination when the source is deleted.
     public let deleteRule: DeleteRule
 
-    /// Creates a relationship; the counts must fit 32 bits, others are clamped.
+    /// Creates a relationship. Counts are clamped to 32 bits.
     public init(
         _ traits: PropertyTraits, destinationEntityName: String?,
         inverseRelationshipName: String? = nil, minCount: Int = 0, maxCount: Int = 1,
@@ -48,6 +48,6 @@ public struct RelationshipDescription: Equatable, Sendable, PropertyDescribing {
         self.deleteRule = deleteRule
     }
 
-    /// Whether it leads to any number of objects.
+    /// Whether the relationship may have more than one destination.
     public var isToMany: Bool { maxCount != 1 }
 }

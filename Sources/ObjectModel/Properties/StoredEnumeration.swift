@@ -1,17 +1,17 @@
-/// What SwiftData makes of an enumeration: a composite attribute (docs/swiftdata.md#names-and-types).
+/// The form in which SwiftData stores an enumeration: a composite attribute (docs/swiftdata.md#names-and-types).
 public enum StoredEnumeration: Equatable, Sendable {
-    /// With raw values: the one element that holds them.
+    /// An enumeration with raw values: the one element that contains them.
     case raw(AttributeDescription)
-    /// Without: the names of the cases, each with an element of its own; that of the chosen case holds
-    /// its name.
+    /// An enumeration without raw values: the names of the cases, each with an element of its own. The element of the
+    /// chosen case contains its name.
     case plain(cases: [String])
 }
 
 extension AttributeDescription {
-    /// The enumeration that the attribute keeps; nil where it keeps none.
+    /// The enumeration in the attribute; nil for other attributes.
     ///
-    /// SwiftData marks it in the user info, with `EnumType`, and with `enum`, the names of the cases,
-    /// where there are no raw values.
+    /// SwiftData marks it in the user info with `EnumType`. If there are no raw values, `enum` has the names of the
+    /// cases.
     public var enumeration: StoredEnumeration? {
         guard isComposite else { return nil }
         switch userInfo.value(forKey: "EnumType") {

@@ -1,12 +1,12 @@
-/// Reads binary property lists (`bplist00`), trusting nothing in them.
+/// Reads binary property lists (`bplist00`) from untrusted input.
 ///
-/// A file is a header, the objects, a table of their offsets and a trailer of 32 bytes that tells
-/// where things are; see `CFBinaryPList.c` of swift-corelibs-foundation. Every offset is checked,
-/// containers may not nest too deep nor, by sharing, unfold into too much.
+/// A file consists of a header, the objects, a table of their offsets and a trailer of 32 bytes with the table's
+/// place; see `CFBinaryPList.c` of swift-corelibs-foundation. Every offset is checked. Containers may not be nested
+/// too deeply nor, through shared objects, expand to too many values.
 struct BinaryPropertyListReader {
     private let bytes: [UInt8]
     private let trailer: BinaryPropertyListTrailer
-    /// Values without containers that were already read, by object.
+    /// The values without containers that were already read, by object.
     private var scalars: [Int: PropertyList] = [:]
     private var remaining = PropertyList.Limit.values
 
@@ -22,7 +22,7 @@ struct BinaryPropertyListReader {
         self.trailer = trailer
     }
 
-    /// The whole list.
+    /// Reads the whole list.
     mutating func read() throws -> PropertyList { try object(trailer.topObject, depth: 0) }
 
     private mutating func object(_ index: Int, depth: Int) throws -> PropertyList {
@@ -81,7 +81,7 @@ struct BinaryPropertyListReader {
         case 0...2: return .integer(Int64(try unsigned(at: offset, size: 1 << low)))
         case 3: return .integer(Int64(bitPattern: try bits64(at: offset)))
         case 4:
-            // 128 bits: as a rule for numbers beyond Int64.
+            // 128 bits are normally used for numbers beyond Int64.
             let high = try bits64(at: offset)
             let number = try bits64(at: offset + 8)
             if high == 0 { return Int64(exactly: number).map { .integer($0) } ?? .unsigned(number) }
@@ -121,12 +121,12 @@ struct BinaryPropertyListReader {
         return result
     }
 
-    // MARK: As it is written
+    // MARK: Objects as written
 
-    /// The object at the top.
+    /// The index of the top object.
     var topObject: Int { trailer.topObject }
 
-    /// An object as it is written.
+    /// Returns an object as written in the file.
     func object(_ index: Int) throws -> BinaryPropertyListWriter.Object {
         guard let offset = trailer.offset(of: index, in: bytes) else {
             throw Self.malformed("refers to an object that is not there")
@@ -155,7 +155,7 @@ struct BinaryPropertyListReader {
         return .plain(Array(bytes[offset..<end]))
     }
 
-    /// The text that an object is.
+    /// Returns the text of an object.
     func text(_ index: Int) throws -> String {
         var reader = self
         guard case .string(let text) = try reader.object(index, depth: 0) else {
@@ -171,11 +171,12 @@ struct BinaryPropertyListReader {
         guard count < remaining else {
             throw ModelError(.tooMany(what: "values", limit: PropertyList.Limit.values))
         }
-        // A container costs something even when it is empty.
+        // Even an empty container counts.
         remaining -= count + 1
     }
 
-    /// Where the content of an object starts and how many units it has, checked to be inside.
+    /// Returns the start of an object's content and its number of units, after checking that they are within the
+    /// file.
     private func extent(at offset: Int, low: Int, unit: Int) throws -> (start: Int, count: Int) {
         var start = offset + 1
         var count = low

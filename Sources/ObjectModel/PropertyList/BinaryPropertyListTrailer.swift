@@ -1,4 +1,4 @@
-/// The end of a binary property list, which tells where its objects are.
+/// The end of a binary property list, with the place of the objects' offsets.
 struct BinaryPropertyListTrailer {
     let offsetSize: Int
     let referenceSize: Int
@@ -6,7 +6,7 @@ struct BinaryPropertyListTrailer {
     let topObject: Int
     let offsetTable: Int
 
-    /// - Returns: nil where it is damaged.
+    /// - Returns: nil if it is damaged.
     init?<Bytes: RandomAccessCollection<UInt8>>(of bytes: Bytes) where Bytes.Index == Int {
         let trailer = bytes.count - 32
         offsetSize = Int(bytes[trailer + 6])
@@ -20,7 +20,7 @@ struct BinaryPropertyListTrailer {
         (objectCount, topObject, offsetTable) = (count, top, table)
     }
 
-    /// Where an object begins; nil where it is not there.
+    /// Returns the offset of an object; nil if it is out of range.
     func offset<Bytes: RandomAccessCollection<UInt8>>(of object: Int, in bytes: Bytes) -> Int?
     where Bytes.Index == Int {
         guard object < objectCount,
@@ -30,7 +30,7 @@ struct BinaryPropertyListTrailer {
         return offset
     }
 
-    /// A big-endian number that fits an `Int`; nil where it does not or is not inside.
+    /// Returns a big-endian number; nil if it is too large for an `Int` or out of range.
     static func unsigned<Bytes: RandomAccessCollection<UInt8>>(
         in bytes: Bytes, at offset: Int, size: Int
     ) -> Int? where Bytes.Index == Int {

@@ -1,17 +1,16 @@
 extension PropertyList {
     /// The property list in Apple's binary format, version 00.
     ///
-    /// Equal property lists give equal bytes: keys are written in binary order, and equal texts
-    /// and numbers once.
+    /// Equal property lists give equal bytes: keys are written in binary order, and equal texts and numbers are
+    /// written once.
     package var binary: [UInt8] {
         var writer = BinaryPropertyListWriter(style: .compact)
         return writer.write(self)
     }
 
-    /// A keyed archive in Apple's binary format, laid out as `NSKeyedArchiver` does it: its own
-    /// order of keys, and every reference and truth value written again each time, although the
-    /// containers then name the first of equal ones. (So in all 20,000 cases of five real model
-    /// caches.)
+    /// A keyed archive in Apple's binary format, with the layout of `NSKeyedArchiver`: its own order of keys, and
+    /// every reference and truth value written again each time, although the containers refer to the first of equal
+    /// ones. This is so in all 20,000 cases of five real model caches.
     var archiverBinary: [UInt8] {
         var writer = BinaryPropertyListWriter(style: .archiver)
         return writer.write(self)
@@ -20,11 +19,11 @@ extension PropertyList {
 
 /// Writes a property list in Apple's binary format.
 struct BinaryPropertyListWriter {
-    /// The ways to lay out a file; all of them read back the same.
+    /// The layouts of a file. All of them read back the same.
     enum Style {
-        /// Keys in binary order, and equal values without members once.
+        /// Keys are in binary order, and equal values without members are written once.
         case compact
-        /// As `NSKeyedArchiver` writes.
+        /// The layout of `NSKeyedArchiver`.
         case archiver
     }
 
@@ -32,7 +31,7 @@ struct BinaryPropertyListWriter {
 
     init(style: Style) { self.style = style }
 
-    /// One object: its marker and content, or the objects that it holds.
+    /// One object: its marker and content, or its members.
     enum Object {
         case plain([UInt8])
         case container(marker: UInt8, count: Int, members: [Int])
@@ -47,14 +46,14 @@ struct BinaryPropertyListWriter {
         return file(root)
     }
 
-    /// A list of what `body` adds.
+    /// Returns a list of the objects that `body` adds.
     static func binary(_ body: (inout Self) throws -> Int) rethrows -> [UInt8] {
         var writer = Self(style: .compact)
         let root = try body(&writer)
         return writer.file(root)
     }
 
-    /// Adds an object that was read, as it is written there, but keys in binary order.
+    /// Adds an object from another list as written there, except that keys are in binary order.
     mutating func add(_ object: WrittenPropertyList.Object) throws -> Int {
         if let entries = try object.entries { return try add(entries) }
         switch try object.reader.object(object.index) {
@@ -67,7 +66,7 @@ struct BinaryPropertyListWriter {
         }
     }
 
-    /// Adds a dictionary of what was read.
+    /// Adds a dictionary of entries that were read.
     mutating func add(_ entries: [WrittenPropertyList.Entry]) throws -> Int {
         let sorted = entries.sortedInBinaryOrder { $0.name }
         let index = reserve()
@@ -137,7 +136,7 @@ struct BinaryPropertyListWriter {
         return objects.count - 1
     }
 
-    /// The order in which real archives hold the keys of an object: its class comes last.
+    /// Returns the keys of an object in the order of real archives, where the class is last.
     private func ordered(_ keys: [String]) -> [String] {
         guard style == .archiver else { return keys }
         let first = ["$version", "$archiver", "$top", "$objects", "$classname", "$classes"]
@@ -158,7 +157,7 @@ struct BinaryPropertyListWriter {
         return objects.count - 1
     }
 
-    /// Whether an archive repeats equal objects: truth values (8, 9) and references (8n).
+    /// Returns whether an archive repeats equal objects: truth values (8, 9) and references (8n).
     private static func isWrittenAgain(_ marker: UInt8) -> Bool {
         marker == 0x08 || marker == 0x09 || marker & 0xF0 == 0x80
     }
@@ -177,12 +176,12 @@ struct BinaryPropertyListWriter {
             + bigEndian(UInt64(bitPattern: number), size: size)
     }
 
-    /// A marker with a count, which stands behind it where it is 15 or more.
+    /// Returns a marker with a count. A count of 15 or more follows the marker.
     private static func head(_ marker: UInt8, count: Int) -> [UInt8] {
         count < 15 ? [marker | UInt8(count)] : [marker | 0x0F] + integer(Int64(count))
     }
 
-    /// How many bytes a number needs: 1, 2, 4 or 8.
+    /// Returns the number of bytes that a number needs: 1, 2, 4 or 8.
     private static func size(of number: UInt64) -> Int {
         switch number {
         case ...0xFF: 1

@@ -1,9 +1,9 @@
 import Files
 
-/// A property list, binary or XML, with the references (UIDs) that keyed archives are made of.
+/// A binary or XML property list, including the references (UIDs) of keyed archives.
 ///
-/// Foundation's `PropertyListSerialization` hides UIDs on Linux in a private type, and its reader
-/// is not made for hostile input; hence this one.
+/// On Linux, Foundation's `PropertyListSerialization` has a private type for UIDs, and its reader is not made for
+/// hostile input.
 public enum PropertyList: Equatable, Sendable {
     case string(String)
     case integer(Int64)
@@ -20,19 +20,19 @@ public enum PropertyList: Equatable, Sendable {
     case uid(Int)
     case null
 
-    /// What a property list may hold at most; guards against files made to exhaust memory.
+    /// The limits of a property list, which guard against files made to exhaust memory.
     enum Limit {
-        /// The greatest size of a binary file, in bytes.
+        /// The size of a binary file, in bytes.
         static let size = Limits.propertyListBytes.most
-        /// The greatest size of an XML file, in bytes.
+        /// The size of an XML file, in bytes.
         static let textSize = Limits.propertyListTextBytes.most
-        /// Containers inside one another.
+        /// The nesting of containers.
         static let depth = Limits.propertyListLevels.most
-        /// Values in all containers together, shared ones counted every time.
+        /// The values in all containers together, with shared ones counted every time.
         static let values = Limits.propertyListValues.most
     }
 
-    /// Reads a property list, binary or XML by its first bytes.
+    /// Reads a property list. Its first bytes show whether it is binary or XML.
     ///
     /// - Throws: ``ModelError`` (`malformed`, `tooMany`).
     public init(bytes: [UInt8]) throws {
@@ -46,26 +46,26 @@ public enum PropertyList: Equatable, Sendable {
 
     static func isBinary(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("bplist0".utf8)) }
 
-    /// Whether the bytes start as a property list does, binary or XML.
+    /// Returns whether the bytes start like a property list, binary or XML.
     static func isLikely(_ bytes: [UInt8]) -> Bool {
         if isBinary(bytes) { return true }
         let head = String(decoding: bytes.prefix(400), as: UTF8.self)
         return head.contains("<plist") || head.contains("<!DOCTYPE plist")
     }
 
-    /// The value of a key, where this is a dictionary that has it.
+    /// The value of a key; nil if the list is not a dictionary or lacks the key.
     public subscript(key: String) -> PropertyList? {
         guard case .dictionary(let entries) = self else { return nil }
         return entries[key]
     }
 
-    /// The text, where this is one.
+    /// The text; nil for other values.
     public var string: String? {
         guard case .string(let text) = self else { return nil }
         return text
     }
 
-    /// The integer, where this is one, or a boolean or whole real.
+    /// The integer of an integer, a boolean or a whole real; nil for other values.
     public var integer: Int64? {
         switch self {
         case .integer(let number): number
@@ -75,7 +75,7 @@ public enum PropertyList: Equatable, Sendable {
         }
     }
 
-    /// The number, where this is an integer or real.
+    /// The number of an integer or real; nil for other values.
     public var real: Double? {
         switch self {
         case .integer(let number): Double(number)
@@ -85,7 +85,7 @@ public enum PropertyList: Equatable, Sendable {
         }
     }
 
-    /// The truth value, where this is one or an integer.
+    /// The truth value of a boolean or an integer; nil for other values.
     public var bool: Bool? {
         switch self {
         case .bool(let flag): flag
@@ -94,25 +94,25 @@ public enum PropertyList: Equatable, Sendable {
         }
     }
 
-    /// The bytes, where these are some.
+    /// The bytes of data; nil for other values.
     public var data: [UInt8]? {
         guard case .data(let bytes) = self else { return nil }
         return bytes
     }
 
-    /// The elements, where this is an array.
+    /// The elements of an array; nil for other values.
     public var array: [PropertyList]? {
         guard case .array(let elements) = self else { return nil }
         return elements
     }
 
-    /// The entries, where this is a dictionary.
+    /// The entries of a dictionary; nil for other values.
     public var dictionary: [String: PropertyList]? {
         guard case .dictionary(let entries) = self else { return nil }
         return entries
     }
 
-    /// The index of the object that it refers to, where this is a reference.
+    /// The index of the object that a reference refers to; nil for other values.
     public var uid: Int? {
         guard case .uid(let index) = self else { return nil }
         return index

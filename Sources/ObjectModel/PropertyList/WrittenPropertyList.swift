@@ -1,7 +1,8 @@
-/// A property list as Apple's binary format writes it, exactly: also what ``PropertyList`` has no value for, such as
-/// numbers of single precision, sets, texts that are not whole, and keys of which only the Unicode normal form differs.
+/// A property list exactly as written in Apple's binary format. It includes values that ``PropertyList`` does not
+/// have, such as numbers of single precision, sets, malformed texts, and keys that differ only in their Unicode
+/// normal form.
 package struct WrittenPropertyList: Equatable, Sendable {
-    /// The list in the binary format: keys in binary order, equal values without members once.
+    /// The list in the binary format. Keys are in binary order, and equal values without members are written once.
     package let binary: [UInt8]
 
     /// Writes a list.
@@ -11,7 +12,7 @@ package struct WrittenPropertyList: Equatable, Sendable {
     ///
     /// - Throws: ``ModelError`` (`malformed`, `tooMany`).
     package init(bytes: [UInt8]) throws {
-        // All of it is looked at, within limits.
+        // This reads all of the list within the limits.
         let list = try PropertyList(bytes: bytes)
         guard PropertyList.isBinary(bytes) else {
             self.init(list)
@@ -22,14 +23,14 @@ package struct WrittenPropertyList: Equatable, Sendable {
 
     private init(_ binary: [UInt8]) { self.binary = binary }
 
-    /// Its value, or the nearest one that there is.
+    /// The list's value, or the nearest one that ``PropertyList`` has.
     ///
-    /// - Throws: nothing but a fault of this type.
+    /// - Throws: only after a mistake in this type.
     package var value: PropertyList { get throws { try PropertyList(bytes: binary) } }
 
     /// The values of a dictionary; nil for other lists.
     ///
-    /// - Throws: nothing but a fault of this type.
+    /// - Throws: only after a mistake in this type.
     package var entries: [String: WrittenPropertyList]? {
         get throws {
             let entries = try Object(binary).entries?.map { entry in
@@ -39,10 +40,10 @@ package struct WrittenPropertyList: Equatable, Sendable {
         }
     }
 
-    /// A dictionary with other entries, nil removing one; the others stay as they are.
+    /// Returns a dictionary with some entries changed, or removed by nil. Other entries are kept.
     ///
     /// - Returns: nil for other lists.
-    /// - Throws: nothing but a fault of this type.
+    /// - Throws: only after a mistake in this type.
     package func setting(_ entries: [String: WrittenPropertyList?]) throws -> WrittenPropertyList? {
         guard let present = try Object(binary).entries else { return nil }
         let kept = present.filter { !entries.keys.contains($0.name) }
@@ -61,12 +62,12 @@ package struct WrittenPropertyList: Equatable, Sendable {
         let reader: BinaryPropertyListReader
         let index: Int
 
-        /// An object of the same list.
+        /// Creates an object of the same list.
         init(_ index: Int, of reader: BinaryPropertyListReader) {
             (self.reader, self.index) = (reader, index)
         }
 
-        /// The object at the top.
+        /// Creates the top object of a list.
         init(_ bytes: [UInt8]) throws {
             reader = try BinaryPropertyListReader(bytes: bytes)
             index = reader.topObject

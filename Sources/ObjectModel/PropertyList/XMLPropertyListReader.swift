@@ -1,7 +1,7 @@
 import Foundation
 
-/// Reads XML property lists; a dictionary with the one key `CF$UID` is a reference of a keyed
-/// archive, as `plutil -convert xml1` writes it.
+/// Reads XML property lists. As written by `plutil -convert xml1`, a dictionary with `CF$UID` as its only key is a
+/// reference of a keyed archive.
 enum XMLPropertyListReader {
     static func read(_ bytes: [UInt8]) throws -> PropertyList {
         let root = try XMLTreeElement.root(of: bytes)
@@ -11,7 +11,7 @@ enum XMLPropertyListReader {
         return try value(of: content, depth: 0)
     }
 
-    /// - Parameter depth: how many arrays and dictionaries are around it.
+    /// - Parameter depth: the number of arrays and dictionaries around the element.
     private static func value(of element: XMLTreeElement, depth: Int) throws -> PropertyList {
         guard
             depth < PropertyList.Limit.depth
@@ -82,8 +82,8 @@ enum XMLPropertyListReader {
         element.text.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Seconds since 2001 of a date such as `2024-01-31T12:00:00Z`; property lists know no other
-    /// form.
+    /// Returns the seconds since 2001 of a date such as `2024-01-31T12:00:00Z`, which is the only form in property
+    /// lists.
     private static func date(_ text: String) -> Double? {
         let bytes = Array(text.utf8)
         let pattern = Array("0000-00-00T00:00:00Z".utf8)
@@ -100,7 +100,7 @@ enum XMLPropertyListReader {
         guard (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60,
             second <= 60
         else { return nil }
-        // Days of the Gregorian calendar, the year starting in March.
+        // Days of the Gregorian calendar, with years that start in March.
         let shifted = month > 2 ? year : year - 1
         let monthFromMarch = (month + 9) % 12
         let days =

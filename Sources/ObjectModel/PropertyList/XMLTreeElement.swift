@@ -1,7 +1,7 @@
 import Files
 import XML
 
-/// One element of an XML file with its location, for messages.
+/// An element of an XML file with its location for messages.
 package final class XMLTreeElement {
     package let name: String
     package private(set) var attributes: [String: String] = [:]
@@ -10,7 +10,7 @@ package final class XMLTreeElement {
     /// The column in characters, from 1.
     package let column: Int
     package private(set) var children: [XMLTreeElement] = []
-    /// All text directly inside, references resolved.
+    /// All text directly inside, with references resolved.
     private(set) var text = ""
 
     private init(_ name: String, at position: TextPosition) {
@@ -19,21 +19,21 @@ package final class XMLTreeElement {
         column = position.column
     }
 
-    /// The children of a name.
+    /// Returns the children with a name.
     func children(named name: String) -> [XMLTreeElement] { children.filter { $0.name == name } }
 
-    /// An attribute; nil where it is absent or empty.
+    /// Returns the value of an attribute; nil if it is missing or empty.
     func value(_ attribute: String) -> String? { attributes[attribute]?.nonEmpty }
 
-    /// Whether an attribute says `YES`.
+    /// Returns whether an attribute has the value `YES`.
     func flag(_ attribute: String) -> Bool { attributes[attribute] == "YES" }
 
-    /// An error at this location.
+    /// Returns an error at this location.
     func error(_ problem: ModelError.Problem) -> ModelError {
         ModelError(problem, line: line, column: column)
     }
 
-    /// Reads a whole XML file into a tree: UTF-8 with or without mark, or UTF-16 with one.
+    /// Reads a whole XML file into a tree. The file is UTF-8 with or without a byte order mark, or UTF-16 with one.
     ///
     /// - Throws: ``ModelError`` with line and column.
     package static func root(of bytes: [UInt8]) throws -> XMLTreeElement {
@@ -68,7 +68,7 @@ package final class XMLTreeElement {
         }
     }
 
-    /// The text without mark, as UTF-8.
+    /// Returns the text as UTF-8 without a byte order mark.
     private static func utf8(_ bytes: [UInt8]) throws -> [UInt8] {
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
             let high = bytes[0] == 0xFE ? 0 : 1
@@ -88,7 +88,7 @@ package final class XMLTreeElement {
 }
 
 extension ModelError {
-    /// What is wrong with the XML of a model or property list.
+    /// Creates the error for malformed XML of a model or property list.
     init(_ error: XMLError) {
         let problem: Problem =
             switch error.problem {

@@ -1,7 +1,7 @@
 extension ArchivedModelReader {
-    /// Bits of `NSFetchRequestFlags`. Every real archive holds 30: all defaults. That four of the
-    /// five bits are the options that are on by default is certain, which is which follows the
-    /// order of the properties in `NSFetchRequest.h`.
+    /// Bits of `NSFetchRequestFlags`. Every real archive has 30, which means all defaults. It is certain that four of
+    /// the five bits are the options that are on by default. Their order is that of the properties in
+    /// `NSFetchRequest.h`.
     private enum Flag {
         static let returnsDistinctResults = 1
         static let includesSubentities = 2
@@ -10,7 +10,7 @@ extension ArchivedModelReader {
         static let defaults = 30
     }
 
-    /// The fetch request templates of a model.
+    /// Reads the fetch request templates of a model.
     mutating func fetchRequestTemplates(
         of root: KeyedArchive.Object
     ) throws -> [FetchRequestTemplate] {
@@ -21,7 +21,7 @@ extension ArchivedModelReader {
         }
     }
 
-    /// A fetch request; `entityName` where what holds it knows better.
+    /// Reads a fetch request. `entityName` is set if the container knows the entity better.
     mutating func fetchRequest(
         _ object: KeyedArchive.Object, name: String, entityName: String?
     ) throws -> FetchRequestTemplate {
@@ -68,7 +68,7 @@ extension ArchivedModelReader {
             selector: archive.string("NSSelector", of: object) ?? "compare:")
     }
 
-    /// Names of properties, given as text or as the property itself.
+    /// Returns names of properties, which are given as text or as the property itself.
     private func names(_ value: PropertyList?) -> [String] {
         archive.elements(value).compactMap { element in
             archive.string(element)
@@ -76,7 +76,7 @@ extension ArchivedModelReader {
         }
     }
 
-    /// A fetch index of an entity.
+    /// Reads a fetch index of an entity.
     func fetchIndex(_ value: PropertyList, of entity: String) throws -> FetchIndexDescription {
         guard let object = archive.object(value),
             let name = archive.string("NSIndexName", of: object)
@@ -108,7 +108,7 @@ extension ArchivedModelReader {
     private func target(
         _ object: KeyedArchive.Object, of index: String
     ) throws -> FetchIndexDescription.Target {
-        // An element over an expression holds a property made for it, with a made-up name.
+        // An element for an expression contains a property made for it, with a generated name.
         if let indexed = archive.object(object["NSIndexedProperty"]),
             let expression = try expression(indexed["NSExpression"], usedBy: index)
         {

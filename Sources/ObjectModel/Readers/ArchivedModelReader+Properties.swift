@@ -1,12 +1,12 @@
 extension ArchivedModelReader {
-    /// Bits of `NSFlagsKey`, as the attributes of real archives have them (docs/format.md#version-hashes:
-    /// external storage and preserving in history show in the version hash).
+    /// Bits of `NSFlagsKey` in real archives. The bits for external storage and for preserving in history are
+    /// included in the version hash (docs/format.md#version-hashes).
     private enum Flag {
         static let allowsExternalBinaryDataStorage = 4
         static let preservesValueInHistoryOnDeletion = 16
     }
 
-    /// Reads a property, following proxies to the property that a superentity declares.
+    /// Reads a property. A proxy is resolved to the property that a superentity declares.
     mutating func property(
         _ value: PropertyList, of entity: String
     ) throws -> PropertyDescription {

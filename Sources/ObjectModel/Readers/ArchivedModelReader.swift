@@ -1,14 +1,14 @@
 /// Reads a model from a keyed archive: the content of a `.mom` file or of a store's model cache.
 ///
-/// The archive repeats inherited properties in every subentity, as copies or proxies; only those
-/// that the superentity does not have are taken as the entity's own.
+/// The archive repeats inherited properties in every subentity, as copies or proxies. Only the properties that the
+/// superentity does not have become the entity's own.
 struct ArchivedModelReader {
     let archive: KeyedArchive
-    /// Properties already read, by index: shared ones are read once.
+    /// The properties already read, by index. Shared properties are read once.
     var properties: [Int: PropertyDescription] = [:]
-    /// What was left out so far.
+    /// The warnings so far.
     var warnings: [ModelWarning] = []
-    /// Proxies of proxies; more would be a circle.
+    /// The limit of proxies of proxies, which guards against circles.
     static let proxyLimit = 8
 
     /// Reads a model.
@@ -31,7 +31,7 @@ struct ArchivedModelReader {
             try reader.archive.checkLimit()
             return (model, reader.warnings)
         } catch {
-            // Whatever else went wrong may come from what the limit withheld.
+            // The limit may have hidden objects and thereby caused the other error.
             try reader.archive.checkLimit()
             throw error
         }
@@ -48,7 +48,7 @@ struct ArchivedModelReader {
             fetchRequestTemplates: try fetchRequestTemplates(of: root))
     }
 
-    /// One entity as the archive has it, with all its properties.
+    /// One entity in the archive, with all its properties.
     private struct RawEntity {
         let object: KeyedArchive.Object
         let name: String
@@ -122,7 +122,7 @@ struct ArchivedModelReader {
                 object["NSCoreSpotlightDisplayNameExpression"], usedBy: raw.name))
     }
 
-    /// Lists of property names; an element may be the property itself.
+    /// Returns lists of property names. An element may be the property itself.
     private func names(_ value: PropertyList?) -> [[String]] {
         archive.elements(value).map { list in
             archive.elements(list).compactMap { element in
@@ -147,8 +147,8 @@ struct ArchivedModelReader {
 }
 
 extension ArchivedModelReader {
-    /// A predicate that Core Data only needs when it saves or fetches: one that cannot be
-    /// understood is left out with a warning.
+    /// Reads a predicate that Core Data only needs for saving or fetching. One that cannot be read is left out with a
+    /// warning.
     mutating func optionalPredicate(_ value: PropertyList?, usedBy user: String) -> Predicate? {
         do {
             return try archive.predicate(value)
@@ -161,7 +161,7 @@ extension ArchivedModelReader {
         return nil
     }
 
-    /// A predicate that decides about the schema: one that cannot be understood is an error.
+    /// Reads a predicate that affects the schema. One that cannot be read is an error.
     func predicate(_ value: PropertyList?, usedBy user: String) throws -> Predicate? {
         do {
             return try archive.predicate(value)
@@ -170,7 +170,7 @@ extension ArchivedModelReader {
         }
     }
 
-    /// An expression that decides about the schema or the version hash.
+    /// Reads an expression that affects the schema or the version hash.
     func expression(_ value: PropertyList?, usedBy user: String) throws -> Expression? {
         do {
             return try archive.expression(value)

@@ -1,20 +1,20 @@
-/// What the XML of a model says about source code, which means nothing to a store and is in no
-/// compiled model.
+/// The settings for source code in the XML of a model. They have no meaning for a store and are not in compiled
+/// models.
 package struct CodeGenerationTraits: Equatable, Sendable {
-    /// What Xcode generates of an entity; raw values of `codeGenerationType`.
+    /// The kind of source code that Xcode generates for an entity; raw values of `codeGenerationType`.
     package enum Kind: String, Sendable {
         /// The class and its properties.
         case classDefinition = "class"
-        /// An extension with the properties; the class is the app's own.
+        /// An extension with the properties. The developer writes the class.
         case category
     }
 
-    /// What Xcode generates by entity; nothing for those that are not there.
+    /// The kinds of generated code by entity. Xcode generates nothing for entities without a kind.
     package let kinds: [String: Kind]
-    /// Whether an attribute is a scalar, by entity and attribute; nil where the XML does not say.
+    /// Whether an attribute is a scalar, by entity and attribute; nil if the XML has no setting.
     private let scalars: [String: [String: Bool]]
 
-    /// Traits that say nothing.
+    /// Empty settings.
     package static let none = CodeGenerationTraits(kinds: [:], scalars: [:])
 
     private init(kinds: [String: Kind], scalars: [String: [String: Bool]]) {
@@ -38,7 +38,7 @@ package struct CodeGenerationTraits: Equatable, Sendable {
         self.init(kinds: kinds, scalars: scalars)
     }
 
-    /// Whether an attribute is a scalar; nil where the XML does not say.
+    /// Returns whether an attribute is a scalar; nil if the XML has no setting.
     ///
     /// - Parameter entity: the name of the entity that declares it.
     package func isScalar(_ attribute: String, of entity: String) -> Bool? {
@@ -47,7 +47,7 @@ package struct CodeGenerationTraits: Equatable, Sendable {
 }
 
 extension ModelFile {
-    /// What the model's XML says about source code; nothing for compiled models and stores.
+    /// Reads the settings for source code in the model's XML. Those of compiled models and stores are empty.
     ///
     /// - Throws: ``ModelError``.
     package func codeGenerationTraits() throws -> CodeGenerationTraits {

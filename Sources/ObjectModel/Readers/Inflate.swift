@@ -1,13 +1,13 @@
 import CZlib
 
-/// Raw DEFLATE, as a store's model cache is compressed (docs/format.md#metadata).
+/// Decompression of raw DEFLATE, the compression of a store's model cache (docs/format.md#metadata).
 enum Inflate {
-    /// The greatest size of the result: no model archive comes near it.
+    /// The size limit of the result, which is far above any model archive.
     static let limit = PropertyList.Limit.size
 
-    /// The bytes that were compressed.
+    /// Returns the decompressed bytes.
     ///
-    /// - Throws: ``ModelError`` when the data is damaged or would become larger than ``limit``.
+    /// - Throws: ``ModelError`` if the data are damaged or the result exceeds ``limit``.
     static func raw(_ compressed: [UInt8]) throws -> [UInt8] {
         var stream = z_stream()
         let version = ZLIB_VERSION

@@ -1,15 +1,14 @@
 import Files
 
 extension ModelFile {
-    /// Reads a model from whatever holds one: a store, an `.xcdatamodel` folder or its `contents`,
-    /// an `.xcdatamodeld` folder, a `.mom` file, a `.momd` folder. What a file is shows in its
-    /// content, not in its name.
+    /// Reads a model from any of its forms: a store, an `.xcdatamodel` folder or its `contents`, an `.xcdatamodeld`
+    /// folder, a `.mom` file, a `.momd` folder. The content of a file decides about its form, not its name.
     ///
     /// - Parameters:
     ///   - path: the file or folder.
-    ///   - version: which model of an `.xcdatamodeld` or `.momd` folder, by its name with or
-    ///     without extension; nil for the current one.
-    /// - Throws: ``ModelError`` that tells the file, `FileError`, or `DatabaseError` for a damaged store.
+    ///   - version: the model in an `.xcdatamodeld` or `.momd` folder, by its name with or without extension; nil for
+    ///     the current one.
+    /// - Throws: ``ModelError`` with the file, `FileError`, or `DatabaseError` for a damaged store.
     public static func read(path: String, version: String? = nil) throws -> ModelFile {
         do {
             guard let status = try FileStatus(path: path) else {
@@ -55,10 +54,9 @@ extension ModelFile {
         }
     }
 
-    /// The bytes of a file.
+    /// Returns the bytes of a file.
     ///
-    /// - Parameter isWhole: a file that is larger than the limit is an error, instead of giving
-    ///   only its start.
+    /// - Parameter isWhole: whether a file larger than the limit is an error. Otherwise, only its start is returned.
     static func bytes(path: String, limit: Int, isWhole: Bool) throws -> [UInt8] {
         let bytes: [UInt8]
         do throws(FileError) {

@@ -2,29 +2,28 @@ import SQLite
 import Synchronization
 
 extension ModelFile {
-    /// Reads the model cache of a store, and the hashes that its metadata declares; what its
-    /// `-wal` holds counts.
+    /// Reads the model cache of a store, and the hashes that its metadata declares, including changes in its `-wal`.
     static func readStore(path: String) throws -> ModelFile {
         try read(store: try Connection.reading(path: path), path: path)
     }
 
     /// Reads the model cache of an open store, and the hashes that its metadata declares.
     ///
-    /// - Parameter path: what to call the store.
+    /// - Parameter path: the path of the store for messages.
     /// - Throws: ``ModelError``, `DatabaseError`.
     package static func read(store: Connection, path: String) throws -> ModelFile {
         try cache(of: store, path: path, declaredHashes: try declaredHashes(of: store))
     }
 
-    /// Reads the model cache of an open store, whatever its metadata declares.
+    /// Reads the model cache of an open store, without the hashes in its metadata.
     ///
-    /// - Parameter path: what to call the store.
+    /// - Parameter path: the path of the store for messages.
     /// - Throws: ``ModelError``, `DatabaseError`.
     package static func cache(
         of store: Connection, path: String, declaredHashes: DeclaredHashes? = nil
     ) throws -> ModelFile {
         guard let compressed = try blob("Z_CONTENT", of: "Z_MODELCACHE", in: store) else {
-            // Frameworks up to 519 wrote none (docs/format.md#metadata).
+            // Frameworks up to 519 wrote no model cache (docs/format.md#metadata).
             throw ModelError(.noModel("the store has no model cache"))
         }
         let cached = try DecodedModel.decode(compressed)
@@ -33,7 +32,7 @@ extension ModelFile {
             warnings: cached.warnings)
     }
 
-    /// The version hashes in a store's metadata; nil where there are none (docs/format.md#metadata).
+    /// Returns the version hashes in a store's metadata; nil if there are none (docs/format.md#metadata).
     package static func declaredHashes(of store: Connection) throws -> DeclaredHashes? {
         guard let bytes = try blob("Z_PLIST", of: "Z_METADATA", in: store) else { return nil }
         let metadata = try PropertyList(bytes: bytes)
@@ -43,11 +42,11 @@ extension ModelFile {
             digest: metadata["NSStoreModelVersionHashesDigest"]?.string)
     }
 
-    /// The blob in the first row of a table; nil where there is no such table, row or value.
+    /// Returns the blob in the first row of a table; nil if the table, row or value is missing.
     private static func blob(
         _ column: String, of table: String, in store: Connection
     ) throws -> [UInt8]? {
-        // A view of that name, or a generated column, could compute anything, for ever.
+        // A view with that name, or a generated column, could compute anything without end.
         let isPlain = try store.integer(
             """
             SELECT count(*) FROM sqlite_master AS t, pragma_table_xinfo(t.name) AS c
@@ -66,7 +65,7 @@ extension ModelFile {
 }
 
 extension VersionHashes {
-    /// The hashes of a property list, entity names to 32 bytes each; nil where it is none.
+    /// Reads the hashes from a property list, which has 32 bytes for each entity name; nil for other lists.
     package init?(_ list: PropertyList?) {
         guard let entries = list?.dictionary else { return nil }
         var hashes: [String: [UInt8]] = [:]
@@ -78,14 +77,13 @@ extension VersionHashes {
     }
 }
 
-/// A model as it was decoded from the content of a model cache.
+/// A model decoded from the content of a model cache.
 struct DecodedModel: Sendable {
     let model: ManagedObjectModel
     let warnings: [ModelWarning]
 
-    /// The content that was decoded last, and what came out: a build reads the model of its
-    /// reference, and then the same bytes again from the store that it made. Kept until others are
-    /// decoded.
+    /// The last decoded content and its model. A build reads the model of its reference, and then the same bytes
+    /// again from the new store. Both are kept until other content is decoded.
     private static let latest = Mutex<(content: [UInt8], decoded: DecodedModel)?>(nil)
 
     /// Decodes the content of a model cache.

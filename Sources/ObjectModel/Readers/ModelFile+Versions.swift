@@ -1,10 +1,10 @@
 import Files
 
 extension ModelFile {
-    /// The versions of a model that a folder holds, in the order in which people count them:
-    /// `App`, `App 2`, `App 10`. Empty where the path names a single model.
+    /// Returns the versions of a model in a folder, in numerical order: `App`, `App 2`, `App 10`. Returns an empty
+    /// list if the path names a single model.
     ///
-    /// - Throws: `FileError` where the folder cannot be read.
+    /// - Throws: `FileError` if the folder cannot be read.
     package static func versions(path: String) throws(FileError) -> [String] {
         guard try FileStatus(path: path)?.isFolder == true else { return [] }
         let names = try Folder.names(in: path)
@@ -16,7 +16,7 @@ extension ModelFile {
         return []
     }
 
-    /// Whether one name stands before another, numbers in them compared as numbers.
+    /// Returns whether one name precedes another, with numbers in them compared as numbers.
     private static func precedes(_ one: String, _ other: String) -> Bool {
         let (left, right) = (parts(one), parts(other))
         for (first, second) in zip(left, right) where first != second {
@@ -28,7 +28,7 @@ extension ModelFile {
         return left.count < right.count
     }
 
-    /// Runs of digits and of other characters.
+    /// Splits a name into runs of digits and of other characters.
     private static func parts(_ name: String) -> [String] {
         var parts: [String] = []
         var wasDigit = false

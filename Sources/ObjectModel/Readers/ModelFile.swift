@@ -1,12 +1,11 @@
-/// A model as it was found in a file or a store, with what the file says besides.
+/// A model from a file or a store, with the further contents of that file.
 ///
-/// The model is the same whatever the form, as far as the forms go:
-/// - many model caches hold no class names of entities;
-/// - models compiled before Xcode 9 hold no fetch indexes, where today's compiler makes some of
-///   "indexed" attributes and compound indexes (docs/format.md#indexes);
-/// - a class name that starts with `.` in the XML (the app's module) is kept as it is there;
-/// - Apple's own tools compile single-element fetch indexes differently from Xcode's
-///   (docs/format.md#indexes).
+/// The model is the same in all forms, with these exceptions:
+/// - Many model caches contain no class names of entities.
+/// - Models compiled before Xcode 9 contain no fetch indexes. Today's compiler creates some from "indexed" attributes
+///   and compound indexes (docs/format.md#indexes).
+/// - A class name that starts with `.` in the XML (the app's module) is kept unchanged.
+/// - Apple's own tools compile single-element fetch indexes differently from Xcode's (docs/format.md#indexes).
 ///
 /// ```swift
 /// let file = try ModelFile.read(path: "App.xcdatamodeld")
@@ -15,34 +14,34 @@
 public struct ModelFile: Sendable {
     /// The model.
     public let model: ManagedObjectModel
-    /// Where it came from.
+    /// The file from which the model was read.
     public let origin: Origin
-    /// What the file declares about version hashes; nil where it declares nothing.
+    /// The version hashes that the file declares; nil if it declares none.
     package let declaredHashes: DeclaredHashes?
-    /// What was left out or is not certain, declared hashes that differ included. Worked out each
-    /// time: who builds or checks a store asks for the model alone.
+    /// The parts that were left out or are not certain, including declared hashes that differ. They are computed each
+    /// time, because building and checking stores needs the model alone.
     public var warnings: [ModelWarning] {
         readingWarnings + model.unsampledDerivations
             + Self.differences(model: model, declared: declaredHashes)
     }
-    /// What reading the file left out.
+    /// The parts that were left out when reading the file.
     private let readingWarnings: [ModelWarning]
-    /// What was chosen and what is not certain of a model in source code; of all others the predicates that
-    /// could not be understood, without which whoever uses the model has another one.
+    /// The choices and uncertainties of a model in source code. For other models, the predicates that could not be
+    /// read: without them, users of the model have a different one.
     package private(set) var modelIssues: [ModelSourceIssue]
-    /// What source code says of values beyond the model; nothing for all other files.
+    /// The facts about values in source code beyond the model; empty for other files.
     package let sourceValues: SourceValues
-    /// What source code calls the class of each entity, with the types that it is nested in, such as
-    /// `SchemaV2.Item`; nothing for all other files.
+    /// The class of each entity in source code, with its enclosing types, such as `SchemaV2.Item`; empty for other
+    /// files.
     package let sourceClasses: [String: String]
 
-    /// Where a model came from.
+    /// The file from which a model was read.
     public struct Origin: Equatable, Sendable {
         /// The kind of file.
         public let kind: Kind
-        /// The file that the model was read from; for a folder of versions the one of the version.
+        /// The path of the file. For a folder of versions, the path of the version's file.
         public let path: String
-        /// The name of the version, where the file is one of several, such as `App 2`.
+        /// The name of the version if there are several, such as `App 2`.
         public let version: String?
 
         /// Creates an origin.
@@ -53,7 +52,7 @@ public struct ModelFile: Sendable {
         }
     }
 
-    /// The kinds of files that hold a model.
+    /// The kinds of files that contain a model.
     public enum Kind: String, Equatable, Sendable, CaseIterable {
         /// The XML of a model: `.xcdatamodel/contents`.
         case source
@@ -65,7 +64,7 @@ public struct ModelFile: Sendable {
         case swift
     }
 
-    /// Version hashes that were written beside a model.
+    /// Version hashes that are stored beside a model.
     package struct DeclaredHashes: Equatable, Sendable {
         /// The hashes of the entities.
         package let hashes: VersionHashes
@@ -82,7 +81,7 @@ public struct ModelFile: Sendable {
         }
     }
 
-    /// Creates a file from what was read.
+    /// Creates a file from its parts.
     package init(
         model: ManagedObjectModel, origin: Origin, declaredHashes: DeclaredHashes? = nil,
         warnings: [ModelWarning] = [], modelIssues: [ModelSourceIssue] = [],
@@ -97,7 +96,7 @@ public struct ModelFile: Sendable {
         self.sourceClasses = sourceClasses
     }
 
-    /// The same file with more issues, about the way to it.
+    /// Returns the file with more issues, which concern the search for it.
     package func adding(_ issues: [ModelSourceIssue]) -> ModelFile {
         var file = self
         file.modelIssues = issues + modelIssues

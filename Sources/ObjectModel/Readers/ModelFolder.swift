@@ -1,7 +1,6 @@
 import Files
 
-/// A folder that holds a model or several versions of one: `.xcdatamodel`, `.xcdatamodeld` or
-/// `.momd`.
+/// A folder that contains a model or several versions of one: `.xcdatamodel`, `.xcdatamodeld` or `.momd`.
 struct ModelFolder {
     let path: String
 
@@ -55,7 +54,7 @@ struct ModelFolder {
             })
     }
 
-    /// The version that was asked for, or the current one, or the only one.
+    /// Returns the requested version, the current one, or the only one.
     private func choose(
         _ wanted: String?, current: String?, of files: [String], extension suffix: String
     ) throws -> String {

@@ -1,19 +1,18 @@
-/// Something about a model that was read from source code: what is wrong, what is not certain, or
-/// what was chosen.
+/// An issue of a model that was read from source code: an error, an uncertainty, or a choice.
 package struct ModelSourceIssue: Error, Equatable, Sendable {
-    /// How much it matters.
+    /// The severity of an issue.
     package enum Severity: Equatable, Sendable {
-        /// What was chosen.
+        /// A choice that was made.
         case note
-        /// What is not certain.
+        /// An uncertainty.
         case warning
-        /// What keeps the model from being read.
+        /// An error that prevents reading the model.
         case error
     }
 
-    /// How much it matters.
+    /// The severity.
     package let severity: Severity
-    /// What it is.
+    /// The problem.
     package let problem: Problem
     /// The file.
     package let path: String
@@ -21,12 +20,12 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
     package let line: Int?
     /// The column in bytes, from 1.
     package let column: Int?
-    /// The entity that it is about.
+    /// The entity concerned.
     package let entity: String?
-    /// The property that it is about.
+    /// The property concerned.
     package let property: String?
 
-    /// Whether it is an error, or may be the reason of one: what is not there declares nothing.
+    /// Whether the issue is an error, or may be the reason for one: missing files declare nothing.
     package var explainsErrors: Bool {
         switch problem {
         case .missingMember, .missingReference, .outside, .unreadable: true
@@ -48,124 +47,125 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         self.property = property
     }
 
-    /// Takes what reading a model file left out; nil where the compiler leaves it out as well.
+    /// Creates an issue from a warning about a model file; nil if the compiler ignores the same part.
     package init?(_ warning: ModelWarning, path: String) {
         guard case .predicateLeftOut = warning else { return nil }
         self.init(.warning, .leftOut(warning), path: path)
     }
 
-    /// The kinds of what there is to say.
+    /// The kinds of problems.
     package enum Problem: Equatable, Sendable {
-        // What is wrong with files.
+        // MARK: Files
 
-        /// The file is no Swift that can be read; `code` is the kind, `detail` a character or number.
+        /// The file is not readable Swift. `code` is the kind, `detail` a character or number.
         case syntax(code: String, detail: String)
         /// The file cannot be read.
         case unreadable(String)
-        /// More of something than any app has.
+        /// There is more of something than any app has.
         case tooMany(what: String, limit: Int)
-        /// There is no Swift file in the folder.
+        /// The folder has no Swift file.
         case noSources
         /// There is no `@Model` class.
         case noModels
-        /// There is none in what was named, but in other targets, which are here as options.
+        /// The named files have no `@Model` class, but other targets have some, which are given as options.
         case modelsElsewhere([String])
-        /// The only `@Model` classes are under a condition of `#if`, which does not hold.
+        /// All `@Model` classes are under a condition of `#if` that does not hold.
         case modelsUnderCondition(String)
-        /// An Xcode project or workspace that is damaged, or not as Xcode writes one; in words.
+        /// An Xcode project or workspace is damaged, or not in the form that Xcode writes. The text describes the
+        /// problem.
         case damagedProject(String)
-        /// Members of a target that are missing: the first one is at the path of the issue.
+        /// Members of a target are missing. The first one is at the path of the issue.
         case missingMember(target: String, count: Int)
-        /// A project or package that a project or workspace refers to is not there.
+        /// A project or package that a project or workspace refers to is missing.
         case missingReference
-        /// A project leads out of the folder that it may read, with this and other paths; they are left out.
+        /// A project refers to this path and others outside the folder that it may read. They are left out.
         case outside(of: String, others: Int)
-        /// A package names itself among the packages that it depends on.
+        /// A package names itself as a dependency.
         case selfDependency
 
-        // What is wrong with declarations.
+        // MARK: Declarations
 
-        /// No type of that name is declared or known.
+        /// No type with that name is declared or known.
         case unknownType(String)
-        /// Several declarations are meant equally well.
+        /// Several declarations match equally well.
         case ambiguousType(String, locations: [String])
-        /// A relationship leads to a class that is no `@Model`.
+        /// The destination of a relationship is not a `@Model` class.
         case notModel(String)
-        /// A type that no store keeps.
+        /// A store cannot contain this type.
         case notStorable(String)
-        /// A type of which no store shows what becomes of it (the rule is in docs/swiftdata.md).
+        /// No store shows the form of this type (the rule is in docs/swiftdata.md).
         case unknownForm(String)
-        /// A property without type, whose value does not tell it.
+        /// A property has no type, and its value does not show it.
         case noType
-        /// An attribute or a macro in front of a property that is not known.
+        /// An attribute or a macro of a property is unknown.
         case unknownMacro(String)
-        /// An option that is not known.
+        /// An option is unknown.
         case unknownOption(String)
-        /// An inverse that is no relationship of its destination.
+        /// An inverse is not a relationship of its destination.
         case badInverse(String)
-        /// Two relationships name one inverse; as a warning, the first one is taken.
+        /// Two relationships name the same inverse. As a warning, the first one is used.
         case conflictingInverse(String)
-        /// A uniqueness constraint or an index names what is no property.
+        /// A uniqueness constraint or an index names something other than a property.
         case unknownKeyPath(String)
-        /// Two classes would be entities of one name.
+        /// Two classes would be entities with the same name.
         case duplicateEntity(locations: [String])
-        /// A pair of relationships that may or may not be inverses of one another.
+        /// Two relationships may or may not be inverses of one another.
         case openInverse(String, reason: InverseReason)
 
-        // What is not certain.
+        // MARK: Uncertainties
 
-        /// No store shows it; the form follows from that of something alike.
+        /// No store shows the form. It is inferred from a similar one.
         case analogy(String)
-        /// What is stored depends on a compilation condition, which was taken to be so.
+        /// The stored values depend on a compilation condition, which was assumed to have this value.
         case condition(String, holds: Bool)
-        /// A default that is evaluated when the app starts is no default of the seed.
+        /// A default that is evaluated when the app starts is not a default of the seed.
         case launchDefault(String)
-        /// A default that is one of the seed and not of the model cache: no store shows its form there.
+        /// A default is used in the seed but not in the model cache, because no store shows its form there.
         case seedDefault(String)
-        /// A container that opens other models than the app's own one does, and does not count.
+        /// A container opens other models than the app's own container, and is ignored.
         case strayContainer(models: [String])
-        /// A class that several schemas share leads to an entity of another schema by its name.
+        /// A class that several schemas share refers by name to an entity of another schema.
         case sharedClass(leadsTo: String, taken: String)
-        /// Something that is not written out, and what it is taken to be.
+        /// A value is not a literal, with the value that was assumed.
         case computed(what: String, taken: String)
-        /// What a file that is no source code holds and was not understood.
+        /// A part of a file other than source code was not understood.
         case leftOut(ModelWarning)
         /// The hashes differ from those of the store that was named to settle the model.
         case otherHash
 
-        // What was chosen.
+        // MARK: Choices
 
-        /// The entities, and what speaks for them.
+        /// The entities that were chosen, and the evidence for them.
         case chosen(entities: [String], evidence: Evidence)
-        /// The reading of what the source leaves open comes from a store.
+        /// A store settled a question that the source code leaves open.
         case settled(by: String)
 
-        // What the command line asks for.
+        // MARK: Options on the command line
 
-        /// No model or schema of that name.
+        /// There is no model or schema with that name.
         case unknownName(String, available: [String])
-        /// Several models or schemas of that name.
+        /// There are several models or schemas with that name.
         case ambiguousName(String, candidates: [String])
-        /// The source speaks for several sets of models.
+        /// The source code contains several sets of models.
         case ambiguousChoice([Choice])
-        /// A project whose targets do not show which is meant: those that have models.
+        /// The targets of a project do not show which one is meant. These have models.
         case ambiguousTarget([String])
-        /// Several projects that have a target of a name: their paths.
+        /// Several projects have a target with that name. These are their paths.
         case ambiguousProject(target: String, paths: [String])
-        /// No target of that name.
+        /// There is no target with that name.
         case unknownTarget(String, available: [String])
-        /// A target of what has none: neither a project nor a package.
+        /// A target was named for something that is neither a project nor a package.
         case noTargets
-        /// A target with several models, of which one has to be named: their paths, and whether there are
-        /// `@Model` classes as well.
+        /// A target has several models, of which one must be named: their paths, and whether there are also `@Model`
+        /// classes.
         case severalModels(paths: [String], hasClasses: Bool)
-        /// A target was taken since it alone has models, or is the only application.
+        /// A target was chosen because it is the only one with models, or the only application.
         case target(String)
-        /// The first of several targets was taken, since all have the same model.
+        /// Several targets have the same model, and the first one was used.
         case equalTargets([String])
     }
 
-    /// Why a pair of relationships is open (docs/swiftdata.md).
+    /// The reason that the inverse of a relationship is not certain (docs/swiftdata.md).
     package enum InverseReason: Equatable, Sendable {
         /// Only one side has `@Relationship`.
         case mixed
@@ -173,33 +173,33 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case annotated
         /// Several relationships could be the inverse.
         case several
-        /// Both lead to the own entity.
+        /// Both relationships lead to their own entity.
         case selfReference
         /// The to-many side is optional.
         case optionalToMany
     }
 
-    /// What speaks for a choice of models.
+    /// The evidence for a choice of models.
     package enum Evidence: Equatable, Sendable {
-        /// The command line or the plan names them.
+        /// The command line or the plan names the models.
         case given
-        /// A versioned schema that the command line or the plan names.
+        /// The command line or the plan names a versioned schema.
         case givenSchema(String)
-        /// A call that makes the app's container, at `location`.
+        /// A call that creates the app's container, at `location`.
         case call(String, location: String)
-        /// A type alias of a model of one schema.
+        /// A type alias for a model of one schema.
         case alias(String, schema: String)
         /// The last schema of a migration plan.
         case migrationPlan(String, schema: String)
         /// The schemas with the highest versions.
         case latestSchema([String])
-        /// There is nothing to choose from.
+        /// There is only one set of models.
         case all
     }
 
     /// One of several sets of models.
     package struct Choice: Equatable, Sendable {
-        /// What speaks for it.
+        /// The evidence for the set.
         package let evidence: Evidence
         /// The option that chooses it.
         package let option: String
@@ -212,20 +212,20 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
     }
 }
 
-/// A model in source code that cannot be read: everything that is wrong with it.
+/// All errors of a model in source code that cannot be read.
 package struct ModelSourceFailure: Error, Equatable, Sendable {
-    /// What is wrong; at least one error.
+    /// The issues, with at least one error.
     package let issues: [ModelSourceIssue]
 
     /// Creates a failure.
     package init(_ issues: [ModelSourceIssue]) { self.issues = issues }
 
-    /// Whether the machine is at fault: files that are there and cannot be read.
+    /// Whether the machine caused the failure, because it could not read existing files.
     package var isMachineFault: Bool {
         issues.contains { if case .unreadable = $0.problem { $0.severity == .error } else { false } }
     }
 
-    /// Whether the command line or the plan has to say more, or something else.
+    /// Whether the command line or the plan must choose, or choose differently.
     package var isChoice: Bool {
         issues.contains { issue in
             switch issue.problem {

@@ -1,31 +1,31 @@
 import Foundation
 
-/// The default value and the bounds of an attribute in a model's XML, all written as text.
+/// The default value and the bounds of an attribute in a model's XML, which are all written as text.
 ///
-/// The text may be left over from another type that the attribute once had: `NO` for an
-/// Integer 32. The compiler then takes the number it starts with, which is 0 where there is none
-/// (a default of `NO` is 0 in the model cache of `wire-2-101`).
+/// The text may remain from another type that the attribute once had: `NO` for an Integer 32. The compiler then uses
+/// the number at the start of the text, or 0 if there is none (a default of `NO` is 0 in the model cache of
+/// `wire-2-101`).
 struct XMLAttributeValues {
     let element: XMLTreeElement
     let type: AttributeType
-    /// Entity and attribute, for messages.
+    /// The entity and the attribute, for messages.
     let user: String
-    /// What was not understood.
+    /// The warnings so far.
     private(set) var warnings: [ModelWarning] = []
 
-    /// The default value; nil where there is none.
+    /// Returns the default value; nil if there is none.
     mutating func defaultValue() -> PropertyValue? {
         if type == .date { return date("defaultDateTimeInterval") }
         let attribute = "defaultValueString"
         guard let text = element.attributes[attribute] else { return nil }
-        // A string may well be empty; for all other types that means "none".
+        // An empty default is valid for a string. For other types it means "none".
         guard type == .string || !text.isEmpty, hasTextForm else { return nil }
         if let value = value(text) { return value }
         warn(text, attribute)
         return isNumber ? PropertyValue.integer(0).converted(to: type) : nil
     }
 
-    /// The bounds; for texts they are lengths.
+    /// Returns the bounds. Those of texts are lengths.
     mutating func validation() -> PropertyValidation {
         switch type {
         case .string:
@@ -72,10 +72,10 @@ struct XMLAttributeValues {
         }
     }
 
-    /// Whether values of the type are written as text in `…ValueString`.
+    /// Whether values of the type are texts in `…ValueString`.
     private var hasTextForm: Bool { isNumber || [.string, .uuid, .uri].contains(type) }
 
-    /// A text as value of the type; nil where it is none.
+    /// Converts a text to a value of the type; nil if it does not fit.
     private func value(_ text: String) -> PropertyValue? {
         switch type {
         case .integer16, .integer32, .integer64:

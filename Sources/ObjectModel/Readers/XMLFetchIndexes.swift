@@ -1,12 +1,11 @@
-/// The indexes of an entity in a model's XML, after what Xcode's compiler makes of them
-/// (docs/format.md#indexes).
+/// The indexes of an entity in a model's XML, with the changes that Xcode's compiler makes (docs/format.md#indexes).
 ///
-/// - A fetch index with one ascending attribute as its only element also gives an index named like
-///   that attribute, which becomes "indexed".
-/// - Where there is no fetch index, each attribute that is "indexed" gives an index of its name,
-///   and each compound index one of its names joined by `_`.
-/// - Each fetch index or compound index over several attributes is also kept as compound index
-///   (old Core Data used those); one over a relationship or over `SELF` is not.
+/// - A fetch index with one ascending attribute as its only element also gives an index named like that attribute,
+///   which becomes "indexed".
+/// - If there is no fetch index, each "indexed" attribute gives an index with its name, and each compound index gives
+///   one named by its attributes joined by `_`.
+/// - Each fetch index or compound index over several attributes is also kept as a compound index, which old Core Data
+///   used. One over a relationship or over `SELF` is not.
 struct XMLFetchIndexes {
     let fetchIndexes: [FetchIndexDescription]
     let compoundIndexes: [[String]]
@@ -51,7 +50,7 @@ struct XMLFetchIndexes {
         self.indexedNames = indexedNames
     }
 
-    /// The properties, those that an index makes "indexed" marked so.
+    /// Returns the properties, with the indexed attributes marked.
     func marked(_ properties: [PropertyDescription]) -> [PropertyDescription] {
         properties.map { property in
             guard indexedNames.contains(property.name), let attribute = property.attribute else {
@@ -111,7 +110,7 @@ struct XMLFetchIndexes {
 }
 
 extension FetchIndexDescription.Element {
-    /// The name in a compound index: a property or a key path; nil for `SELF` and the like.
+    /// The name in a compound index: a property or a key path; nil for `SELF` and other expressions.
     fileprivate var compoundName: String? {
         switch target {
         case .property(let name): name

@@ -2,7 +2,7 @@ import Files
 import Foundation
 
 extension XMLModelReader {
-    /// Reads an attribute, with its elements where it is a composite.
+    /// Reads an attribute. A composite is read with its elements.
     mutating func attribute(
         _ element: XMLTreeElement, of entity: String, depth: Int
     ) throws -> AttributeDescription {
@@ -32,11 +32,11 @@ extension XMLModelReader {
                 ? try elements(of: element, user: user, entity: entity, depth: depth) : [])
     }
 
-    /// The elements of a composite: its own, or those of the composite type that it names.
+    /// Reads the elements of a composite: its own, or those of the composite type that it names.
     private mutating func elements(
         of element: XMLTreeElement, user: String, entity: String, depth: Int
     ) throws -> [AttributeDescription] {
-        // Composite types may name one another, in a circle too.
+        // Composite types may name one another, even in a circle.
         guard depth < Limits.compositeLevels.most else {
             throw element.error(.tooMany(what: "nested composites", limit: Limits.compositeLevels.most))
         }
@@ -63,7 +63,7 @@ extension XMLModelReader {
         guard let text = element.value("derivationExpression") else {
             throw element.error(.missing("derivationExpression", usedBy: user))
         }
-        // The compiler makes a function of a count (docs/format.md#version-hashes).
+        // The compiler turns a count into a function (docs/format.md#version-hashes).
         let count = ".@count"
         if text.hasSuffix(count) {
             let path = String(text.dropLast(count.count))
@@ -79,8 +79,7 @@ extension XMLModelReader {
         let isFetched = element.name == "fetchedProperty"
         return PropertyTraits(
             name: name, isOptional: element.flag("optional"),
-            // The compiler marks fetched properties transient and read-only, derived attributes
-            // read-only.
+            // The compiler marks fetched properties as transient and read-only, and derived attributes as read-only.
             isTransient: element.flag("transient") || isFetched,
             isReadOnly: element.flag("derived") || isFetched,
             isIndexed: element.flag("indexed"),
@@ -115,7 +114,7 @@ extension XMLModelReader {
         _ attribute: String, of element: XMLTreeElement, user: String
     ) throws -> Int? {
         guard let text = element.value(attribute) else { return nil }
-        // Models made in code may hold a maximum count of -1 (coredataplus-books).
+        // Models made in code may have a maximum count of -1 (coredataplus-books).
         guard let number = Int32(text) else {
             throw element.error(.unknownValue(text, of: attribute, usedBy: user))
         }
@@ -149,7 +148,8 @@ extension XMLModelReader {
         } catch let error as ModelError {
             warnings.append(.predicateLeftOut(usedBy: name, problem: error.problem))
         }
-        // Newer editors write `returnObjectsAsFaults="YES"` always, older ones only what differs.
+        // Newer editors always write `returnObjectsAsFaults="YES"`. Older ones write only values that differ from the
+        // default.
         func flag(_ attribute: String, default standard: Bool) -> Bool {
             element.value(attribute).map { $0 == "YES" } ?? standard
         }

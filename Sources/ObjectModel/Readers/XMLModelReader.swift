@@ -1,22 +1,22 @@
 import Files
 import Foundation
 
-/// Reads a model from the XML of an `.xcdatamodel/contents` file, and does what Xcode's model
-/// compiler would do with it, so that the result is the same as from the compiled model.
+/// Reads a model from the XML of an `.xcdatamodel/contents` file, with the changes that Xcode's model compiler makes,
+/// so that the result equals the compiled model.
 ///
-/// Elements and attributes that mean nothing to a store (`syncable`, `codeGenerationType`,
-/// `usesScalarValueType`, the editor's layout) are passed over.
+/// Elements and attributes without a meaning for a store are ignored (`syncable`, `codeGenerationType`,
+/// `usesScalarValueType`, the editor's layout).
 struct XMLModelReader {
-    /// What was left out so far.
+    /// The warnings so far.
     var warnings: [ModelWarning] = []
-    /// Composite types declared beside the entities, by name.
+    /// The composite types beside the entities, by name.
     var composites: [String: XMLTreeElement] = [:]
-    /// How many more elements composites may have: types that name one another unfold.
+    /// The number of elements that composites may still have. Types that name one another expand.
     var remainingElements = Limits.compositeElements.most
 
     /// Reads a model.
     ///
-    /// - Throws: ``ModelError`` with line and column where there is one position at fault.
+    /// - Throws: ``ModelError``, with line and column if the error has a single position.
     static func read(
         _ bytes: [UInt8]
     ) throws -> (model: ManagedObjectModel, warnings: [ModelWarning]) {
@@ -44,8 +44,7 @@ struct XMLModelReader {
         }
         return try ManagedObjectModel(
             entities: entities,
-            // The compiler always writes one identifier, an empty one where none is set
-            // (docs/format.md#metadata).
+            // The compiler always writes one identifier, which is empty if none is set (docs/format.md#metadata).
             versionIdentifiers: [root.attributes["userDefinedModelVersionIdentifier"] ?? ""],
             configurations: try configurations(root), fetchRequestTemplates: templates)
     }

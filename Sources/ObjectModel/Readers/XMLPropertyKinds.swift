@@ -1,4 +1,4 @@
-/// Which properties of the entities in a model's XML are attributes, inherited ones included.
+/// The kinds of the properties in a model's XML, including inherited properties.
 struct XMLPropertyKinds {
     /// The element name of each property, by entity.
     private let kinds: [String: [String: String]]
@@ -19,19 +19,19 @@ struct XMLPropertyKinds {
         self.parents = parents
     }
 
-    /// Whether an entity has an attribute of a name.
+    /// Returns whether an entity has an attribute with a name.
     func isAttribute(_ property: String, of entity: String) -> Bool {
         kind(of: property, in: entity) == "attribute"
     }
 
-    /// Whether an entity has a relationship of a name.
+    /// Returns whether an entity has a relationship with a name.
     func isRelationship(_ property: String, of entity: String) -> Bool {
         kind(of: property, in: entity) == "relationship"
     }
 
     private func kind(of property: String, in entity: String) -> String? {
         var current: String? = entity
-        // Whether entities inherit in a circle is found out later.
+        // Circular inheritance is only detected later.
         for _ in 0..<Inheritance.depthLimit {
             guard let name = current else { return nil }
             if let kind = kinds[name]?[property] { return kind }

@@ -1,5 +1,5 @@
-/// The type of an attribute; the raw value is that of `NSAttributeType`, which model archives and
-/// version hashes hold (docs/format.md#columns, #version-hashes).
+/// The type of an attribute. The raw value is that of `NSAttributeType` in model archives and version hashes
+/// (docs/format.md#columns, #version-hashes).
 public enum AttributeType: Int32, CaseIterable, Sendable {
     case undefined = 0
     case integer16 = 100
@@ -40,7 +40,7 @@ public enum AttributeType: Int32, CaseIterable, Sendable {
         }
     }
 
-    /// The type of a name in Xcode's model editor.
+    /// Creates the type with a name in Xcode's model editor.
     package init?(xcodeName: String) {
         let aliases = ["Binary Data": AttributeType.binaryData, "Object ID": .objectID]
         let type = Self.allCases.first { $0.xcodeName == xcodeName } ?? aliases[xcodeName]
@@ -48,7 +48,7 @@ public enum AttributeType: Int32, CaseIterable, Sendable {
         self = type
     }
 
-    /// The class of the values that Core Data gives by itself; nil where the app chooses one.
+    /// The default class of the values in Core Data; nil if the app chooses one.
     public var valueClassName: String? {
         switch self {
         case .integer16, .integer32, .integer64, .double, .float, .boolean: "NSNumber"

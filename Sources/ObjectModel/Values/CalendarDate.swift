@@ -3,10 +3,10 @@ package enum CalendarDate {
     /// The reference epoch of Core Data, 2001-01-01T00:00:00Z, in seconds since 1970 (docs/format.md#rows).
     package static let referenceEpoch = 978_307_200
 
-    /// Days from 1970-01-01 to a date.
+    /// Returns the days from 1970-01-01 to a date.
     ///
-    /// The method is the well-known one that begins the year in March, so that the leap day is its
-    /// last (Howard Hinnant, "chrono-Compatible Low-Level Date Algorithms").
+    /// The well-known method lets the year begin in March, so that the leap day is its last (Howard Hinnant,
+    /// "chrono-Compatible Low-Level Date Algorithms").
     @inlinable
     package static func days(year: Int, month: Int, day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
@@ -17,7 +17,7 @@ package enum CalendarDate {
         return era * 146_097 + dayOfEra - 719_468
     }
 
-    /// The date of a number of days since 1970-01-01; the inverse of ``days(year:month:day:)``.
+    /// Returns the date of a number of days since 1970-01-01. This is the inverse of ``days(year:month:day:)``.
     package static func date(days: Int) -> (year: Int, month: Int, day: Int) {
         let shifted = days + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -31,13 +31,13 @@ package enum CalendarDate {
         return (year, month, dayOfYear - (153 * index + 2) / 5 + 1)
     }
 
-    /// `Date.distantPast`, two days before the year 1 of this calendar: Foundation counts as Caesar
-    /// did there.
+    /// `Date.distantPast`. It is two days before the year 1 of this calendar, because Foundation uses the Julian
+    /// calendar there.
     package static let distantPast = -63_114_076_800.0
 
-    /// The seconds since the reference epoch that numbers may mean.
+    /// The plausible range of seconds since the reference epoch.
     ///
-    /// Seconds read from milliseconds by mistake lie far beyond.
+    /// Seconds read from milliseconds by mistake are far outside of it.
     package static let secondsOfYears1To9999: Range<Double> = {
         func start(ofYear year: Int) -> Double {
             Double(days(year: year, month: 1, day: 1) * 86_400 - referenceEpoch)
@@ -45,13 +45,13 @@ package enum CalendarDate {
         return start(ofYear: 1)..<start(ofYear: 10_000)
     }()
 
-    /// Whether a number of seconds is a date that numbers may mean: of the years 1 to 9999, or ``distantPast``,
-    /// which apps give where there is no date.
+    /// Returns whether a number of seconds is a plausible date: in the years 1 to 9999, or ``distantPast``, which
+    /// apps use for a missing date.
     package static func isUsual(_ seconds: Double) -> Bool {
         secondsOfYears1To9999.contains(seconds) || seconds == distantPast
     }
 
-    /// How many days a month has.
+    /// Returns the number of days in a month.
     package static func length(ofMonth month: Int, year: Int) -> Int {
         switch month {
         case 4, 6, 9, 11: 30

@@ -1,7 +1,7 @@
-/// Decimal numbers as text in one form, so that equal numbers are equal texts: no exponent, no
-/// needless zeros, `0` without sign.
+/// Decimal numbers as text in one canonical form, so that equal numbers are equal texts: no exponent, no needless
+/// zeros, and `0` without a sign.
 enum DecimalText {
-    /// The text of digits times a power of ten.
+    /// Returns the text of digits times a power of ten.
     ///
     /// - Parameter exponent: within the range of `NSDecimalNumber`, -128 to 127.
     static func text(digits: [UInt8], exponent: Int, isNegative: Bool) -> String {
@@ -24,7 +24,7 @@ enum DecimalText {
         return sign + figures.prefix(point).joined() + "." + figures.dropFirst(point).joined()
     }
 
-    /// The one form of a number written as people do, `-12.50` or `1.5e3`; nil for no number.
+    /// Returns the canonical form of a number such as `-12.50` or `1.5e3`; nil for other texts.
     static func normalized(_ text: String) -> String? {
         var rest = Substring(text)
         let isNegative = rest.first == "-"

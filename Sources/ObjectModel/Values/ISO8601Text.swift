@@ -2,7 +2,7 @@ import Files
 
 /// Writes dates as ISO 8601 in UTC.
 package enum ISO8601Text {
-    /// The seconds since 2001 that have such a text: the years 1 to 9999.
+    /// The seconds since 2001 that have such a text: those of the years 1 to 9999.
     package static let range: ClosedRange<Double> = {
         let first = CalendarDate.days(year: 1, month: 1, day: 1) * 86_400
         let last = CalendarDate.days(year: 9999, month: 12, day: 31) * 86_400
@@ -10,11 +10,11 @@ package enum ISO8601Text {
         return Double(first - epoch)...Double(last - epoch)
     }()
 
-    /// A date as `2024-03-09T16:05:30Z`, with as many digits of a second as it takes to read the
-    /// same number again, at most nine; nil outside of ``range``.
+    /// Returns a date as `2024-03-09T16:05:30Z`, with as many digits of a second as are needed to read the same
+    /// number again, at most nine. Returns nil outside of ``range``.
     ///
-    /// Nine always suffice farther than a hundred days from 2001-01-01; nearer to it, numbers tell
-    /// apart less than a nanosecond, and the text is off by at most half of one.
+    /// Nine digits always suffice more than a hundred days from 2001-01-01. Closer to it, numbers differ by less than
+    /// a nanosecond, and the text is off by at most half of one.
     ///
     /// - Parameter seconds: since 2001-01-01T00:00:00Z (docs/format.md#rows).
     package static func text(referenceSeconds seconds: Double) -> String? {
@@ -22,13 +22,13 @@ package enum ISO8601Text {
         return append(referenceSeconds: seconds, to: &text) ? text.string() : nil
     }
 
-    /// The same, appended to a text.
+    /// Appends the text of a date.
     ///
-    /// - Returns: false, and nothing is appended, outside of ``range``.
+    /// - Returns: false, with nothing appended, outside of ``range``.
     package static func append(referenceSeconds seconds: Double, to text: inout TextBytes) -> Bool {
         guard range.contains(seconds) else { return false }
         var whole = Int(seconds.rounded(.down))
-        // The same steps backwards as ``DateConverter`` goes forwards.
+        // These steps are the reverse of those in ``DateConverter``.
         var nanosecond = Int(((seconds - Double(whole)) * 1_000_000_000).rounded())
         if nanosecond >= 1_000_000_000 { (whole, nanosecond) = (whole + 1, 0) }
         let unix = whole + CalendarDate.referenceEpoch
@@ -57,7 +57,7 @@ package enum ISO8601Text {
         return true
     }
 
-    /// The shortest fraction that still means the same, and how many digits it has.
+    /// Returns the shortest fraction with the same meaning, and its number of digits.
     private static func shortest(_ nanosecond: Int, means: (Int) -> Bool) -> (fraction: Int, count: Int) {
         var scale = 100_000_000
         for count in 1...9 {

@@ -1,10 +1,9 @@
-/// Finds what somebody probably meant.
+/// Suggestions for unknown names.
 package enum NearestName {
-    /// The candidate that differs least from a name, where it differs little enough to be meant.
+    /// Returns the candidate that is most similar to a name, if it is similar enough to be meant.
     ///
-    /// Upper and lower case count as alike; of equally near candidates the first in order wins.
-    ///
-    /// Names and lists of them that nobody reads have none: see ``longestName`` and ``mostCandidates``.
+    /// Upper and lower case are equal. Of equally similar candidates, the first is returned. Names longer than
+    /// ``longestName`` and lists longer than ``mostCandidates`` have no suggestion.
     package static func of(_ name: String, in candidates: some Sequence<String>) -> String? {
         guard name.utf8.count <= longestName else { return nil }
         let all = Array(candidates.prefix(mostCandidates + 1))
@@ -21,13 +20,13 @@ package enum NearestName {
         return best?.name
     }
 
-    /// The longest name that is compared, in bytes of UTF-8.
+    /// The limit of a compared name, in bytes of UTF-8.
     private static let longestName = 1_000
-    /// The most candidates that are.
+    /// The limit of compared candidates.
     private static let mostCandidates = 10_000
 
-    /// Insertions, deletions, replacements and swaps of neighbours that lead from one to the other; nil
-    /// where they are more than `most`.
+    /// Returns the number of insertions, deletions, replacements and swaps of neighbors between two names; nil if
+    /// there are more than `most`.
     private static func distance(_ a: [Character], _ b: [Character], most: Int) -> Int? {
         guard abs(a.count - b.count) <= most else { return nil }
         guard !a.isEmpty, !b.isEmpty else { return max(a.count, b.count) }
@@ -43,7 +42,7 @@ package enum NearestName {
                     current[column] = min(current[column], beforeLast[column - 2] + 1)
                 }
             }
-            // A swap goes on from the row before the last one; nothing comes from further up.
+            // A swap continues from the row before the last one. No earlier row is needed.
             if let one = current.min(), let other = last.min(), min(one, other) > most { return nil }
             beforeLast = last
             last = current

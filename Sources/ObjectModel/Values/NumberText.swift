@@ -1,13 +1,14 @@
 import Foundation
 
-/// Floating-point numbers as texts: the shortest that reads back as the same number, `5` for `5.0`.
+/// Floating-point numbers as texts: the shortest text that reads back as the same number, `5` for `5.0`.
 package enum NumberText {
-    /// A number as an attribute's type shows it; one of type Float as such where it is one.
+    /// Returns a number as text for an attribute's type. A number of type Float has the shortest text of a float, if
+    /// it is one.
     package static func text(_ number: Double, as type: AttributeType? = nil) -> String {
         whole(type == .float && Double(Float(number)) == number ? "\(Float(number))" : "\(number)")
     }
 
-    /// A number without an exponent: `0.00001`.
+    /// Returns a number without an exponent: `0.00001`.
     package static func decimal(_ number: Double) -> String {
         let text = "\(number)"
         if text.contains("e"), let exact = Decimal(string: text, locale: Locale(identifier: "en_US_POSIX")) {

@@ -1,6 +1,6 @@
-/// Texts of others as they may be printed: names, values, whatever files hold.
+/// Texts from files and users in a form that is safe to print.
 package enum PrintableText {
-    /// The text on one line: control characters as escapes.
+    /// Returns the text on one line, with control characters escaped.
     package static func line(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -15,17 +15,18 @@ package enum PrintableText {
         return result
     }
 
-    /// Whether a text is of nothing but visible characters of ASCII and blanks: most are, and need no other look.
+    /// Returns whether a text consists of visible ASCII characters and spaces only. Most do, and need no further
+    /// check.
     package static func isPlainASCII(_ text: String) -> Bool {
         text.utf8.withContiguousStorageIfAvailable { bytes in
             bytes.allSatisfy { (0x20..<0x7F).contains($0) }
         } ?? text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     }
 
-    /// Whether a terminal would obey a character instead of showing it, or shows nothing: the
-    /// beginnings of commands, directions of writing, characters without width, odd line ends.
+    /// Returns whether a terminal would obey a character instead of showing it, or would show nothing: the beginnings
+    /// of commands, writing directions, characters without width, unusual line ends.
     package static func isObeyed(_ scalar: Unicode.Scalar) -> Bool {
-        // Most are.
+        // This is true for most characters.
         if (0x20..<0x7F).contains(scalar.value) { return false }
         switch scalar.properties.generalCategory {
         case .control, .format, .lineSeparator, .paragraphSeparator: return true

@@ -1,7 +1,6 @@
-/// A value in a model: a default, a validation bound, a constant of a predicate, or one of user info.
+/// A value in a model: a default, a validation bound, a constant of a predicate, or an entry of user info.
 ///
-/// A value is kept as plain data whatever class it had; where that is not possible, only the name
-/// of the class is known.
+/// Values of all classes are kept as plain data. If that is not possible, only the name of the class is known.
 public enum PropertyValue: Equatable, Hashable, Sendable {
     case bool(Bool)
     case integer(Int64)
@@ -23,7 +22,7 @@ public enum PropertyValue: Equatable, Hashable, Sendable {
     /// A null inside an array or dictionary, or in a predicate.
     case null
 
-    /// Texts are equal where their bytes are: Core Data tells the normal forms of Unicode apart, as SQLite does.
+    /// Texts are equal if their bytes are equal: Core Data distinguishes Unicode normal forms, as SQLite does.
     public static func == (one: PropertyValue, other: PropertyValue) -> Bool {
         switch (one, other) {
         case (.bool(let left), .bool(let right)): left == right
@@ -41,7 +40,7 @@ public enum PropertyValue: Equatable, Hashable, Sendable {
         }
     }
 
-    /// The text of a string; nil for every other kind.
+    /// The text of a string; nil for other kinds.
     public var stringValue: String? {
         guard case .string(let text) = self else { return nil }
         return text
@@ -49,11 +48,11 @@ public enum PropertyValue: Equatable, Hashable, Sendable {
 }
 
 extension PropertyValue {
-    /// The value in the form that belongs to an attribute type, so that `0`, `0.0` and `NO` of
-    /// different files become one; unchanged where it has no such form.
+    /// Returns the value in the form of an attribute type, so that `0`, `0.0` and `NO` of different files are equal.
+    /// A value without such a form is unchanged.
     ///
-    /// An XML model says `defaultValueString="0"` whatever the type, and archives hold booleans as
-    /// integers and floats as integers where they are whole.
+    /// An XML model has `defaultValueString="0"` for any type. Archives contain booleans and whole floats as
+    /// integers.
     package func converted(to type: AttributeType) -> PropertyValue {
         switch (type, self) {
         case (.boolean, .integer(let number)) where number == 0 || number == 1:
@@ -68,7 +67,7 @@ extension PropertyValue {
             Int64(exactly: number).map { .integer($0) } ?? self
         case (.double, .integer(let number)): .double(Double(number))
         case (.double, .bool(let flag)): .double(flag ? 1 : 0)
-        // A 32-bit number read from text and one read from an archive are the same after rounding.
+        // A 32-bit number read from text equals one read from an archive only after rounding.
         case (.float, .integer(let number)): .double(Double(Float(number)))
         case (.float, .double(let number)): .double(Double(Float(number)))
         case (.float, .bool(let flag)): .double(flag ? 1 : 0)

@@ -1,10 +1,9 @@
-/// Texts between quotation marks, as languages have them that write some characters with a backslash:
-/// JSON, Swift, the language of predicates.
+/// Texts in quotation marks for languages that escape characters with a backslash: JSON, Swift, the language of
+/// predicates.
 package enum QuotedText {
-    /// A text between quotation marks.
+    /// Returns a text in quotation marks.
     ///
-    /// - Parameter escape: how the language writes a character beyond the usual ones; nil where it takes
-    ///   it as it is.
+    /// - Parameter escape: returns the escape for a character beyond the usual ones; nil to keep the character.
     package static func quoted(
         _ text: String, escape: (Unicode.Scalar) -> String?
     ) -> String {
@@ -27,7 +26,7 @@ package enum QuotedText {
         return result + "\""
     }
 
-    /// A text as JSON, control characters as escapes.
+    /// Returns a text as JSON, with control characters escaped.
     package static func json(_ text: String) -> String {
         if PrintableText.isPlainASCII(text), text.utf8.allSatisfy({ $0 != 0x22 && $0 != 0x5C }) {
             return "\"" + text + "\""
@@ -35,8 +34,8 @@ package enum QuotedText {
         return quoted(text) { $0.properties.generalCategory == .control ? fourDigits($0) : nil }
     }
 
-    /// A text as JSON with the escapes of Foundation's `JSONEncoder`, `\/` among them, as real SwiftData stores
-    /// hold it.
+    /// Returns a text as JSON with the escapes of Foundation's `JSONEncoder`, including `\/`, as in real SwiftData
+    /// stores.
     package static func codable(_ text: String) -> String {
         quoted(text) { scalar in
             switch scalar {
@@ -48,12 +47,12 @@ package enum QuotedText {
         }
     }
 
-    /// A list of texts as such JSON, without spaces.
+    /// Returns a list of texts in the same form, without spaces.
     package static func codableList(_ texts: [String]) -> [UInt8] {
         Array(("[" + texts.map(codable).joined(separator: ",") + "]").utf8)
     }
 
-    /// A character below `U+10000` as `\u` and its four hexadecimal digits.
+    /// Returns a character below `U+10000` as `\u` and four hexadecimal digits.
     package static func fourDigits(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16)
         return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits

@@ -1,11 +1,11 @@
-/// What source code says of the values of attributes and no store does: the cases of enumerations with
-/// their raw values, and the elements of arrays.
+/// The facts about attribute values that only source code has, and no store: the cases of enumerations with their raw
+/// values, and the elements of arrays.
 public struct SourceValues: Equatable, Sendable {
     /// A case of an enumeration.
     public struct Case: Equatable, Sendable {
-        /// Its name in the source.
+        /// The name in the source code.
         public let name: String
-        /// What a store holds for it: an integer or a text.
+        /// The value in a store: an integer or a text.
         public let rawValue: PropertyValue
 
         /// Creates a case.
@@ -15,7 +15,7 @@ public struct SourceValues: Equatable, Sendable {
         }
     }
 
-    /// What the elements of an array are.
+    /// The type of the elements of an array.
     public indirect enum Element: Equatable, Sendable {
         /// A value of one of the standard types.
         case value(AttributeType)
@@ -25,10 +25,10 @@ public struct SourceValues: Equatable, Sendable {
         case structure([Member])
         /// A list of these.
         case list(of: Element)
-        /// What else a JSON encoder makes of it.
+        /// Any other form of a JSON encoder.
         case other
 
-        /// Whether it is one value, which a cell can have as it is.
+        /// Whether it is a single value, which a cell can contain directly.
         package var isPlain: Bool {
             switch self {
             case .value, .enumeration: true
@@ -39,11 +39,11 @@ public struct SourceValues: Equatable, Sendable {
 
     /// A member of a structure in an array.
     public struct Member: Equatable, Sendable {
-        /// Its name.
+        /// The name.
         public let name: String
-        /// What it is.
+        /// The type.
         public let element: Element
-        /// Whether it may be missing.
+        /// Whether the member may be missing.
         public let isOptional: Bool
 
         /// Creates a member.
@@ -54,13 +54,13 @@ public struct SourceValues: Equatable, Sendable {
         }
     }
 
-    /// What is known of a value.
+    /// The known form of a value.
     public enum Form: Equatable, Sendable {
-        /// One of these.
+        /// One of these cases.
         case enumeration([Case])
         /// A list, kept as JSON.
         case array(of: Element)
-        /// Bytes as they are.
+        /// Bytes, unchanged.
         case data
     }
 
@@ -69,12 +69,12 @@ public struct SourceValues: Equatable, Sendable {
     private let defaults: [String: [String: PropertyValue]]
     private let launched: [String: Set<String>]
 
-    /// Creates what is known: by the names of entities and the paths of attributes.
+    /// Creates the facts, by the names of entities and the paths of attributes.
     ///
     /// - Parameters:
     ///   - required: the members of structures that are not optional.
-    ///   - defaults: the values of new objects where the model has no default for them.
-    ///   - launched: the attributes whose values are made when the app makes the object.
+    ///   - defaults: the values of new objects if the model has no default for them.
+    ///   - launched: the attributes whose values are computed when the app creates the object.
     public init(
         _ forms: [String: [String: Form]] = [:], required: [String: Set<String>] = [:],
         defaults: [String: [String: PropertyValue]] = [:], launched: [String: Set<String>] = [:]
@@ -85,28 +85,28 @@ public struct SourceValues: Equatable, Sendable {
         self.launched = launched
     }
 
-    /// Nothing.
+    /// No facts.
     public static let none = SourceValues()
 
-    /// Whether nothing is known, as of all models that are not read from source code.
+    /// Whether nothing is known, as for all models that are not from source code.
     public var isEmpty: Bool { forms.isEmpty }
 
-    /// What is known of an attribute, or of an element of a composite one by its dotted path.
+    /// Returns the form of an attribute, or of a composite's element by its dotted path.
     public func form(of path: String, entity: String) -> Form? { forms[entity]?[path] }
 
-    /// The value that a new object has for an attribute, or an element of a composite one, where the model
-    /// has no default: the raw value or the case of an enumeration, a member of a structure.
+    /// Returns the value of an attribute in a new object, or of a composite's element, if the model has no default:
+    /// the raw value or the case of an enumeration, or a member of a structure.
     public func defaultValue(of path: String, entity: String) -> PropertyValue? {
         defaults[entity]?[path]
     }
 
-    /// Whether the app gives an attribute its value when it makes the object.
+    /// Returns whether the app computes an attribute's value when it creates the object.
     public func isMadeAtLaunch(_ name: String, entity: String) -> Bool {
         launched[entity]?.contains(name) ?? false
     }
 
-    /// Whether a member of a structure must have a value wherever the structure has one: the model calls
-    /// all members of an optional structure optional.
+    /// Returns whether a member of a structure must have a value if the structure has one. The model marks all
+    /// members of an optional structure as optional.
     public func isRequired(_ path: String, entity: String) -> Bool {
         required[entity]?.contains(path) ?? false
     }

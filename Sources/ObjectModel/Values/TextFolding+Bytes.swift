@@ -1,14 +1,13 @@
 import Files
 
 extension TextFolding {
-    /// Appends a text of UTF-8 bytes without the differences that do not count, the bytes of what
-    /// ``folded(_:ignoresCase:ignoresAccents:)`` gives.
+    /// Appends the folded form of a text of UTF-8 bytes, with the same bytes as
+    /// ``folded(_:ignoresCase:ignoresAccents:)``.
     ///
-    /// ASCII is folded at once; where accents do not count, Latin, Greek and Cyrillic texts by a
-    /// table, in which each character stands for itself: what is left of it does not depend on what
-    /// stands around it.
+    /// ASCII is folded directly. If accents are ignored, Latin, Greek and Cyrillic texts are folded by a table of
+    /// single characters, because the result of each character does not depend on its neighbors.
     ///
-    /// - Returns: false for all other texts, of which nothing, or a part, is appended.
+    /// - Returns: false for other texts, of which a part may have been appended.
     package static func append(
         folded bytes: UnsafeRawBufferPointer, ignoresCase: Bool, ignoresAccents: Bool,
         to text: inout TextBytes
@@ -22,7 +21,7 @@ extension TextFolding {
     }
 }
 
-/// What the characters of the first blocks become, each by itself.
+/// The folded forms of the characters in the first Unicode blocks.
 final class FoldingTable: Sendable {
     static let caseAndAccents = FoldingTable(ignoresCase: true)
     static let accents = FoldingTable(ignoresCase: false)
@@ -31,9 +30,9 @@ final class FoldingTable: Sendable {
     static let scalars: Range<UInt32> = 0x80..<0x530
 
     private let ignoresCase: Bool
-    /// The bytes of all characters, one after the other.
+    /// The folded bytes of all characters, one after the other.
     private let bytes: [UInt8]
-    /// Where those of a character begin, and at the end where they end.
+    /// The start of each character's bytes, and the end of the last.
     private let offsets: [Int32]
 
     private init(ignoresCase: Bool) {
@@ -52,7 +51,7 @@ final class FoldingTable: Sendable {
         self.offsets = offsets
     }
 
-    /// Appends a text; false where it has other characters, or is no UTF-8.
+    /// Appends a text. Returns false if it has other characters or is not UTF-8.
     func append(_ source: UnsafeRawBufferPointer, to text: inout TextBytes) -> Bool {
         var index = 0
         while index < source.count {

@@ -1,19 +1,19 @@
 import Foundation
 
-/// Texts without the differences that do not count: case, accents. No rule depends on a locale.
+/// Texts without differences in case or accents. No rule depends on a locale.
 package enum TextFolding {
-    /// A text in the form that `canonical:` derives: without case and accents.
+    /// Returns a text in the form that `canonical:` derives: without case and accents.
     package static func canonical(_ text: String) -> String {
         folded(text, ignoresCase: true, ignoresAccents: true)
     }
 
-    /// A text without the differences that do not count.
+    /// Returns a text without the ignored differences.
     package static func folded(
         _ text: String, ignoresCase: Bool, ignoresAccents: Bool
     ) -> String {
         guard ignoresCase || ignoresAccents else { return text }
         if text.utf8.allSatisfy({ $0 < 0x80 }) { return ignoresCase ? text.lowercased() : text }
-        // Upper case first, so that `ß` and `SS`, `ς` and `σ` become the same.
+        // Upper case first, so that `ß` and `SS`, and `ς` and `σ`, become the same.
         let cased = ignoresCase ? text.uppercased().lowercased() : text
         let parts = cased.decomposedStringWithCanonicalMapping
         guard ignoresAccents else { return parts }

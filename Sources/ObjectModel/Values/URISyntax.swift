@@ -1,9 +1,9 @@
 /// The characters of URIs.
 package enum URISyntax {
-    /// Whether a text is a URI or a relative reference as RFC 3986 spells them: ASCII without
-    /// spaces and a few more characters, and each `%` before two hexadecimal digits.
+    /// Returns whether a text is a URI or a relative reference by RFC 3986: ASCII without spaces and a few more
+    /// characters, and two hexadecimal digits after each `%`.
     ///
-    /// Foundation's own answer differs between its versions, so that it is not asked.
+    /// Foundation's own check differs between its versions and is not used.
     package static func isURI(_ bytes: UnsafeRawBufferPointer) -> Bool {
         var index = 0
         while index < bytes.count {

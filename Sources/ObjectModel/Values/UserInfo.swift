@@ -12,10 +12,10 @@ public struct UserInfo: Equatable, Hashable, Sendable, ExpressibleByDictionaryLi
         }
     }
 
-    /// The entries, sorted by key in binary order, each key once.
+    /// The entries, sorted by key in binary order. Each key occurs once.
     public let entries: [Entry]
 
-    /// Creates user info; of two entries with one key the last counts.
+    /// Creates user info. Of two entries with the same key, the last is used.
     public init(_ entries: some Sequence<Entry> = []) {
         var latest: [String: Entry] = [:]
         for entry in entries { latest[entry.key] = entry }
@@ -27,14 +27,14 @@ public struct UserInfo: Equatable, Hashable, Sendable, ExpressibleByDictionaryLi
         self.init(elements.map { Entry(key: $0.0, value: .string($0.1)) })
     }
 
-    /// Whether there is none.
+    /// Whether there are no entries.
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     public func value(forKey key: String) -> PropertyValue? {
         entries.first { $0.key == key }?.value
     }
 
-    /// The text of a key; nil where it is absent or no text.
+    /// The text of a key; nil if it is missing or not a text.
     public subscript(key: String) -> String? { value(forKey: key)?.stringValue }
 }

@@ -1,7 +1,7 @@
 /// Texts inside XML.
 package enum XMLText {
-    /// A text for an attribute's value or an element's content, in which line ends and tabs stay
-    /// what they are, with `U+FFFD` for characters that XML cannot hold.
+    /// Returns a text for an attribute's value or an element's content. Line ends and tabs are preserved, and
+    /// characters that XML does not allow are replaced by `U+FFFD`.
     package static func escapedLossily(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -10,7 +10,7 @@ package enum XMLText {
             case "<": result += "&lt;"
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
-            // Plain ones would be read as spaces.
+            // Unescaped, they would be read as spaces.
             case "\t", "\n", "\r": result += "&#\(scalar.value);"
             case _ where scalar.value < 0x20 || (0xFFFE...0xFFFF).contains(scalar.value):
                 result.unicodeScalars.append("\u{FFFD}")

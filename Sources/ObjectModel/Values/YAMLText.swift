@@ -1,10 +1,9 @@
-/// Texts as scalars of a plan.
+/// Texts as scalars in plans.
 package enum YAMLText {
-    /// A text as a scalar: plain where nobody could take it for something else, else in double
-    /// quotes.
+    /// Returns a text as a scalar: plain if it is unambiguous, and otherwise in double quotes.
     package static func scalar(_ text: String) -> String { isPlain(text) ? text : quoted(text) }
 
-    /// A text in double quotes, with YAML's escapes and that of plans: `$${` for `${`.
+    /// Returns a text in double quotes, with YAML's escapes and that of plans: `$${` for `${`.
     package static func quoted(_ text: String) -> String {
         QuotedText.quoted(text.replacing("${", with: "$${")) { scalar in
             guard PrintableText.isObeyed(scalar) else { return nil }
@@ -14,7 +13,7 @@ package enum YAMLText {
         }
     }
 
-    /// A comment of one line, with everything that could end it made visible.
+    /// Returns a comment of one line. Characters that could end it are made visible.
     package static func comment(_ text: String) -> String {
         let line = String(text.map { $0.isNewline ? " " : $0 })
         guard line.unicodeScalars.contains(where: PrintableText.isObeyed) else { return "# " + line }

@@ -5,7 +5,7 @@
     import CLibMD
 #endif
 
-/// The SHA-256 of content that comes piece by piece.
+/// The SHA-256 of content that is added piece by piece.
 package struct ContentDigest {
     #if canImport(CryptoKit)
         private var hasher = SHA256()
@@ -13,7 +13,7 @@ package struct ContentDigest {
         private var context = SHA2_CTX()
     #endif
 
-    /// Begins with nothing.
+    /// Starts without content.
     package init() {
         #if !canImport(CryptoKit)
             SHA256Init(&context)
@@ -29,7 +29,7 @@ package struct ContentDigest {
         #endif
     }
 
-    /// The digest of all pieces: 32 bytes.
+    /// Returns the digest of all pieces: 32 bytes.
     package func finished() -> [UInt8] {
         #if canImport(CryptoKit)
             return Array(hasher.finalize())

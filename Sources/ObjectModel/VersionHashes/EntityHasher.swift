@@ -2,7 +2,7 @@
 struct EntityHasher {
     let model: ManagedObjectModel
     let entity: EntityDescription
-    /// The hashes of the superentity's attributes: the same for inherited ones.
+    /// The hashes of the superentity's attributes, which inherited attributes share.
     let inherited: [String: [UInt8]]
     /// The hashes of all attributes so far.
     private(set) var attributeHashes: [String: [UInt8]] = [:]
@@ -17,12 +17,12 @@ struct EntityHasher {
         ownNames = Set(entity.ownProperties.map(\.name))
     }
 
-    /// The hash of the entity, given that of its superentity.
+    /// Returns the hash of the entity, given that of its superentity.
     mutating func hash(superentityHash: [UInt8]?) -> [UInt8] {
         var bytes = Array(entity.name.utf8)
         bytes.append(entity.isAbstract ? 1 : 0)
         bytes += superentityHash ?? []
-        // Properties are sorted by name in binary order already.
+        // Properties are already sorted by name in binary order.
         for property in entity.properties { bytes += hash(property) ?? [] }
         bytes += (entity.versionHashModifier ?? "").utf8
         let constraints = entity.uniquenessConstraints.map { $0.joined(separator: ".") }
@@ -30,7 +30,7 @@ struct EntityHasher {
         return SecureHash.sha256(bytes)
     }
 
-    /// The hash of a property; nil for one that does not count.
+    /// Returns the hash of a property; nil for a property that is not included.
     private mutating func hash(_ property: PropertyDescription) -> [UInt8]? {
         switch property {
         case .attribute(let attribute):

@@ -1,6 +1,6 @@
 extension Expression {
-    /// The text that counts in the version hash of a derived attribute (docs/format.md#version-hashes): a
-    /// key path as it is, a function as `selector(arguments)`, such as `count:(pages)`.
+    /// The text of the derivation in the version hash (docs/format.md#version-hashes): a key path unchanged, or a
+    /// function as `selector(arguments)`, such as `count:(pages)`.
     var derivationText: String {
         switch self {
         case .keyPath(let path): path
@@ -10,8 +10,8 @@ extension Expression {
         }
     }
 
-    /// Whether real stores show the version hash of such a derivation: a key path, or the count of
-    /// one (docs/format.md#version-hashes).
+    /// Whether real stores show the version hash of such a derivation: a key path, or the count of one
+    /// (docs/format.md#version-hashes).
     var isSampledDerivation: Bool {
         switch self {
         case .keyPath(let path): !path.contains("@")

@@ -5,9 +5,9 @@
     import CLibMD
 #endif
 
-/// SHA-2 and SHA-1, from CryptoKit where there is one and from libmd elsewhere.
+/// SHA-2 and SHA-1, from CryptoKit if available and otherwise from libmd.
 package enum SecureHash {
-    /// The SHA-1 of some bytes: 20 bytes, for UUIDs that are made from names (RFC 9562).
+    /// Returns the SHA-1 of some bytes: 20 bytes, for name-based UUIDs (RFC 9562).
     package static func sha1(_ bytes: [UInt8]) -> [UInt8] {
         #if canImport(CryptoKit)
             return Array(Insecure.SHA1.hash(data: bytes))
@@ -21,7 +21,7 @@ package enum SecureHash {
         #endif
     }
 
-    /// The SHA-256 of some bytes: 32 bytes.
+    /// Returns the SHA-256 of some bytes: 32 bytes.
     static func sha256(_ bytes: [UInt8]) -> [UInt8] {
         #if canImport(CryptoKit)
             return Array(SHA256.hash(data: bytes))
@@ -35,7 +35,7 @@ package enum SecureHash {
         #endif
     }
 
-    /// The SHA-512 of some bytes: 64 bytes.
+    /// Returns the SHA-512 of some bytes: 64 bytes.
     static func sha512(_ bytes: [UInt8]) -> [UInt8] {
         #if canImport(CryptoKit)
             return Array(SHA512.hash(data: bytes))

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The version hashes of a model's entities, by which Core Data decides whether a store belongs to
-/// a model (docs/format.md#version-hashes).
+/// The version hashes of a model's entities, by which Core Data decides whether a store belongs to a model
+/// (docs/format.md#version-hashes).
 ///
 /// ```swift
 /// let hashes = VersionHashes(of: model)
@@ -12,13 +12,13 @@ public struct VersionHashes: Equatable, Sendable {
     /// The 32 bytes of each entity, by its name.
     public let entities: [String: [UInt8]]
 
-    /// Takes hashes as they are, such as those of a store's metadata.
+    /// Creates hashes from known ones, such as those in a store's metadata.
     public init(entities: [String: [UInt8]]) { self.entities = entities }
 
     /// Computes the hashes of a model.
     public init(of model: ManagedObjectModel) {
         var hashes: [String: [UInt8]] = [:]
-        // Superentities stand before their subentities: their hashes are there when needed.
+        // Superentities precede their subentities, so their hashes are already known.
         var attributeHashes: [String: [String: [UInt8]]] = [:]
         for entity in model.entities {
             var hasher = EntityHasher(
@@ -46,13 +46,13 @@ public struct VersionHashes: Equatable, Sendable {
         return Data(SecureHash.sha256(bytes)).base64EncodedString()
     }
 
-    /// The digest of the hashes, Base64: in a store's metadata since framework 977 (docs/format.md#metadata).
+    /// The digest of the hashes, Base64: in a store's metadata since framework 973 (docs/format.md#metadata).
     public var digest: String {
         let bytes = entityNames.flatMap { Array($0.utf8) + (entities[$0] ?? []) }
         return Data(SecureHash.sha512(bytes)).base64EncodedString()
     }
 
-    /// The hash of an entity as 64 hexadecimal digits.
+    /// Returns the hash of an entity as 64 hexadecimal digits.
     public func hexadecimal(_ entityName: String) -> String? {
         entities[entityName].map { bytes in
             bytes.map { byte in
@@ -64,11 +64,11 @@ public struct VersionHashes: Equatable, Sendable {
 }
 
 extension ManagedObjectModel {
-    /// The version hashes of all entities, computed anew at each call.
+    /// The version hashes of all entities, computed at each call.
     public var versionHashes: VersionHashes { VersionHashes(of: self) }
 
-    /// A warning for each derived attribute whose kind of expression no real store shows, so that
-    /// the version hash of its entities rests on a rule alone (docs/format.md#version-hashes).
+    /// A warning for each derived attribute whose kind of expression no real store shows. The version hash of its
+    /// entities depends on a rule alone (docs/format.md#version-hashes).
     package var unsampledDerivations: [ModelWarning] {
         entities.flatMap { entity in
             entity.ownAttributes.filter { $0.derivation?.isSampledDerivation == false }

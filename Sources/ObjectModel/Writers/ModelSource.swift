@@ -1,17 +1,16 @@
-/// A model written as the XML of an `.xcdatamodel/contents` file, as Xcode's editor saves it.
+/// A model as the XML of an `.xcdatamodel/contents` file, in the form of Xcode's editor.
 ///
 /// ```swift
 /// let source = try ModelSource(of: model)
 /// source.text       // <?xml version="1.0" …
-/// source.omissions  // what the format cannot hold
+/// source.omissions  // the parts that the format does not support
 /// ```
 package struct ModelSource: Sendable {
     /// The XML.
     package let text: String
-    /// What is different when the XML is read back, because the format cannot hold it or the
-    /// model compiler adds to it: an index for each indexed attribute, user info that is no text,
-    /// sort descriptors of fetched properties and the like. The written model is the left side,
-    /// what is read back the right one.
+    /// The differences after reading the XML back, because the format does not support a part of the model or the
+    /// model compiler adds to it: an index for each indexed attribute, user info that is not text, sort descriptors
+    /// of fetched properties and others. The written model is on the left, and the model read back on the right.
     package let omissions: [ModelDifference]
 
     /// Whether reading the text gives an equal model.
@@ -19,9 +18,9 @@ package struct ModelSource: Sendable {
 
     /// Writes a model.
     ///
-    /// - Parameter generatesClasses: whether Xcode makes the classes, as it does of new entities.
-    /// - Throws: ``ModelSourceError`` for a name that no XML file can hold, or ``ModelError`` when
-    ///   what was written cannot be read back.
+    /// - Parameter generatesClasses: whether Xcode generates the classes, as for new entities.
+    /// - Throws: ``ModelSourceError`` for a name that XML does not allow, or ``ModelError`` if the result cannot be
+    ///   read back.
     package init(of model: ManagedObjectModel, generatesClasses: Bool = false) throws {
         var writer = ModelSourceWriter(model: model, generatesClasses: generatesClasses)
         text = try writer.write()
@@ -30,7 +29,7 @@ package struct ModelSource: Sendable {
     }
 }
 
-/// A text with a character that XML has no way to write.
+/// A text with a character that XML does not allow.
 package struct ModelSourceError: Error, Equatable, Sendable {
     /// The text.
     package let text: String

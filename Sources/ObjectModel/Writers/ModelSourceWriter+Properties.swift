@@ -30,8 +30,8 @@ extension ModelSourceWriter {
         xml.end()
     }
 
-    /// The editor writes a count as `pages.@count`; the compiler makes a function of it
-    /// (docs/format.md#version-hashes).
+    /// Returns the text of a derivation. The editor writes a count as `pages.@count`, and the compiler turns it into
+    /// a function (docs/format.md#version-hashes).
     private static func text(ofDerivation expression: Expression) -> String {
         if case .function(name: "count:", let arguments, target: nil) = expression,
             arguments.count == 1, case .keyPath(let path)? = arguments.first
@@ -81,7 +81,7 @@ extension ModelSourceWriter {
         return [(name, attribute.defaultValue.flatMap { Self.text(of: $0) })]
     }
 
-    /// A value as the editor writes it; nil for one that it cannot.
+    /// Returns a value as the editor writes it; nil if the editor cannot write it.
     private static func text(of value: PropertyValue) -> String? {
         switch value {
         case .bool(let flag): return flag ? "YES" : "NO"

@@ -26,7 +26,7 @@ struct ModelSourceWriter {
         return xml.text
     }
 
-    /// `YES` for what is so; what is not so is not written.
+    /// Returns `YES` for a flag that is set, and nil, which is not written, otherwise.
     static func yes(_ flag: Bool) -> String? { flag ? "YES" : nil }
 
     private mutating func write(_ entity: EntityDescription) throws(ModelSourceError) {
@@ -72,7 +72,7 @@ struct ModelSourceWriter {
         xml.end()
     }
 
-    /// Writes user info; the format holds texts only.
+    /// Writes user info. The format supports texts only.
     mutating func write(_ userInfo: UserInfo) throws(ModelSourceError) {
         let entries = userInfo.entries.filter { $0.value.stringValue != nil }
         guard !entries.isEmpty else { return }

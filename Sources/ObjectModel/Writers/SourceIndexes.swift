@@ -1,5 +1,5 @@
-/// The indexes of an entity as its XML must name them, so that the model compiler makes those that
-/// the model has (docs/format.md#indexes): the reverse of ``XMLFetchIndexes``.
+/// The indexes of an entity that its XML must name, so that the model compiler creates the indexes of the model
+/// (docs/format.md#indexes). This is the reverse of ``XMLFetchIndexes``.
 struct SourceIndexes {
     /// The fetch indexes to write.
     let fetchIndexes: [FetchIndexDescription]
@@ -8,7 +8,7 @@ struct SourceIndexes {
 
     init(of entity: EntityDescription) {
         let attributes = Set(entity.ownAttributes.map(\.name))
-        // Written the old way, each indexed attribute and each compound index gives a fetch index.
+        // In the old form, each indexed attribute and each compound index gives a fetch index.
         let simple = Set(entity.ownAttributes.filter(\.isIndexed).map { [$0.name] })
         let implied = simple.union(entity.compoundIndexes)
         let isOldWay = entity.fetchIndexes.allSatisfy { index in
@@ -20,7 +20,7 @@ struct SourceIndexes {
             compoundIndexes = entity.compoundIndexes
             return
         }
-        // An index over one attribute brings one named like the attribute along.
+        // An index over one attribute adds another one named like the attribute.
         let origins = entity.fetchIndexes.filter { index in
             Self.isPlain(index) && Self.names(index).count == 1
                 && index.name != Self.names(index).first
@@ -31,7 +31,7 @@ struct SourceIndexes {
             !(Self.isPlain(index) && Self.names(index) == [index.name]
                 && brought.contains(index.name))
         }
-        // The compiler makes compound indexes of them in the order in which they are written.
+        // The compiler creates compound indexes from them in the written order.
         let ranks = Dictionary(keepingFirst: entity.compoundIndexes.enumerated().map { ($1, $0) })
         func rank(_ index: FetchIndexDescription) -> Int { ranks[Self.names(index)] ?? .max }
         fetchIndexes = written.enumerated()
@@ -45,7 +45,7 @@ struct SourceIndexes {
         index.elements.compactMap(\.propertyName)
     }
 
-    /// Whether all elements are properties in ascending order, without any condition.
+    /// Returns whether all elements are properties in ascending order, without any condition.
     private static func isPlain(_ index: FetchIndexDescription) -> Bool {
         index.partialIndexPredicate == nil
             && index.elements.allSatisfy {

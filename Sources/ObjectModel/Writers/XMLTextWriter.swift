@@ -1,6 +1,6 @@
-/// Writes XML, one element a line, indented by four spaces like Xcode's.
+/// Writes XML with one element per line, indented by four spaces as in Xcode.
 struct XMLTextWriter {
-    /// An attribute of an element; one without value is left out.
+    /// An attribute of an element. An attribute without a value is left out.
     typealias Attribute = (name: String, value: String?)
 
     private(set) var text = "<?xml version=\"1.0\" encoding=\"UTF-8\" standalone=\"yes\"?>\n"
@@ -13,7 +13,7 @@ struct XMLTextWriter {
         text += try indentation + "<" + name + Self.text(of: attributes) + "/>\n"
     }
 
-    /// Begins an element with content; ``end()`` closes it.
+    /// Starts an element with content, which ``end()`` closes.
     mutating func begin(
         _ name: String, _ attributes: [Attribute] = []
     ) throws(ModelSourceError) {
@@ -21,7 +21,7 @@ struct XMLTextWriter {
         open.append(name)
     }
 
-    /// Closes the element that was begun last.
+    /// Closes the last open element.
     mutating func end() {
         guard let name = open.popLast() else { return }
         text += indentation + "</" + name + ">\n"

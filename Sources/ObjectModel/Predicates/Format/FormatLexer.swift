@@ -1,4 +1,4 @@
-/// Cuts a format into tokens.
+/// Splits a format into tokens.
 struct FormatLexer {
     private let format: String
     private let bytes: [UInt8]
@@ -9,7 +9,7 @@ struct FormatLexer {
         bytes = Array(format.utf8)
     }
 
-    /// All tokens, an end token last.
+    /// Returns all tokens, followed by an end token.
     ///
     /// - Throws: ``PredicateFormatError``.
     static func tokens(of format: String) throws(PredicateFormatError) -> [FormatToken] {
@@ -68,7 +68,7 @@ struct FormatLexer {
         return found
     }
 
-    /// Reads a name that begins at a position, and goes behind it.
+    /// Reads a name that starts at a position, and advances past it.
     private mutating func name(from start: Int) -> String? {
         guard start < bytes.count, FormatWord.canStart(bytes[start]) else { return nil }
         var end = start + 1
@@ -79,7 +79,8 @@ struct FormatLexer {
 
     private mutating func number() throws(PredicateFormatError) -> String {
         let start = position
-        // Takes all that may belong to a number, so that `12ab` is one error, not two tokens.
+        // The loop reads all characters that may belong to a number, so that `12ab` is one error instead of two
+        // tokens.
         while let byte = peek() {
             let text = bytes[start..<position]
             let isHexadecimal = text.count >= 2 && text.starts(with: "0x".utf8)
@@ -127,7 +128,7 @@ struct FormatLexer {
         throw error(.unterminatedString, at: start)
     }
 
-    /// Reads what follows a backslash.
+    /// Reads the characters after a backslash.
     private mutating func escapedText() throws(PredicateFormatError) -> String {
         let start = position - 1
         guard let byte = peek() else { throw error(.unterminatedString, at: start) }
@@ -145,7 +146,7 @@ struct FormatLexer {
         case UInt8(ascii: "U"): return try codePoint(digits: 8, from: start)
         case UInt8(ascii: "\\"), UInt8(ascii: "\""), UInt8(ascii: "'"), UInt8(ascii: "?"),
             UInt8(ascii: "*"):
-            // LIKE keeps its own escapes: `\*` must reach the pattern as it is.
+            // LIKE has escapes of its own: `\*` must be passed to the pattern unchanged.
             let isPattern = byte == UInt8(ascii: "?") || byte == UInt8(ascii: "*")
             return (isPattern ? "\\" : "") + String(decoding: [byte], as: UTF8.self)
         default:

@@ -1,6 +1,6 @@
-/// Numbers as the format language writes them.
+/// Numbers in the format language.
 enum FormatNumber {
-    /// The constant of a number's text, with `-` before it or not; nil where it is none.
+    /// Returns the constant of a number's text, with or without `-` in front; nil for other texts.
     ///
     /// Whole numbers beyond 64 bits stay exact as decimals.
     static func constant(_ text: String) -> PropertyValue? {

@@ -1,17 +1,17 @@
-/// The operators of the format language and how tightly they bind.
+/// The operators of the format language and their precedence.
 enum FormatOperator: Equatable {
     case or
     case and
     case comparison(PredicateOperator)
     case setOperation(Expression.SetOperation)
-    /// An operator on two values, by the selector that archives hold for it.
+    /// A binary operator, by its selector in archives.
     case arithmetic(selector: String, precedence: Int)
 
     static let comparisonPrecedence = 4
-    /// That of the loosest operator that makes a value.
+    /// The lowest precedence of operators that give a value.
     static let valuePrecedence = 5
     static let signPrecedence = 13
-    /// That of what stands alone or in brackets.
+    /// The precedence of a single token or of a part in brackets.
     static let primaryPrecedence = 14
 
     var precedence: Int {
@@ -24,7 +24,7 @@ enum FormatOperator: Equatable {
         }
     }
 
-    /// Sign, selector and precedence of each operator on two values.
+    /// Sign, selector and precedence of each binary operator.
     static let arithmeticTable: [(sign: String, selector: String, precedence: Int)] = [
         ("|", "bitwiseOr:with:", 6),
         ("^", "bitwiseXor:with:", 7),
@@ -46,7 +46,7 @@ enum FormatOperator: Equatable {
         "LIKE": .like, "MATCHES": .matches, "IN": .in, "BETWEEN": .between,
     ]
 
-    /// The operator of a token, nil where it is none.
+    /// Creates the operator of a token; nil for other tokens.
     init?(_ token: FormatToken) {
         let text: String
         if case .sign(let sign) = token.kind {

@@ -1,5 +1,5 @@
 extension FormatParser {
-    /// Reads what begins with a word: a keyword, a function or a key path.
+    /// Reads a part that begins with a word: a keyword, a function or a key path.
     mutating func named(
         _ word: String, isEscaped: Bool, start: Int
     ) throws(PredicateFormatError) -> Node {
@@ -35,13 +35,13 @@ extension FormatParser {
         "ANYKEY": .expression(.anyKey),
     ]
 
-    /// Words that cannot begin a value.
+    /// Words that cannot start a value.
     private static let operators: Set<String> = [
         "AND", "OR", "IN", "LIKE", "MATCHES", "CONTAINS", "BEGINSWITH", "ENDSWITH", "BETWEEN",
         "UNION", "INTERSECT", "MINUS",
     ]
 
-    /// Reads one of the forms that look like functions; nil where the word is none of them.
+    /// Reads one of the forms that look like functions; nil for other words.
     private mutating func call(
         of keyword: String, start: Int
     ) throws(PredicateFormatError) -> Node? {
@@ -108,7 +108,7 @@ extension FormatParser {
             throw error(.expected("\"", found: text(from: members[1].start)), at: members[1].start)
         }
         let arguments = try expressions(Array(members.dropFirst(2)))
-        // Key paths that cannot be written as such, see the printer.
+        // Key paths that have no direct form, see the printer.
         if ["valueForKeyPath:", "valueForKey:"].contains(name), arguments.count == 1,
             case .constant(.string(let path)) = arguments[0]
         {
@@ -124,7 +124,7 @@ extension FormatParser {
         }
     }
 
-    /// Functions that may be written without the colon behind their name.
+    /// Functions that may be written without the colon after their name.
     private static let shortNames: Set<String> = [
         "abs", "average", "canonical", "ceiling", "count", "distinct", "exp", "floor", "length",
         "ln", "log", "lowercase", "max", "median", "min", "mode", "noindex", "randomn", "sqrt",

@@ -1,5 +1,5 @@
 extension FormatParser {
-    /// The argument of a placeholder; goes behind it.
+    /// Returns the argument of a placeholder, and advances past the placeholder.
     mutating func placeholderValue(
         _ placeholder: String
     ) throws(PredicateFormatError) -> Expression {
@@ -28,7 +28,7 @@ extension FormatParser {
         return value
     }
 
-    /// The key path for `%K`; goes behind it.
+    /// Returns the key path for `%K`, and advances past the placeholder.
     mutating func keyPathArgument() throws(PredicateFormatError) -> String {
         switch try nextArgument() {
         case .keyPath(let path), .value(.string(let path)):

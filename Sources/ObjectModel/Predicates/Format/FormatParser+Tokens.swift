@@ -1,5 +1,5 @@
 extension FormatParser {
-    /// The token to read next; the end token again and again at the end.
+    /// The next token; the end token at the end, however often it is read.
     var current: FormatToken {
         guard position < tokens.count else {
             let end = format.utf8.count
@@ -8,7 +8,7 @@ extension FormatParser {
         return tokens[position]
     }
 
-    /// The token behind the current one.
+    /// The token after the current one.
     var following: FormatToken? {
         position + 1 < tokens.count ? tokens[position + 1] : nil
     }
@@ -22,18 +22,18 @@ extension FormatParser {
         advance()
     }
 
-    /// A token as it was written.
+    /// Returns a token as written.
     func text(of token: FormatToken) -> String {
         let bytes = format.utf8.dropFirst(token.start).prefix(token.end - token.start)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The text of the token that begins at a position.
+    /// Returns the text of the token that starts at a position.
     func text(from start: Int) -> String {
         tokens.first { $0.start == start }.map { text(of: $0) } ?? ""
     }
 
-    /// An error at the current token.
+    /// Returns an error at the current token.
     func error(_ reason: PredicateFormatError.Reason) -> PredicateFormatError {
         error(reason, at: current.start)
     }

@@ -1,5 +1,5 @@
 extension FormatParser {
-    /// Reads a value with the key paths and subscripts behind it.
+    /// Reads a value with the key paths and subscripts after it.
     mutating func postfixed() throws(PredicateFormatError) -> Node {
         var node = try primary()
         while true {
@@ -55,7 +55,7 @@ extension FormatParser {
         return try node(minimumPrecedence: FormatOperator.valuePrecedence)
     }
 
-    /// A key path that goes on behind an expression, in the one form that stands for it.
+    /// Returns a key path that continues an expression, in its canonical form.
     static func path(_ name: String, of base: Expression) -> Expression {
         switch base {
         case .evaluatedObject: .keyPath(name)
@@ -96,7 +96,7 @@ extension FormatParser {
             Node(value: .expression(.aggregate(values)), start: start, depth: depth))
     }
 
-    /// Reads a value that is one token.
+    /// Reads a value of a single token.
     private mutating func single() throws(PredicateFormatError) -> Node {
         let start = current.start
         let value: Expression
@@ -132,7 +132,7 @@ extension FormatParser {
             start: start)
     }
 
-    /// Reads the members of a list behind its opening bracket, the closing one too.
+    /// Reads the members of a list after its opening bracket, including the closing bracket.
     mutating func list(closedBy sign: String) throws(PredicateFormatError) -> [Node] {
         var members: [Node] = []
         guard !current.isSign(sign) else {

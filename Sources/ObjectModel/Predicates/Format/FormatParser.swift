@@ -2,14 +2,14 @@ import Files
 
 /// Reads a predicate or an expression from a format.
 ///
-/// Brackets may hold either, `(a > 1) AND …` or `(a + 1) > …`, so both are read by the same
-/// functions and told apart by what comes out; nothing is read twice.
+/// Brackets may contain either, `(a > 1) AND …` or `(a + 1) > …`. The same functions therefore read both, and their
+/// results are of either kind. No part is read twice.
 struct FormatParser {
-    /// How deep predicates and expressions may be nested; as deep as archives are read, and little
-    /// enough for the 512 KB stacks of secondary threads on macOS.
+    /// The limit of nested predicates and expressions. It is that of archives, and low enough for the 512 KB stacks
+    /// of secondary threads on macOS.
     static let depthLimit = Limits.predicateLevels.most
 
-    /// What was read, with the position where it began.
+    /// A parsed part with its start position.
     struct Node {
         enum Value {
             case predicate(Predicate)
@@ -18,7 +18,7 @@ struct FormatParser {
 
         var value: Value
         var start: Int
-        /// How many levels lie below, so that no chain of operators gets too deep either.
+        /// The number of nested levels, which also limits chains of operators.
         var depth = 1
         var isInBrackets = false
     }
@@ -57,7 +57,7 @@ struct FormatParser {
 
     // MARK: Operators
 
-    /// Reads everything whose operators bind at least as tightly as said.
+    /// Reads a part whose operators have at least the given precedence.
     mutating func node(minimumPrecedence: Int) throws(PredicateFormatError) -> Node {
         nesting += 1
         defer { nesting -= 1 }
@@ -96,14 +96,14 @@ struct FormatParser {
         _ left: Node, selector: String, precedence: Int
     ) throws(PredicateFormatError) -> Node {
         let first = try expression(left)
-        // Powers are read from the right, all others from the left.
+        // Powers associate to the right, and other operators to the left.
         let isPower = selector == "raise:toPower:"
         let right = try node(minimumPrecedence: isPower ? precedence : precedence + 1)
         let both = [first, try expression(right)]
         return try joined(.expression(.function(name: selector, arguments: both)), left, right)
     }
 
-    /// Reads `b AND c` behind `a AND`, all in one list, as Core Data does; brackets keep their own.
+    /// Reads `b AND c` after `a AND`, all in one list, as Core Data does. Brackets keep a list of their own.
     private mutating func list(
         of infix: FormatOperator, startingWith left: Node
     ) throws(PredicateFormatError) -> Node {
@@ -158,8 +158,8 @@ struct FormatParser {
 
     // MARK: Before a value
 
-    // Each form has a function of its own: what a function needs on the stack for all its forms it
-    // would need at every level of nesting.
+    // Each form has a function of its own. One function for all forms would need the stack of all of them at every
+    // level of nesting.
 
     private mutating func prefixed() throws(PredicateFormatError) -> Node {
         switch current.kind {
@@ -211,7 +211,7 @@ struct FormatParser {
         return try wrapped(.expression(complement), operand, start: start)
     }
 
-    /// Reads `ANY left operator right` and its like.
+    /// Reads `ANY left operator right` and similar forms.
     private mutating func quantified() throws(PredicateFormatError) -> Node {
         let start = current.start
         let keyword = current.keyword
@@ -227,12 +227,12 @@ struct FormatParser {
         return try wrapped(.predicate(.not(try predicate(node))), node, start: start)
     }
 
-    // MARK: Telling predicates and expressions apart
+    // MARK: Predicates and expressions
 
     func predicate(_ node: Node) throws(PredicateFormatError) -> Predicate {
         switch node.value {
         case .predicate(let predicate): return predicate
-        // A value where a condition belongs: most often an operator is missing behind it.
+        // There is a value instead of a condition. In most cases, the operator after it is missing.
         case .expression:
             guard current.kind == .end || current.isSign(")") || FormatOperator(current) != nil
             else { throw error(.expectedOperator(found: text(of: current))) }

@@ -1,10 +1,10 @@
 extension FormatPrinter {
-    /// How tightly the outermost part of an expression's text holds together.
+    /// Returns the precedence of the outermost part of an expression's text.
     static func precedence(of expression: Expression) -> Int {
         switch expression {
         case .setOperation: return FormatOperator.valuePrecedence
         case .assignment: return 0
-        // A path behind the digits of a number would read as part of it.
+        // A path after the digits of a number would be read as a part of the number.
         case .constant(.integer), .constant(.double): return FormatOperator.signPrecedence
         case .function(let name, let arguments, nil):
             if arguments.count == 2, let row = arithmetic(name) { return row.precedence }
@@ -29,7 +29,8 @@ extension FormatPrinter {
         }
         if arguments.count == 2 {
             if let row = arithmetic(name) {
-                // Powers group from the right in our reading; brackets make it sure for everyone.
+                // Powers associate to the right in this implementation. Brackets make it unambiguous for other
+                // readers.
                 let isPower = row.sign == "**"
                 let left = isPower ? FormatOperator.signPrecedence : row.precedence
                 let right = isPower ? FormatOperator.signPrecedence : row.precedence + 1
@@ -52,7 +53,7 @@ extension FormatPrinter {
         return "\(selector(name))(\(list(arguments)))"
     }
 
-    /// Whether a cast would read back as a constant.
+    /// Returns whether a cast would be read back as a constant.
     private static func isFolded(_ arguments: [Expression]) -> Bool {
         guard case .constant(let value) = arguments[0],
             case .constant(.string(let className)) = arguments[1]
@@ -66,7 +67,7 @@ extension FormatPrinter {
         return FormatWord.reserved.contains(first.uppercased()) ? "#" + name : name
     }
 
-    /// A key path as it can be written; nil where it holds what is no name.
+    /// Returns a key path as written; nil if a part of it is not a name.
     static func path(_ path: String) -> String? {
         guard let components = pathComponents(path) else { return nil }
         let first = path.prefix { $0 != "." }
@@ -91,10 +92,10 @@ extension FormatPrinter {
         case .integer(let number): return String(number)
         case .double(let number): return String(number)
         case .string(let text): return quoted(text)
-        // Written as casts above.
+        // These values are written as casts above.
         case .date, .decimal, .data, .uuid, .uri: return ""
         case .array(let values): return "{\(values.map(text).joined(separator: ", "))}"
-        // What predicates have no sign for is no value.
+        // A value without a form in predicates is written as nil.
         case .dictionary, .object: return "nil"
         }
     }

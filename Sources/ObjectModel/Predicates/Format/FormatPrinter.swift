@@ -42,7 +42,7 @@ enum FormatPrinter {
         let left = text(of: comparison.left, insidePrecedence: FormatOperator.valuePrecedence)
         let right = text(of: comparison.right, insidePrecedence: FormatOperator.valuePrecedence)
         if case .customSelector(let selector) = comparison.comparator {
-            // The language has no operator for it; this is how NSPredicate shows one.
+            // The language has no operator for a selector. This is NSPredicate's own text of one.
             return "\(modifier)\(left) \(selector)\(options) \(right)"
         }
         return "\(modifier)\(left) \(sign(of: comparison.comparator))\(options) \(right)"
@@ -103,7 +103,7 @@ enum FormatPrinter {
         members.map { text(of: $0) }.joined(separator: ", ")
     }
 
-    /// The text, in brackets where it would fall apart beside an operator that binds as said.
+    /// Returns the text, in brackets if its precedence is lower than that of the operator beside it.
     static func text(of expression: Expression, insidePrecedence precedence: Int) -> String {
         let text = text(of: expression)
         return self.precedence(of: expression) < precedence ? "(\(text))" : text

@@ -9,7 +9,7 @@ struct FormatToken: Equatable {
         case number(String)
         /// The content of a quoted text.
         case string(String)
-        /// `%` and what follows.
+        /// `%` and the characters after it.
         case placeholder(String)
         /// An operator or a bracket.
         case sign(String)
@@ -17,11 +17,11 @@ struct FormatToken: Equatable {
     }
 
     let kind: Kind
-    /// Where it begins and ends, in bytes of UTF-8.
+    /// The start and the end, in bytes of UTF-8.
     let start: Int
     let end: Int
 
-    /// The keyword, upper-cased, where it can be one.
+    /// The keyword in upper case, if the token can be one.
     var keyword: String? {
         guard case .word(let word, isEscaped: false) = kind else { return nil }
         return word.uppercased()
@@ -30,9 +30,9 @@ struct FormatToken: Equatable {
     func isSign(_ sign: String) -> Bool { kind == .sign(sign) }
 }
 
-/// What makes a name, and which names need `#` before them.
+/// The characters of names, and the names that need `#` in front.
 enum FormatWord {
-    /// Words that begin something else than a key path.
+    /// Words that start something other than a key path.
     static let reserved: Set<String> = [
         "ALL", "AND", "ANY", "ANYKEY", "BEGINSWITH", "BETWEEN", "CASEINSENSITIVE", "CAST", "CI",
         "CONTAINS", "ENDSWITH", "FALSE", "FALSEPREDICATE", "FETCH", "FIRST", "FUNCTION", "IN",
@@ -57,13 +57,13 @@ enum FormatWord {
         (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
     }
 
-    /// Whether a text can be written as a name.
+    /// Returns whether a text can be written as a name.
     static func isName(_ text: some StringProtocol) -> Bool {
         guard let first = text.utf8.first, canStart(first) else { return false }
         return text.utf8.allSatisfy(canContinue)
     }
 
-    /// Whether a text can be written as a selector: `now`, `count:`, `add:to:`.
+    /// Returns whether a text can be written as a selector: `now`, `count:`, `add:to:`.
     static func isSelector(_ text: String) -> Bool {
         if isName(text) { return true }
         guard text.hasSuffix(":") else { return false }

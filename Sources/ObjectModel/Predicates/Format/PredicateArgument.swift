@@ -1,6 +1,6 @@
-/// What takes the place of a placeholder such as `%@` or `%K` in a format.
+/// The argument for a placeholder such as `%@` or `%K` in a format.
 public enum PredicateArgument: Equatable, Sendable {
-    /// One value, for `%@`, `%d`, `%f` and their like; a text also for `%K`.
+    /// One value, for `%@`, `%d`, `%f` and similar placeholders; a text also for `%K`.
     case value(PropertyValue)
     /// A list of values, for `%@`.
     case values([PropertyValue])
@@ -13,22 +13,22 @@ public enum PredicateArgument: Equatable, Sendable {
 extension PredicateArgument: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
     ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByNilLiteral
 {
-    /// A text.
+    /// Creates a text.
     public init(stringLiteral value: String) { self = .value(.string(value)) }
-    /// An integer.
+    /// Creates an integer.
     public init(integerLiteral value: Int64) { self = .value(.integer(value)) }
-    /// A number.
+    /// Creates a number.
     public init(floatLiteral value: Double) { self = .value(.double(value)) }
-    /// A truth value.
+    /// Creates a truth value.
     public init(booleanLiteral value: Bool) { self = .value(.bool(value)) }
-    /// No value.
+    /// Creates a missing value.
     public init(nilLiteral: ()) { self = .value(.null) }
 }
 
-/// A value that can take the place of a placeholder in a format: variables of Swift's types, and objects, see
+/// A value that can be the argument of a placeholder: a variable of a Swift type, or an object. See
 /// ``PredicateArgument`` for key paths and expressions.
 public protocol PredicateArgumentConvertible {
-    /// What takes the place.
+    /// The argument for the placeholder.
     var predicateArgument: PredicateArgument { get }
 }
 
@@ -38,7 +38,7 @@ extension PredicateArgument: PredicateArgumentConvertible {
 }
 
 extension Optional: PredicateArgumentConvertible where Wrapped: PredicateArgumentConvertible {
-    /// No value where there is none.
+    /// The argument of the wrapped value, or no value for nil.
     public var predicateArgument: PredicateArgument { self?.predicateArgument ?? .value(.null) }
 }
 

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Constants that the format language has no sign for, written as `CAST(value, "class")`.
+/// Constants without a literal form in the format language, written as `CAST(value, "class")`.
 enum PredicateCast {
     static let selector = "castObject:toType:"
 
-    /// A constant as what is cast and to which class; nil for one with a sign of its own.
+    /// Returns the value that is cast and the class for a constant; nil for a constant with a literal form.
     static func parts(of constant: PropertyValue) -> (value: PropertyValue, type: String)? {
         switch constant {
         case .date(let seconds) where seconds.isFinite: (.double(seconds), "NSDate")
@@ -18,7 +18,7 @@ enum PredicateCast {
         }
     }
 
-    /// The constant that a cast of another one gives; nil where only a running app knows.
+    /// Returns the result of casting a constant; nil if only a running app can compute it.
     static func value(of constant: PropertyValue, className: String) -> PropertyValue? {
         switch (className, constant) {
         case ("NSDate", .double(let seconds)): .date(seconds)

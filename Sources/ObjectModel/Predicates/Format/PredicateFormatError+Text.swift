@@ -6,7 +6,7 @@ extension PredicateFormatError: CustomStringConvertible {
     /// ```
     public var description: String { "character \(characterOffset + 1): \(reason.text)" }
 
-    /// The line of the format that is at fault, and below it a caret at the position.
+    /// The line of the format with the error, and below it a caret at the position.
     ///
     /// ```
     /// name == == 1
@@ -20,7 +20,7 @@ extension PredicateFormatError: CustomStringConvertible {
         let end = bytes[index...].firstIndex(of: newline) ?? bytes.count
         let line = String(decoding: bytes[start..<end], as: UTF8.self)
         let before = String(decoding: bytes[start..<index], as: UTF8.self)
-        // Tabs stay tabs, so that the caret stands right however wide they are shown.
+        // Tabs are kept, so that the caret is in the right place however wide they are shown.
         return line + "\n" + String(before.map { $0 == "\t" ? "\t" : " " }) + "^"
     }
 }
@@ -63,7 +63,7 @@ extension PredicateFormatError.Reason {
 
     private func quoted(_ text: String) -> String { "\"\(text)\"" }
 
-    /// What people mean by `IS NULL`.
+    /// Returns a hint for `IS NULL`.
     private func askingNil(_ found: String) -> String {
         found.uppercased() == "IS"
             ? "; `= nil` asks whether there is no value, `!= nil` whether there is one" : ""

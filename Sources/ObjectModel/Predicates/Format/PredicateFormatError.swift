@@ -1,6 +1,6 @@
-/// Why a text is no predicate or expression, and where.
+/// The reason that a text is not a predicate or expression, and the position.
 public struct PredicateFormatError: Error, Equatable, Sendable {
-    /// What is wrong.
+    /// The reason.
     public let reason: Reason
     /// The text that was read.
     public let format: String
@@ -19,33 +19,33 @@ public struct PredicateFormatError: Error, Equatable, Sendable {
         self.utf8Offset = utf8Offset
     }
 
-    /// The kinds of what can be wrong. `found` is the text at the position, empty at the end.
+    /// The kinds of errors. `found` is the text at the position, which is empty at the end.
     public enum Reason: Equatable, Sendable {
-        /// A character that nothing begins with.
+        /// A character that starts no token.
         case unexpectedCharacter(String)
         /// A text without its closing quote.
         case unterminatedString
-        /// A backslash with something unknown behind it.
+        /// A backslash followed by an unknown character.
         case invalidEscape(String)
-        /// Digits that make no number.
+        /// Digits that are not a number.
         case invalidNumber(String)
-        /// A value should stand here.
+        /// A value is expected here.
         case expectedExpression(found: String)
-        /// A condition should stand here.
+        /// A condition is expected here.
         case expectedPredicate(found: String)
-        /// A comparison operator should stand here.
+        /// A comparison operator is expected here.
         case expectedOperator(found: String)
-        /// The name of a property should stand here.
+        /// The name of a property is expected here.
         case expectedName(found: String)
-        /// One certain sign should stand here.
+        /// One particular character or word is expected here.
         case expected(String, found: String)
-        /// The text goes on where it should end.
+        /// The text continues after its end was expected.
         case unexpectedText(String)
-        /// Letters in brackets that are no comparison options.
+        /// Letters in brackets that are not comparison options.
         case unknownOptions(String)
         /// `BETWEEN` needs two bounds.
         case wrongBounds(count: Int)
-        /// A `%` with something unknown behind it.
+        /// A `%` followed by an unknown character.
         case unknownPlaceholder(String)
         /// More placeholders than arguments.
         case missingArgument(number: Int)
@@ -53,12 +53,12 @@ public struct PredicateFormatError: Error, Equatable, Sendable {
         case unsuitableArgument(number: Int, placeholder: String)
         /// More arguments than placeholders.
         case unusedArguments(given: Int, used: Int)
-        /// More nesting than any real predicate has; a guard against hostile text.
+        /// More nesting than any real predicate has. This guards against hostile text.
         case tooDeep(limit: Int)
-        /// A fetch request that begins with `SELECT`, as in SQL; the entity that it names behind
-        /// `FROM`, or an example.
+        /// A fetch request that begins with `SELECT`, as in SQL, with the entity that it names after `FROM`, or an
+        /// example.
         case entityComesFirst(entity: String)
-        /// A part of the language that makes no sense without Core Data itself.
+        /// A part of the language that has no meaning without Core Data itself.
         case unsupported(String)
     }
 }
