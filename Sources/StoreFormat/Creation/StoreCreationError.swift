@@ -1,9 +1,8 @@
-/// Why no store can be created from a model.
+/// The reason that a store cannot be created from a model.
 package enum StoreCreationError: Error, Equatable, Sendable {
-    /// The model was guessed from tables: its version hashes would not be those of the app's model.
+    /// The model was inferred from tables, so its version hashes would not be those of the app's model.
     case inferredModel
-    /// The model asks for what no store shows the text of, and the app would work wrongly
-    /// without it.
+    /// The model needs objects whose text no store shows, and the app would not work correctly without them.
     case unsupported([SchemaProblem])
     /// The framework version is not a positive number of at most 32 bits.
     case badFramework(Int)

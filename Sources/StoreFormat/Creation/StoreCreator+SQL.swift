@@ -2,14 +2,14 @@ import ObjectModel
 import SQLite
 
 extension StoreCreator {
-    /// What makes the file's header as Core Data's (docs/format.md#metadata); must come before the first
-    /// table.
+    /// The statements that give the file the same header as Core Data's (docs/format.md#metadata). They must run
+    /// before the first table is created.
     static let pragmas = [
         "PRAGMA page_size = 4096", "PRAGMA auto_vacuum = INCREMENTAL", "PRAGMA encoding = 'UTF-8'",
     ]
 
-    /// The statements that fill `Z_PRIMARYKEY`, `Z_METADATA` and `Z_MODELCACHE`
-    /// (docs/format.md#metadata). The tables of the history have no rows, and therefore none there.
+    /// The statements that fill `Z_PRIMARYKEY`, `Z_METADATA` and `Z_MODELCACHE` (docs/format.md#metadata). The
+    /// history's tables have no rows, and therefore no row in `Z_PRIMARYKEY`.
     var rows: [String] {
         let primaryKeys = schema.model.entities.map { entity in
             let parent = schema.model.superentity(of: entity)?.number ?? 0
@@ -26,8 +26,8 @@ extension StoreCreator {
         return primaryKeys + [metadata] + [cache].compactMap { $0 }
     }
 
-    /// SQL text that creates the same store when SQLite runs it: to be kept beside the sources and
-    /// reviewed when the model changes.
+    /// SQL text that creates the same store when SQLite runs it. It can be kept beside the sources and reviewed when
+    /// the model changes.
     package var sql: String {
         let hashes = metadata.versionHashes ?? VersionHashes(entities: [:])
         var lines = ["-- A Core Data store, framework \(schema.era.framework)."]

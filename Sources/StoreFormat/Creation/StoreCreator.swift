@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Creates the empty store of a model, as Core Data itself would at its first launch.
+/// Creates the empty store of a model, as Core Data itself does at the app's first launch.
 ///
 /// ```swift
 /// let model = try ModelFile.read(path: "App.xcdatamodeld").model
@@ -13,32 +13,31 @@ package struct StoreCreator: Sendable {
     package let schema: StoreSchema
     /// The statements that create them.
     package let statements: SchemaStatements
-    /// What `Z_METADATA` will hold.
+    /// The content of `Z_METADATA`.
     package let metadata: StoreMetadata
-    /// What `Z_MODELCACHE` will hold; nil for a framework that writes none.
+    /// The content of `Z_MODELCACHE`; nil for a framework that writes none.
     package let modelCache: [UInt8]?
-    /// What the model asks for and the store will lack or have by a guess; nothing that is known to
-    /// make it work wrongly.
+    /// The parts of the model that the store lacks or has by a guess. None of them is known to make it work
+    /// incorrectly.
     package var problems: [SchemaProblem] { statements.problems }
-    /// What the model cache leaves out.
+    /// The parts of the model that the model cache leaves out.
     package let modelCacheOmissions: [ModelArchiveError]
 
     /// Prepares a store.
     ///
     /// - Parameters:
-    ///   - framework: the framework version whose form the store takes.
+    ///   - framework: the framework version whose form the store has.
     ///   - hasHistory: whether the store keeps a persistent history (docs/format.md#persistent-history).
-    ///   - hashes: version hashes to trust over the computed ones, such as those of a
-    ///     `VersionInfo.plist` (docs/format.md#version-hashes).
-    ///   - uuid: the store's UUID; nil for one that follows from the version hashes.
-    ///   - omitsUnknownTriggers: whether derived attributes do without triggers where their text is
-    ///     unknown, instead of being refused.
-    ///   - guessesJoinTables: whether a join table gets the likelier name where only a store shows which of two
-    ///     it has, instead of being refused.
-    ///   - reference: the schema of a store of the same model, to take from it what the rules do
-    ///     not know.
-    /// - Throws: ``StoreCreationError``, or `ModelArchiveError` and `DeflateError` when the model
-    ///   cache cannot be written.
+    ///   - hashes: version hashes that replace the computed ones, such as those of a `VersionInfo.plist`
+    ///     (docs/format.md#version-hashes).
+    ///   - uuid: the store's UUID; nil for one derived from the version hashes.
+    ///   - omitsUnknownTriggers: whether derived attributes with unknown triggers get no triggers instead of being
+    ///     refused.
+    ///   - guessesJoinTables: whether a join table gets the likelier name if only a store shows which one is right,
+    ///     instead of being refused.
+    ///   - reference: the schema of a store of the same model, for everything that the rules do not define.
+    /// - Throws: ``StoreCreationError``, or `ModelArchiveError` and `DeflateError` if the model cache cannot be
+    ///   written.
     package init(
         model: ManagedObjectModel, framework: Int = SchemaEra.newestFramework,
         hasHistory: Bool = false, hashes: VersionHashes? = nil, uuid: String? = nil,
@@ -68,7 +67,7 @@ package struct StoreCreator: Sendable {
         modelCacheOmissions = archive.omissions
     }
 
-    /// The store without objects, in a private database.
+    /// Returns the store without objects, in a private database.
     ///
     /// - Throws: `DatabaseError`.
     package func emptyStore() throws -> Connection {

@@ -4,13 +4,14 @@ import PageReading
 import SQLite
 import Threads
 
-/// What tells the contents of an edition from those of others: equal rows of all objects and links give the same,
-/// whatever pages, free space and journal the file has, and whatever else is in it (docs/merging.md#what-a-store-notes).
+/// An identifier of the contents of an edition. It is the same for equal rows of all objects and links, whatever
+/// pages, free space and journal the file has, and whatever other contents it has
+/// (docs/merging.md#what-a-store-notes).
 package struct EditionIdentity: Hashable, Sendable {
     /// 32 hexadecimal digits.
     package let text: String
 
-    /// Takes what a store or a file notes; nil for what is none.
+    /// Creates an identity from the text in a store or file; nil for other texts.
     package init?(_ text: String) {
         let isHexadecimal = text.utf8.allSatisfy {
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
@@ -32,7 +33,7 @@ package struct EditionIdentity: Hashable, Sendable {
     /// Reads the contents of a store.
     ///
     /// - Parameters:
-    ///   - connection: reads the file of that path.
+    ///   - connection: a connection to the file at the path.
     ///   - readsPages: whether all rows are in the file itself.
     /// - Throws: `DatabaseError`, `FileError`.
     package init(
@@ -42,9 +43,9 @@ package struct EditionIdentity: Hashable, Sendable {
         try self.init(contents, sums: contents.sums(), in: connection)
     }
 
-    /// Puts together what was read of a store's contents.
+    /// Combines the sums of a store's contents.
     ///
-    /// - Parameter connection: reads what could not be read from pages.
+    /// - Parameter connection: reads the tables that could not be read from pages.
     /// - Throws: `DatabaseError`.
     package init(_ contents: EditionContents, sums: EditionContents.Sums, in connection: Connection) throws {
         var digest = ContentDigest()
@@ -57,22 +58,22 @@ package struct EditionIdentity: Hashable, Sendable {
     }
 }
 
-/// The contents of a store that identify it: all that SQLite has to say of them is known, so that another thread may read
-/// them while indexes are written.
+/// The contents of a store that identify it. They include everything that needs SQLite, so that another thread can
+/// read the rows while indexes are written.
 package struct EditionContents: Sendable {
-    /// What the rows of tables give; nil for a table whose pages are not read.
+    /// The sums of the tables' rows; nil for a table whose pages are not read.
     package struct Sums: Sendable {
         fileprivate let sums: [RowSum?]
     }
 
-    /// A table: of objects with their primary keys, and without how often they were saved.
+    /// A table with its primary keys, if it contains objects, and without the counts of saves.
     fileprivate struct Table: Sendable {
         let name: String
         let columns: [String]
         let hasKeys: Bool
         let place: TableRows.Place?
 
-        /// The rows as SQLite gives them.
+        /// Returns the sum of the rows that SQLite returns.
         func sum(in connection: Connection) throws -> RowSum {
             let list = [hasKeys ? "Z_PK" : "0"] + columns.map(\.sqlIdentifier)
             return try RowSum(
@@ -80,7 +81,7 @@ package struct EditionContents: Sendable {
                 columns: columns.count)
         }
 
-        /// The rows of a part as pages have them; nil where they are not to be read there.
+        /// Returns the sum of the rows in a part of the pages; nil if the pages are not read.
         func sum(of part: TreePart) throws -> RowSum? {
             guard let place else { return nil }
             do {
@@ -95,10 +96,10 @@ package struct EditionContents: Sendable {
     /// The root entity of each entity.
     package let roots: [String: String]
 
-    /// Looks where the tables are.
+    /// Finds the tables.
     ///
     /// - Parameters:
-    ///   - connection: reads the file of that path.
+    ///   - connection: a connection to the file at the path.
     ///   - readsPages: whether all rows are in the file itself.
     /// - Throws: `DatabaseError`.
     package init(
@@ -136,7 +137,7 @@ package struct EditionContents: Sendable {
         }
     }
 
-    /// Reads the rows from pages: each of some threads a part of every table.
+    /// Reads the rows from pages. Each of several threads reads a part of every table.
     ///
     /// - Throws: `FileError`.
     package func sums() throws -> Sums {
@@ -144,7 +145,7 @@ package struct EditionContents: Sendable {
         let others = parts.dropFirst().map { part in
             BackgroundResult(named: "zseed edition") { try tables.map { try $0.sum(of: part) } }
         }
-        // What they read must stay until they have stopped.
+        // The threads' inputs must exist until they end.
         defer { for other in others { _ = try? other.wait() } }
         let first = try tables.map { try $0.sum(of: parts[0]) }
         return try Sums(

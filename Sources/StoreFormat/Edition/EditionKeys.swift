@@ -1,50 +1,51 @@
 import ObjectModel
 import SQLite
 
-/// Which objects of an edition have another primary key in a store that it was merged into: both sides give
-/// the next one to what is new.
+/// The objects of an edition that have another primary key in a store into which the edition was merged. Both sides
+/// give the next free key to new objects.
 ///
-/// Such a store keeps this in its metadata. When the next edition comes, and this one is the old edition, the
-/// user's own object is not taken for the seed's with the same primary key.
+/// Such a store keeps these keys in its metadata. At the next merge, when this edition is the old one, they prevent
+/// the user's own object from being taken for the seed's with the same primary key.
 package struct EditionKeys: Equatable, Sendable {
     /// The key in the metadata.
     package static let metadataKey = "ZseedEditionKeys"
-    /// More are not believed.
+    /// The limit of accepted keys.
     package static let most = 10_000_000
     private static let greatest: Int64 = 1 << 53
 
-    /// The store's primary keys by those of the edition, for each root entity; 0 where the store has an object
-    /// under the edition's key that is another one.
+    /// The store's primary keys by those of the edition, for each root entity. The key is 0 if the store's object
+    /// with the edition's key is a different one.
     package private(set) var keys: [String: [Int64: Int64]] = [:]
 
-    /// The primary keys in the store of the user's own objects that an edition has, too, of each root entity.
+    /// For each root entity, the primary keys of the user's own objects that are also in an edition.
     package var own: [String: Set<Int64>] = [:]
 
-    /// Whether a migration numbered objects otherwise than it numbers the edition's: no primary key says anything.
+    /// Whether a migration gave objects other numbers than it gave the edition's, so that primary keys identify
+    /// nothing.
     package var isRenumbered = false
 
-    /// Begins with none.
+    /// Creates an empty list.
     package init() {}
 
     /// Whether all objects have the edition's primary keys, and none is the user's own.
     package var isEmpty: Bool { keys.isEmpty && own.isEmpty && !isRenumbered }
 
-    /// Whether the primary keys of a store are still those of its edition, apart from the ones that it notes: after a
-    /// migration that gave objects other keys they are not.
+    /// Returns whether the primary keys of a store are still those of its edition, except for the recorded ones. They
+    /// are not after a migration that gave objects other keys.
     package static func hold(in store: OpenedStore) -> Bool {
         EditionKeys(of: store.inspection)?.holds(in: store.layout) != false
             && EditionNote.hasSameRoots(store.inspection, store.layout)
     }
 
-    /// Whether the root entities that are named here still exist.
+    /// Returns whether the root entities with recorded keys still exist.
     private func holds(in layout: StoreLayout) -> Bool {
         let roots = Set(layout.entities.map(\.rootName))
         return !isRenumbered && roots.isSuperset(of: keys.keys) && roots.isSuperset(of: own.keys)
     }
 
-    /// The same by the root entities that a migration makes of these.
+    /// Returns the keys by the root entities after a migration.
     ///
-    /// - Parameter roots: what becomes of each root entity; one that is left out goes.
+    /// - Parameter roots: the new name of each root entity. The keys of missing ones are removed.
     package func renamed(_ roots: [String: String]) -> EditionKeys {
         var renamed = self
         func named<Entries>(_ entries: [String: Entries]) -> [String: Entries] {
@@ -56,7 +57,7 @@ package struct EditionKeys: Equatable, Sendable {
         return renamed
     }
 
-    /// Notes an object.
+    /// Records an object.
     ///
     /// - Parameter store: its primary key in the store; 0 for none.
     package mutating func note(_ root: String, edition: Int64, store: Int64) {
@@ -66,12 +67,12 @@ package struct EditionKeys: Equatable, Sendable {
         if !pairs.isEmpty { keys[root] = pairs }
     }
 
-    /// The primary key in the store of an object of the edition; 0 for none.
+    /// Returns the primary key in the store for an object of the edition; 0 for none.
     package func key(_ root: String, _ edition: Int64) -> Int64 { keys[root]?[edition] ?? edition }
 
     // MARK: In the metadata
 
-    /// Reads what a store keeps; nil where it keeps none.
+    /// Reads the keys that a store keeps; nil if there are none.
     package init?(of inspection: StoreInspection) {
         guard let metadata = try? PropertyList(bytes: inspection.metadataPropertyList),
             let list = metadata[Self.metadataKey], case .dictionary(let roots)? = list["keys"]
@@ -91,7 +92,7 @@ package struct EditionKeys: Equatable, Sendable {
         }
     }
 
-    /// Reads ``runs``; nil for what are none.
+    /// Reads ``runs``; nil if they are invalid.
     package init?(runs: [String: [Int64]]) {
         var count: Int64 = 0
         for (root, numbers) in runs {
@@ -110,9 +111,9 @@ package struct EditionKeys: Equatable, Sendable {
         }
     }
 
-    /// As the metadata keeps it.
+    /// The keys in the form of the metadata.
     package var propertyList: PropertyList {
-        // A root entity that no model has: an app finds that it does not know one.
+        // No model has a root entity with this name, so an app treats it as unknown.
         let unknown = isRenumbered ? ["": [Int64]()] : [:]
         let noted = runs.merging(unknown) { runs, _ in runs }
         var entries = [
@@ -124,11 +125,12 @@ package struct EditionKeys: Equatable, Sendable {
         return .dictionary(entries)
     }
 
-    /// Of each root entity runs of the edition's first key, the store's, and how many follow one after the other.
+    /// For each root entity, runs of consecutive keys: the edition's first key, the store's first key, and the
+    /// length.
     package var runs: [String: [Int64]] {
         keys.mapValues { pairs in
             var runs: [(first: Int64, store: Int64, length: Int64)] = []
-            // Others are a damaged store's, and would not be believed.
+            // Other keys come from a damaged store and would be rejected when read.
             let known = pairs.filter {
                 (1...Self.greatest).contains($0.key) && (0...Self.greatest).contains($0.value)
             }
@@ -147,10 +149,11 @@ package struct EditionKeys: Equatable, Sendable {
 
     // MARK: Editions
 
-    /// Whether a store's UUID follows from the model: it says nothing of where the store comes from, and each
-    /// edition numbers its objects anew. So it is where a migration numbered them.
+    /// Returns whether the primary keys of a store do not identify the objects of an edition. That is so if the
+    /// store's UUID is derived from the model, because each edition numbers its objects anew, and after a migration
+    /// that numbered them.
     ///
-    /// - Throws: `DatabaseError` where the machine is at fault.
+    /// - Throws: `DatabaseError` if the machine fails.
     package static func isRebuilt(_ store: OpenedStore) throws -> Bool {
         if !hold(in: store) { return true }
         let hashes = try ifHeld { try ModelFile.declaredHashes(of: store.connection)?.hashes } ?? nil

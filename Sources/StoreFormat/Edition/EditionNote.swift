@@ -1,25 +1,25 @@
 import ObjectModel
 
-/// What a store notes of the edition of a seed that it is, or that was merged into it last (docs/merging.md#what-a-store-notes).
+/// A store's record of the edition that it is, or that was last merged into it (docs/merging.md#what-a-store-notes).
 package struct EditionNote: Equatable, Sendable {
     /// The key in the metadata.
     package static let metadataKey = "ZseedEdition"
-    /// How the identity follows from the contents; what an earlier version noted says nothing.
+    /// The version of the identity's computation. Records of earlier versions are not comparable.
     private static let version: PropertyList = .integer(2)
 
     /// The edition.
     package let identity: EditionIdentity
-    /// The model version checksum of the edition: after a migration the note says nothing any more.
+    /// The model version checksum of the edition. The record is not valid after a migration.
     package let model: String
-    /// The properties by which the plan of the edition tells objects apart, by the entity's name.
+    /// The properties by which the edition's plan identifies objects, by the entity's name.
     package let keys: [String: [String]]
-    /// Whether the edition's objects have its primary keys, but for those that are noted (`ZseedEditionKeys`).
+    /// Whether the edition's objects have its primary keys, except for the recorded ones (`ZseedEditionKeys`).
     package let hasPrimaryKeys: Bool
-    /// The root entity of each entity: a migration on the device that changes which entities share a table gives
-    /// objects other primary keys, and notes nothing. Empty in a note of an earlier version.
+    /// The root entity of each entity. A migration on the device may change which entities share a table, which gives
+    /// objects other primary keys without a record of it. Empty in a record of an earlier version.
     package let roots: [String: String]
 
-    /// Makes a note.
+    /// Creates a record.
     package init(
         identity: EditionIdentity, model: String, keys: [String: [String]], hasPrimaryKeys: Bool = true,
         roots: [String: String]
@@ -31,7 +31,7 @@ package struct EditionNote: Equatable, Sendable {
         self.keys = keys
     }
 
-    /// Reads what a store notes; nil where it notes nothing, or something of another model's.
+    /// Reads the record of a store; nil if there is none, or if it belongs to another model.
     package init?(of inspection: StoreInspection) {
         let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
         guard let list = metadata?.entries[Self.metadataKey], list["version"] == Self.version,
@@ -48,7 +48,8 @@ package struct EditionNote: Equatable, Sendable {
         }
     }
 
-    /// Whether a store notes an edition, be it of an earlier version of its model, and that primary keys hold.
+    /// Returns whether a store records an edition, even of an earlier version of its model, whose primary keys are
+    /// valid.
     package static func hasPrimaryKeys(_ inspection: StoreInspection) -> Bool {
         let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
         return metadata?.entries[metadataKey].map { $0["isApart"] != .bool(true) } ?? false
@@ -58,8 +59,8 @@ package struct EditionNote: Equatable, Sendable {
         (list["roots"]?.dictionary ?? [:]).compactMapValues(\.string)
     }
 
-    /// Whether the entities that a store's note names still share tables as they did then. A renamed root entity is the
-    /// same root.
+    /// Returns whether the entities in a store's record still share tables in the same way. A renamed root entity is
+    /// the same root.
     package static func hasSameRoots(_ inspection: StoreInspection, _ layout: StoreLayout) -> Bool {
         let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
         let former = metadata?.entries[metadataKey].map(roots) ?? [:]
@@ -75,7 +76,7 @@ package struct EditionNote: Equatable, Sendable {
         return true
     }
 
-    /// As the metadata has it.
+    /// The record in the form of the metadata.
     package var propertyList: PropertyList {
         var entries: [String: PropertyList] = [
             "version": Self.version, "identity": .string(identity.text), "model": .string(model),
@@ -88,7 +89,7 @@ package struct EditionNote: Equatable, Sendable {
 }
 
 extension StoreLayout {
-    /// The root entity of each entity, as ``EditionNote/roots`` has them.
+    /// The root entity of each entity, as in ``EditionNote/roots``.
     package var roots: [String: String] {
         Dictionary(entities.map { ($0.name, $0.rootName) }, uniquingKeysWith: { first, _ in first })
     }

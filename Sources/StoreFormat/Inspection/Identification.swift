@@ -1,23 +1,23 @@
 import ObjectModel
 
-/// Which of several models a store was made with.
+/// The result of finding the model that a store was made with.
 package struct Identification: Sendable {
     /// The models with the store's version hashes.
     package let matches: [ModelCandidate]
-    /// Where there are none, the one with the most entities of the same hash.
+    /// If there are no matches, the model with the most entities of the same hash.
     package let nearest: ModelCandidate?
-    /// What differs between the store and the nearest; nil where one of them carries no model.
+    /// The differences between the store and the nearest model; nil if one of them contains no model.
     package let comparison: ModelComparison?
-    /// All models, those most like the store first.
+    /// All models, with the most similar first.
     package let candidates: [ModelCandidate]
     /// The store's version hashes.
     package let hashes: VersionHashes
 
-    /// Compares.
+    /// Compares the models with a store.
     ///
     /// - Parameters:
     ///   - store: the version hashes of the store.
-    ///   - model: the model that the store carries, if it does.
+    ///   - model: the model in the store, if it contains one.
     package init(
         store: VersionHashes, model: ManagedObjectModel?, candidates: [ModelCandidate]
     ) {

@@ -1,22 +1,21 @@
 import ObjectModel
 
-/// Guesses the model of a store that carries none: frameworks before 637 wrote no model cache
-/// (docs/format.md, at its beginning).
+/// Infers the model of a store that contains none: frameworks before 637 wrote no model cache (docs/format.md, at its
+/// beginning).
 ///
-/// What a store shows without its model: the entities with their inheritance, and columns with
-/// their SQL types. What it does not show: the case of property names (``names`` are in lower
-/// case), which subentity declares a column (all are given to the root entity), booleans and the
-/// width of integers (all are Integer 64), which integer is a foreign key without an entity column
-/// (it stays an integer attribute), and everything a column does not need, such as to-many
+/// Such a store shows the entities with their inheritance, and columns with their SQL types. It does not show the
+/// case of property names (``names`` are in lower case), the subentity that declares a column (all are given to the
+/// root entity), booleans and the width of integers (all are Integer 64), the integers that are foreign keys without
+/// an entity column (they become integer attributes), and everything that needs no column, such as to-many
 /// relationships, defaults and validation.
 struct InferredModel {
     let inspection: StoreInspection
-    /// Relationships that somebody who knows the app has named.
+    /// Relationships that the user has declared.
     var declared: [DeclaredRelationship] = []
 
-    /// The guessed model, marked as such.
+    /// Returns the inferred model, which is marked as such.
     ///
-    /// - Throws: ``StoreError`` where the tables make no model.
+    /// - Throws: ``StoreError`` if the tables do not give a model.
     func model() throws -> ManagedObjectModel {
         let entityRows = inspection.primaryKeys.filter { !$0.isHistory }
         let names = Dictionary(keepingFirst: entityRows.map { ($0.number, $0.name) })
@@ -42,7 +41,7 @@ struct InferredModel {
             guard column.name.hasPrefix("Z"), let name = propertyName(of: column) else {
                 return nil
             }
-            // `Z<n>_REL` beside `ZREL` holds the number of the destination's entity (docs/format.md#columns).
+            // `Z<n>_REL` beside `ZREL` contains the number of the destination's entity (docs/format.md#columns).
             let entityColumn = names.first { columns.contains("Z\($0.key)_\(name.uppercased())") }
             if column.declaredType == "INTEGER", let destination = entityColumn?.value {
                 return .relationship(
@@ -55,8 +54,8 @@ struct InferredModel {
         }
     }
 
-    /// The entity with the relationships that were declared for it or for its subentities, in the
-    /// place of the integer attributes that their columns were taken for.
+    /// Returns the entity with the relationships that were declared for it or for its subentities. They replace the
+    /// integer attributes that were inferred from their columns.
     private func completed(_ entity: EntityDescription) -> EntityDescription {
         guard entity.superentityName == nil else { return entity }
         let own = relationships(ofRoot: entity.name)
@@ -69,7 +68,7 @@ struct InferredModel {
         return EntityDescription(name: entity.name, ownProperties: properties)
     }
 
-    /// The declared relationships of a root entity, both sides, by lower-cased name.
+    /// Returns the declared relationships of a root entity, including the inverses, by name in lower case.
     private func relationships(ofRoot root: String) -> [String: RelationshipDescription] {
         var result: [String: RelationshipDescription] = [:]
         for one in declared where self.root(of: one.entityName) == root {
@@ -90,7 +89,7 @@ struct InferredModel {
 
     private func root(of entity: String) -> String? {
         var row = inspection.primaryKey(of: entity)
-        // Z_SUPER may be damaged: no chain is longer than there are entities.
+        // Z_SUPER may be damaged. No chain is longer than the number of entities.
         for _ in inspection.primaryKeys {
             guard let current = row, current.superNumber != 0 else { return row?.name }
             row = inspection.primaryKeys.first { $0.number == current.superNumber }
@@ -98,16 +97,15 @@ struct InferredModel {
         return nil
     }
 
-    /// The property that a column may stand for; nil for bookkeeping, order keys, entity columns
-    /// and foreign keys of relationships without an inverse, which all have a digit or an
-    /// underscore behind the `Z`.
+    /// Returns the property that a column may belong to. Returns nil for bookkeeping, order keys, entity columns and
+    /// foreign keys of relationships without an inverse, which all have a digit or an underscore after the `Z`.
     private func propertyName(of column: ColumnInfo) -> String? {
         let name = column.name.dropFirst()
         guard let first = name.first, !first.isNumber, first != "_" else { return nil }
         return name.lowercased()
     }
 
-    /// The attribute type that has a declared type (docs/format.md#columns).
+    /// Returns the attribute type for a column's declared type (docs/format.md#columns).
     private func type(of column: ColumnInfo) -> AttributeType {
         switch column.declaredType {
         case "INTEGER": .integer64
@@ -120,15 +118,15 @@ struct InferredModel {
     }
 }
 
-/// A to-one relationship that is known from elsewhere than a model.
+/// A to-one relationship that is declared outside a model.
 package struct DeclaredRelationship: Equatable, Sendable {
     /// The entity that has it.
     package let entityName: String
     /// Its name.
     package let name: String
-    /// The entity that it leads to.
+    /// The destination entity.
     package let destinationName: String
-    /// The to-one relationship that leads back; nil where there is none.
+    /// The to-one inverse; nil if there is none.
     package let inverseName: String?
 
     /// Declares a relationship.

@@ -1,4 +1,4 @@
-/// A table as a store has it.
+/// A table in a store.
 package struct InspectedTable: Equatable, Sendable {
     /// The name, in the store's own case.
     package let name: String
@@ -9,8 +9,8 @@ package struct InspectedTable: Equatable, Sendable {
     /// Whether it is a virtual table, such as an R-tree.
     package let isVirtual: Bool
 
-    /// Whether SQLite may refuse a row for more than its primary key: the table's text has words of
-    /// constraints. A column of such a name counts too, which does no harm.
+    /// Whether SQLite may refuse a row for another reason than its primary key, because the table's text has words of
+    /// constraints. A column with such a name also counts, which does no harm.
     package var hasConstraints: Bool {
         let words = sql.utf8.split { !(0x41...0x5A).contains($0 & ~0x20) }
         return words.contains { word in
@@ -22,14 +22,14 @@ package struct InspectedTable: Equatable, Sendable {
         "UNIQUE", "CHECK", "NOT", "REFERENCES", "STRICT", "WITHOUT", "GENERATED",
     ].map { Array($0.utf8) }
 
-    /// The column of a name, whatever its case.
+    /// Returns the column with a name in any case.
     package func column(named name: String) -> ColumnInfo? {
         let wanted = name.uppercased()
         return columns.first { $0.name.uppercased() == wanted }
     }
 }
 
-/// An index or a trigger as a store has it.
+/// An index or a trigger in a store.
 package struct InspectedObject: Equatable, Sendable {
     /// The name.
     package let name: String
@@ -47,14 +47,14 @@ package struct PrimaryKeyRow: Equatable, Sendable {
     package let name: String
     /// The number of the superentity, `Z_SUPER`; 0 for none.
     package let superNumber: Int64
-    /// The highest primary key ever handed out, `Z_MAX`; kept at root entities only.
+    /// The highest primary key ever assigned, `Z_MAX`, which only root entities have.
     package let highestPrimaryKey: Int64
 
-    /// Whether the row is one of persistent history's (16001…) and not of the model
+    /// Whether the row belongs to the persistent history (16001…) and not to the model
     /// (docs/format.md#entity-numbers).
     package var isHistory: Bool { number >= Self.firstHistoryNumber }
 
-    /// The numbers from which on entities are not the model's.
+    /// The first of the numbers that do not belong to the model's entities.
     package static let firstHistoryNumber: Int64 = 16_000
 }
 
@@ -67,11 +67,11 @@ extension InspectedTable {
         return name.hasPrefix("Z") || HistoryTable.isNamed(name) || MirroringTable.isNamed(name)
     }
 
-    /// Whether the rows are what an app has put into the store: objects and what belongs to them,
-    /// and the counters in `Z_PRIMARYKEY` (docs/format.md#metadata), but neither metadata nor model.
+    /// Whether the rows are an app's content: objects, rows that belong to them, and the counters in `Z_PRIMARYKEY`
+    /// (docs/format.md#metadata), but neither metadata nor model.
     ///
-    /// Of virtual tables only R-trees do (docs/format.md#triggers-and-r-trees): the others are views of
-    /// tables beside them.
+    /// The only virtual tables with content are R-trees (docs/format.md#triggers-and-r-trees). Other virtual tables
+    /// are views of the tables beside them.
     package var holdsContent: Bool {
         guard !isVirtual || isRTree else { return false }
         return holdsObjects || name.uppercased() == "Z_PRIMARYKEY"

@@ -4,14 +4,14 @@ import ObjectModel
 import SQLite
 import SwiftDataSource
 
-/// A model that may be the one that a store was made with: a version of a model file, another store, a
-/// versioned schema of Swift source.
+/// A model with which a store may have been made: a version of a model file, another store, or a versioned schema of
+/// Swift source.
 package struct ModelCandidate: Sendable {
-    /// Where a model is.
+    /// The place of a model.
     package struct Place: Sendable {
         /// The file or folder.
         package let path: String
-        /// The target of a project or workspace; nil for what is no target.
+        /// The target of a project or workspace; nil for other files.
         package var target: String?
         /// The versioned schema of Swift source; nil for the models that the app uses, and for files.
         package var schema: String?
@@ -19,21 +19,21 @@ package struct ModelCandidate: Sendable {
         package var models: [String] = []
     }
 
-    /// Where it is.
+    /// The place.
     package let place: Place
     /// The kind of file.
     package let kind: ModelFile.Kind
-    /// The version hashes that it declares, or else those of its model.
+    /// The version hashes that the file declares, or those of its model.
     package let hashes: VersionHashes
-    /// The model; nil for a store that carries none.
+    /// The model; nil for a store that contains none.
     package let model: ManagedObjectModel?
 
-    /// The entities that have the same hash in a store.
+    /// Returns the entities with the same hash in a store.
     package func equalEntities(_ other: VersionHashes) -> [String] {
         hashes.entityNames.filter { hashes[$0] == other[$0] }
     }
 
-    /// Whether a store with these hashes was made with it (docs/format.md#version-hashes).
+    /// Returns whether a store with these hashes was made with the model (docs/format.md#version-hashes).
     package func isModel(of other: VersionHashes) -> Bool {
         hashes.entityNames == other.entityNames
             && hashes.entityNames.allSatisfy { hashes[$0] == other[$0] }
@@ -42,11 +42,11 @@ package struct ModelCandidate: Sendable {
 
 /// All models in files and folders.
 package struct ModelCandidates {
-    /// What there is, in the order of the paths.
+    /// The models, in the order of the paths.
     package private(set) var all: [ModelCandidate] = []
-    /// What looked like a model and could not be read.
+    /// The files that looked like models and could not be read.
     package private(set) var failures: [(place: ModelCandidate.Place, error: any Error)] = []
-    /// Warnings about what is missing from projects, or left out of them.
+    /// Warnings about missing or omitted parts of projects.
     package private(set) var issues: [ModelSourceIssue] = []
     private let excluded: String?
     private var visited: Set<FileIdentity> = []
@@ -56,8 +56,8 @@ package struct ModelCandidates {
     ///
     /// - Parameters:
     ///   - paths: stores, model files, Swift source, and folders with any of these.
-    ///   - store: the store in question, which is no candidate.
-    /// - Throws: `ModelError` where there is no such file or folder, `FileError`.
+    ///   - store: the store in question, which is not a candidate.
+    /// - Throws: `ModelError` if a file or folder does not exist, `FileError`.
     package init(in paths: [String], besides store: String? = nil) throws {
         excluded = store
         for path in paths {
@@ -80,7 +80,7 @@ package struct ModelCandidates {
             if !isProject, try SwiftModelReader.isSource(path) {
                 addSource(ModelCandidate.Place(path: path)) { try SwiftModelReader.readVersions(path: path) }
             }
-            // What lies in the folder is found there.
+            // Models in the folder itself are found there.
             if FilePath(path).fileExtension.hasPrefix("xc") {
                 for model in Set(models).sortedInBinaryOrder() { add(model, isNamed: true, depth: 0) }
             }
@@ -117,7 +117,7 @@ package struct ModelCandidates {
         if name.hasSuffix(".xcdatamodel") { return read(path) }
         let names: [String]
         do {
-            // Links may lead in circles.
+            // Links may form circles.
             if let identity = try FileIdentity(path), !visited.insert(identity).inserted { return }
             names = try Folder.names(in: path).sortedInBinaryOrder()
         } catch {
@@ -130,7 +130,7 @@ package struct ModelCandidates {
         }
     }
 
-    /// Folders with the sources and products of others.
+    /// The names of folders with source code and products of others.
     private static let skipped: Set<String> = [
         "Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules",
     ]
@@ -181,7 +181,7 @@ package struct ModelCandidates {
                 ModelCandidate(
                     place: ModelCandidate.Place(path: path), kind: .store, hashes: hashes, model: model))
         } catch {
-            // Databases that are no stores are no candidates.
+            // Databases that are not stores are not candidates.
             if isNamed { failures.append((ModelCandidate.Place(path: path), error)) }
         }
     }
@@ -197,7 +197,7 @@ package struct ModelCandidates {
                 switch version.result {
                 case .success(let file):
                     let hashes = file.model.versionHashes
-                    // What the app uses mostly is one of the versions.
+                    // The models that the app uses are usually those of a version.
                     if version.schema == nil, all[first...].contains(where: { $0.isModel(of: hashes) }) {
                         continue
                     }

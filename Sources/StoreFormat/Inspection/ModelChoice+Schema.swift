@@ -1,8 +1,8 @@
 import SwiftDataSource
 
 extension ModelChoice {
-    /// The schema of the store that settles what source code leaves open, the numbers of columns in
-    /// join tables among it (docs/format.md#many-to-many); empty where none is named.
+    /// Returns the schema of the store that settles questions the source code leaves open, including the numbers of
+    /// columns in join tables (docs/format.md#many-to-many). Returns an empty list if no store is named.
     ///
     /// - Throws: ``StoreError``, or `DatabaseError` for a damaged store.
     package func settlingSchema() throws -> [SchemaObject] {

@@ -3,21 +3,20 @@ import ObjectModel
 import SQLite
 import SwiftDataSource
 
-/// A file that somebody named: a store, SQL text that makes one, or a model file.
+/// A file that the user names: a store, SQL text that creates one, or a model file.
 package enum ModelSubject {
     /// A store, open for reading.
     case store(ReferenceStore)
     /// A model of an app.
     case model(ModelFile)
 
-    /// Opens whatever a path names, by its content.
+    /// Opens the file or folder at a path, by its content.
     ///
     /// - Parameters:
-    ///   - choice: which model of a folder of versions or of source code, of `modelPath` where that
-    ///     is given.
-    ///   - modelPath: a model file for a store that carries none.
-    /// - Throws: ``StoreError``, `ModelError`, `ModelSourceFailure`; also where a version is asked for
-    ///   of a single model.
+    ///   - choice: the model in a folder of versions or in source code. It applies to `modelPath` if that is given.
+    ///   - modelPath: a model file for a store that contains no model.
+    /// - Throws: ``StoreError``, `ModelError`, `ModelSourceFailure`; also if a version of a single model is
+    ///   requested.
     package static func open(
         _ path: String, choice: ModelChoice = .current, modelPath: String? = nil
     ) throws -> ModelSubject {
@@ -29,9 +28,9 @@ package enum ModelSubject {
         return .store(store)
     }
 
-    /// Whether a path names a model file, a folder of model versions, or Swift source.
+    /// Returns whether a path names a model file, a folder of model versions, or Swift source.
     ///
-    /// - Throws: `FileError` where it cannot be looked at.
+    /// - Throws: `FileError` if the path cannot be examined.
     package static func isModel(_ path: String) throws -> Bool {
         guard let status = try FileStatus(path: path) else { return false }
         if status.isFolder {
@@ -48,7 +47,7 @@ package enum ModelSubject {
         }
     }
 
-    /// Where rows of the model's entities are: in the store, or by the rules.
+    /// The places of the rows of the model's entities: those in the store, or those of the rules.
     package var layout: StoreLayout {
         switch self {
         case .store(let reference): reference.layout
@@ -56,7 +55,7 @@ package enum ModelSubject {
         }
     }
 
-    /// The version hashes that the file declares; nil where it declares none.
+    /// Returns the version hashes that the file declares; nil if it declares none.
     package func declaredHashes() throws -> ModelFile.DeclaredHashes? {
         switch self {
         case .store(let reference): try ModelFile.declaredHashes(of: reference.connection)
@@ -64,7 +63,8 @@ package enum ModelSubject {
         }
     }
 
-    /// By its name, or by what it holds: tools that unpack models often rename the folder.
+    /// Returns whether the folder is a model by its name or its contents. Tools that unpack models often rename the
+    /// folder.
     private static func isModelFolder(_ path: String) throws -> Bool {
         let name = path.hasSuffix("/") ? String(path.dropLast()) : path
         let endings = [".xcdatamodel", ".xcdatamodeld", ".momd"]
@@ -75,7 +75,7 @@ package enum ModelSubject {
         }
     }
 
-    /// Whether a file begins like XML or a property list.
+    /// Returns whether a file begins like XML or a property list.
     private static func looksLikeModel(_ path: String) throws -> Bool {
         guard try FileStatus(path: path)?.isFolder == false else { return false }
         let head = try FileBytes.first(512, of: path)

@@ -1,41 +1,39 @@
 import ObjectModel
 import SQLite
 
-/// A store that is open for reading, with the model that it is read by and where it keeps what that
-/// model describes. Whoever reads a store opens it here: references, the object layer, verification.
+/// A store that is open for reading, with its model and the layout of that model in the store. References, the object
+/// layer and verification all open stores with this type.
 package struct OpenedStore {
-    /// Where the model came from.
+    /// The origin of the model.
     package enum ModelOrigin: Equatable, Sendable {
-        /// It was given beside the store.
+        /// The caller gave it.
         case given
         /// The store's own `Z_MODELCACHE`.
         case modelCache
-        /// A guess from tables and columns.
+        /// Inference from tables and columns.
         case inferred
     }
 
     /// The store, open for reading.
     package let connection: Connection
-    /// What the store says of itself.
+    /// The tables, bookkeeping and metadata of the store.
     package let inspection: StoreInspection
     /// The model.
     package let model: ManagedObjectModel
-    /// Where the model came from.
+    /// The origin of the model.
     package let modelOrigin: ModelOrigin
-    /// What of the store's own model could not be understood.
+    /// The parts of the store's own model that could not be read.
     package let modelIssues: [ModelSourceIssue]
-    /// Where the store keeps what the model describes.
+    /// The places in the store for the contents that the model describes.
     package let layout: StoreLayout
 
     /// Opens a store.
     ///
     /// - Parameters:
-    ///   - model: the model; nil for the one that the store carries, or a guess.
-    ///   - ignoresHashes: whether the model may be another one than the store's.
-    ///   - entityNames: the entities of the model that the store has to have, as of a configuration; nil for
-    ///     all.
-    /// - Throws: ``StoreError``, with the entities whose version hashes differ where the model is another
-    ///   one than the store's.
+    ///   - model: the model; nil for the one that the store contains, or an inferred one.
+    ///   - ignoresHashes: whether the model may differ from the store's.
+    ///   - entityNames: the entities of the model that the store must have, as those of a configuration; nil for all.
+    /// - Throws: ``StoreError``, with the entities whose version hashes differ if the model differs from the store's.
     package init(
         path: String, model: ManagedObjectModel? = nil, ignoresHashes: Bool = false,
         entityNames: Set<String>? = nil
@@ -47,11 +45,11 @@ package struct OpenedStore {
             ignoresHashes: ignoresHashes, entityNames: entityNames)
     }
 
-    /// Takes a store that is open and was inspected.
+    /// Uses a store that is already open and inspected.
     ///
     /// - Parameters:
-    ///   - model: the model; nil for the one that the store carries, or a guess.
-    ///   - declared: relationships to complete a guessed model with.
+    ///   - model: the model; nil for the one that the store contains, or an inferred one.
+    ///   - declared: relationships to complete an inferred model with.
     /// - Throws: ``StoreError``.
     package init(
         connection: Connection, inspection: StoreInspection, model: ManagedObjectModel? = nil,
@@ -65,9 +63,9 @@ package struct OpenedStore {
             entityNames: entityNames)
     }
 
-    /// The same store, read by a model that is given.
+    /// Returns the store, read with a given model.
     ///
-    /// - Throws: ``StoreError`` where it is another model than the store's.
+    /// - Throws: ``StoreError`` if the model differs from the store's.
     package func reading(by model: ManagedObjectModel) throws -> OpenedStore {
         try OpenedStore(connection, inspection, model, .given)
     }
@@ -105,7 +103,7 @@ package struct OpenedStore {
         }
     }
 
-    /// A model is the store's when the version hashes of all entities are equal
+    /// Checks that a model is the store's: the version hashes of all entities must be equal
     /// (docs/format.md#version-hashes).
     private static func checkHashes(
         of model: ManagedObjectModel, _ entityNames: Set<String>?, against connection: Connection,
@@ -114,7 +112,7 @@ package struct OpenedStore {
         guard let declared = try ModelFile.declaredHashes(of: connection)?.hashes else {
             throw StoreError(.badBookkeeping("Z_METADATA holds no version hashes"), path: path)
         }
-        // What the store has besides a configuration must be the model's, too.
+        // Entities of the store outside the configuration must also be in the model.
         let wanted = model.versionHashes.entities.filter { name, _ in
             (entityNames?.contains(name) ?? true) || declared[name] != nil
         }
@@ -127,7 +125,8 @@ package struct OpenedStore {
 }
 
 extension StoreInspection {
-    /// The tables besides those of a model's objects and Core Data's own: history, mirroring, those of others.
+    /// Returns the tables other than those of a model's objects and Core Data's own: history, mirroring, tables of
+    /// others.
     package func tables(beside layout: StoreLayout) -> [InspectedTable] {
         let own = ["Z_PRIMARYKEY", "Z_METADATA", "Z_MODELCACHE"]
         let known = Set(
@@ -135,7 +134,7 @@ extension StoreInspection {
         return tables.filter { !known.contains($0.name.uppercased()) && !$0.isRTree }
     }
 
-    /// Where the store keeps what a model describes.
+    /// Returns the places in the store for the contents that a model describes.
     package func layout(of model: ManagedObjectModel) -> StoreLayout {
         StoreLayout(
             model: model,

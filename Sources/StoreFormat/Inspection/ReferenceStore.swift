@@ -4,39 +4,39 @@ import ObjectModel
 import SQLite
 import SwiftDataSource
 
-/// A store that gives its schema to others: open for reading, with its model and layout.
+/// A store whose schema other stores get. It is open for reading, with its model and layout.
 package final class ReferenceStore {
-    /// Where the model came from.
+    /// The origin of the model.
     package enum ModelOrigin: Equatable, Sendable {
         /// The store's own `Z_MODELCACHE`.
         case modelCache
-        /// A model file given beside the store.
+        /// A given model file.
         case file(String)
-        /// A guess from tables and columns.
+        /// Inference from tables and columns.
         case inferred
     }
 
-    /// The path, as it was given.
+    /// The path, as given.
     package let path: String
     /// The store, open for reading, with its model and layout.
     package let opened: OpenedStore
     /// The store, open for reading.
     package var connection: Connection { opened.connection }
-    /// What the store says of itself.
+    /// The tables, bookkeeping and metadata of the store.
     package var inspection: StoreInspection { opened.inspection }
     /// The model.
     package var model: ManagedObjectModel { opened.model }
-    /// Where the model came from.
+    /// The origin of the model.
     package let modelOrigin: ModelOrigin
-    /// Which model of a folder of versions or of source code was asked for.
+    /// The requested model in a folder of versions or in source code.
     package let modelChoice: ModelChoice
-    /// Where the store keeps what the model describes.
+    /// The places in the store for the contents that the model describes.
     package var layout: StoreLayout { opened.layout }
 
-    /// The parts of a model file that the store created from it lacks.
+    /// The parts of a model file that are missing in the store created from it.
     private let creationProblems: [SchemaProblem]
-    /// The parts of a model file that the store created from it lacks, and the indexes of its model that a store lacks
-    /// and that no rule gives.
+    /// The parts of a model file that are missing in the store created from it, and the indexes of its model that a
+    /// store lacks and no rule defines.
     package var schemaProblems: [SchemaProblem] {
         guard creationProblems.isEmpty, !model.isInferred,
             model.entities.contains(where: { !$0.fetchIndexes.isEmpty })
@@ -46,24 +46,24 @@ package final class ReferenceStore {
         return StoreSchema(model: model, framework: Int(clamping: framework)).statements
             .missingIndexes(in: inspection.schemaObjects)
     }
-    /// What is to be said of the model: what was chosen, what is not certain, what was not understood.
+    /// The issues of the model: choices, uncertainties, and parts that could not be read.
     package let modelIssues: [ModelSourceIssue]
-    /// What a model in source code says of values beyond the model; nothing for all others.
+    /// The facts about values in a model's source code; empty for other models.
     package let sourceValues: SourceValues
 
-    /// Opens a reference: a store, SQL text that makes one, or a model file, whose empty store is
-    /// made in a private folder.
+    /// Opens a reference: a store, SQL text that creates one, or a model file, whose empty store is created in a
+    /// private folder.
     ///
     /// - Parameters:
-    ///   - modelPath: a model file of exactly this store, for one that carries no model; nil to
-    ///     take the store's own, or to guess.
-    ///   - modelChoice: which model of a folder of versions or of source code is meant, of `path`
-    ///     where that is one, otherwise of `modelPath`.
-    ///   - declared: relationships to complete a guessed model with.
-    ///   - keepsStill: whether to keep writers out where a reader can.
-    ///   - omitsUnknownTriggers: whether a store that is made from a model does without the triggers of
-    ///     derived attributes that are unknown.
-    ///   - guessesJoinTables: whether such a store has join tables by a guess, which does for looking at.
+    ///   - modelPath: a model file of exactly this store, for a store without a model; nil to use the store's own
+    ///     model or to infer one.
+    ///   - modelChoice: the model in a folder of versions or in source code. It applies to `path` if that is such a
+    ///     folder or code, and otherwise to `modelPath`.
+    ///   - declared: relationships to complete an inferred model with.
+    ///   - keepsStill: whether to keep writers out if a reader can.
+    ///   - omitsUnknownTriggers: whether a store created from a model leaves out unknown triggers of derived
+    ///     attributes.
+    ///   - guessesJoinTables: whether such a store gets guessed names of join tables, which is enough for inspection.
     /// - Throws: ``StoreError``, or `ModelError` and ``StoreCreationError`` for a model file.
     package init(
         path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
@@ -103,9 +103,9 @@ package final class ReferenceStore {
             }
     }
 
-    /// The same open store, read by the model of a file.
+    /// Returns the same open store, read with the model of a file.
     ///
-    /// - Throws: ``StoreError`` where it is another model than the store's.
+    /// - Throws: ``StoreError`` if the model differs from the store's.
     package func reading(by file: ModelFile) throws -> ReferenceStore {
         ReferenceStore(
             path: path, opened: try opened.reading(by: file.model), origin: .file(file.origin.path),
@@ -126,7 +126,7 @@ package final class ReferenceStore {
 
     /// Creates the empty store of a model, with the hashes that its file declares.
     ///
-    /// - Parameter schema: that of a store of the same model, for what the rules do not know.
+    /// - Parameter schema: the schema of a store of the same model, for everything that the rules do not define.
     private static func makeStore(
         of file: ModelFile, path: String, schema: [SchemaObject], omitsUnknownTriggers: Bool,
         guessesJoinTables: Bool
@@ -139,7 +139,7 @@ package final class ReferenceStore {
         return try StoreError.telling(of: path) { (try creator.emptyStore(), creator.problems) }
     }
 
-    /// Runs SQL text in a private database; it cannot reach any other.
+    /// Runs SQL text in a private database, from which no other can be reached.
     private static func makeStore(fromSQL path: String) throws -> Connection {
         guard let status = try FileStatus(path: path) else {
             throw StoreError(.missing, path: path)

@@ -1,46 +1,46 @@
 import Files
 import SQLite
 
-/// Why a file is no usable Core Data store.
+/// The reason that a file is not a usable Core Data store.
 public struct StoreError: Error, Equatable, Sendable {
-    /// The path, as it was given.
+    /// The path, as given.
     public let path: String
-    /// What is wrong with it.
+    /// The problem.
     public let problem: Problem
 
-    /// The kinds of what can be wrong.
+    /// The kinds of problems.
     public enum Problem: Equatable, Sendable {
-        /// There is no such file.
+        /// The file does not exist.
         case missing
-        /// A folder is there instead of a file.
+        /// The path is that of a folder.
         case isFolder
-        /// The system does not let us read it; its words.
+        /// The system does not allow reading the file. The text is the system's.
         case unreadable(String)
         /// The file has no bytes.
         case empty
         /// The file does not begin like an SQLite database.
         case notSQLite
-        /// The bytes look like noise, as those of an encrypted database do.
+        /// The bytes look random, as those of an encrypted database do.
         case encrypted
-        /// The file is shorter than its own header says, in bytes.
+        /// The file is shorter than its own header states, in bytes.
         case truncated(expected: Int64, found: Int64)
-        /// A view, which could compute anything, for ever, where a table must be.
+        /// There is a view in the place of a table. It could compute anything without end.
         case viewForTable(String)
-        /// SQLite finds the database damaged; its words.
+        /// SQLite reports damage. The text is SQLite's.
         case damaged(String)
-        /// SQLite refuses what the store holds, as a reference; its words.
+        /// SQLite refuses the store's contents, as a reference. The text is SQLite's.
         case refused(String)
-        /// An SQLite database without the tables of every Core Data store.
+        /// The file is an SQLite database without the tables of every Core Data store.
         case notCoreData(missingTables: [String])
-        /// `Z_METADATA` or `Z_PRIMARYKEY` does not hold what every store does (docs/format.md#metadata).
+        /// `Z_METADATA` or `Z_PRIMARYKEY` lacks contents that every store has (docs/format.md#metadata).
         case badBookkeeping(String)
-        /// The file is a model where a store is needed.
+        /// The file is a model, and a store is needed.
         case isModel
-        /// The store carries no model, and the work needs one.
+        /// The store contains no model, and the operation needs one.
         case noModel
-        /// The model given for the store is another one: the entities whose version hashes differ.
+        /// The given model is not the store's: the version hashes of these entities differ.
         case otherModel(entities: [String])
-        /// SQL text that SQLite refuses; its words.
+        /// SQLite refuses the SQL text. The text is SQLite's.
         case badSQL(String)
     }
 
@@ -50,7 +50,8 @@ public struct StoreError: Error, Equatable, Sendable {
         self.problem = problem
     }
 
-    /// Whether nothing is said of the content: the file is not there, or a folder, or the machine cannot read it.
+    /// Whether the problem is independent of the content: the file is missing, is a folder, or cannot be read by the
+    /// machine.
     public var isMachineFault: Bool {
         switch problem {
         case .missing, .isFolder, .unreadable: true
@@ -58,9 +59,9 @@ public struct StoreError: Error, Equatable, Sendable {
         }
     }
 
-    /// What an error of SQLite means for a store.
+    /// Returns the error for a failure of SQLite with a store.
     package static func from(_ error: DatabaseError, path: String) -> any Error {
-        // No private copy can be made.
+        // The private copy cannot be created.
         if error.isMachineFault, error.subject(path) != path {
             return FileError(path: error.path, action: .write, reason: error.message)
         }
@@ -71,7 +72,7 @@ public struct StoreError: Error, Equatable, Sendable {
         }
     }
 
-    /// Runs something, and tells of a store what keeps SQLite or the system from reading it.
+    /// Runs the body. If SQLite or the system cannot read the store, throws an error that names the store.
     static func telling<Result>(of path: String, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()
@@ -82,7 +83,7 @@ public struct StoreError: Error, Equatable, Sendable {
         }
     }
 
-    /// Runs something, and names a store where SQLite says that a copy of it is damaged.
+    /// Runs the body. If SQLite reports that a copy of a store is damaged, throws an error that names the store.
     package static func naming<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
         do {
             return try body()

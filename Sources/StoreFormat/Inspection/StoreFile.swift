@@ -2,14 +2,14 @@ import Files
 import Foundation
 import SQLite
 
-/// Opens files that should be stores, and says clearly why one is none.
+/// Opens files that should be stores, with a clear error for other files.
 package enum StoreFile {
-    /// The bytes with which every SQLite database begins.
+    /// The first bytes of every SQLite database.
     static let magic = Array("SQLite format 3\0".utf8)
 
-    /// Opens a store to read it as it is now, its `-wal` included; nothing is written beside it.
+    /// Opens a store for reading in its present state, including its `-wal`. Nothing is written beside it.
     ///
-    /// - Parameter keepsStill: whether to keep writers out where a reader can.
+    /// - Parameter keepsStill: whether to keep writers out if a reader can.
     /// - Throws: ``StoreError``.
     package static func openForReading(
         _ path: String, keepsStill: Bool = false
@@ -23,9 +23,9 @@ package enum StoreFile {
         }
     }
 
-    /// Whether there is a file that begins like an SQLite database.
+    /// Returns whether a file exists and begins like an SQLite database.
     ///
-    /// - Throws: `FileError` where that cannot be told.
+    /// - Throws: `FileError` if that cannot be found out.
     package static func isSQLite(_ path: String) throws -> Bool {
         guard try FileStatus(path: path)?.isFolder == false else { return false }
         return try header(of: path).starts(with: magic)
@@ -59,7 +59,7 @@ package enum StoreFile {
         guard !status.isFolder else { throw StoreError(.isFolder, path: path) }
         let header = try Self.header(of: path)
         guard !header.isEmpty else {
-            // A new database may still live in its -wal alone.
+            // A new database may exist only in its -wal.
             if try hasContent(path + "-wal") { return }
             throw StoreError(.empty, path: path)
         }
@@ -69,8 +69,8 @@ package enum StoreFile {
         try checkLength(path, header: header)
     }
 
-    /// The header gives the page size at offset 16, the page count at 28, and says at 92 for which
-    /// change counter (24) that count is valid. See <https://www.sqlite.org/fileformat2.html>.
+    /// Checks the length of the file. The header has the page size at offset 16 and the page count at 28. The value
+    /// at 92 is the change counter (24) for which that count is valid. See <https://www.sqlite.org/fileformat2.html>.
     private static func checkLength(_ path: String, header: [UInt8]) throws {
         guard try !hasContent(path + "-wal") else { return }
         let found = try FileStatus.size(of: path)
@@ -90,13 +90,13 @@ package enum StoreFile {
         }
     }
 
-    /// The first bytes of a file, at most 4,096.
+    /// Returns the first bytes of a file, at most 4,096.
     private static func header(of path: String) throws(FileError) -> [UInt8] {
         try FileBytes.first(4096, of: path)
     }
 
-    /// Whether bytes are spread as evenly as those of a good cipher: at least 1,024 of them, with
-    /// an entropy above 7.5 bits a byte (text has 4 to 5, most binary formats less than 7).
+    /// Returns whether bytes are distributed as evenly as those of a good cipher: at least 1,024 of them, with an
+    /// entropy above 7.5 bits per byte (text has 4 to 5, most binary formats less than 7).
     private static func looksEncrypted(_ bytes: [UInt8]) -> Bool {
         guard bytes.count >= 1024 else { return false }
         var counts = [Int](repeating: 0, count: 256)
@@ -116,19 +116,20 @@ package enum StoreFile {
 }
 
 extension StoreFile {
-    /// A file of SQLite's beside a database.
+    /// One of SQLite's files beside a database.
     package struct Companion: Equatable, Sendable {
-        /// What its name ends with: `-wal`, `-journal` or `-shm`.
+        /// The end of its name: `-wal`, `-journal` or `-shm`.
         package let suffix: String
-        /// How many bytes it has.
+        /// Its size in bytes.
         package let size: Int64
 
         /// Whether it is a write-ahead log with content.
         package var isLiveLog: Bool { suffix == "-wal" && size > 0 }
     }
 
-    /// The folder with the files of large values, `.Store_SUPPORT/_EXTERNAL_DATA` for `Store.sqlite`: of a store behind a
-    /// link beside what it leads to, where outputs go, too, unless there is one beside the link alone.
+    /// Returns the folder with the files of large values, `.Store_SUPPORT/_EXTERNAL_DATA` for `Store.sqlite`. If the
+    /// store's path is a link, the folder is beside the link's target, where outputs are also written, unless only
+    /// the link has such a folder beside it.
     static func externalFolder(of path: String) -> String {
         func folder(_ path: FilePath) -> String {
             path.folder.appending(".\(path.stem)_SUPPORT").appending("_EXTERNAL_DATA").text
@@ -139,14 +140,14 @@ extension StoreFile {
             let target = folder(try FilePath(path).resolved)
             return try FileStatus(path: target) == nil && FileStatus(path: own) != nil ? own : target
         } catch {
-            // Whoever opens the store, or reads the file of a value, is told.
+            // The error is reported when the store is opened or the file of a value is read.
             return own
         }
     }
 
-    /// SQLite's files beside a store.
+    /// Returns SQLite's files beside a store.
     ///
-    /// - Throws: `FileError` where they cannot be looked at.
+    /// - Throws: `FileError` if they cannot be examined.
     package static func companions(of path: String) throws -> [Companion] {
         try ["-wal", "-journal", "-shm"].compactMap { suffix in
             try FileStatus(path: path + suffix).map { Companion(suffix: suffix, size: $0.size) }

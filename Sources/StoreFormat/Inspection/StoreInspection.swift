@@ -1,11 +1,11 @@
 import ObjectModel
 import SQLite
 
-/// What a store says of itself without its model: tables, bookkeeping and metadata.
+/// The tables, bookkeeping and metadata of a store, read without its model.
 package struct StoreInspection: Sendable {
-    /// The path, as it was given.
+    /// The path, as given.
     package let path: String
-    /// All tables but SQLite's own, by name; those of an R-tree's inside are left out.
+    /// All tables except SQLite's own and the internal ones of R-trees, by name.
     package let tables: [InspectedTable]
     /// All indexes with SQL text, by name.
     package let indexes: [InspectedObject]
@@ -15,23 +15,23 @@ package struct StoreInspection: Sendable {
     package let views: [InspectedObject]
     /// The rows of `Z_PRIMARYKEY`, by number.
     package let primaryKeys: [PrimaryKeyRow]
-    /// `Z_UUID`, as the store has it.
+    /// `Z_UUID` of the store.
     package let uuid: String
     /// `Z_PLIST`, a property list.
     package let metadataPropertyList: [UInt8]
-    /// Whether `Z_MODELCACHE` holds a model.
+    /// Whether `Z_MODELCACHE` contains a model.
     package let hasModelCache: Bool
 
-    /// Reads what a store says of itself.
+    /// Inspects a store.
     ///
     /// - Throws: ``StoreError``.
     package init(path: String) throws {
         try self.init(connection: StoreFile.openForReading(path), path: path)
     }
 
-    /// Reads what an open store says of itself.
+    /// Inspects an open store.
     ///
-    /// - Parameter path: what to call the store in errors.
+    /// - Parameter path: the path of the store in errors.
     /// - Throws: ``StoreError``.
     package init(connection: Connection, path: String) throws {
         self.path = path
@@ -50,18 +50,18 @@ package struct StoreInspection: Sendable {
         }
     }
 
-    /// The table of a name, whatever its case.
+    /// Returns the table with a name in any case.
     package func table(named name: String) -> InspectedTable? {
         let wanted = name.uppercased()
         return tables.first { $0.name.uppercased() == wanted }
     }
 
-    /// The row of `Z_PRIMARYKEY` of an entity.
+    /// Returns the row of `Z_PRIMARYKEY` for an entity.
     package func primaryKey(of entity: String) -> PrimaryKeyRow? {
         primaryKeys.first { $0.name == entity }
     }
 
-    /// Everything the store was created with, as the rules for schemas take it.
+    /// All tables, indexes and triggers of the store, in the form for schema rules.
     package var schemaObjects: [SchemaObject] {
         tables.map { SchemaObject(.table, $0.name, $0.sql) }
             + indexes.map { SchemaObject(.index, $0.name, $0.sql) }
@@ -70,8 +70,8 @@ package struct StoreInspection: Sendable {
 
     // MARK: Reading
 
-    /// Refuses views in the places of tables: what reads such a table would run whatever query is
-    /// in the view, perhaps for ever.
+    /// Refuses views in the places of tables: reading such a table would run the query of the view, perhaps without
+    /// end.
     private static func check(
         _ views: [InspectedObject], _ primaryKeys: [PrimaryKeyRow], path: String
     ) throws {
@@ -105,7 +105,7 @@ package struct StoreInspection: Sendable {
         let virtual = rows.filter { $0.sql.uppercased().hasPrefix("CREATE VIRTUAL") }.map(\.name)
         let shadows = Set(
             virtual.flatMap { name in ["_node", "_parent", "_rowid"].map { name + $0 } })
-        // One statement for all: to prepare it takes longer than to run it.
+        // One statement for all tables, since preparing it takes longer than running it.
         let info = try connection.prepare("SELECT name, type FROM pragma_table_info(?)")
         return try rows.filter { !shadows.contains($0.name) }.map { row in
             try info.bind(row.name, at: 1)
@@ -122,7 +122,7 @@ package struct StoreInspection: Sendable {
         }
     }
 
-    /// All that is no table, by its type, and within one by its name.
+    /// Returns all objects other than tables by their types, sorted by name.
     private static func objects(of connection: Connection) throws -> [String: [InspectedObject]] {
         var objects: [String: [InspectedObject]] = [:]
         try connection.forEachRow(
@@ -158,7 +158,7 @@ package struct StoreInspection: Sendable {
                             + "which does not exist"), path: path)
             }
         }
-        // An app may call an entity what history calls one of its own.
+        // An app's entity may have the same name as one of the history.
         for own in [rows.filter { !$0.isHistory }, rows.filter(\.isHistory)]
         where Set(own.map(\.name)).count < own.count {
             throw StoreError(

@@ -2,8 +2,8 @@ import ObjectModel
 import SQLite
 
 extension ReferenceStore {
-    /// The values that rows have of enumerations with raw values, as cases that are called like them: no
-    /// store says more of them.
+    /// Returns the values of enumerations with raw values in the rows, as cases named after their values. No store
+    /// has the real names.
     ///
     /// - Throws: `DatabaseError`.
     package func storedCases() throws -> SourceValues {
@@ -37,7 +37,7 @@ extension ReferenceStore {
 
     private static let caseLimit = 1000
 
-    /// `doubleOldFashioned` for `Double Old Fashioned`.
+    /// Returns `doubleOldFashioned` for `Double Old Fashioned`.
     private static func caseName(_ text: String) -> String {
         let words = text.split { !$0.isLetter && !$0.isNumber }
         let name = words.enumerated().map { index, word in

@@ -1,35 +1,35 @@
 import ObjectModel
 
-/// How much of what Core Data makes of a model is known: the one place where that is judged.
+/// A judgement of how certain Core Data's treatment of a model is. No other code makes this judgement.
 ///
-/// Known is what files of Core Data's own show, or hashes that Apple's frameworks printed. All else is a doubt,
-/// told by what it rests on: a rule that those show of something alike, or nothing.
+/// Facts are known if Core Data's own files show them, or hashes that Apple's frameworks printed. Everything else is
+/// a doubt, with its basis: an analogy to known facts, or nothing.
 package struct ModelJudgement: Sendable {
-    /// What something rests on.
+    /// The basis of a fact.
     package enum Certainty: String, Sendable {
         /// Files show it.
         case known
-        /// It follows from what files show of something alike.
+        /// It is inferred from similar facts in files.
         case analogy
-        /// No rule gives it.
+        /// No rule defines it.
         case unknown
     }
 
-    /// Something that no file has shown.
+    /// A fact that no file shows.
     package enum Doubt: Equatable, Sendable {
         /// The version hash of an entity with such a derived attribute.
         case hash(entity: String, attribute: String)
         /// Tables, indexes or triggers.
         case schema(SchemaProblem)
-        /// What SwiftData makes of a declaration.
+        /// SwiftData's treatment of a declaration.
         case source(ModelSourceIssue)
 
-        /// Whether it is that a store lacks triggers.
+        /// Whether the doubt is about missing triggers of a store.
         fileprivate var isOmission: Bool {
             if case .schema(let problem) = self { problem.isOmission } else { false }
         }
 
-        /// What it rests on.
+        /// The basis of the doubtful fact.
         package var certainty: Certainty {
             switch self {
             case .hash, .source: .analogy
@@ -45,15 +45,15 @@ package struct ModelJudgement: Sendable {
         }
     }
 
-    /// What no file has shown, in the order of the model.
+    /// The facts that no file shows, in the order of the model.
     package private(set) var doubts: [Doubt]
 
-    /// Only what is about version hashes.
+    /// The doubts about version hashes.
     package var ofHashes: [Doubt] { doubts.filter { if case .hash = $0 { true } else { false } } }
 
     /// Judges a model or a store.
     ///
-    /// - Throws: as `ModelSubject.declaredHashes`.
+    /// - Throws: the errors of `ModelSubject.declaredHashes`.
     package init(_ subject: ModelSubject) throws {
         switch subject {
         case .store(let reference): self.init(reference)
@@ -61,7 +61,7 @@ package struct ModelJudgement: Sendable {
         }
     }
 
-    /// Judges the model of a file; version hashes that the file itself declares are known.
+    /// Judges the model of a file. Version hashes that the file itself declares are known.
     package init(_ file: ModelFile) {
         self.init(
             model: file.model, hasHistory: file.origin.kind == .swift,
@@ -69,9 +69,8 @@ package struct ModelJudgement: Sendable {
             shown: [], modelIssues: file.modelIssues, knowsHashes: file.declaredHashes != nil)
     }
 
-    /// Judges a store, or what was made of a model as a reference: triggers and indexes that no rule gives are
-    /// there only where Core Data made them. Of a store of its own, everything is known but triggers that are
-    /// not there.
+    /// Judges a store, or a reference created from a model. Triggers and indexes that no rule defines exist only if
+    /// Core Data created them. In a store that Core Data created, only missing triggers are doubtful.
     package init(_ reference: ReferenceStore) {
         let inspection = reference.inspection
         let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
@@ -82,7 +81,7 @@ package struct ModelJudgement: Sendable {
             framework: framework > 0 ? framework : SchemaEra.newestFramework,
             shown: inspection.schemaObjects.filter { !isMade || $0.kind != .table },
             modelIssues: reference.modelIssues,
-            // Frameworks before had no triggers that would tell.
+            // Earlier frameworks had no triggers that would show this.
             knowsHashes: !isMade && framework < SchemaEra.derivedAttributeFramework, isMade: isMade)
     }
 
@@ -121,13 +120,14 @@ package struct ModelJudgement: Sendable {
         self.doubts = doubts
     }
 
-    /// What is left of the doubts about an app's model where a store has its version hashes: nothing that a
-    /// store of Core Data's own answers.
+    /// Returns the remaining doubts about an app's model if a store has the same version hashes. A store that Core
+    /// Data created settles them.
     package func settled(by store: ReferenceStore) -> ModelJudgement {
         let own = ModelJudgement(store)
         let isEvidence = !StoreIdentity.isDerived(store.inspection.uuid) && own.ofHashes.isEmpty
         guard isEvidence else {
-            // What the app's model leaves open is open in the store; that triggers are missing there only it tells.
+            // The doubts about the app's model also apply to the store. Only the store shows that triggers are
+            // missing.
             var judgement = self
             judgement.doubts += own.doubts.filter { $0.isOmission && !doubts.contains($0) }
             return judgement
@@ -137,6 +137,6 @@ package struct ModelJudgement: Sendable {
 }
 
 extension SchemaProblem {
-    /// Whether it is that a store lacks triggers, which one of Core Data's own has.
+    /// Whether the problem is that a store lacks triggers which Core Data would have created.
     fileprivate var isOmission: Bool { if case .omittedTriggers = self { true } else { false } }
 }

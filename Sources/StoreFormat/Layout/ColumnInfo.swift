@@ -1,10 +1,10 @@
 import SQLite
 
-/// A column as a store shows it.
+/// A column in a store.
 package struct ColumnInfo: Equatable, Sendable {
     /// The name.
     package let name: String
-    /// The declared type, upper-cased; empty where there is none.
+    /// The declared type in upper case; empty if there is none.
     package let declaredType: String
 
     /// Creates the description of a column.
@@ -13,7 +13,7 @@ package struct ColumnInfo: Equatable, Sendable {
         self.declaredType = declaredType.uppercased()
     }
 
-    /// The columns of all tables of a store, in the order of each table.
+    /// Returns the columns of all tables of a store, in the order of each table.
     ///
     /// - Throws: ``DatabaseError``.
     package static func tables(of connection: Connection) throws -> [String: [ColumnInfo]] {

@@ -1,14 +1,14 @@
 import ObjectModel
 
-/// Finds the planned columns of one table in the table that a store has.
+/// Finds the planned columns of a table in the store's table.
 ///
-/// What is there under the planned name and with the planned type is taken. What is not may have
-/// another number at its end (docs/format.md#many-to-many, collisions), another entity's number in it, or
-/// the name of before a migration.
+/// A column with the planned name and type is used. Otherwise, the column may have another number at its end
+/// (docs/format.md#many-to-many, collisions), another entity's number in its name, or the name from before a
+/// migration.
 struct ColumnResolution {
     let schema: StoreSchema
     let stored: StoredTable
-    /// The columns found, by what they are for.
+    /// The names of the columns found, by their purposes.
     private(set) var names: [ColumnKey: String] = [:]
     private(set) var problems: [LayoutProblem] = []
     private var claimed: Set<String> = []
@@ -58,7 +58,7 @@ struct ColumnResolution {
         }
     }
 
-    /// What the column may be called, numbers at the end aside.
+    /// Returns the possible names of the column, without numbers at the end.
     private func forms(of column: SchemaColumn) -> [String] {
         switch column.role {
         case .entityColumn, .noInverse:
@@ -85,9 +85,9 @@ struct ColumnResolution {
         return nil
     }
 
-    /// The first column of a form, and of a type if one is given, that is not taken yet.
+    /// Returns the first free column with a form and, if one is given, a type.
     private mutating func next(_ form: String, type: String?) -> ColumnInfo? {
-        // What is taken stays taken, so that each search goes on where the last one ended.
+        // Used columns stay used, so each search continues where the last one ended.
         let search = Search(form: form, type: type)
         let variants = stored.variants(of: form)
         var index = searches[search] ?? 0

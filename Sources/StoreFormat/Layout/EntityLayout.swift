@@ -1,30 +1,28 @@
 import ObjectModel
 
-/// Where a store keeps the objects of one entity.
+/// The place of one entity's objects in a store.
 package struct EntityLayout: Sendable {
     /// The entity's name.
     package let name: String
-    /// Its number, which its rows have in `Z_ENT`.
+    /// The entity's number, `Z_ENT` of its rows.
     package let number: Int
-    /// The topmost entity it inherits from, whose row in `Z_PRIMARYKEY` counts its rows.
+    /// The root entity, whose row in `Z_PRIMARYKEY` counts the rows.
     package let rootName: String
-    /// The table that holds its rows, together with those of the whole family.
+    /// The table with the rows of the whole family.
     package let table: String
-    /// Whether there are only objects of its subentities.
+    /// Whether all of its objects belong to subentities.
     package let isAbstract: Bool
-    /// Its own number and those of its descendants, in ascending order: the `Z_ENT` of all objects
-    /// that are of its kind.
+    /// Its own number and those of its descendants, in ascending order: the `Z_ENT` of all objects of its kind.
     package let familyNumbers: [Int]
-    /// The stored attributes, inherited ones included, by path in binary order; of a composite
-    /// attribute its elements. The value of an enumeration with raw values has the path of its
-    /// attribute: `kind`, though its element is `kind.kind`.
+    /// The stored attributes, including inherited ones, by path in binary order. A composite attribute is listed by
+    /// its elements. The value of an enumeration with raw values has the path of its attribute: `kind`, though its
+    /// element is `kind.kind`.
     package let attributes: [AttributeColumn]
-    /// The stored composite attributes, inherited ones and those inside of others included, in the
-    /// order of the model.
+    /// The stored composite attributes, including inherited and nested ones, in the order of the model.
     package let composites: [CompositeLayout]
-    /// The stored to-one relationships, inherited ones included, by name in binary order.
+    /// The stored to-one relationships, including inherited ones, by name in binary order.
     package let toOnes: [ToOneColumn]
-    /// The stored to-many relationships, inherited ones included, by name in binary order.
+    /// The stored to-many relationships, including inherited ones, by name in binary order.
     package let toManys: [ToManyStorage]
     private let attributeIndices: [String: Int]
     private let toOneIndices: [String: Int]
@@ -61,13 +59,13 @@ package struct EntityLayout: Sendable {
         toManyIndices = indices(toManys.map(\.relationship.name))
     }
 
-    /// The column of an attribute, or of an element of a composite one (`address.city`).
+    /// Returns the column of an attribute, or of an element of a composite one (`address.city`).
     package func attribute(_ path: String) -> AttributeColumn? {
         attributeIndices[path].map { attributes[$0] }
     }
 
-    /// What values of attributes are called: the paths of the attributes that can be set, where an enumeration without
-    /// raw values is one value, the name of its case.
+    /// The paths of the attributes that can be set. An enumeration without raw values is one value, the name of its
+    /// case.
     package var valuePaths: [String] {
         var paths = attributes.filter { !$0.attribute.isDerived }.map(\.path)
         let choices = composites.filter { $0.plainCases != nil }
@@ -77,39 +75,39 @@ package struct EntityLayout: Sendable {
         return (paths + choices.map(\.path)).sortedInBinaryOrder()
     }
 
-    /// Whether a path is that of a value which can be set: of an attribute, or of an enumeration.
+    /// Returns whether a path is that of a value which can be set: an attribute or an enumeration.
     package func hasValue(_ path: String) -> Bool {
         if let column = attribute(path) { return !column.attribute.isDerived }
         return composite(path)?.plainCases != nil
     }
 
-    /// A composite attribute, or one inside of another by its dotted path.
+    /// Returns a composite attribute, or one nested in another by its dotted path.
     package func composite(_ path: String) -> CompositeLayout? {
         composites.first { $0.path == path }
     }
 
-    /// The columns of a to-one relationship.
+    /// Returns the columns of a to-one relationship.
     package func toOne(_ name: String) -> ToOneColumn? { toOneIndices[name].map { toOnes[$0] } }
 
-    /// Where a to-many relationship is kept.
+    /// Returns the place of a to-many relationship.
     package func toMany(_ name: String) -> ToManyStorage? {
         toManyIndices[name].map { toManys[$0] }
     }
 }
 
-/// A composite attribute of an entity: a structure, or an enumeration of SwiftData's.
+/// A composite attribute of an entity: a structure, or an enumeration of SwiftData.
 package struct CompositeLayout: Sendable {
-    /// The attribute's name, or the dotted path to one inside of another.
+    /// The attribute's name, or the dotted path if it is nested.
     package let path: String
     /// The attribute.
     package let attribute: AttributeDescription
     /// The columns of its elements, in declared order.
     package let columns: [AttributeColumn]
 
-    /// The enumeration that it keeps; nil for a structure.
+    /// The enumeration; nil for a structure.
     package var enumeration: StoredEnumeration? { attribute.enumeration }
 
-    /// The names of an enumeration's cases, where each has a column of its own; nil for all others.
+    /// The names of an enumeration's cases if each has a column of its own; nil for other attributes.
     package var plainCases: [String]? {
         guard case .plain(let cases)? = enumeration, cases.count == columns.count else { return nil }
         return cases
@@ -122,12 +120,12 @@ package struct AttributeColumn: Equatable, Sendable {
     package let path: String
     /// The column's name.
     package let column: String
-    /// The type the column is declared with.
+    /// The declared type of the column.
     package let sqlType: String
-    /// The attribute; of a composite the element.
+    /// The attribute; for a composite, the element.
     package let attribute: AttributeDescription
 
-    /// Whether it is an element of a composite attribute.
+    /// Whether the attribute is an element of a composite.
     package var isElement: Bool { path.utf8.contains(UInt8(ascii: ".")) }
 
     /// Creates the description of a column.
@@ -145,32 +143,32 @@ package struct ToOneColumn: Equatable, Sendable {
     package let relationship: RelationshipDescription
     /// The column with the `Z_PK` of the destination.
     package let column: String
-    /// The column with its `Z_ENT`, where the destination has subentities.
+    /// The column with the destination's `Z_ENT`, if the destination has subentities.
     package let entityColumn: String?
-    /// The column with the position in the ordered to-many that leads back.
+    /// The column with the position in the ordered inverse.
     package let orderColumn: String?
-    /// The entity that the relationship leads to.
+    /// The destination entity.
     package let destinationName: String
-    /// The relationship that leads back.
+    /// The inverse.
     package let inverse: RelationshipDescription?
 }
 
-/// Where a to-many relationship is kept (docs/format.md#relationships).
+/// The place of a to-many relationship (docs/format.md#relationships).
 package struct ToManyStorage: Equatable, Sendable {
     /// The ways of storing a to-many relationship.
     package enum Storage: Equatable, Sendable {
-        /// In the to-one of the inverse: the rows of `table` whose `column` holds the `Z_PK` of the
-        /// source, in the order of `orderColumn`.
+        /// In the to-one inverse: the members are the rows of `table` whose `column` is the `Z_PK` of the source, in
+        /// the order of `orderColumn`.
         case inverseToOne(table: String, column: String, orderColumn: String?)
-        /// Without inverse, in a column of the destination's table.
+        /// Without an inverse, in a column of the destination's table.
         case column(table: String, column: String)
-        /// In a join table: the rows whose `ownColumn` holds the `Z_PK` of the source have in
-        /// `otherColumn` that of a destination, in the order of `orderColumn`.
+        /// In a join table: the rows whose `ownColumn` is the `Z_PK` of the source have the `Z_PK` of a destination
+        /// in `otherColumn`, in the order of `orderColumn`.
         case joinTable(
             JoinTableLayout, ownColumn: String, otherColumn: String, orderColumn: String?)
 
-        /// The rows of its members, whichever way it is: those of `table` whose `owner` holds the `Z_PK` of the
-        /// source have in `member` that of a destination, in the order of `order`.
+        /// The rows of its members in any form of storage: those of `table` whose `owner` is the `Z_PK` of the source
+        /// have the `Z_PK` of a destination in `member`, in the order of `order`.
         package var rows: (table: String, owner: String, member: String, order: String?) {
             switch self {
             case .inverseToOne(let table, let column, let order): (table, column, "Z_PK", order)
@@ -182,15 +180,15 @@ package struct ToManyStorage: Equatable, Sendable {
 
     /// The relationship.
     package let relationship: RelationshipDescription
-    /// The entity that the relationship leads to.
+    /// The destination entity.
     package let destinationName: String
-    /// The relationship that leads back.
+    /// The inverse.
     package let inverse: RelationshipDescription?
-    /// How it is stored.
+    /// The form of storage.
     package let storage: Storage
 }
 
-/// The table of a many-to-many relationship, as a store has it.
+/// The table of a many-to-many relationship in a store.
 package struct JoinTableLayout: Equatable, Sendable {
     /// One of the two relationships.
     package typealias Side = SchemaJoinTable.Side
@@ -199,12 +197,12 @@ package struct JoinTableLayout: Equatable, Sendable {
     package let name: String
     /// The side that the table is named after.
     package let ownerSide: Side
-    /// The other side; the same relationship where it is its own inverse.
+    /// The inverse's side; the same relationship if it is its own inverse.
     package let otherSide: Side
     /// Whether the relationship is its own inverse.
     package let isReflexive: Bool
 
-    /// The side whose rows a column leads to: both relationships may have one name.
+    /// Returns the side whose rows a column refers to. Both relationships may have the same name.
     package func side(ofColumn column: String) -> Side? {
         [ownerSide, otherSide].first { $0.column == column }
     }

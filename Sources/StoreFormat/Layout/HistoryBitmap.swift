@@ -1,40 +1,39 @@
 import ObjectModel
 
-/// What the bits of `ACHANGE.ZCOLUMNS` stand for, entity by entity (docs/format.md#persistent-history).
+/// The meaning of the bits of `ACHANGE.ZCOLUMNS`, for one entity (docs/format.md#persistent-history).
 package struct HistoryBitmap: Sendable {
     /// One bit.
     package struct Bit: Equatable, Sendable {
-        /// What of a property has changed.
+        /// The part of a property that has changed.
         package enum Part: Equatable, Sendable {
-            /// The value of an attribute, the destination of a to-one relationship, the members of a
-            /// to-many one.
+            /// The value of an attribute, the destination of a to-one relationship, or the members of a to-many one.
             case value
             /// The entity of a to-one relationship's destination.
             case entity
-            /// The position in the ordered relationship that leads back.
+            /// The position in the ordered inverse.
             case order
         }
 
-        /// The name of the property; of an element of a composite attribute its dotted path.
+        /// The name of the property, or the dotted path of an element of a composite attribute.
         package let property: String
         package let part: Part
     }
 
-    /// The bits, the first one the highest of the first byte.
+    /// The bits. The first one is the highest of the first byte.
     package let bits: [Bit]
     private let indices: [String: Int]
     private let orderIndices: [String: Int]
 
-    /// How many bytes a bitmap has.
+    /// The number of bytes of a bitmap.
     package var byteCount: Int { (bits.count + 7) / 8 }
 
     /// - Parameters:
     ///   - entity: the entity whose objects changed.
-    ///   - layout: where the store keeps them.
+    ///   - layout: the entity's place in the store.
     package init(_ entity: EntityDescription, _ layout: EntityLayout, in model: ManagedObjectModel) {
         let depths = Self.depths(of: entity, in: model)
         func depth(_ name: String) -> Int { depths[String(name.prefix { $0 != "." })] ?? 0 }
-        /// What is inherited comes first, then by name.
+        /// Returns the names with inherited properties first, and each level sorted by name.
         func ordered(_ names: [String]) -> [String] {
             names.sortedInBinaryOrder().enumerated()
                 .sorted { (depth($0.element), $0.offset) < (depth($1.element), $1.offset) }
@@ -45,7 +44,7 @@ package struct HistoryBitmap: Sendable {
         let withOrder = toOnes.filter { layout.toOne($0)?.orderColumn != nil }
         let attributes = ordered(layout.attributes.map(\.path))
         let toManys = layout.toManys.map(\.relationship)
-        // The dictionary holds each column, a second key for each to-one, and the three of every row.
+        // The dictionary contains each column, a second key for each to-one, and the three columns of every row.
         let count =
             toOnes.count * 2 + withEntity.count + withOrder.count + attributes.count
             + toManys.count + 3
@@ -72,7 +71,7 @@ package struct HistoryBitmap: Sendable {
         orderIndices = numbers(.order, bits)
     }
 
-    /// How many entities lie above the one that declares a property, by the property's name.
+    /// Returns the number of ancestors above the entity that declares a property, by the property's name.
     private static func depths(
         of entity: EntityDescription, in model: ManagedObjectModel
     ) -> [String: Int] {
@@ -87,8 +86,7 @@ package struct HistoryBitmap: Sendable {
 
     // MARK: Bitmaps
 
-    /// The bits of a bitmap that are set; nil where it is too short or too long, or has bits that stand
-    /// for nothing.
+    /// Returns the bits of a bitmap that are set; nil if it is too short or too long, or has bits without a meaning.
     package func bits(of bitmap: [UInt8]) -> [Bit]? {
         guard bitmap.count == byteCount else { return nil }
         var found: [Bit] = []
@@ -102,11 +100,11 @@ package struct HistoryBitmap: Sendable {
         return found
     }
 
-    /// The bitmap of changed properties, those without a bit left out.
+    /// Returns the bitmap of changed properties. Properties without a bit are left out.
     ///
     /// - Parameters:
     ///   - properties: the properties that changed.
-    ///   - ordered: the to-one relationships whose position in the ordered one leading back changed.
+    ///   - ordered: the to-one relationships whose position in the ordered inverse changed.
     package func bitmap(
         _ properties: some Sequence<String>, ordered: some Sequence<String> = []
     ) -> [UInt8] {
@@ -122,14 +120,14 @@ package struct HistoryBitmap: Sendable {
 }
 
 extension EntityLayout {
-    /// Whether the members of a to-many relationship stand in a join table.
+    /// Returns whether the members of a to-many relationship are stored in a join table.
     fileprivate func isManyToMany(_ name: String) -> Bool {
         guard case .joinTable = toMany(name)?.storage else { return false }
         return true
     }
 
-    /// The attributes whose values a history keeps of deleted objects, in the order of the columns
-    /// `ZTOMBSTONE0`, `ZTOMBSTONE1` … (docs/format.md#persistent-history).
+    /// The attributes whose values a history keeps for deleted objects, in the order of the columns `ZTOMBSTONE0`,
+    /// `ZTOMBSTONE1` … (docs/format.md#persistent-history).
     package var tombstoneAttributes: [AttributeColumn] {
         attributes.filter(\.attribute.preservesValueInHistoryOnDeletion)
     }

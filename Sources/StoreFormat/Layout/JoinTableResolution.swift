@@ -2,8 +2,8 @@ import ObjectModel
 
 /// Finds the planned join tables among the tables of a store.
 ///
-/// The naming side of a pair within one entity follows a hash order (docs/format.md#many-to-many), and a
-/// migration may keep numbers of before: a table counts as the planned one when its two columns can.
+/// The naming side of a pair within one entity follows a hash order (docs/format.md#many-to-many), and a migration
+/// may keep earlier numbers. A table is the planned one if its two columns can be.
 struct JoinTableResolution {
     let schema: StoreSchema
     let stored: StoredTables
@@ -14,7 +14,7 @@ struct JoinTableResolution {
     init(schema: StoreSchema, stored: StoredTables) {
         self.schema = schema
         self.stored = stored
-        // Those that are where the rule says come first, so that no other takes their place.
+        // Tables with the planned name are matched first, so that no other table takes their place.
         var exact: [String: JoinTableLayout] = [:]
         for planned in schema.joinTables {
             guard let table = stored.table(planned.name),
@@ -58,12 +58,12 @@ struct JoinTableResolution {
                 relationship: planned.namingSide.relationshipName, expected: planned.name))
     }
 
-    /// How well a column of the store fits a planned one.
+    /// The similarity of a store's column to a planned one.
     private enum Score {
         static let exact = 4
-        /// Only the number that a collision adds is another one.
+        /// Only the number that a collision adds differs.
         static let sameBase = 3
-        /// Only numbers are different.
+        /// Only numbers differ.
         static let sameName = 2
         static let sameNumber = 1
     }
@@ -108,8 +108,7 @@ struct JoinTableResolution {
             isReflexive: planned.isReflexive)
     }
 
-    /// A side with the columns that the store has; its order key is named after the column of the
-    /// other side.
+    /// Returns a side with the store's columns. Its order key is named after the column of the inverse's side.
     private func side(
         _ planned: SchemaJoinTable.Side, column: String, targets: String, in table: StoredTable
     ) -> SchemaJoinTable.Side {
@@ -119,7 +118,7 @@ struct JoinTableResolution {
             column: column, orderColumn: orderColumn ?? otherOrderColumn(planned, in: table))
     }
 
-    /// The only order key of a table whose names have stale numbers.
+    /// Returns the only order key of a table whose names have outdated numbers.
     private func otherOrderColumn(
         _ planned: SchemaJoinTable.Side, in table: StoredTable
     ) -> String? {

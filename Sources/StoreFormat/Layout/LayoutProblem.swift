@@ -1,8 +1,8 @@
-/// Where a store does not show what its model describes.
+/// A difference between a store and the model that describes it.
 public enum LayoutProblem: Equatable, Sendable {
-    /// The store gives the entity no number; the one of the rule (docs/format.md#entity-numbers) is used.
+    /// The store has no number for the entity. The number of the rule (docs/format.md#entity-numbers) is used.
     case missingEntityNumber(entity: String, assumed: Int)
-    /// Two entities have one number.
+    /// Two entities have the same number.
     case duplicateEntityNumber(entity: String, other: String, number: Int)
     /// There is no table for the entity.
     case missingTable(entity: String, expected: String)
@@ -14,14 +14,14 @@ public enum LayoutProblem: Equatable, Sendable {
     case missingOrderColumn(entity: String, relationship: String, table: String, expected: String)
     /// There is no table for the many-to-many relationship, or it lacks its columns.
     case missingJoinTable(entity: String, relationship: String, expected: String)
-    /// The to-many relationship has no place: its inverse or its destination has none.
+    /// The to-many relationship has no place, because its inverse or its destination has none.
     case noStorage(entity: String, relationship: String)
-    /// The property is not where the rule says, but here: the store counts.
+    /// The property is at another place than the rule's. The store's place is used.
     case foundElsewhere(entity: String, property: String, expected: String, found: String)
 }
 
 extension LayoutProblem {
-    /// The entity that the problem is about.
+    /// The entity concerned.
     package var entityName: String {
         switch self {
         case .missingEntityNumber(let name, _), .duplicateEntityNumber(let name, _, _),

@@ -1,11 +1,11 @@
 import ObjectModel
 import Synchronization
 
-/// Where a store keeps what its model describes: the tables, columns and numbers behind the names
-/// of entities and properties. Readers and writers of rows build on it.
+/// The places in a store for the contents that its model describes: the tables, columns and numbers of entities and
+/// properties. All code that reads or writes rows uses it.
 ///
-/// Made from the rules alone it describes the store that zseed or Core Data would create; made
-/// with the tables of a real store it tells where that store has everything.
+/// Made from the rules alone, it describes a store that zseed or Core Data would create. Made from the tables of a
+/// real store, it describes that store.
 package struct StoreLayout: Sendable {
     /// The model.
     package let model: ManagedObjectModel
@@ -13,23 +13,22 @@ package struct StoreLayout: Sendable {
     package let entities: [EntityLayout]
     /// The join tables, in the order of the entities that they are named after.
     package let joinTables: [JoinTableLayout]
-    /// Where the store does not show what the model describes; empty when made from the rules.
+    /// The differences between the store and the model; empty if made from the rules.
     package let problems: [LayoutProblem]
     private let indicesByName: [String: Int]
     private let indicesByNumber: [Int: Int]
 
-    /// The layout that the rules give to a model (docs/format.md#entity-numbers to #columns), the same
-    /// for all frameworks.
+    /// Creates the layout of a model by the rules (docs/format.md#entity-numbers to #columns), which is the same for
+    /// all frameworks.
     package init(model: ManagedObjectModel) {
         self.init(StoreLayoutBuilder(schema: StoreSchema(model: model), store: nil))
     }
 
-    /// The layout of a real store: what the rules say, and where the store shows something else,
-    /// that.
+    /// Creates the layout of a real store: that of the rules, with the store's own places if they differ.
     ///
     /// - Parameters:
     ///   - tables: the columns of each table, see ``ColumnInfo/tables(of:)``.
-    ///   - entityNumbers: what `Z_PRIMARYKEY` says, `Z_ENT` by `Z_NAME`.
+    ///   - entityNumbers: `Z_ENT` by `Z_NAME`, from `Z_PRIMARYKEY`.
     package init(
         model: ManagedObjectModel, tables: [String: [ColumnInfo]], entityNumbers: [String: Int]
     ) {
@@ -42,10 +41,10 @@ package struct StoreLayout: Sendable {
         }
     }
 
-    /// All that the layout of a real store follows from.
+    /// The input from which the layout of a real store is computed.
     private struct Origin: Equatable, Sendable {
         let model: ManagedObjectModel
-        // Equal models need not agree in this.
+        // Equal models may differ in this.
         let isInferred: Bool
         let tables: [String: [ColumnInfo]]
         let entityNumbers: [String: Int]
@@ -60,8 +59,8 @@ package struct StoreLayout: Sendable {
         }
     }
 
-    /// The layout that was worked out last: a build needs that of its reference, and then the same again
-    /// for the store that it made. Kept until there is another one.
+    /// The last computed layout. A build needs that of its reference, and then the same for the new store. It is kept
+    /// until another one is computed.
     private static let latest = Mutex<(origin: Origin, layout: StoreLayout)?>(nil)
 
     private init(_ origin: Origin) {
@@ -84,23 +83,23 @@ package struct StoreLayout: Sendable {
         indicesByNumber = Dictionary(keepingFirst: entities.enumerated().map { ($1.number, $0) })
     }
 
-    /// The layout of an entity by its name.
+    /// Returns the layout of an entity by its name.
     package func entity(named name: String) -> EntityLayout? {
         indicesByName[name].map { entities[$0] }
     }
 
-    /// The layout of the entity that an entity inherits from directly.
+    /// Returns the layout of an entity's superentity.
     package func superentity(of entity: EntityLayout) -> EntityLayout? {
         model.entity(named: entity.name)?.superentityName.flatMap { self.entity(named: $0) }
     }
 
-    /// The layout of an entity by its number, the `Z_ENT` of its rows.
+    /// Returns the layout of an entity by its number, the `Z_ENT` of its rows.
     package func entity(numbered number: Int) -> EntityLayout? {
         indicesByNumber[number].map { entities[$0] }
     }
 }
 
-/// The numbers that a store gives to the entities of a model.
+/// The numbers of a model's entities in a store.
 struct StoredNumbers {
     /// The number of every entity of the model.
     private(set) var numbers: [String: Int] = [:]
@@ -108,7 +107,7 @@ struct StoredNumbers {
 
     init(model: ManagedObjectModel, entityNumbers: [String: Int]) {
         for entity in model.entities {
-            // A migrated store may know an entity by its former name only (docs/format.md#migrated-stores).
+            // A migrated store may know an entity only by its former name (docs/format.md#migrated-stores).
             let former = entity.renamingIdentifier.flatMap { entityNumbers[$0] }
             numbers[entity.name] = entityNumbers[entity.name] ?? former
         }
@@ -122,13 +121,13 @@ struct StoredNumbers {
         assume(for: model, owners: owners)
     }
 
-    /// The rule's number where the store gives none, or a free one where another entity has that.
+    /// Uses the rule's number if the store has none, or a free one if another entity has that number.
     private mutating func assume(for model: ManagedObjectModel, owners: [Int: String]) {
         var next = max(model.entities.count, owners.keys.max() ?? 0)
         for entity in model.entities where numbers[entity.name] == nil {
             var number = entity.number
             if owners[number] != nil {
-                // No entity of a store has such a number; one of them cannot be the greatest.
+                // No entity of a store has such a number, and one of them cannot be the greatest.
                 next = next == Int.max ? next : next + 1
                 number = next
             }

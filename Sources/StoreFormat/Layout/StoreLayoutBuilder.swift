@@ -1,7 +1,6 @@
 import ObjectModel
 
-/// Puts a layout together from the schema that the rules give and, where there is one, from what a
-/// store shows.
+/// Builds a layout from the schema of the rules and, if there is a store, from its tables.
 struct StoreLayoutBuilder {
     let schema: StoreSchema
     /// The tables of the store; nil for the rules alone.
@@ -100,7 +99,7 @@ struct StoreLayoutBuilder {
             name: relationship)
     }
 
-    /// The resolved name of a column, which the entity may have inherited.
+    /// Returns the resolved name of a column, which the entity may have inherited.
     private func column(
         _ path: String, _ role: SchemaColumn.Role, of entity: EntityDescription
     ) -> String? {
@@ -113,7 +112,7 @@ struct StoreLayoutBuilder {
         schema.table(of: entity).flatMap { tableNames[$0.rootEntityName] } ?? ""
     }
 
-    /// The numbers of each entity and its descendants, ascending.
+    /// Returns the numbers of each entity and its descendants, in ascending order.
     private func familyNumbers() -> [String: [Int]] {
         var families: [String: [Int]] = [:]
         // Descendants before their ancestors.
@@ -169,7 +168,7 @@ struct StoreLayoutBuilder {
         guard !composites.isEmpty else { return [] }
         let columns = Dictionary(keepingFirst: attributes.map { ($0.path, $0) })
         var found: [CompositeLayout] = []
-        // A stack instead of recursion: the last one is the next.
+        // A stack instead of recursion: the last composite is the next.
         var open = composites.reversed().map { ($0.name, $0, $0) }
         while let (path, attribute, root) = open.popLast() {
             guard attribute.isComposite else { continue }
@@ -200,7 +199,7 @@ struct StoreLayoutBuilder {
             destinationName: relationship.destinationEntityName ?? "", inverse: inverse)
     }
 
-    /// An entity column that the store has though the destination has no subentities.
+    /// Returns an entity column that the store has although the destination has no subentities.
     private func unplannedEntityColumn(
         _ relationship: RelationshipDescription, of entity: EntityDescription
     ) -> String? {
@@ -214,7 +213,7 @@ struct StoreLayoutBuilder {
         }.first
     }
 
-    /// The order key that shows, in a model without inverses, that there is an ordered one.
+    /// Returns the order key that shows an ordered inverse in a model without inverses.
     private func unplannedOrderColumn(
         _ relationship: RelationshipDescription, inverse: RelationshipDescription?,
         of entity: EntityDescription
@@ -270,12 +269,12 @@ struct StoreLayoutBuilder {
 }
 
 extension CompositeLayout {
-    /// The path of an element for people: the value of an enumeration with raw values is called as its
-    /// attribute is.
+    /// Returns the path of an element for users: the value of an enumeration with raw values has the name of its
+    /// attribute.
     ///
     /// - Parameters:
     ///   - path: the element's path through all composites.
-    ///   - root: the attribute that it begins with.
+    ///   - root: the attribute at the start of the path.
     static func path(of path: String, in root: AttributeDescription) -> String {
         guard root.isComposite else { return path }
         var attribute = root

@@ -1,9 +1,9 @@
-/// The tables of a real store, made searchable by what a name may have been before a collision, a
-/// migration or another numbering changed its digits.
+/// The tables of a real store. They can be searched by a name whose digits may have been changed by a collision, a
+/// migration or another numbering.
 struct StoredTables {
     private let tables: [String: StoredTable]
     private let namesInUpperCase: [String: String]
-    /// The names of what may be join tables by the part after `Z_` and the number.
+    /// The names of possible join tables, by the part after `Z_` and the number.
     private let joinTables: [String: [String]]
 
     init(tables columns: [String: [ColumnInfo]]) {
@@ -23,12 +23,12 @@ struct StoredTables {
         joinTables = joins
     }
 
-    /// A table by its name; SQLite takes upper and lower case for the same.
+    /// Returns a table by its name. SQLite ignores upper and lower case.
     func table(_ name: String) -> StoredTable? {
         tables[name] ?? namesInUpperCase[name.uppercased()].flatMap { tables[$0] }
     }
 
-    /// The tables that may be the join table of a relationship, whatever the number.
+    /// Returns the tables that may be the join table of a relationship, with any number.
     func joinTables(of relationship: String) -> [StoredTable] {
         (joinTables[relationship.uppercased()] ?? []).compactMap { tables[$0] }
     }
@@ -39,9 +39,9 @@ struct StoredTable {
     let name: String
     let columns: [ColumnInfo]
     private let indices: [String: Int]
-    /// The columns by their names without any of the digits at their ends.
+    /// The columns by their names without any digits at the end.
     private let columnsByStem: [String: [ColumnInfo]]
-    /// More digits than a collision can add.
+    /// The limit of digits, above those that a collision can add.
     private static let suffixLimit = 6
 
     init(name: String, columns: [ColumnInfo]) {
@@ -57,13 +57,12 @@ struct StoredTable {
         columnsByStem = stems
     }
 
-    /// The column of a name.
+    /// Returns the column with a name.
     func column(_ name: String) -> ColumnInfo? {
         indices[name.uppercased()].map { columns[$0] }
     }
 
-    /// The columns that are called `plainName`, perhaps with a number at the end, in the order of
-    /// the table.
+    /// Returns the columns named `plainName`, perhaps with a number at the end, in the order of the table.
     func variants(of plainName: String) -> [ColumnInfo] {
         columnsByStem[plainName] ?? []
     }
@@ -76,16 +75,16 @@ struct StoredTable {
             rest.removeLast()
             stems.append(String(rest))
         }
-        // The same with the number of an entity left out: `Z7_OWNER`, `Z2MODIFIERS`.
+        // The forms without the number of an entity: `Z7_OWNER`, `Z2MODIFIERS`.
         return stems + stems.compactMap { NumberedName(column: $0)?.form }
     }
 }
 
-/// A name that holds the number of an entity, such as `Z_3TAGS` or `Z7_OWNER`.
+/// A name that contains the number of an entity, such as `Z_3TAGS` or `Z7_OWNER`.
 struct NumberedName {
     /// The digits.
     let number: String
-    /// What follows them.
+    /// The part after the digits.
     let name: String
     /// The name with `#` in place of the number.
     let form: String

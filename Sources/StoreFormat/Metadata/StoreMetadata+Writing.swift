@@ -2,13 +2,13 @@ import ObjectModel
 import SQLite
 
 extension StoreMetadata {
-    /// Whether an entry is the app's: neither Core Data's nor one of ours.
+    /// Returns whether an entry belongs to the app, and neither to Core Data nor to zseed.
     package static func isOfApp(_ key: String) -> Bool {
         !["NS", "_NS", "Zseed"].contains { key.hasPrefix($0) }
     }
 
-    /// Changes entries of the metadata of an open store, nil removing one; the others stay as they are written, and without
-    /// any the list stays byte for byte.
+    /// Changes entries in the metadata of an open store. Nil removes an entry. Other entries are kept as written, and
+    /// without any values the list stays the same byte for byte.
     ///
     /// - Throws: `DatabaseError`, `ModelError`.
     package static func set(_ values: [String: WrittenPropertyList?], in store: Connection) throws {
@@ -16,9 +16,9 @@ extension StoreMetadata {
         try write(values, over: written(in: store), to: store)
     }
 
-    /// Gives an open store that was just made what another one has beside Core Data's own keys, as it is written there.
+    /// Copies another store's entries, except Core Data's own keys, to a new open store. They are kept as written.
     ///
-    /// - Parameter list: the property list of the other one.
+    /// - Parameter list: the property list of the other store.
     /// - Throws: `DatabaseError`, `ModelError`.
     package static func takeOver(_ list: [UInt8], in store: Connection) throws {
         let own = try written(in: store).entries ?? [:]

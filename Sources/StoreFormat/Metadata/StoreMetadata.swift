@@ -4,7 +4,7 @@ import SQLite
 
 /// The one row of `Z_METADATA`: the store's UUID and a property list (docs/format.md#metadata).
 ///
-/// Keys that zseed does not know, such as an app's own, are kept as they are.
+/// Unknown keys, such as an app's own, are kept unchanged.
 package struct StoreMetadata: Equatable, Sendable {
     /// The keys that Core Data writes.
     package enum Key {
@@ -18,7 +18,7 @@ package struct StoreMetadata: Equatable, Sendable {
         package static let versionChecksum = "NSStoreModelVersionChecksumKey"
         package static let maximumFrameworkVersion = "NSPersistenceMaximumFrameworkVersion"
 
-        /// All of them.
+        /// All keys.
         package static let all: Set<String> = [
             storeType, modelVersionIdentifiers, versionHashes, versionHashesVersion, frameworkVersion,
             autoVacuumLevel,
@@ -40,11 +40,11 @@ package struct StoreMetadata: Equatable, Sendable {
         self.entries = entries
     }
 
-    /// The metadata that Core Data of a framework version gives to a new store of a model.
+    /// Creates the metadata that Core Data of a framework version gives a new store of a model.
     ///
     /// - Parameters:
-    ///   - hashes: the version hashes, computed from the model unless a file declares others.
-    ///   - uuid: nil for one that follows from the hashes, see ``derivedUUID(from:)``.
+    ///   - hashes: the version hashes; nil to compute them from the model.
+    ///   - uuid: the UUID; nil for one derived from the hashes, see ``derivedUUID(from:)``.
     package init(
         model: ManagedObjectModel, era: SchemaEra, hashes: VersionHashes? = nil,
         uuid: String? = nil
@@ -70,7 +70,7 @@ package struct StoreMetadata: Equatable, Sendable {
 
     /// Reads the metadata of a row of `Z_METADATA`.
     ///
-    /// - Throws: `ModelError` when the bytes are no property list with a dictionary.
+    /// - Throws: `ModelError` if the bytes are not a property list with a dictionary.
     package init(uuid: String, propertyList bytes: [UInt8]) throws {
         guard let entries = try PropertyList(bytes: bytes).dictionary else {
             throw ModelError(.malformed("the metadata of the store is no dictionary"))
@@ -80,7 +80,7 @@ package struct StoreMetadata: Equatable, Sendable {
 
     /// Reads the metadata of a store.
     ///
-    /// - Throws: `DatabaseError`, or `ModelError` when there is no row or it holds no dictionary.
+    /// - Throws: `DatabaseError`, or `ModelError` if there is no row or it contains no dictionary.
     package static func read(from store: Connection) throws -> StoreMetadata {
         let row = try store.firstRow("SELECT Z_UUID, Z_PLIST FROM Z_METADATA LIMIT 1") {
             ($0.text(at: 0) ?? "", $0.blob(at: 1) ?? [])
@@ -89,14 +89,14 @@ package struct StoreMetadata: Equatable, Sendable {
         return try StoreMetadata(uuid: row.0, propertyList: row.1)
     }
 
-    /// The property list as bytes, the same for equal metadata.
+    /// The property list as bytes, which are the same for equal metadata.
     package var propertyList: [UInt8] { PropertyList.dictionary(entries).binary }
 
     // MARK: Entries
 
-    /// The version hashes of the entities; nil where there are none.
+    /// The version hashes of the entities; nil if there are none.
     package var versionHashes: VersionHashes? { VersionHashes(entries[Key.versionHashes]) }
-    /// The framework version that wrote the store last; nil where it is not told.
+    /// The framework version that last wrote the store; nil if it is not recorded.
     package var frameworkVersion: Int? {
         entries[Key.frameworkVersion]?.integer.flatMap { Int(exactly: $0) }
     }
@@ -111,13 +111,13 @@ package struct StoreMetadata: Equatable, Sendable {
 
     // MARK: UUID
 
-    /// A UUID that follows from version hashes, so that creating a store twice gives the same one:
-    /// version 8 of RFC 9562, with the first bits of the model version checksum.
+    /// Returns a UUID derived from version hashes, so that creating a store twice gives the same one: version 8 of
+    /// RFC 9562, with the first bits of the model version checksum.
     package static func derivedUUID(from hashes: VersionHashes) -> String {
         uuid(ofDigest: Array(Data(base64Encoded: hashes.checksum) ?? Data()))
     }
 
-    /// The UUID that the first bits of a digest make: version 8 of RFC 9562.
+    /// Returns the UUID made from the first bits of a digest: version 8 of RFC 9562.
     static func uuid(ofDigest digest: [UInt8]) -> String {
         var bytes = Array(digest.prefix(16))
         bytes += [UInt8](repeating: 0, count: 16 - bytes.count)
@@ -126,7 +126,7 @@ package struct StoreMetadata: Equatable, Sendable {
         return BytesText.uuid(bytes)
     }
 
-    /// Whether a text is a UUID as stores have it: upper-case hexadecimal with hyphens.
+    /// Returns whether a text is a UUID in the form of stores: upper-case hexadecimal with hyphens.
     package static func isUUID(_ text: String) -> Bool {
         text.utf8.count == 36
             && text.utf8.enumerated().allSatisfy { index, byte in
@@ -145,8 +145,7 @@ extension SchemaEra {
     package static let versionHashesDigestFramework = 973
     /// The lowest framework version with a model version checksum in its metadata (docs/format.md#metadata).
     package static let versionChecksumFramework = 1327
-    /// The lowest framework version that notes the highest one that wrote the store
-    /// (docs/format.md#metadata).
+    /// The lowest framework version that records the highest one that wrote the store (docs/format.md#metadata).
     package static let maximumFrameworkVersionFramework = 1513
 
     /// Whether the metadata has a digest of the version hashes.

@@ -1,7 +1,7 @@
 import ObjectModel
 
 extension AttributeType {
-    /// The type that a column of this attribute type is declared with (docs/format.md#columns).
+    /// The declared type of a column for this attribute type (docs/format.md#columns).
     package var sqlType: String {
         switch self {
         case .integer16, .integer32, .integer64, .boolean: "INTEGER"
@@ -10,13 +10,13 @@ extension AttributeType {
         case .decimal: "DECIMAL"
         case .string, .uri: "VARCHAR"
         case .uuid, .transformable, .binaryData: "BLOB"
-        // No store shows these two: an object ID would be kept as its URI, and what has no type
-        // as bytes (docs/format.md#columns, "no sample").
+        // No store shows these two. An object ID would be stored as its URI, and a value without a type as bytes
+        // (docs/format.md#columns, "no sample").
         case .objectID: "VARCHAR"
         case .undefined, .composite: "BLOB"
         }
     }
 
-    /// Whether a column of this type is written `INTEGER`.
+    /// Whether a column of this type is declared `INTEGER`.
     var isStoredAsInteger: Bool { sqlType == "INTEGER" }
 }

@@ -1,12 +1,12 @@
 import ObjectModel
 
-/// The order of the columns in a table: by class, and within one as they were planned, which is
-/// entity by entity and there by name (docs/format.md#columns).
+/// The order of the columns in a table: by class, and within a class in the planned order, which is by entity and
+/// then by name (docs/format.md#columns).
 enum ColumnOrder {
+    /// Returns the columns in the order of the table.
     ///
-    /// - Parameter reference: the columns of the table in a store of the same model: the order of
-    ///   several order keys among each other is a hash order that only a store shows
-    ///   (docs/format.md#relationships).
+    /// - Parameter reference: the columns of the table in a store of the same model. The relative order of several
+    ///   order keys is a hash order that only a store shows (docs/format.md#relationships).
     static func sorted(
         _ columns: [SchemaColumn], reference: [String] = []
     ) -> [SchemaColumn] {
@@ -21,7 +21,7 @@ enum ColumnOrder {
         return sorted.map { $0.role == .orderKey ? next.next() ?? $0 : $0 }
     }
 
-    /// The class of a column, 0 to 9.
+    /// Returns the class of a column, 0 to 9.
     static func columnClass(of column: SchemaColumn) -> Int {
         switch column.role {
         case .toOne, .entityColumn: 0

@@ -3,22 +3,21 @@ import SQLite
 
 /// The triggers that keep derived attributes up to date (docs/format.md#triggers-and-r-trees).
 ///
-/// Two kinds of derivations are known from stores: an attribute of a to-one (`author.name`) and the
-/// number of objects in a to-many (`pages.@count`). Of `now()` a trigger was published. Others are told as problems,
-/// never invented.
+/// Two kinds of derivations are known from stores: an attribute of a to-one (`author.name`) and the number of objects
+/// in a to-many (`pages.@count`). A trigger for `now()` was published. Other derivations are reported as problems,
+/// because their triggers are unknown.
 struct DerivedAttributeTriggers {
     let schema: StoreSchema
     private(set) var problems: [SchemaProblem] = []
 
     private var model: ManagedObjectModel { schema.model }
 
-    /// The SQL functions by which Core Data learns of new values; see
-    /// ``StoreSchema/triggerFunctions``.
+    /// The SQL functions by which Core Data learns of new values; see ``StoreSchema/triggerFunctions``.
     static let updateFunction = "NSCoreDataDATriggerUpdatedAffectedObjectValue"
     static let nowFunction = "NSCoreDataNow"
     static let insertFunction = "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue"
 
-    /// The triggers of one attribute; none where it is not derived.
+    /// Returns the triggers of one attribute; none if it is not derived.
     mutating func triggers(
         for attribute: AttributeDescription, of entity: EntityDescription
     ) -> [SchemaObject] {
@@ -44,8 +43,8 @@ struct DerivedAttributeTriggers {
 
     // MARK: The time of the last save
 
-    /// The trigger that was published (fatbobman.com, "derived and transient properties"); of an entity that shares its
-    /// table with a superentity nothing was.
+    /// Returns the published trigger (fatbobman.com, "derived and transient properties"). None was published for an
+    /// entity that shares its table with a superentity.
     private mutating func nowTriggers(
         for attribute: AttributeDescription, of entity: EntityDescription
     ) -> [SchemaObject]? {
@@ -139,7 +138,7 @@ struct DerivedAttributeTriggers {
 
     // MARK: Texts
 
-    /// The derived attribute, whose new values Core Data is told.
+    /// The derived attribute whose new values the trigger reports to Core Data.
     private struct Owner {
         let table: String
         let column: String

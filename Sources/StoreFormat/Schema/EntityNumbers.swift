@@ -1,14 +1,13 @@
 import ObjectModel
 
-/// The number that each entity has in a store (`Z_ENT`), and the entities in that order.
+/// The number of each entity in a store (`Z_ENT`), and the entities in the order of their numbers.
 struct EntityNumbers: Sendable {
     /// The numbers by entity name.
     let byName: [String: Int]
     /// The entities in the order of their numbers.
     let entities: [EntityDescription]
 
-    /// The numbers that the model gives (docs/format.md#entity-numbers), or those of a store where it
-    /// says otherwise.
+    /// Creates the model's numbers (docs/format.md#entity-numbers), replaced by a store's if it has other ones.
     init(model: ManagedObjectModel, stored: [String: Int] = [:]) {
         var numbers: [String: Int] = [:]
         for entity in model.entities { numbers[entity.name] = stored[entity.name] ?? entity.number }
@@ -18,6 +17,6 @@ struct EntityNumbers: Sendable {
         }
     }
 
-    /// The number of an entity; 0 for one that is not in the model.
+    /// Returns the number of an entity; 0 for one that is not in the model.
     func number(of entityName: String) -> Int { byName[entityName] ?? 0 }
 }

@@ -1,9 +1,8 @@
 import ObjectModel
 
-/// Lays out the tables of a model's root entities: which columns there are, what they are called
-/// and in which order they stand (docs/format.md#tables, #columns).
+/// The tables of a model's root entities: their columns with names and order (docs/format.md#tables, #columns).
 struct EntityTables {
-    /// No composite attribute has more levels.
+    /// The limit of nested composite attributes.
     static let compositeDepthLimit = 32
 
     let model: ManagedObjectModel
@@ -12,7 +11,7 @@ struct EntityTables {
     private(set) var tables: [SchemaTable] = []
     /// The table of each entity, as an index in ``tables``.
     private(set) var tableIndices: [String: Int] = [:]
-    /// The columns by what they are for.
+    /// The columns by their purposes.
     private(set) var columns: [ColumnKey: SchemaColumn] = [:]
     private var columnNames: [ColumnNames] = []
 
@@ -31,8 +30,8 @@ struct EntityTables {
         }
     }
 
-    /// The plain attributes that an attribute is stored as: itself, or the elements of a composite
-    /// in declared order, each with its dotted path (docs/format.md#columns).
+    /// Returns the plain attributes that store an attribute: itself, or the elements of a composite in declared
+    /// order, each with its dotted path (docs/format.md#columns).
     static func leaves(
         of attribute: AttributeDescription, prefix: String = "", depth: Int = 0
     ) -> [(path: String, attribute: AttributeDescription)] {
@@ -46,7 +45,7 @@ struct EntityTables {
 
     private mutating func nameTables() {
         var names = ColumnNames()
-        // Parents first, whatever numbers a store has: a model's entities stand in that order.
+        // Parents come first, with any numbers of a store, because a model's entities are in that order.
         for entity in model.entities where entity.superentityName == nil {
             tableIndices[entity.name] = tables.count
             let name = names.unique(StoreName.plain(entity.name))
@@ -59,8 +58,8 @@ struct EntityTables {
         }
     }
 
-    /// Adds the columns of what an entity itself declares. Names are handed out in this order:
-    /// integers, to-ones with their entity columns, order keys, all other attributes.
+    /// Adds the columns of an entity's own properties. Names are assigned in this order: integers, to-ones with their
+    /// entity columns, order keys, all other attributes.
     private mutating func addColumns(of entity: EntityDescription) {
         let properties = model.addedProperties(of: entity).filter { !$0.isTransient }
         let attributes = properties.compactMap(\.attribute).flatMap { Self.leaves(of: $0) }
@@ -88,7 +87,7 @@ struct EntityTables {
         }
     }
 
-    /// Adds the columns that to-many relationships without inverse need in their destinations.
+    /// Adds the columns that to-many relationships without an inverse need in their destinations.
     private mutating func addSourceColumns(of entity: EntityDescription) {
         for property in model.addedProperties(of: entity) where !property.isTransient {
             guard let relationship = property.relationship, relationship.isToMany,

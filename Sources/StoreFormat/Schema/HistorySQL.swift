@@ -42,7 +42,8 @@ enum HistorySQL {
         "ZAUTHORTS", "ZBUNDLEIDTS", "ZCONTEXTNAMETS", "ZPROCESSIDTS",
     ]
 
-    /// One column for each attribute whose value outlives its object, of the entity that has most.
+    /// Returns the number of columns for values that outlive their objects: that of the entity with the most such
+    /// attributes.
     private static func tombstoneCount(of model: ManagedObjectModel) -> Int {
         model.entities.map { entity in
             entity.attributes.count { $0.preservesValueInHistoryOnDeletion }

@@ -1,9 +1,9 @@
-/// A table of the persistent history, with the entity of its rows, which no model has
+/// A table of the persistent history, with the entity of its rows, which is in no model
 /// (docs/format.md#persistent-history).
 package enum HistoryTable: String, CaseIterable, Sendable {
-    /// What became of an object in a transaction.
+    /// The changes of objects in transactions.
     case change = "ACHANGE"
-    /// Who saved, when and from where.
+    /// The author, time and origin of each save.
     case transaction = "ATRANSACTION"
     /// The texts that transactions refer to, since framework 973.
     case transactionString = "ATRANSACTIONSTRING"
@@ -23,16 +23,16 @@ package enum HistoryTable: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether a table is one of the history's, those of frameworks to come included; case does not
-    /// count, as for SQLite.
+    /// Returns whether a table belongs to the history, including tables of future frameworks. As in SQLite, case is
+    /// ignored.
     package static func isNamed(_ table: String) -> Bool {
         let name = table.uppercased()
         return name == change.name || name.hasPrefix(transaction.name)
     }
 }
 
-/// The tables in which CloudKit notes what it mirrored.
+/// The tables in which CloudKit records the mirrored objects.
 package enum MirroringTable {
-    /// Whether a table is one of them; case does not count, as for SQLite.
+    /// Returns whether a table is one of them. As in SQLite, case is ignored.
     package static func isNamed(_ table: String) -> Bool { table.uppercased().hasPrefix("ANSCK") }
 }

@@ -6,7 +6,8 @@ struct IndexSQL {
     private(set) var problems: [SchemaProblem] = []
     private var modelIndexes: [String: [SchemaObject]] = [:]
     private var entities: [String: [EntityDescription]] = [:]
-    /// Fetch indexes count where the model has any: its indexed attributes are among them then.
+    /// Whether the store has fetch indexes: its framework creates them, and the model has some. Indexed attributes
+    /// are then among them.
     private let usesFetchIndexes: Bool
 
     init(schema: StoreSchema) {
@@ -26,9 +27,9 @@ struct IndexSQL {
         }
     }
 
-    /// The indexes of a root entity's table and of the join tables named after its family.
+    /// Returns the indexes of a root entity's table and of the join tables named after its family.
     func indexes(of table: SchemaTable, joins: [SchemaJoinTable]) -> [SchemaObject] {
-        // Those of join tables that are named after subentities come last.
+        // The indexes of join tables that are named after subentities are last.
         let joins = schema.era.indexesJoinTables ? joins : []
         let own = joins.filter { $0.namingSide.entityName == table.rootEntityName }
         let others = joins.filter { $0.namingSide.entityName != table.rootEntityName }
@@ -36,8 +37,8 @@ struct IndexSQL {
             + (modelIndexes[table.name] ?? []) + others.map(joinIndex)
     }
 
-    /// Entity by entity the indexed attributes of old models and the to-ones, then the to-manys
-    /// without inverse.
+    /// Returns, entity by entity, the indexes of the indexed attributes of old models and of the to-ones, followed by
+    /// those of the to-manys without an inverse.
     private func columnIndexes(of table: SchemaTable) -> [SchemaObject] {
         func index(_ column: String) -> SchemaObject {
             let name = "\(table.name)_\(column)_INDEX"

@@ -17,14 +17,14 @@ struct JoinTableNaming {
 
     let model: ManagedObjectModel
     let numbers: EntityNumbers
-    /// The tables of a store of the same model, whose naming sides count.
+    /// The tables of a store of the same model, which show the naming sides.
     let referenceTables: Set<String>
-    /// The columns of those tables, whose numbers count.
+    /// The columns of those tables, which show the numbers.
     let referenceColumns: [String: [String]]
     /// The join tables, in the order of the entities that they are named after.
     private(set) var tables: [SchemaJoinTable] = []
-    /// Relationships of one entity whose inverses have one name, where no reference tells which of
-    /// their columns has which number.
+    /// Relationships of one entity whose inverses have the same name, if no reference shows the numbers of their
+    /// columns.
     private(set) var uncertainColumns: [(entityName: String, relationshipNames: [String])] = []
     /// The name of the column with the destinations of each relationship.
     private var targetColumns: [RelationshipKey: String] = [:]
@@ -43,20 +43,20 @@ struct JoinTableNaming {
         addTables(named)
     }
 
-    /// A join table that has its name already.
+    /// A join table with its name.
     private struct NamedTable {
         let name: String
         let naming: End
         let other: End
     }
 
-    /// A relationship of an entity and its inverse, whose column leads back.
+    /// A relationship of an entity and its inverse, whose destination column it owns.
     private struct ColumnOwner {
         let relationshipName: String
         let inverse: RelationshipKey
     }
 
-    /// Every to-many with a to-many inverse, with that inverse, in the order of entities and names.
+    /// Returns every to-many with a to-many inverse, and that inverse, in the order of entities and names.
     private func manyToManyPairs() -> [(one: End, inverse: End)] {
         numbers.entities.flatMap { entity in
             model.addedProperties(of: entity).compactMap { property in
@@ -79,10 +79,10 @@ struct JoinTableNaming {
         }
     }
 
-    /// Names the columns: walking an entity's relationships by name, the column that leads back to
-    /// it is named after the inverse; the second of a name gets a number. That order is one of
-    /// names nearly always, but a store with four has another one, and one of two with two: what a
-    /// reference shows counts, and without one it is uncertain.
+    /// Names the columns. In the order of an entity's relationships by name, the column that refers to the entity is
+    /// named after the inverse, and the second with the same name gets a number. That order is nearly always the one
+    /// of names, but a store with four relationships has another one, and so has one of two stores with two. A
+    /// reference decides, and without one the order is uncertain.
     private mutating func nameColumns(
         _ pairs: [(one: End, inverse: End)], _ named: [NamedTable]
     ) {
@@ -119,7 +119,7 @@ struct JoinTableNaming {
         }
     }
 
-    /// Where the column with the destinations of each relationship stands in its join table.
+    /// Returns the place of the column with the destinations of each relationship in its join table.
     private func columnIndices(_ named: [NamedTable]) -> [RelationshipKey: (String, Int)] {
         var indices: [RelationshipKey: (String, Int)] = [:]
         for table in named {
@@ -154,13 +154,13 @@ struct JoinTableNaming {
         StoreName.join(end.relationship.name, number: numbers.number(of: end.entity.name))
     }
 
-    /// The side whose entity has subentities, else the one with the lower number; within one
-    /// entity the relationship with the greater name.
+    /// Orders a pair: first the side whose entity has subentities, or else the one with the lower number. Within one
+    /// entity, the relationship with the greater name is first.
     private func namingSideFirst(_ one: End, _ other: End) -> (End, End) {
         if one.entity.name == other.entity.name {
             let isLess = one.relationship.name.precedesInBinaryOrder(other.relationship.name)
             let (first, second) = isLess ? (other, one) : (one, other)
-            // A hash order decides in truth; a real store shows how it came out.
+            // A hash order decides within one entity. A real store shows its result.
             let isReversed =
                 !referenceTables.contains(plainName(first))
                 && referenceTables.contains(plainName(second))
@@ -176,7 +176,7 @@ struct JoinTableNaming {
 
     private func table(_ name: String, naming: End, other: End) -> SchemaJoinTable {
         let isReflexive = naming.key == other.key
-        // Each side's rows are what the other side's relationship leads to.
+        // Each side's rows are the destinations of the inverse.
         let ownColumn = targetColumns[other.key] ?? name
         let otherColumn = isReflexive ? "REFLEXIVE" : targetColumns[naming.key] ?? name
         func orderColumn(of end: End, targets: String) -> String? {

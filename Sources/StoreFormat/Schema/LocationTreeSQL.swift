@@ -1,18 +1,18 @@
 import ObjectModel
 
-/// The R-tree over the two coordinates of a location, which private user info of Apple's own models
-/// asks for, with the triggers that fill it (docs/format.md#triggers-and-r-trees).
+/// The R-tree over the two coordinates of a location, for which Apple's own models have private user info, with the
+/// triggers that fill it (docs/format.md#triggers-and-r-trees).
 ///
-/// The stores of frameworks 1403 and later in which such trees were seen lack the triggers, but
-/// those were migrated in place. With them a tree is right in either case: they replace rows.
+/// The known stores of frameworks 1403 and later with such trees have no triggers, but those stores were migrated in
+/// place. With triggers a tree is correct in either case, because they replace rows.
 struct LocationTreeSQL {
     let schema: StoreSchema
 
-    /// The key of the user info; its value names the attributes, separated by commas, or at
-    /// framework 973 as an array.
+    /// The key of the user info. Its value names the attributes, separated by commas or, at framework 973, as an
+    /// array.
     static let userInfoKey = "_NSLocationAttributeDerivedComponents"
 
-    /// The R-tree and its triggers; none where the attribute has no such user info.
+    /// Returns the R-tree and its triggers; none if the attribute has no such user info.
     func objects(
         for attribute: AttributeDescription, of entity: EntityDescription
     ) -> [SchemaObject] {
@@ -45,7 +45,7 @@ struct LocationTreeSQL {
         ]
     }
 
-    /// The attributes that a value of the user info names; nil for one that names none.
+    /// Returns the attributes that a value of the user info names; nil if it names none.
     private static func names(_ components: PropertyValue) -> [String]? {
         switch components {
         case .string(let text):

@@ -8,7 +8,7 @@ struct ModelIndexSQL {
     let table: String
     private(set) var problems: [SchemaProblem] = []
 
-    /// The compound indexes that models had before fetch indexes: `ZITEM_ZNAME_ZKIND`.
+    /// Returns the compound indexes of models without fetch indexes: `ZITEM_ZNAME_ZKIND`.
     mutating func compoundIndexes() -> [SchemaObject] {
         entity.compoundIndexes.compactMap { properties in
             guard let columns = columns(of: properties, index: properties.joined(separator: "_"))
@@ -19,7 +19,8 @@ struct ModelIndexSQL {
         }
     }
 
-    /// The fetch indexes, `Z_Item_byName`; one over a single to-one is left to that one's own.
+    /// Returns the fetch indexes, `Z_Item_byName`. One over a single to-one is left out, because the relationship has
+    /// an index of its own.
     mutating func fetchIndexes() -> [SchemaObject] {
         entity.fetchIndexes.compactMap { fetchIndex in
             let elements = fetchIndex.elements
@@ -42,7 +43,7 @@ struct ModelIndexSQL {
         }
     }
 
-    /// The unique indexes, `Z_Item_UNIQUE_name`.
+    /// Returns the unique indexes, `Z_Item_UNIQUE_name`.
     mutating func uniqueIndexes() -> [SchemaObject] {
         schema.addedConstraints(of: entity).compactMap { properties in
             let name = "Z_\(entity.name)_UNIQUE_" + properties.joined(separator: "_")

@@ -6,10 +6,10 @@ import SQLite
 struct PartialIndexPredicate {
     let schema: StoreSchema
     let entity: EntityDescription
-    /// No predicate has more levels.
+    /// The limit of nested predicates.
     private static let depthLimit = 50
 
-    /// The SQL text; nil for a predicate that no store shows the text of.
+    /// Returns the SQL text; nil for a predicate whose text no store shows.
     func sql(_ predicate: Predicate, depth: Int = 0) -> String? {
         guard depth < Self.depthLimit else { return nil }
         switch predicate {

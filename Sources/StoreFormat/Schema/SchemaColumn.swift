@@ -1,8 +1,8 @@
 import ObjectModel
 
-/// A column of an entity's table, beside `Z_PK`, `Z_ENT` and `Z_OPT`.
+/// A column of an entity's table, besides `Z_PK`, `Z_ENT` and `Z_OPT`.
 package struct SchemaColumn: Equatable, Sendable {
-    /// What a column holds.
+    /// The kind of a column's values.
     package enum Role: Equatable, Hashable, Sendable {
         /// The value of an attribute.
         case attribute
@@ -10,9 +10,9 @@ package struct SchemaColumn: Equatable, Sendable {
         case toOne
         /// The `Z_ENT` of the destination, beside a to-one to an entity with subentities.
         case entityColumn
-        /// The position in the ordered to-many that leads here (`Z_FOK_…`).
+        /// The position in the ordered inverse (`Z_FOK_…`).
         case orderKey
-        /// The `Z_PK` of the source of a to-many without inverse.
+        /// The `Z_PK` of the source of a to-many without an inverse.
         case noInverse
     }
 
@@ -20,25 +20,25 @@ package struct SchemaColumn: Equatable, Sendable {
     package let name: String
     /// The declared SQL type, such as `VARCHAR`.
     package let sqlType: String
-    /// The entity that declares the property. Of a to-many without inverse that is its source,
-    /// though the column is in the table of its destination.
+    /// The entity that declares the property. For a to-many without an inverse, this is its source, although the
+    /// column is in the table of its destination.
     package let entityName: String
     /// The property, or the dotted path to an element of a composite attribute.
     package let path: String
-    /// What the column holds.
+    /// The kind of the column's values.
     package let role: Role
-    /// The attribute whose values it holds, the element of a composite; nil for relationships.
+    /// The attribute with these values, or the element of a composite; nil for relationships.
     package let attribute: AttributeDescription?
     /// The name without the number that a collision added.
     let plainName: String
 
-    /// The property, which for an element of a composite attribute is the composite.
+    /// The property. For an element of a composite attribute, it is the composite.
     package var propertyName: String {
         path.firstIndex(of: ".").map { String(path[..<$0]) } ?? path
     }
 }
 
-/// The table of a root entity, which holds the rows of all its descendants too (docs/format.md#tables).
+/// The table of a root entity, which also contains the rows of all its descendants (docs/format.md#tables).
 package struct SchemaTable: Equatable, Sendable {
     /// The name, such as `ZITEM`.
     package let name: String
@@ -48,7 +48,7 @@ package struct SchemaTable: Equatable, Sendable {
     package internal(set) var columns: [SchemaColumn]
 }
 
-/// What makes a column findable: the entity that declares the property, its path and the role.
+/// The key of a column: the entity that declares the property, its path and the role.
 struct ColumnKey: Hashable {
     let entityName: String
     let path: String

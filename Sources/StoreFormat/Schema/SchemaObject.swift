@@ -1,6 +1,6 @@
 import SQLite
 
-/// A table, index or trigger, as `sqlite_schema` has it.
+/// A table, index or trigger in `sqlite_schema`.
 package struct SchemaObject: Equatable, Sendable {
     /// The kinds of objects; raw values of the column `type`.
     package enum Kind: String, Sendable {
@@ -23,8 +23,8 @@ package struct SchemaObject: Equatable, Sendable {
 }
 
 extension String {
-    /// The name as it stands in Apple's statements: bare, since its `Z` keeps it from being a
-    /// keyword (docs/format.md#tables); quoted only where SQLite could not read it otherwise.
+    /// The name in the form of Apple's statements. It is unquoted, since its `Z` distinguishes it from keywords
+    /// (docs/format.md#tables), unless SQLite could not read it.
     var schemaName: String {
         let isPlain = utf8.allSatisfy {
             switch $0 {
@@ -40,7 +40,7 @@ extension String {
 }
 
 extension SchemaObject {
-    /// Whether Core Data has a table of that name in every store, or for features of its own.
+    /// Returns whether Core Data has a table with that name in every store, or for features of its own.
     static func isOfCoreData(_ name: String) -> Bool {
         let name = name.uppercased()
         return name.hasPrefix("Z_") || HistoryTable.isNamed(name) || MirroringTable.isNamed(name)

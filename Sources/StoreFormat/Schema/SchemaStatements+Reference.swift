@@ -1,7 +1,6 @@
 extension SchemaStatements {
-    /// The same statements, with what the rules do not know taken from a real store's schema, such
-    /// as the triggers of a derived attribute with another kind of expression
-    /// (docs/format.md#triggers-and-r-trees).
+    /// Returns the statements with the parts that the rules do not define taken from a real store's schema, such as
+    /// the triggers of a derived attribute with another kind of expression (docs/format.md#triggers-and-r-trees).
     func taking(_ reference: [SchemaObject]) -> SchemaStatements {
         var result = self
         for problem in problems {
@@ -9,7 +8,7 @@ extension SchemaStatements {
             guard !found.isEmpty else { continue }
             if case .publishedTrigger = problem {
                 let own = objects.filter { Self.answers($0, problem) }
-                // A store that zseed made shows nothing.
+                // A store that zseed created is no evidence.
                 guard found != own else { continue }
                 result.remove(own)
             }
@@ -19,7 +18,7 @@ extension SchemaStatements {
         return result
     }
 
-    /// The same statements without the triggers that are unknown: what was grave is only told.
+    /// Returns the statements with unknown triggers marked as left out, so that they do not prevent the creation.
     func omittingUnknownTriggers() -> SchemaStatements {
         var result = self
         result.problems = problems.map { problem in
@@ -31,8 +30,8 @@ extension SchemaStatements {
         return result
     }
 
-    /// The same statements, with the names of join tables that they have by a guess: what was grave is only
-    /// told.
+    /// Returns the statements with guessed names of join tables marked as accepted, so that they do not prevent the
+    /// creation.
     func guessingJoinTables() -> SchemaStatements {
         var result = self
         result.problems = problems.map { problem in
@@ -44,7 +43,7 @@ extension SchemaStatements {
         return result
     }
 
-    /// The indexes of the model that no rule gives the text of, and that a store lacks.
+    /// Returns the indexes of the model whose text no rule defines, and that a store lacks.
     package func missingIndexes(in store: [SchemaObject]) -> [SchemaProblem] {
         problems.filter { problem in
             guard case .unknownIndex(let entity, let index) = problem else { return false }

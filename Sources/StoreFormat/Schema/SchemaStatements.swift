@@ -1,13 +1,13 @@
 import ObjectModel
 
 /// The statements that create the tables, indexes and triggers of a store, in Core Data's order
-/// (docs/format.md#tables), text for text as `sqlite_schema` shows them.
+/// (docs/format.md#tables). The texts are exactly those in `sqlite_schema`.
 package struct SchemaStatements: Sendable {
     /// The objects, in the order of their creation.
     package private(set) var objects: [SchemaObject] = []
-    /// What the model asks for and the statements lack.
+    /// The parts of the model that the statements lack.
     package internal(set) var problems: [SchemaProblem] = []
-    /// The text of each object by its name in lower case, which is all the same to SQLite.
+    /// The text of each object by its name in lower case, since SQLite ignores case.
     private var texts: [String: String] = [:]
 
     init(schema: StoreSchema) {
@@ -71,12 +71,12 @@ package struct SchemaStatements: Sendable {
     mutating func insert(_ found: [SchemaObject]) {
         let index = objects.firstIndex { $0.name == "Z_PRIMARYKEY" } ?? objects.endIndex
         let new = found.filter { texts.updateValue($0.sql, forKey: $0.name.lowercased()) == nil }
-        // Triggers and indexes need their tables, which up to 640 may stand behind that index.
+        // Triggers and indexes need their tables, which may follow that index up to 640.
         let isLast = objects[index...].contains { $0.kind != .table }
         objects.insert(contentsOf: new, at: isLast ? objects.endIndex : index)
     }
 
-    /// Takes objects away, for others to take their names.
+    /// Removes objects so that others can have their names.
     mutating func remove(_ found: [SchemaObject]) {
         objects.removeAll { found.contains($0) }
         for object in found { texts[object.name.lowercased()] = nil }
@@ -98,9 +98,9 @@ package struct SchemaStatements: Sendable {
 }
 
 extension StoreSchema {
-    /// The SQL functions that triggers of derived attributes call and that Core Data registers on
-    /// its connections. A plain SQLite lacks them: it can create the triggers, but a write that
-    /// sets one off fails (docs/format.md#triggers-and-r-trees).
+    /// The SQL functions that triggers of derived attributes call and that Core Data registers on its connections.
+    /// Plain SQLite lacks them: it can create the triggers, but a write that fires one fails
+    /// (docs/format.md#triggers-and-r-trees).
     package static let triggerFunctions = [
         DerivedAttributeTriggers.insertFunction, DerivedAttributeTriggers.updateFunction,
     ]
@@ -108,16 +108,16 @@ extension StoreSchema {
     /// The function that triggers of `now()` call.
     package static let nowFunction = DerivedAttributeTriggers.nowFunction
 
-    /// The statements that create it, made anew at each call.
+    /// The statements that create the schema, built at each call.
     package var statements: SchemaStatements { SchemaStatements(schema: self) }
 
-    /// The name of an entity's root; the entity's own where the model does not have it.
+    /// Returns the name of an entity's root, or the entity's own name if it is not in the model.
     func rootName(of entityName: String) -> String {
         model.entity(named: entityName).flatMap { table(of: $0)?.rootEntityName } ?? entityName
     }
 
-    /// The column that stands for a property or an element's path in an index, or `Z_PK` and
-    /// `Z_ENT` for `SELF` and `entity` (docs/format.md#indexes).
+    /// Returns the column of a property or of an element's path in an index. For `SELF` and `entity`, these are
+    /// `Z_PK` and `Z_ENT` (docs/format.md#indexes).
     func indexedColumn(_ path: String, of entity: EntityDescription) -> String? {
         switch path {
         case "self", "SELF": "Z_PK"
@@ -127,7 +127,7 @@ extension StoreSchema {
         }
     }
 
-    /// The uniqueness constraints that an entity adds to those of its superentity.
+    /// Returns the uniqueness constraints that an entity adds to those of its superentity.
     func addedConstraints(of entity: EntityDescription) -> [[String]] {
         let inherited = Set(model.superentity(of: entity)?.uniquenessConstraints ?? [])
         return entity.uniquenessConstraints.filter { !inherited.contains($0) && !$0.isEmpty }

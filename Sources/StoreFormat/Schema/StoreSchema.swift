@@ -1,7 +1,7 @@
 import ObjectModel
 
-/// The schema that Core Data gives to the store of a model: tables, columns and join tables
-/// (docs/format.md#entity-numbers to #columns). Statements are made from it by ``statements``.
+/// The schema that Core Data gives the store of a model: tables, columns and join tables
+/// (docs/format.md#entity-numbers to #columns). ``statements`` creates it.
 package struct StoreSchema: Sendable {
     /// The model.
     package let model: ManagedObjectModel
@@ -19,19 +19,18 @@ package struct StoreSchema: Sendable {
     private let tableIndices: [String: Int]
     private let columns: [ColumnKey: SchemaColumn]
 
-    /// Lays out the schema of a model.
+    /// Computes the schema of a model.
     ///
     /// - Parameters:
-    ///   - era: the form that the statements take; nil for that of the framework version.
+    ///   - era: the form of the statements; nil for that of the framework version.
     ///   - framework: the framework version.
-    ///   - hasHistory: whether there are the tables of the persistent history.
-    ///   - entityNumbers: the number of each entity by its name, where a store has its own; the
-    ///     rule's (docs/format.md#entity-numbers) where an entity is not named.
-    ///   - referenceTables: the names of the tables of a store of the same model, which tell what
-    ///     the rules do not: the naming sides of join tables within one entity (docs/format.md#many-to-many).
-    ///   - referenceColumns: the columns of those tables in their order, which tell the rest: the
-    ///     numbers in the columns of join tables, and the order of several order keys
-    ///     (docs/format.md#many-to-many).
+    ///   - hasHistory: whether the schema has the tables of the persistent history.
+    ///   - entityNumbers: the number of each entity by its name, for a store with its own numbers. Missing entities
+    ///     get the rule's numbers (docs/format.md#entity-numbers).
+    ///   - referenceTables: the names of the tables of a store of the same model. They show the naming sides of join
+    ///     tables within one entity, which the rules do not define (docs/format.md#many-to-many).
+    ///   - referenceColumns: the columns of those tables in their order. They show the numbers in the columns of join
+    ///     tables, and the order of several order keys (docs/format.md#many-to-many).
     package init(
         model: ManagedObjectModel, era: SchemaEra? = nil, framework: Int = SchemaEra.newestFramework,
         hasHistory: Bool = false, entityNumbers: [String: Int] = [:],
@@ -54,10 +53,10 @@ package struct StoreSchema: Sendable {
         uncertainJoinColumns = naming.uncertainColumns
     }
 
-    /// Lays out the schema of a model as a store of it shows what the rules do not tell.
+    /// Computes the schema of a model, with a store of it for everything that the rules do not define.
     ///
     /// - Parameters:
-    ///   - era: the form that the statements take.
+    ///   - era: the form of the statements.
     ///   - reference: the tables, indexes and triggers of that store.
     package init(
         model: ManagedObjectModel, era: SchemaEra, hasHistory: Bool, reference: [SchemaObject]
@@ -72,15 +71,15 @@ package struct StoreSchema: Sendable {
                 }))
     }
 
-    /// The table that holds the rows of an entity.
+    /// Returns the table that contains the rows of an entity.
     package func table(of entity: EntityDescription) -> SchemaTable? {
         tableIndices[entity.name].map { tables[$0] }
     }
 
-    /// The column of a property, which the entity may have inherited.
+    /// Returns the column of a property, which the entity may have inherited.
     ///
-    /// - Parameter path: the name of an attribute or relationship, or the dotted path to an element
-    ///   of a composite attribute.
+    /// - Parameter path: the name of an attribute or relationship, or the dotted path to an element of a composite
+    ///   attribute.
     package func column(
         _ path: String, _ role: SchemaColumn.Role, of entity: EntityDescription
     ) -> SchemaColumn? {

@@ -4,7 +4,7 @@ import ObjectModel
 /// #indexes).
 struct TableSQL {
     let schema: StoreSchema
-    /// Uniqueness constraints that are part of the table (docs/format.md#indexes), by its name.
+    /// The uniqueness constraints that are part of a table (docs/format.md#indexes), by the table's name.
     private let constraints: [String: [[String]]]
 
     init(schema: StoreSchema) {
@@ -23,7 +23,7 @@ struct TableSQL {
         self.constraints = constraints
     }
 
-    /// The table of a root entity.
+    /// Returns the table of a root entity.
     func entityTable(_ table: SchemaTable) -> SchemaObject {
         let constraints = constraints[table.name] ?? []
         let unique = Set(constraints.filter { $0.count == 1 }.joined())
@@ -43,7 +43,7 @@ struct TableSQL {
             .table, table.name, "CREATE TABLE \(table.name.schemaName) ( \(list)\(end)")
     }
 
-    /// The table of a many-to-many relationship.
+    /// Returns the table of a many-to-many relationship.
     func joinTable(_ table: SchemaJoinTable) -> SchemaObject {
         let columns = table.columns.map { "\($0.schemaName) INTEGER, " }.joined()
         let keys = Self.list([table.namingSide.column, table.otherSide.column])

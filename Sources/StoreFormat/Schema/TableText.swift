@@ -1,14 +1,14 @@
-/// The text of a `CREATE TABLE` statement, taken apart into its columns and constraints: enough to
-/// say in what two texts differ. Quotes, comments aside, and white space are read as SQLite does.
+/// The text of a `CREATE TABLE` statement, split into its columns and constraints. This is enough to describe the
+/// differences of two texts. Quotes and white space are read as in SQLite, but comments are not.
 package struct TableText: Equatable, Sendable {
     /// One column or one constraint of the whole table.
     package struct Item: Equatable, Sendable {
         /// The column's name without quotes; nil for a constraint of the table.
         package let column: String?
-        /// What stands behind the name, or the whole constraint, with single spaces.
+        /// The text after the name, or the whole constraint, with single spaces.
         package let definition: String
 
-        /// The declared type of a column, upper-cased: what stands before its first constraint.
+        /// The declared type of a column in upper case: the words before its first constraint.
         package var declaredType: String {
             words.prefix { !TableText.constraintWords.contains($0) }.joined(separator: " ")
         }
@@ -25,13 +25,13 @@ package struct TableText: Equatable, Sendable {
 
     /// The columns and constraints in the order of the text.
     package let items: [Item]
-    /// What stands behind the list, such as `WITHOUT ROWID`.
+    /// The text after the list, such as `WITHOUT ROWID`.
     package let options: String
 
     /// The names of the columns.
     package var columnNames: [String] { items.compactMap(\.column) }
 
-    /// Reads a statement; nil where it has no list of columns, as `CREATE TABLE … AS SELECT`.
+    /// Reads a statement; nil if it has no list of columns, as `CREATE TABLE … AS SELECT`.
     package init?(_ sql: String) {
         let bytes = Array(sql.utf8)
         guard let scan = Self.list(in: bytes) else { return nil }
@@ -49,7 +49,7 @@ package struct TableText: Equatable, Sendable {
 
     // MARK: Reading
 
-    /// The ranges of the items between the outer parentheses, and the index behind them.
+    /// Returns the ranges of the items between the outer parentheses, and the index after them.
     private static func list(in bytes: [UInt8]) -> (items: [Range<Int>], end: Int)? {
         var index = 0
         var depth = 0
@@ -79,7 +79,7 @@ package struct TableText: Equatable, Sendable {
         return nil
     }
 
-    /// The index behind a quoted name or text; a quote in it is doubled.
+    /// Returns the index after a quoted name or text, in which quotes are doubled.
     private static func endOfQuotes(_ bytes: [UInt8], _ start: Int) -> Int {
         let isBracket = bytes[start] == UInt8(ascii: "[")
         let close = isBracket ? UInt8(ascii: "]") : bytes[start]
@@ -118,7 +118,7 @@ package struct TableText: Equatable, Sendable {
         guard let quote = name.first, name.count > 1 else { return name }
         let inner = String(name.dropFirst().dropLast())
         guard quote != "[" else { return inner }
-        // Two quotes stand for one; splitting needs no search through all of Unicode.
+        // Two quotes are read as one. A text search for them would apply all of Unicode's rules.
         var result = ""
         var isHalf = false
         for character in inner {

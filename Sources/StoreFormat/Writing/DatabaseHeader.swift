@@ -1,22 +1,20 @@
 import Files
 
-/// The header of a database. It is changed only while nobody has the file open.
+/// The header of a database. It is changed only while no process has the file open.
 ///
 /// See <https://www.sqlite.org/fileformat2.html#the_database_header>.
 package enum DatabaseHeader {
-    /// The version of SQLite that finished stores note: the oldest among the model-carrying stores
-    /// we know, 3.8.10.
+    /// The SQLite version in the header of finished stores: the oldest one in the known stores with a model, 3.8.10.
     static let notedVersion: [UInt8] = [0x00, 0x2D, 0xE6, 0x0A]
 
-    /// Whether a database is in WAL mode: offsets 18 and 19 are 2 for WAL, 1 for a rollback
-    /// journal.
+    /// Returns whether a database is in WAL mode: offsets 18 and 19 are 2 for WAL, 1 for a rollback journal.
     ///
     /// - Throws: `FileError`.
     package static func isWAL(_ path: String) throws -> Bool {
         try FileBytes.part(2, at: 18, of: path) != [1, 1]
     }
 
-    /// Why SQLite can read a database and not write it, in words; nil where it can: at offset 18 stands the
+    /// Returns why SQLite can read a database but not write it, in words; nil if it can write it. Offset 18 has the
     /// version of the format that a writer must know, 1 or 2.
     ///
     /// - Throws: `FileError`.
@@ -26,16 +24,15 @@ package enum DatabaseHeader {
             + "\(version), and not 1 or 2"
     }
 
-    /// Takes a copied database out of WAL mode, see ``isWAL(_:)``. Allowed since the copy is
-    /// complete and has no `-wal`.
+    /// Takes a copied database out of WAL mode, see ``isWAL(_:)``. The copy must be complete and have no `-wal`.
     ///
     /// - Throws: `FileError`.
     package static func leaveWAL(_ path: String) throws {
         try FileBytes.overwrite([1, 1], at: 18, of: path)
     }
 
-    /// Says in the header that the database is in WAL mode, see ``isWAL(_:)``: SQLite makes the `-wal` when it
-    /// is opened for writing.
+    /// Marks the database in the header as being in WAL mode, see ``isWAL(_:)``. SQLite creates the `-wal` when the
+    /// database is opened for writing.
     ///
     /// - Throws: `FileError`.
     package static func enterWAL(_ path: String) throws {
@@ -44,9 +41,8 @@ package enum DatabaseHeader {
 
     /// Makes a finished database independent of the SQLite library that wrote it.
     ///
-    /// SQLite notes its own version at offset 96 and, at 92, the change counter (offset 24) for
-    /// which that note holds. Neither says anything about the content, but the first would make
-    /// the files of two machines differ.
+    /// SQLite stores its own version at offset 96 and, at 92, the change counter (offset 24) for which that version
+    /// is valid. Both are independent of the content, but the version would make the files of two machines differ.
     ///
     /// - Throws: `FileError`.
     package static func stampVersion(_ path: String) throws {

@@ -1,13 +1,13 @@
 import ObjectModel
 import SQLite
 
-/// The functions on texts that derivations know and SQLite does not.
+/// The text functions that derivations have and SQLite does not.
 package enum DerivationFunctions: String, CaseIterable {
     case uppercase = "ZSEED_DERIVED_UPPERCASE"
     case lowercase = "ZSEED_DERIVED_LOWERCASE"
     case canonical = "ZSEED_DERIVED_CANONICAL"
 
-    /// The function of a selector, such as `canonical:`.
+    /// Creates the function of a selector, such as `canonical:`.
     init?(selector: String) {
         switch selector {
         case "uppercase:": self = .uppercase

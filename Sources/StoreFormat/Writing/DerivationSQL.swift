@@ -1,10 +1,10 @@
 import ObjectModel
 import SQLite
 
-/// Says derivations in SQL: the value that a derived attribute has, for one row.
+/// Translates derivations to SQL, which computes the value of a derived attribute for one row.
 package struct DerivationSQL {
     let layout: StoreLayout
-    /// The moment that `now()` stands for; nil where it is not known.
+    /// The value of `now()`; nil if it is not known.
     let now: Double?
     private var aliasCount = 0
 
@@ -13,7 +13,7 @@ package struct DerivationSQL {
         self.now = now
     }
 
-    /// The expression of a derivation for the row of an alias; nil where it is none of the known ones.
+    /// Returns the expression of a derivation for the row of an alias; nil if the derivation is unknown.
     package mutating func value(
         of derivation: Expression, _ entity: EntityLayout, row alias: String
     ) -> String? {
@@ -66,7 +66,7 @@ package struct DerivationSQL {
         return self.aggregate(aggregate, parts, entity, row: alias)
     }
 
-    /// What to-one relationships lead to: an attribute, of any object on the way.
+    /// Returns an attribute of the object itself, or of one reached through to-one relationships.
     private mutating func single(
         _ parts: ArraySlice<String>, _ entity: EntityLayout, row alias: String
     ) -> String? {
@@ -83,7 +83,7 @@ package struct DerivationSQL {
             + "WHERE \(next).Z_PK = \(alias).\(toOne.column.sqlIdentifier))"
     }
 
-    /// One value of all the objects that a path leads to.
+    /// Returns one value of all objects at the end of a path.
     private mutating func aggregate(
         _ aggregate: Aggregate, _ parts: [String], _ entity: EntityLayout, row alias: String
     ) -> String? {
@@ -132,7 +132,7 @@ package struct DerivationSQL {
                 return nil
             }
             result = "\(aggregate.rawValue)(\(row).\(column.sqlIdentifier))"
-            // The sum of nothing is 0.
+            // The sum of no values is 0.
             if aggregate == .sum { result = "ifnull(\(result), 0)" }
         }
         return "(SELECT \(result) FROM \(from.joined(separator: ", ")) "

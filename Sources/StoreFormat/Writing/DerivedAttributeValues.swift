@@ -1,11 +1,11 @@
 import ObjectModel
 import SQLite
 
-/// Computes the stored values of derived attributes, as the triggers of Core Data keep them
+/// Computes the stored values of derived attributes, which Core Data's triggers keep up to date
 /// (docs/format.md#triggers-and-r-trees).
 ///
-/// The triggers call functions that only Core Data has, so that they cannot run here: the same
-/// values come from one statement for each attribute, over all rows.
+/// The triggers call functions that only Core Data has, so they cannot run here. Instead, one statement for each
+/// attribute computes the same values for all rows.
 package struct DerivedAttributeValues {
     /// A derived attribute that cannot be computed.
     package struct Problem: Equatable, Sendable {
@@ -19,29 +19,29 @@ package struct DerivedAttributeValues {
         /// The entity that declares the attribute.
         package let entityName: String
         package let attributeName: String
-        /// What it is derived from, such as `author.name` or `pages.@count`.
+        /// The source of the value, such as `author.name` or `pages.@count`.
         package let expression: String
         /// The table of the entity's family.
         package let table: String
         /// An SQL condition on the rows of the table that have the attribute.
         package let condition: String
-        /// A query for the rows whose value is another one: `Z_PK`, the value, the right value.
+        /// A query for the rows with a wrong value: `Z_PK`, the value, the correct value.
         package let staleRows: String
         /// The statements that write the values.
         let updates: [String]
-        /// Whether the value may be derived from another derived one.
+        /// Whether the value may be derived from another derived attribute.
         let isChained: Bool
     }
 
     /// The attributes that can be computed.
     package let derivations: [Derivation]
-    /// The attributes whose derivation is none of the known ones.
+    /// The attributes with an unknown derivation.
     package let problems: [Problem]
 
     /// Prepares the statements for all derived attributes of a store's model.
     ///
-    /// - Parameter now: the moment that `now()` stands for, in seconds since 2001-01-01 00:00:00 UTC; nil
-    ///   where none is known, and such values are problems.
+    /// - Parameter now: the value of `now()`, in seconds since 2001-01-01 00:00:00 UTC; nil if none is known, so that
+    ///   such values are problems.
     package init(layout: StoreLayout, now: Double? = nil) {
         var problems: [Problem] = []
         var derivations: [Derivation] = []
@@ -90,7 +90,7 @@ package struct DerivedAttributeValues {
             try connection.execute(statement)
         }
         let paths = derivations.filter(\.isChained).flatMap(\.updates)
-        // A derived attribute may be derived from another one: no chain is longer than all of them.
+        // A derived attribute may be derived from another one. No chain is longer than the number of attributes.
         for _ in paths {
             var changes: Int64 = 0
             for statement in paths {
@@ -103,7 +103,7 @@ package struct DerivedAttributeValues {
 
     // MARK: Statements
 
-    /// `toOne.attribute`: only rows whose value changes are written.
+    /// Derives `toOne.attribute`. Only rows whose value changes are written.
     private static func path(
         _ attribute: String, _ path: String, _ entity: EntityLayout, _ layout: StoreLayout
     ) -> Derivation? {
@@ -126,7 +126,7 @@ package struct DerivedAttributeValues {
             isChained: true)
     }
 
-    /// `toMany.@count`, where the inverse is to-one.
+    /// Derives `toMany.@count`, if the inverse is to-one.
     private static func count(
         _ attribute: String, _ relationship: String, _ entity: EntityLayout
     ) -> Derivation? {
@@ -160,8 +160,8 @@ package struct DerivedAttributeValues {
             isChained: false)
     }
 
-    /// Everything else: copies, functions on texts, `now()`, values of all objects that a relationship
-    /// leads to, deeper paths.
+    /// Derives everything else: copies, functions on texts, `now()`, values of all destinations of a relationship,
+    /// deeper paths.
     private static func expression(
         _ attribute: AttributeDescription, _ derivation: Expression, _ entity: EntityLayout,
         _ layout: StoreLayout, now: Double?
@@ -172,7 +172,7 @@ package struct DerivedAttributeValues {
             let value = compiler.value(of: derivation, entity, row: "t")
         else { return nil }
         let own = "t.\(column)"
-        // Sums of doubles depend on the order in which they are added.
+        // Sums of doubles depend on the order of their terms.
         let differs =
             [.double, .float, .decimal].contains(attribute.type)
             ? "(\(own) IS NOT \(value)) AND NOT ifnull(abs(\(own) - \(value)) <= "

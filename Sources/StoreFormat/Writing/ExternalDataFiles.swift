@@ -1,39 +1,39 @@
 import Files
 import Foundation
 
-/// The files beside a store that hold large binary values (docs/format.md#rows: a leading byte 1 for a value in
+/// The files beside a store that contain large binary values (docs/format.md#rows: a leading byte 1 for a value in
 /// the row, 2 for the name of a file).
 ///
-/// No store of the corpus shows where they lie; that it is the hidden folder
-/// `.NAME_SUPPORT/_EXTERNAL_DATA` is public knowledge.
+/// No store of the corpus shows their place. It is public knowledge that it is the hidden folder
+/// `.NAME_SUPPORT/_EXTERNAL_DATA`.
 package struct ExternalDataFiles: Sendable {
-    /// Why a value cannot be read.
+    /// The reason that a value cannot be read.
     package enum Failure: Error {
-        /// The bytes are none that Core Data writes.
+        /// Core Data does not write such bytes.
         case malformed
-        /// There is no such file, or what is there is none.
+        /// The file does not exist, or is not a regular file.
         case missing(path: String)
-        /// The file is there and cannot be read.
+        /// The file exists but cannot be read.
         case unreadable(FileError)
 
-        /// What the system says of a file that is there and cannot be read.
+        /// The system's error for an existing file that cannot be read.
         package var fault: FileError? { if case .unreadable(let error) = self { error } else { nil } }
     }
 
-    /// The largest file that is read, in bytes: more than SQLite would hold in a row.
+    /// The size limit of a file in bytes, which is more than SQLite stores in a row.
     private static let largestFile = Limits.externalBytes.most
 
     private let folder: String
 
-    /// Names the files of a store.
+    /// Creates the files of a store.
     package init(storePath: String) { folder = ExternalValues.folder(ofStore: storePath) }
 
     // MARK: Reading
 
-    /// The bytes of a file; nil where it is missing, or its name, which comes from the store, is no
-    /// UUID and might lead elsewhere. A link would bring what is not the store's, and a pipe might never end.
+    /// Returns the bytes of a file. Returns nil if the file is missing, or if its name is not a UUID: names come from
+    /// the store and could lead elsewhere. A link could lead to files of others, and a pipe might never end.
     ///
-    /// - Throws: `FileError` where it is there and cannot be read.
+    /// - Throws: `FileError` if the file exists but cannot be read.
     package func bytes(named name: String) throws(FileError) -> [UInt8]? {
         guard let path = path(of: name),
             let status = try FileStatus(path: path, followsLinks: false), status.isRegularFile,
@@ -42,7 +42,7 @@ package struct ExternalDataFiles: Sendable {
         return try FileBytes.first(Int(status.size), of: path)
     }
 
-    /// Gives the bytes that a stored value means to `body`.
+    /// Passes the bytes of a stored value to `body`.
     package func withValue(
         of stored: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
     ) throws(Failure) {
@@ -62,13 +62,13 @@ package struct ExternalDataFiles: Sendable {
 
     // MARK: Writing
 
-    /// Writes a file, down to the disk.
+    /// Writes a file and flushes it to the disk.
     ///
     /// - Throws: `FileError`.
     package func write(_ bytes: [UInt8], as name: String) throws {
         let path = folder + "/" + name
         try Folder.make(folder)
-        // The name follows from the bytes: what has them already may be in use.
+        // The name is derived from the bytes. An existing file with the same bytes may be in use.
         if try self.bytes(named: name) != bytes {
             Folder.remove(path)
             let file = try FileWriter(creating: path)
@@ -78,7 +78,7 @@ package struct ExternalDataFiles: Sendable {
         try Folder.flush(folder)
     }
 
-    /// Removes a file. One that cannot be removed is a file that nobody names, and does no harm.
+    /// Removes a file. If that fails, the file remains without a reference to it, which does no harm.
     package func remove(_ name: String) {
         guard let path = path(of: name) else { return }
         System.removeFile(path)

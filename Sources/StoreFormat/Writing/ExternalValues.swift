@@ -4,13 +4,12 @@ import SQLite
 
 /// Moves large values of attributes that allow external storage out of a store (docs/format.md#rows).
 ///
-/// A value in the store is `01` and the bytes; one outside is `02`, the 36 characters of a UUID and
-/// `00`, and the file of that name holds the bytes. No store of the corpus shows where the file
-/// lies: that it is the hidden folder `.NAME_SUPPORT/_EXTERNAL_DATA` beside `NAME.sqlite` is public
-/// knowledge, and unsampled.
+/// A value in the store is `01` and the bytes. A value outside is `02`, the 36 characters of a UUID and `00`, and the
+/// file with that name contains the bytes. No store of the corpus shows the place of the file. It is public
+/// knowledge, without a sample, that it is the hidden folder `.NAME_SUPPORT/_EXTERNAL_DATA` beside `NAME.sqlite`.
 package struct ExternalValues {
-    /// Values with more bytes go outside, as far as the corpus tells: the longest inline value has
-    /// 99,813 (docs/format.md#rows).
+    /// The size in bytes above which values are stored outside. This is an assumption from the corpus, whose longest
+    /// inline value has 99,813 bytes (docs/format.md#rows).
     package static let longestInline = 100 * 1024
 
     private let columns: [(root: String, table: String, column: String)]
@@ -30,15 +29,14 @@ package struct ExternalValues {
         self.columns = columns
     }
 
-    /// Bytes as a row holds them.
+    /// Returns bytes in the form of a row.
     ///
-    /// - Parameter isExternal: whether the attribute allows external storage: a leading 1 says that the bytes
-    ///   are here.
+    /// - Parameter isExternal: whether the attribute allows external storage. A leading 1 marks bytes in the row.
     package static func stored(_ bytes: [UInt8], isExternal: Bool) -> [UInt8] {
         isExternal ? [1] + bytes : bytes
     }
 
-    /// The folder with the files of a store: `.Store_SUPPORT/_EXTERNAL_DATA` for `Store.sqlite`.
+    /// Returns the folder with the files of a store: `.Store_SUPPORT/_EXTERNAL_DATA` for `Store.sqlite`.
     package static func folder(ofStore path: String) -> String {
         StoreFile.externalFolder(of: path)
     }
@@ -46,9 +44,9 @@ package struct ExternalValues {
     /// Moves the large values of new rows into files.
     ///
     /// - Parameters:
-    ///   - initial: the highest primary key of before the build, by root entity.
+    ///   - initial: the highest primary key before the build, by root entity.
     ///   - write: writes a file with a name and bytes.
-    /// - Throws: `DatabaseError`, and what `write` throws.
+    /// - Throws: `DatabaseError`, and the errors of `write`.
     package func move(
         in connection: Connection, newerThan initial: [String: Int64],
         write: (_ name: String, _ bytes: [UInt8]) throws -> Void
@@ -68,7 +66,7 @@ package struct ExternalValues {
                     [.integer(primaryKey)]
                 ) { $0.blob(at: 0) ?? [] }
                 let bytes = Array((stored ?? []).dropFirst())
-                // The same build gives the same names; equal values of two objects have two files.
+                // The same build gives the same names. Equal values of two objects have two files.
                 var digest = ContentDigest()
                 digest.update(Array("\(table).\(column).\(primaryKey):".utf8))
                 digest.update(bytes)
@@ -81,7 +79,7 @@ package struct ExternalValues {
         }
     }
 
-    /// The names of the files that rows refer to, in their order.
+    /// Returns the names of the files that rows refer to, in their order.
     ///
     /// - Throws: `DatabaseError`.
     package func fileNames(in connection: Connection) throws -> [String] {
@@ -98,8 +96,8 @@ package struct ExternalValues {
         return names.sorted()
     }
 
-    /// The name of the file that a value stands for; nil where it stands for none. It comes from a
-    /// file, and is a UUID and nothing that leads elsewhere.
+    /// Returns the file name in a value; nil for other values. The name comes from a store and must be a UUID, so
+    /// that it cannot lead elsewhere.
     package static func fileName(ofReference bytes: [UInt8]) -> String? {
         guard bytes.count == 38, bytes.first == 2 else { return nil }
         let text = String(decoding: bytes.dropFirst().dropLast(), as: UTF8.self)

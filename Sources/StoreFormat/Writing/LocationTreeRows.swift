@@ -1,9 +1,8 @@
 import SQLite
 
-/// Fills the R-trees of a store with the rows that its triggers would write
-/// (docs/format.md#triggers-and-r-trees), or from framework 1403 on, which has no such triggers, Core
-/// Data itself: for each row of the table its `Z_PK`, and each coordinate twice, as the edges of a
-/// rectangle without extent.
+/// Fills the R-trees of a store with the rows that its triggers would write (docs/format.md#triggers-and-r-trees).
+/// From framework 1403 on there are no such triggers, and Core Data itself writes the rows. Each row of the table
+/// gives its `Z_PK`, and each coordinate twice, as the edges of a rectangle without an extent.
 package struct LocationTreeRows {
     /// One R-tree.
     package struct Tree: Sendable {
@@ -11,16 +10,15 @@ package struct LocationTreeRows {
         package let name: String
         /// The table that it is filled from.
         package let table: String
-        /// Its columns behind `Z_PK`, each with the column of the table that it is filled from.
+        /// Its columns after `Z_PK`, each with the column of the table that it is filled from.
         package let edges: [(column: String, source: String)]
     }
 
     /// The R-trees of the store.
     package let trees: [Tree]
 
-    /// Finds the R-trees of a store, each with the table that it is filled from: the one whose
-    /// triggers do so, or the one of the entity in its name. Those with other columns than
-    /// coordinates are left out.
+    /// Finds the R-trees of a store and the table that fills each of them: the one whose triggers do so, or that of
+    /// the entity in its name. R-trees with columns other than coordinates are left out.
     package init(inspection: StoreInspection) {
         trees = inspection.tables.compactMap { tree in
             guard tree.isVirtual, tree.name.hasPrefix(Self.prefix),
@@ -45,12 +43,13 @@ package struct LocationTreeRows {
         if let trigger = inspection.triggers.first(where: { $0.name == tree.name + "_INSERT" }) {
             return inspection.table(named: trigger.table)
         }
-        // `Z_RT_Asset_boundedByRect`: a name may hold underscores, the last part is not its own.
+        // `Z_RT_Asset_boundedByRect`: the entity's name may contain underscores, and the last part does not belong to
+        // it.
         let rest = tree.name.dropFirst(prefix.count)
         guard let end = rest.lastIndex(of: "_"),
             var row = inspection.primaryKey(of: String(rest[..<end]))
         else { return nil }
-        // No chain of superentities is longer than there are entities.
+        // No chain of superentities is longer than the number of entities.
         for _ in inspection.primaryKeys {
             guard let parent = inspection.primaryKeys.first(where: { $0.number == row.superNumber })
             else { break }
@@ -66,7 +65,7 @@ package struct LocationTreeRows {
         return nil
     }
 
-    /// Writes the rows anew.
+    /// Writes all rows again.
     ///
     /// - Throws: `DatabaseError`.
     package func write(to connection: Connection) throws {

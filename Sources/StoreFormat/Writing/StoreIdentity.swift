@@ -3,16 +3,15 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// The UUID of a store that nobody has open, and where a new one comes from (docs/format.md#metadata).
+/// The UUID of a store that no process has open, and the ways to make a new one (docs/format.md#metadata).
 package enum StoreIdentity {
-    /// The UUID that stands in a store while its content is digested.
+    /// The UUID that a store has while the digest of its content is computed.
     package static let placeholder = "00000000-0000-0000-0000-000000000000"
 
-    /// A UUID by chance.
+    /// Returns a random UUID.
     package static func random() -> String { UUID().uuidString.uppercased() }
 
-    /// A UUID that follows from the bytes of a file: version 8 of RFC 9562, with the first bits of
-    /// their SHA-256.
+    /// Returns a UUID derived from the bytes of a file: version 8 of RFC 9562, with the first bits of their SHA-256.
     ///
     /// - Throws: `FileError`.
     package static func derived(fromFile path: String) throws -> String {
@@ -21,13 +20,13 @@ package enum StoreIdentity {
         return text(of: digest.finished())
     }
 
-    /// The UUID that the first bits of a digest make.
+    /// Returns the UUID made from the first bits of a digest.
     package static func text(of digest: [UInt8]) -> String {
         StoreMetadata.uuid(ofDigest: digest)
     }
 
-    /// Whether a UUID follows from what is in the store, as that of a store made here does: Core Data's are by
-    /// chance (version 4).
+    /// Returns whether a UUID is derived from the store's contents, as in stores that zseed creates. Core Data's
+    /// UUIDs are random (version 4).
     package static func isDerived(_ uuid: String) -> Bool {
         Array(uuid.utf8).dropFirst(14).first == UInt8(ascii: "8")
     }

@@ -2,8 +2,7 @@ import ObjectModel
 import SQLite
 
 extension Value {
-    /// A default value of the model as a store holds it (docs/format.md#rows); nil where it has no stored
-    /// form.
+    /// Creates the stored form of a model's default value (docs/format.md#rows); nil if it has none.
     package init?(_ value: PropertyValue, of attribute: AttributeDescription) {
         let isExternal = attribute.allowsExternalBinaryDataStorage
         switch attribute.type {
@@ -35,7 +34,7 @@ extension Value {
         }
     }
 
-    /// A plain value as Core Data's own transformer keeps it; bytes of any other stay out.
+    /// Returns a plain value in the form of Core Data's own transformer; nil for values of other transformers.
     private static func archive(
         _ value: PropertyValue, of attribute: AttributeDescription
     ) -> [UInt8]? {
