@@ -1,4 +1,4 @@
-/// What an export wrote.
+/// The report of an export.
 package struct ExportReport: Equatable, Sendable {
     /// One file with rows, or one table of a database.
     package struct File: Equatable, Sendable {
@@ -6,39 +6,39 @@ package struct ExportReport: Equatable, Sendable {
         package let name: String
         /// The entity, relationship or table.
         package let subject: String
-        /// How many rows it has, the header not counted.
+        /// The number of rows, without the header.
         package let rows: Int
         /// Whether there are rows without any value.
         var hasEmptyRows = false
     }
 
-    /// What an export could not take along.
+    /// A part of the store that could not be exported.
     package enum Omission: Equatable, Sendable {
-        /// Values that lie in files outside of the store which are not there (docs/format.md#rows).
+        /// Values in missing files outside of the store (docs/format.md#rows).
         case externalValues(entity: String, attribute: String, count: Int)
-        /// Texts with NUL characters, which CSV cannot hold.
+        /// Texts with NUL characters, which CSV does not support.
         case nulCharacters(entity: String, attribute: String, count: Int)
-        /// Texts in a database that are not UTF-8 or hold NUL characters: other programs may refuse them.
+        /// Texts in a database that are not UTF-8 or contain NUL characters. Other programs may refuse them.
         case unreadableTexts(entity: String, attribute: String, count: Int)
-        /// Dates outside of the years 1 to 9999: all of the column are seconds since 2001.
+        /// Dates outside of the years 1 to 9999. All dates of the column are written as seconds since 2001.
         case datesAsNumbers(entity: String, attribute: String)
-        /// An attribute of a type whose values have no text.
+        /// An attribute of a type whose values have no text form.
         case attributeType(entity: String, attribute: String, type: String)
-        /// Links to objects that are not there.
+        /// Links to missing objects.
         case danglingLinks(relationship: String, count: Int)
-        /// What CloudKit notes of the objects that it mirrors.
+        /// CloudKit's records of mirrored objects.
         case mirroring(rows: Int)
-        /// Rows of a table that the model, or the lack of one, does not explain.
+        /// Rows of a table that the model does not explain, or for which there is no model.
         case unexplainedTable(name: String, rows: Int)
         /// Rows whose `Z_ENT` is not that of an entity with objects.
         case unknownEntity(table: String, rows: Int)
     }
 
-    /// Where the folder or the database is.
+    /// The path of the folder or the database.
     package let path: String
     /// The files in the order in which they were written.
     package internal(set) var files: [File] = []
-    /// What is missing in them.
+    /// The parts that are missing in the files.
     package internal(set) var omissions: [Omission] = []
 
     init(path: String) { self.path = path }

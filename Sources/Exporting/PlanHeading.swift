@@ -2,12 +2,11 @@ import Files
 import ObjectModel
 import StoreFormat
 
-/// The first lines of a plan that an export writes, and its file.
+/// The first lines of an export's plan, and its file.
 enum PlanHeading {
     static let fileName = "seed.yml"
 
-    /// What it is, and the reference: the exported store, by the way that leads to it from the
-    /// folder.
+    /// Returns a description, and the reference: the exported store, as a path relative to the folder.
     static func lines(
         for reference: ReferenceStore, modelPath: String?, folder: String, summary: String
     ) throws -> [String] {

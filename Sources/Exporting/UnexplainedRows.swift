@@ -1,17 +1,17 @@
 import SQLite
 import StoreFormat
 
-/// The rows of a store that an export by the model does not have.
+/// The rows of a store that are missing in an export by the model.
 struct UnexplainedRows {
     private let reference: ReferenceStore
 
     init(_ reference: ReferenceStore) { self.reference = reference }
 
-    /// The rows of tables and entities that the model does not know.
+    /// Returns the rows of tables and entities that are not in the model.
     ///
     /// - Parameters:
-    ///   - entities: those that were exported.
-    ///   - joinTables: those that were exported.
+    ///   - entities: the exported entities.
+    ///   - joinTables: the exported join tables.
     /// - Throws: `DatabaseError`.
     func omissions(
         entities: [EntityLayout], joinTables: some Sequence<String>
@@ -23,7 +23,7 @@ struct UnexplainedRows {
         let joins = Set(joinTables.map { $0.uppercased() })
         return try reference.inspection.tables.compactMap { table in
             let name = table.name.uppercased()
-            // History and R-trees follow from the objects, and counters are counted anew.
+            // History and R-trees are derived from the objects, and the counters from the build.
             guard table.holdsContent, !table.isVirtual, name.hasPrefix("Z"), name != "Z_PRIMARYKEY",
                 !joins.contains(name)
             else { return nil }
@@ -37,7 +37,7 @@ struct UnexplainedRows {
         }
     }
 
-    /// How many rows CloudKit keeps of its own (`ANSCK…`).
+    /// Returns the number of CloudKit's own rows (`ANSCK…`).
     ///
     /// - Throws: `DatabaseError`.
     func mirroringRows() throws -> Int {

@@ -6,8 +6,7 @@ import Seeding
 import Sources
 import StoreFormat
 
-/// Writes the objects of one entity, subentities not counted, and the part of a plan that loads
-/// them again.
+/// Writes the objects of one entity, without subentities, and the part of a plan that loads them again.
 struct EntityExport {
     private let entity: EntityLayout
     private let hasPrimaryKey: Bool
@@ -18,7 +17,7 @@ struct EntityExport {
     /// The safe name of the entity's files, without extension.
     private let base: String
 
-    /// A to-one relationship that this side writes.
+    /// A to-one relationship whose column is written on this side.
     private struct ToOneField {
         let toOne: ToOneColumn
         let names: ReferenceNames
@@ -80,7 +79,7 @@ struct EntityExport {
 
     // MARK: Plan
 
-    /// The lines of the plan under `entities:`.
+    /// Returns the lines of the plan under `entities:`.
     func plan(isInferred: Bool) -> [String] {
         var lines = [
             "  \(YAMLText.scalar(entity.name)):", "    from: \(YAMLText.scalar(entity.name))",
@@ -178,7 +177,7 @@ struct EntityExport {
             }
     }
 
-    /// More tables than these are not joined: SQLite takes 64.
+    /// The limit of joined tables, since SQLite accepts 64.
     private static let mostJoins = 40
 
     private var query: String {
@@ -187,7 +186,7 @@ struct EntityExport {
         for (index, field) in toOneFields.enumerated() {
             let column = "t." + field.toOne.column.sqlIdentifier
             if index < Self.mostJoins {
-                // A join has one cursor for all rows, a subquery opens one for each.
+                // A join has one cursor for all rows, and a subquery opens one for each row.
                 tables += " " + field.names.join(primaryKey: column, as: "d\(index)")
                 columns.append(field.names.column(of: "d\(index)"))
             } else {

@@ -4,8 +4,8 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// Writes the pairs of one to-many relationship that has rows or a column of its own: many-to-many,
-/// or without an inverse (docs/format.md#relationships).
+/// Writes the pairs of one to-many relationship with rows or a column of its own: many-to-many, or without an inverse
+/// (docs/format.md#relationships).
 struct LinkExport {
     private let source: EntityLayout
     private let relationship: String
@@ -15,11 +15,11 @@ struct LinkExport {
     private let sourceColumn: String
     private let targetColumn: String
     private let orderColumn: String?
-    /// The position in the ordered inverse, which the order of the rows keeps.
+    /// The position in the ordered inverse, which the order of the rows preserves.
     private let inverseOrderColumn: String?
     private let connection: Connection
 
-    /// The relationships of a store that need files of their own, in the order of the model.
+    /// Returns the relationships of a store that need files of their own, in the order of the model.
     ///
     /// - Throws: `DatabaseError`.
     static func all(
@@ -28,7 +28,7 @@ struct LinkExport {
         let layout = reference.layout
         var ends: [(entity: EntityLayout, name: String)] = []
         for join in layout.joinTables {
-            // An ordered side is the one whose order a file can hold.
+            // A file can keep the order of one side, which must be the ordered one.
             let side =
                 join.ownerSide.orderColumn == nil && join.otherSide.orderColumn != nil
                 ? join.otherSide : join.ownerSide
@@ -75,18 +75,18 @@ struct LinkExport {
         connection = reference.connection
     }
 
-    /// The name of the source in the plan, which is the relationship's own.
+    /// The name of the source in the plan, which is that of the relationship.
     var name: String { source.name + "." + relationship }
 
-    /// The name of the file: the relationship's own, made safe.
+    /// The name of the file: that of the relationship in a safe form.
     let fileName: String
 
-    /// The table that holds the pairs.
+    /// The table that contains the pairs.
     var tableName: String { table }
 
     /// The columns of the file.
     private var headers: [String] {
-        // A relationship may be called like its entity, but for its case: `Tag.tag`.
+        // The name of a relationship may differ from its entity's only in case: `Tag.tag`.
         [source.name + ".source", relationship] + (orderColumn == nil ? [] : ["order"])
     }
 
@@ -132,7 +132,7 @@ struct LinkExport {
         let inverse = inverseOrderColumn.map { "j." + $0.sqlIdentifier }
         let columns =
             [sourceNames.column(of: "s"), targetNames.column(of: "d"), order].compactMap(\.self)
-        // The order of the rows is that of the inverse where only it has one more.
+        // The rows have the order of the inverse if only the inverse is ordered.
         let sorting = [inverse, source, order, target].compactMap(\.self)
         return "SELECT \(columns.joined(separator: ", ")) FROM \(table.sqlIdentifier) AS j "
             + sourceNames.join(primaryKey: source, as: "s") + " "

@@ -1,8 +1,8 @@
 import ObjectModel
 import StoreFormat
 
-/// How the objects of each entity are named in files for people: by a unique attribute where there
-/// is one, by `Z_PK` otherwise.
+/// The way in which files for people name the objects of each entity: by a unique attribute if there is one, and
+/// otherwise by `Z_PK`.
 struct NaturalKeys {
     private let reference: ReferenceStore
     private var keys: [String: AttributeColumn] = [:]
@@ -10,10 +10,10 @@ struct NaturalKeys {
     /// The column with the primary key in the files of entities that need it.
     static let keyColumn = "Z_PK"
 
-    /// Looks for the keys of all entities.
+    /// Finds the keys of all entities.
     ///
-    /// A uniqueness constraint alone is not enough: every object has to have a value, and each
-    /// another one, or some could not be found again.
+    /// A uniqueness constraint alone is not enough: every object must have a value, and all values must differ, or
+    /// some objects could not be found again.
     ///
     /// - Throws: `DatabaseError`.
     init(_ reference: ReferenceStore) throws {
@@ -24,22 +24,22 @@ struct NaturalKeys {
         }
     }
 
-    /// The attribute that names the objects of an entity; nil where only `Z_PK` does.
+    /// Returns the attribute that names the objects of an entity; nil if only `Z_PK` does.
     func attribute(of entity: EntityLayout) -> AttributeColumn? { keys[entity.name] }
 
-    /// Whether the file of an entity needs the primary keys: it, or an entity that it inherits
-    /// from, has no attribute that names its objects.
+    /// Returns whether the file of an entity needs the primary keys, because it or one of its ancestors has no
+    /// attribute that names its objects.
     func needsPrimaryKey(_ entity: EntityLayout) -> Bool {
         reference.layout.entities.contains {
             $0.familyNumbers.contains(entity.number) && keys[$0.name] == nil
         }
     }
 
-    /// The attributes that alone are a uniqueness constraint, inherited ones included.
+    /// Returns the attributes with a uniqueness constraint of their own, including inherited ones.
     private static func candidates(
         of layout: EntityLayout, in reference: ReferenceStore
     ) -> [AttributeColumn] {
-        // Names that people chose come before numbers.
+        // Names that people chose are better than numbers.
         let order: [AttributeType] = [.string, .uri, .uuid, .integer16, .integer32, .integer64]
         return reference.model.uniqueAttributes(ofEntity: layout.name).compactMap(layout.attribute)
             .filter { order.contains($0.attribute.type) && !$0.attribute.isDerived }
@@ -54,7 +54,7 @@ struct NaturalKeys {
     ) throws -> Bool {
         guard reference.inspection.table(named: entity.table) != nil else { return false }
         let column = attribute.column.sqlIdentifier
-        // Empty texts and NUL characters do not come through CSV.
+        // Empty texts and NUL characters cannot be restored from CSV.
         let sql = """
             SELECT count(*) = count(DISTINCT \(column)),
                 count(CASE WHEN \(column) IS NULL OR CAST(\(column) AS TEXT) = ''

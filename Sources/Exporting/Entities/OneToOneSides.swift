@@ -1,24 +1,24 @@
 import ObjectModel
 import StoreFormat
 
-/// Which side of each one-to-one relationship a file holds: a build writes the other side by
-/// itself, since a store holds both (docs/format.md#columns).
+/// The side of each one-to-one relationship that a file contains. A build writes the inverse by itself, since a store
+/// contains both (docs/format.md#columns).
 package struct OneToOneSides {
     let layout: StoreLayout
     let model: ManagedObjectModel
 
     /// - Parameters:
-    ///   - layout: where a store has its relationships.
-    ///   - model: its model.
+    ///   - layout: the places of relationships in a store.
+    ///   - model: the store's model.
     package init(layout: StoreLayout, model: ManagedObjectModel) {
         self.layout = layout
         self.model = model
     }
 
-    /// Whether the files of an entity have the column of a to-one relationship.
+    /// Returns whether the files of an entity have the column of a to-one relationship.
     ///
-    /// A side that is not optional is always written. Of two optional ones it is that of the entity
-    /// with the lower number, and within one entity that of the name that comes first.
+    /// A side that is not optional is always written. If both are optional, it is the side of the entity with the
+    /// lower number, and within one entity that with the first name.
     package func isWritten(_ toOne: ToOneColumn, by entity: EntityLayout) -> Bool {
         guard let inverse = toOne.inverse, !inverse.isToMany,
             let destination = layout.entity(named: toOne.destinationName)
@@ -32,7 +32,7 @@ package struct OneToOneSides {
         return own <= other
     }
 
-    /// The number of the topmost entity that has the relationship.
+    /// Returns the number of the topmost entity that has the relationship.
     private func declaringNumber(of relationship: String, in entity: EntityLayout) -> Int {
         var current = model.entity(named: entity.name)
         var number = entity.number

@@ -3,8 +3,8 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// Names the object at the end of a relationship: the SQL that gives its name, and the words of a
-/// plan that find it again.
+/// Names the object at the end of a relationship: with the SQL for its name, and the keys of a plan that find it
+/// again.
 struct ReferenceNames {
     private let entity: EntityLayout
     private let form: ValueForm?
@@ -19,19 +19,19 @@ struct ReferenceNames {
         }
     }
 
-    /// An expression for the name of the object whose `Z_PK` another one gives; NULL where there is
+    /// Returns an expression for the name of the object with a `Z_PK`, given as another expression; NULL if there is
     /// no such object.
     func sql(primaryKey: String) -> String {
         "(SELECT \(column(of: "d")) FROM \(entity.table.sqlIdentifier) AS d "
             + "WHERE \(condition(primaryKey, alias: "d")))"
     }
 
-    /// What joins the object whose `Z_PK` an expression gives, where there is one.
+    /// Returns the SQL that joins the object with a `Z_PK`, given as an expression.
     func join(primaryKey: String, as alias: String) -> String {
         "LEFT JOIN \(entity.table.sqlIdentifier) AS \(alias) ON \(condition(primaryKey, alias: alias))"
     }
 
-    /// The column with the name of a joined object.
+    /// Returns the column with the name of a joined object.
     func column(of alias: String) -> String {
         alias + "." + (form?.attribute.column ?? "Z_PK").sqlIdentifier
     }
@@ -52,7 +52,7 @@ struct ReferenceNames {
         }
     }
 
-    /// `{ find: Unit.name, column: unit, missing: error }`, or `keyOf:` in its place.
+    /// Returns `{ find: Unit.name, column: unit, missing: error }`, or the same with `keyOf:`.
     func plan(column: String, options: String = "") -> String {
         let target =
             form.map { "find: \(YAMLText.scalar(entity.name + "." + $0.attribute.path))" }

@@ -3,11 +3,11 @@ import ObjectModel
 import Sources
 import StoreFormat
 
-/// Writes a store's objects for people: one CSV file per entity, one per many-to-many relationship,
-/// and the plan that builds the store from them again.
+/// Writes a store's objects for people: one CSV file per entity, one per many-to-many relationship, and the plan that
+/// builds the store from them again.
 ///
-/// Objects are named by a unique attribute where there is one, and by `Z_PK` otherwise; a build
-/// numbers them anew. ``ExactExporter`` keeps every number instead.
+/// Objects are named by a unique attribute if there is one, and otherwise by `Z_PK`. A build numbers them anew.
+/// ``ExactExporter`` keeps every number instead.
 package struct StoreExporter {
     private let reference: ReferenceStore
     private let modelPath: String?
@@ -16,7 +16,7 @@ package struct StoreExporter {
     /// Prepares an export.
     ///
     /// - Parameters:
-    ///   - modelPath: the model file that the store was opened with, for its plan.
+    ///   - modelPath: the model file that the store was opened with, for the plan.
     ///   - writesByteOrderMarks: whether each CSV file begins with the byte order mark of UTF-8.
     package init(
         _ reference: ReferenceStore, modelPath: String? = nil, writesByteOrderMarks: Bool = false
@@ -26,9 +26,9 @@ package struct StoreExporter {
         self.writesByteOrderMarks = writesByteOrderMarks
     }
 
-    /// Writes the files and puts the folder in place.
+    /// Writes the files and moves the folder into place.
     ///
-    /// - Parameter telling: tells what was written, before it is in place.
+    /// - Parameter telling: called with the report before the folder is in place.
     /// - Throws: ``SeedIssue``, `DatabaseError`.
     package func export(
         to path: String, telling: (ExportReport) throws -> Void = { _ in }

@@ -3,10 +3,10 @@ import SQLite
 import Sources
 
 extension ValueForm.Kind {
-    /// Writes the value of a column as the next field where that takes no `String`: what
-    /// ``ValueForm/text(_:at:)`` gives for all numbers, and for texts that stay as they are.
+    /// Writes the value of a column as the next field if that needs no `String`. This applies to all numbers, and to
+    /// texts that ``ValueForm/text(_:at:)`` returns unchanged.
     ///
-    /// - Returns: false, and nothing is written, for all other values.
+    /// - Returns: false, with nothing written, for other values.
     func writes(_ row: Statement, at index: Int, to writer: CSVWriter) throws -> Bool {
         switch row.storageClass(at: index) {
         case .null: writer.emptyField()
@@ -14,7 +14,7 @@ extension ValueForm.Kind {
         case .real: write(row.real(at: index), to: writer)
         case .text:
             let bytes = row.bytes(at: index)
-            // A word may stand for an empty text, and texts with NUL characters are counted.
+            // An empty text may need a word, and texts with NUL characters are counted.
             guard !bytes.isEmpty else { return false }
             if !ASCIIBytes.isPlain(bytes, without: 0, 0, 0, 0) {
                 guard !bytes.contains(0), UTF8Validation.firstInvalidOffset(in: bytes) == nil else {

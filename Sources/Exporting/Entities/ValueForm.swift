@@ -5,8 +5,7 @@ import Seeding
 import SQLite
 import StoreFormat
 
-/// How the values of one attribute are written for people, and what a plan has to say to read them
-/// again.
+/// The form of one attribute's values in files for people, with the keys of a plan that read them again.
 struct ValueForm {
     /// The kinds of texts.
     enum Kind: Equatable {
@@ -25,22 +24,22 @@ struct ValueForm {
     }
 
     let attribute: AttributeColumn
-    /// The columns with the value: the first that has one.
+    /// The columns of the value, of which the first with a value is used.
     private let columns: [String]
     let kind: Kind
-    /// Whether a leading byte tells where the bytes are (docs/format.md#rows).
+    /// Whether a leading byte marks the place of the bytes (docs/format.md#rows).
     let hasLeadingByte: Bool
-    /// What stands for an empty text, or for no bytes, where an empty cell is NULL.
+    /// The word for an empty text or for no bytes, if an empty cell is NULL.
     let emptyWord: String?
-    /// The keys of the plan beside `column`, with their YAML.
+    /// The keys of the plan besides `column`, with their YAML.
     let options: [(key: String, value: String)]
 
-    /// Looks at the values that there are and chooses.
+    /// Examines the values in the store and chooses a form.
     ///
     /// - Parameters:
     ///   - rows: the SQL condition for the rows of one entity.
     ///   - folder: the name of the folder for files.
-    ///   - elements: what the elements of an array of SwiftData's are; nil for all others.
+    ///   - elements: the type of the elements of a SwiftData array; nil for other attributes.
     /// - Throws: `DatabaseError`.
     init(
         _ attribute: AttributeColumn, rows: String, of table: String, folder: String,
@@ -59,7 +58,7 @@ struct ValueForm {
         var options: [(key: String, value: String)] = []
         var kind = Kind.plain
         var emptyWord: String?
-        /// An empty cell is no value: what is empty needs a word, unless there is nothing else to tell it from.
+        /// An empty cell is NULL. An empty text therefore needs a word, unless the column has no NULLs.
         func tellEmpty(_ isEmpty: String) throws {
             guard try holds(isEmpty) else { return }
             guard try holds("\(column) IS NULL") else { return options.append(("default", "\"\"")) }
@@ -80,7 +79,7 @@ struct ValueForm {
             kind = isOutside ? .plain : .date
             if isOutside { options.append(("date", "reference")) }
         case .binaryData, .transformable:
-            // What lies outside of the store does so for its size.
+            // A value outside of the store is large.
             let isOutside =
                 attribute.attribute.allowsExternalBinaryDataStorage
                 ? " OR substr(\(column), 1, 1) = X'02'" : ""
@@ -110,7 +109,7 @@ struct ValueForm {
             if type == .transformable { options.append(("archive", "raw")) }
             options.append(("binary", isLarge ? "file" : isJSON ? "text" : "base64"))
             if isLarge { options.append(("folder", YAMLText.scalar(folder))) }
-            // A file may be empty.
+            // Files may be empty and need no word.
             if !isLarge { try tellEmpty("\(column) = \(hasLeadingByte ? "X'01'" : "X''")") }
         case .string:
             try tellEmpty("\(column) = ''")
@@ -125,10 +124,10 @@ struct ValueForm {
         hasLeadingByte = attribute.attribute.allowsExternalBinaryDataStorage
     }
 
-    /// An enumeration without raw values: the name of the case that is chosen.
+    /// Creates the form of an enumeration without raw values: the name of the chosen case. Returns nil if there are
+    /// rows with other values.
     ///
     /// - Throws: `DatabaseError`.
-    /// - Returns: nil where there are rows that hold anything else.
     init?(
         enumeration: CompositeLayout, rows: String, of table: String, in connection: Connection
     ) throws {
@@ -150,10 +149,10 @@ struct ValueForm {
         options = []
     }
 
-    /// Ends a look at values.
+    /// An error that ends the examination of values.
     private struct OtherValue: Error {}
 
-    /// Whether all values that there are, at least one, are bytes that pass a test.
+    /// Returns whether there are values, and all of them are bytes that pass a test.
     private static func allBytes(
         _ query: String, hasLeadingByte: Bool, in connection: Connection,
         _ isSuch: ([UInt8]) -> Bool
@@ -174,7 +173,7 @@ struct ValueForm {
         return count > 0
     }
 
-    /// Whether bytes are an object, an array or a text of JSON that comes back byte for byte when it is
+    /// Returns whether bytes are an object, an array or a text of JSON that stays the same byte for byte when it is
     /// read as text.
     private static func isJSON(_ bytes: [UInt8]) -> Bool {
         let starts: [UInt8] = [0x7B, 0x5B, 0x22]
@@ -185,13 +184,13 @@ struct ValueForm {
         return (try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)) != nil
     }
 
-    /// The SQL of the column of a row, or of what several columns hold together.
+    /// Returns the SQL of the value in a row, which may be in one of several columns.
     func sql(of alias: String) -> String {
         let names = columns.map { alias + "." + $0.sqlIdentifier }.joined(separator: ", ")
         return columns.count > 1 ? "coalesce(\(names))" : names
     }
 
-    /// The lines of a plan for this attribute, behind its name.
+    /// The value of the attribute's key in a plan.
     var plan: String {
         let column = YAMLText.scalar(attribute.path)
         guard !options.isEmpty else { return column }
@@ -199,10 +198,9 @@ struct ValueForm {
         return "{ " + all.map { "\($0.0): \($0.1)" }.joined(separator: ", ") + " }"
     }
 
-    /// The bytes of a column's value that lie in a file outside of the store; nil where they lie in
-    /// it.
+    /// Returns the bytes of a column's value in a file outside of the store; nil if they are in the store.
     ///
-    /// - Throws: `ExternalDataFiles.Failure` where there is no such file.
+    /// - Throws: `ExternalDataFiles.Failure` if the file is missing.
     func externalBytes(_ row: Statement, at index: Int, in files: ExternalDataFiles) throws -> [UInt8]? {
         guard hasLeadingByte, row.storageClass(at: index) == .blob,
             let stored = row.blob(at: index), stored.first == 2
@@ -220,7 +218,7 @@ struct ValueForm {
         return bytes
     }
 
-    /// The text of a column's value, without files; empty for NULL.
+    /// Returns the text of a column's value, without files; empty for NULL.
     func text(_ row: Statement, at index: Int) -> String {
         switch row.storageClass(at: index) {
         case .null: return ""
@@ -233,7 +231,7 @@ struct ValueForm {
         }
     }
 
-    /// The bytes of a value without the one that tells where they are.
+    /// Returns the bytes of a value without the leading byte that marks their place.
     func bytes(_ blob: UnsafeRawBufferPointer?) -> UnsafeRawBufferPointer {
         guard let blob, !blob.isEmpty else { return UnsafeRawBufferPointer(start: nil, count: 0) }
         guard hasLeadingByte, blob.first == 1 else { return blob }

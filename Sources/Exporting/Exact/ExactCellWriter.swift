@@ -4,9 +4,9 @@ import Seeding
 import Sources
 import StoreFormat
 
-/// Writes the rows of one table as ``ExactCell`` describes them.
+/// Writes the rows of one table in the form of ``ExactCell``.
 final class ExactCellWriter {
-    /// How many rows were written.
+    /// The number of rows written.
     private(set) var rows = 0
 
     private let writer: CSVWriter
@@ -21,7 +21,7 @@ final class ExactCellWriter {
         self.files = files
     }
 
-    /// Writes the row that a statement is at.
+    /// Writes the current row of a statement.
     ///
     /// - Throws: ``SeedIssue``.
     func write(_ row: Statement) throws {

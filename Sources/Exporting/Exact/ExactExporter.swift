@@ -5,11 +5,11 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// Writes every table of a store that holds content as CSV, so that nothing is lost, and the plan
-/// that builds the store from them again.
+/// Writes every table of a store with content as CSV, so that nothing is lost, and the plan that builds the store
+/// from them again.
 ///
-/// The folder gets `seed.yml` and `tables/TABLE.csv`, and `tables/TABLE.files/` where a table has
-/// values too large for a cell.
+/// The folder contains `seed.yml` and `tables/TABLE.csv`. If a table has values too large for a cell, it also
+/// contains `tables/TABLE.files/`.
 package struct ExactExporter {
     private let reference: ReferenceStore
     private let modelPath: String?
@@ -17,7 +17,7 @@ package struct ExactExporter {
     /// Prepares an export.
     ///
     /// - Parameters:
-    ///   - modelPath: the model file that the store was opened with, for its plan.
+    ///   - modelPath: the model file that the store was opened with, for the plan.
     package init(
         _ reference: ReferenceStore, modelPath: String? = nil
     ) {
@@ -25,9 +25,9 @@ package struct ExactExporter {
         self.modelPath = modelPath
     }
 
-    /// Writes the files and puts the folder in place.
+    /// Writes the files and moves the folder into place.
     ///
-    /// - Parameter telling: tells what was written, before it is in place.
+    /// - Parameter telling: called with the report before the folder is in place.
     /// - Throws: ``SeedIssue``, `DatabaseError`.
     package func export(
         to path: String, telling: (ExportReport) throws -> Void = { _ in }
@@ -39,7 +39,7 @@ package struct ExactExporter {
             summary: "Every row of every table, as it is stored; see docs/export.md for the cells.")
         lines += ["", "tables:"]
         let tables = reference.inspection.tables.filter(\.holdsContent)
-        // Lined up, as people write such lists.
+        // The files are aligned, as people write such lists.
         let width = tables.map { YAMLText.scalar($0.name).count }.max() ?? 0
         var names = FileNames()
         for table in tables {
@@ -66,8 +66,8 @@ package struct ExactExporter {
             writer: writer, columns: table.columns,
             files: ExactValueFiles.Writer(besideTable: name, in: folder))
         let names = table.columns.map(\.name.sqlIdentifier).joined(separator: ", ")
-        // Through the table itself, and not through an index that happens to hold all columns: the
-        // rows come in the order of their keys.
+        // The query reads the table itself, and not an index that happens to contain all columns, so that rows have
+        // the order of their keys.
         let source = table.isVirtual ? "" : " NOT INDEXED"
         try reference.connection.forEachRow(
             "SELECT \(names) FROM \(table.name.sqlIdentifier)\(source)"
@@ -76,7 +76,7 @@ package struct ExactExporter {
         return cells.rows
     }
 
-    /// A table's name without points: what follows the first one is the file's extension.
+    /// Returns a table's name without points, since the text after the first one is the file's extension.
     private static func plain(_ table: String) -> String {
         String(table.map { $0 == "." ? "_" : $0 })
     }

@@ -2,7 +2,7 @@ import Files
 import Seeding
 
 extension ExactValueFiles {
-    /// Writes such files into an export.
+    /// Writes the files with large values into an export.
     final class Writer {
         private let output: StagedOutput
         private let folder: String
@@ -17,7 +17,7 @@ extension ExactValueFiles {
             folder = ExactValueFiles(besideTable: table).folder
         }
 
-        /// Writes a value and gives the file's name.
+        /// Writes a value and returns the file's name.
         ///
         /// - Throws: `FileError`.
         func write(
@@ -32,7 +32,7 @@ extension ExactValueFiles {
             return name
         }
 
-        /// A column's name without what has a meaning in paths; no two columns have the same.
+        /// Returns a column's name without characters that have a meaning in paths. All columns have different names.
         private func plain(_ column: String) -> String {
             if let name = plainNames[column] { return name }
             let letters = column.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }

@@ -5,19 +5,19 @@ import SQLite
 import Seeding
 import StoreFormat
 
-/// What becomes of the values of one column on their way from a store into a plain database.
+/// The conversion of one column's values from a store to a plain database.
 struct PlainCell {
     /// The forms of values.
     enum Form: Equatable {
-        /// Numbers and texts, as they are stored.
+        /// Numbers and texts, unchanged.
         case asStored
         /// ISO 8601 text.
         case date
-        /// A number as text, so that nobody rounds it.
+        /// A number as text, which no program rounds.
         case decimal
-        /// The text of sixteen bytes.
+        /// The text of a UUID's 16 bytes.
         case uuid
-        /// Bytes, those outside of the store included.
+        /// Bytes, including those outside of the store.
         case bytes
         /// JSON, as SwiftData keeps `Codable` values.
         case json
@@ -26,22 +26,22 @@ struct PlainCell {
     }
 
     let form: Form
-    /// The SQL of the column, or of what several columns hold together.
+    /// The SQL of the value, which may be in one of several columns.
     let sql: String
-    /// Whether a leading byte tells where the bytes are (docs/format.md#rows).
+    /// Whether a leading byte marks the place of the bytes (docs/format.md#rows).
     let hasLeadingByte: Bool
 
-    /// What could not be taken along as it should.
+    /// The values that could not be exported unchanged.
     struct Faults {
         var missingFiles = 0
-        /// A file that is there and cannot be read: nothing is exported.
+        /// An existing file that cannot be read, which prevents the export.
         var unreadableFile: FileError?
         var unreadableTexts = 0
     }
 
-    /// Looks at the values that there are and chooses.
+    /// Examines the values in the store and chooses a form.
     ///
-    /// - Parameter elements: what the elements of an array of SwiftData's are; nil for all others.
+    /// - Parameter elements: the type of the elements of a SwiftData array; nil for other attributes.
     /// - Throws: `DatabaseError`.
     init(
         _ attribute: AttributeColumn, of table: String, elements: SourceValues.Element?,
@@ -67,12 +67,12 @@ struct PlainCell {
         }
     }
 
-    /// A column whose values stay as they are.
+    /// Creates a column whose values are unchanged.
     init(sql: String) {
         (form, self.sql, hasLeadingByte) = (.asStored, sql, false)
     }
 
-    /// Adds the value of a row to a batch.
+    /// Appends the value of a row to a batch.
     func append(
         _ row: Statement, at index: Int, to batch: RowBatch, as parameter: Int, external: ExternalDataFiles,
         faults: inout Faults
@@ -153,7 +153,7 @@ struct PlainCell {
         }
     }
 
-    /// The bytes of a value without the one that tells that they are here.
+    /// Returns the bytes of a value without the leading byte that marks them as being in the row.
     private func inner(_ stored: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         guard hasLeadingByte, stored.first == 1 else { return stored }
         return UnsafeRawBufferPointer(rebasing: stored.dropFirst())

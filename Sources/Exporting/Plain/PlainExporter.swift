@@ -3,8 +3,8 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Writes a store's objects into a plain SQLite database, for programs that know nothing of Core Data:
-/// tables with the names of the model, dates as text, foreign keys declared (docs/plain.md).
+/// Writes a store's objects into a plain SQLite database, for programs that do not support Core Data: tables with the
+/// names of the model, dates as text, and declared foreign keys (docs/plain.md).
 ///
 /// A drafted plan builds the store from it again. Primary keys are those of the store.
 package struct PlainExporter {
@@ -12,15 +12,14 @@ package struct PlainExporter {
     private let schema: PlainSchema
 
     /// Prepares an export.
-    ///
     package init(_ reference: ReferenceStore) {
         self.reference = reference
         schema = PlainSchema(reference)
     }
 
-    /// Writes the database and puts it in place.
+    /// Writes the database and moves it into place.
     ///
-    /// - Parameter telling: tells what was written, before it is in place.
+    /// - Parameter telling: called with the report before the database is in place.
     /// - Throws: ``SeedIssue``, `OutputError`, `FileError`, `DatabaseError`.
     package func export(
         to path: String, telling: (ExportReport) throws -> Void = { _ in }
@@ -76,7 +75,7 @@ package struct PlainExporter {
         return "CREATE TABLE \(junction.name.sqlIdentifier) (\n  \(lines.joined(separator: ",\n  "))\n)"
     }
 
-    /// The other direction.
+    /// Returns the index for the other direction of a junction.
     private func index(of junction: PlainJunction, _ names: inout PlainNames) -> String {
         let name = names.name("\(junction.name)_\(junction.targetColumn)_index")
         return "CREATE INDEX \(name.sqlIdentifier) ON \(junction.name.sqlIdentifier) "
@@ -109,7 +108,7 @@ package struct PlainExporter {
                 return
             }
             let pair = (row.integer(at: 0), row.integer(at: 1))
-            // A damaged table may have a pair twice.
+            // A damaged table may contain a pair twice.
             if let last, last == pair { return }
             last = pair
             count += 1
@@ -136,12 +135,12 @@ package struct PlainExporter {
 }
 
 extension PlainSchema {
-    /// All names of tables and views.
+    /// The names of all tables and views.
     package var names: [String] {
         tables.flatMap { [$0.name] + $0.views.map(\.name) } + junctions.map(\.name)
     }
 
-    /// ` REFERENCES "Unit" ("id")`.
+    /// Returns ` REFERENCES "Unit" ("id")`.
     func references(_ rootName: String?) -> String {
         guard let rootName, let table = tables.first(where: { $0.root.name == rootName }) else { return "" }
         return " REFERENCES \(table.name.sqlIdentifier) (\(table.primaryKey.sqlIdentifier))"
@@ -149,8 +148,8 @@ extension PlainSchema {
 }
 
 extension EntityLayout {
-    /// An expression for the primary key that another one gives, where there is an object of this kind with it;
-    /// NULL otherwise.
+    /// Returns an expression for a primary key, given as another expression, if an object of this kind has it; NULL
+    /// otherwise.
     func primaryKeySQL(of expression: String) -> String {
         "(SELECT d.Z_PK FROM \(table.sqlIdentifier) AS d "
             + "WHERE d.Z_PK = \(expression) AND d.Z_ENT IN (\(numberList)))"

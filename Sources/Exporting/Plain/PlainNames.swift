@@ -1,20 +1,20 @@
-/// Hands out names of tables, views or columns: each once, whatever its case.
+/// Assigns names of tables, views or columns that are unique without regard to case.
 ///
-/// SQLite takes `Name` and `name` for one name, and DuckDB and others do so beyond ASCII.
+/// SQLite treats `Name` and `name` as the same name, and DuckDB and others do so beyond ASCII.
 struct PlainNames {
     private var taken: Set<String> = []
-    /// Whether the names are those of tables and views, which SQLite keeps some for itself of.
+    /// Whether the names are those of tables and views, some of which SQLite reserves.
     private let areTables: Bool
 
     /// - Parameters:
-    ///   - reserved: names that are there already.
+    ///   - reserved: names that are already used.
     ///   - areTables: whether the names are those of tables, views and indexes.
     init(reserved: some Sequence<String> = [], areTables: Bool = false) {
         taken = Set(reserved.map(Self.folded))
         self.areTables = areTables
     }
 
-    /// The first of some names that is free; else the last one with a number.
+    /// Returns the first free name of several, or else the last one with a number.
     mutating func name(_ wanted: String, else others: String...) -> String {
         let names = ([wanted] + others).map(allowed)
         let last = names.last ?? ""
@@ -29,13 +29,13 @@ struct PlainNames {
         return name
     }
 
-    /// Whether a name is free.
+    /// Returns whether a name is free.
     func isFree(_ name: String) -> Bool { !taken.contains(Self.folded(allowed(name))) }
 
-    /// What names have in common that only differ in case or in how their characters are composed.
+    /// Returns the common form of names that differ only in case or in the composition of their characters.
     static func folded(_ name: String) -> String { name.lowercased().uppercased() }
 
-    /// The name without what SQLite keeps for itself, `sqlite_…`, and without control characters.
+    /// Returns the name without control characters and without the prefix that SQLite reserves, `sqlite_`.
     private func allowed(_ name: String) -> String {
         let plain = String(
             String.UnicodeScalarView(

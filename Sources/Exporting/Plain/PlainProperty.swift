@@ -1,8 +1,8 @@
 import StoreFormat
 
-/// One property of the entities of a plain table, and the column that it has there.
+/// One property of a plain table's entities, with its column.
 package struct PlainProperty: Sendable {
-    /// What of a property the column holds.
+    /// The part of a property that a column contains.
     package enum Content: Sendable {
         /// An attribute, or an element of a composite one.
         case attribute(AttributeColumn)
@@ -10,22 +10,22 @@ package struct PlainProperty: Sendable {
         case enumeration(CompositeLayout)
         /// The primary key of a destination.
         case toOne(ToOneColumn)
-        /// The place in the ordered relationship that leads back.
+        /// The position in the ordered inverse.
         case order(ToOneColumn, column: String)
-        /// The primary key of the object whose to-many relationship without inverse leads here.
+        /// The primary key of the source of a to-many relationship without an inverse.
         case source(EntityLayout, ToManyStorage, column: String)
     }
 
     /// The topmost entity that has it.
     package let owner: EntityLayout
-    /// What the column holds.
+    /// The contents of the column.
     package let content: Content
     /// The name of the column.
     package let name: String
-    /// The table that a reference leads to, by the name of its root entity; nil for other columns.
+    /// The table that a reference refers to, by the name of its root entity; nil for other columns.
     package let destinationRoot: String?
 
-    /// What tells properties of one table apart: a path and the store's column.
+    /// A key that is different for each property of a table: a path and the store's column.
     var identity: String {
         switch content {
         case .attribute(let attribute): "a." + attribute.column
@@ -37,13 +37,13 @@ package struct PlainProperty: Sendable {
         }
     }
 
-    /// Whether the column is one of several that an enumeration without raw values has.
+    /// Returns whether the column is one of an enumeration without raw values.
     func isCase(of composite: CompositeLayout) -> Bool {
         guard case .attribute(let attribute) = content else { return false }
         return composite.columns.contains { $0.column == attribute.column }
     }
 
-    /// The type that the column is declared with.
+    /// The declared type of the column.
     package var declaredType: String {
         switch content {
         case .toOne, .order, .source: return "INTEGER"

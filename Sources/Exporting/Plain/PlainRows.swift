@@ -1,28 +1,28 @@
 import SQLite
 import Threads
 
-/// Rows on their way into one table of a plain database: the caller fills batches while another thread inserts
-/// them. Memory stays flat, and the order of rows is that in which they were added.
+/// Rows on their way into one table of a plain database: the caller fills batches while another thread inserts them.
+/// Memory stays flat, and rows are inserted in the order in which they were added.
 ///
-/// While rows go the connection belongs to the thread: nobody else uses it before ``finish()``.
+/// Until ``finish()``, only the thread may use the connection.
 final class PlainRows {
-    /// The batch that rows go into; ask for it anew for every row.
+    /// The batch for the next row. It changes from row to row.
     private(set) var batch = RowBatch(capacity: batchSize + batchSize / 4)
 
     private let worker: BlockWorker<RowBatch>
     private var isFinished = false
 
-    /// The bytes that a batch gathers before it is handed over.
+    /// The bytes that a batch collects before it is run.
     private static let batchSize = 256 * 1024
-    /// How many batches there are besides the one that is being filled.
+    /// The number of batches besides the one that is being filled.
     private static let waitingBatches = 3
-    /// How many rows one statement inserts where many come one after the other.
+    /// The number of rows that one statement inserts if many rows follow each other.
     private static let rowsTogether = 32
-    /// The most parameters of a statement, `SQLITE_MAX_VARIABLE_NUMBER` of old versions.
+    /// The limit of a statement's parameters: `SQLITE_MAX_VARIABLE_NUMBER` of old versions.
     private static let mostParameters = 999
 
     /// - Parameters:
-    ///   - columns: all of the table, the first one the primary key, or the first of its columns.
+    ///   - columns: all columns of the table. The first one is the primary key, or any column.
     ///   - isNumbered: whether the first column is the rowid.
     /// - Throws: `DatabaseError`.
     init(_ table: String, columns: [String], isNumbered: Bool, in connection: Connection) throws {
@@ -58,7 +58,7 @@ final class PlainRows {
             + repeatElement(values, count: rows).joined(separator: ", ")
     }
 
-    /// To be called after each row.
+    /// Ends a row. It must be called after each row.
     ///
     /// - Throws: `DatabaseError` of an earlier row.
     @inline(__always)
@@ -66,7 +66,7 @@ final class PlainRows {
         if batch.byteCount >= Self.batchSize { batch = try worker.exchange(batch) }
     }
 
-    /// Waits until every row is in the table; the connection is the caller's afterwards.
+    /// Waits until every row is in the table. Afterwards the caller may use the connection.
     ///
     /// - Throws: `DatabaseError` of one of them.
     func finish() throws {

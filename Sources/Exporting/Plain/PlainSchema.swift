@@ -1,10 +1,10 @@
 import ObjectModel
 import StoreFormat
 
-/// What the tables of a plain database are called that holds the objects of a store.
+/// The tables and names of a plain database with the objects of a store.
 ///
-/// All follows from the model and from how the store keeps it, nothing from rows: whoever has the same model
-/// finds every property again. docs/plain.md has the rules.
+/// They depend only on the model and the store's layout, not on rows: with the same model, every property can be
+/// found again. docs/plain.md has the rules.
 package struct PlainSchema: Sendable {
     /// The tables of root entities, in the order of their numbers.
     package let tables: [PlainTable]
@@ -17,12 +17,12 @@ package struct PlainSchema: Sendable {
     package static let version: Int64 = 1
 
     /// - Parameters:
-    ///   - reserved: names that no table or view may take.
+    ///   - reserved: names that no table or view may have.
     package init(_ reference: ReferenceStore, reserved: [String] = []) {
         let layout = reference.layout
         let present = layout.entities.filter { reference.inspection.table(named: $0.table) != nil }
         var names = PlainNames(reserved: reserved, areTables: true)
-        // Entities come first, by number: what is called like one gives way.
+        // Entities get their names first, by number. Other tables with the same name get another one.
         var entityNames: [String: String] = [:]
         for entity in present { entityNames[entity.name] = names.name(entity.name) }
         let sources = Self.sourceColumns(of: reference)
@@ -39,7 +39,7 @@ package struct PlainSchema: Sendable {
         source: EntityLayout, storage: ToManyStorage, table: String, column: String
     )
 
-    /// To-many relationships without inverse, which the destination's table has a column of.
+    /// Returns the to-many relationships without an inverse, for which the destination's table has a column.
     private static func sourceColumns(of reference: ReferenceStore) -> [SourceColumn] {
         let layout = reference.layout
         return layout.entities.flatMap { entity -> [SourceColumn] in
@@ -84,7 +84,7 @@ package struct PlainSchema: Sendable {
         }
         let bases = PlainNames(reserved: drafts.map(\.base))
         var names = PlainNames()
-        // What the model calls `id` keeps that name.
+        // A property named `id` in the model keeps that name.
         let primaryKey = names.name(["id", "pk"].first(where: bases.isFree) ?? "Z_PK")
         let entityColumn =
             family.count > 1
@@ -94,7 +94,7 @@ package struct PlainSchema: Sendable {
         for draft in drafts {
             let draftProperty = PlainProperty(
                 owner: draft.owner, content: draft.content, name: draft.base, destinationRoot: draft.root)
-            // A subentity has it from above.
+            // A subentity inherits the property.
             guard known.insert(draftProperty.identity).inserted else { continue }
             properties.append(
                 PlainProperty(
@@ -113,7 +113,7 @@ package struct PlainSchema: Sendable {
             entityColumn: entityColumn, properties: properties, views: views)
     }
 
-    /// A path as the name of a column: `address.city` is `address_city`.
+    /// Returns a path as the name of a column: `address_city` for `address.city`.
     private static func column(_ path: String) -> String { path.replacing(".", with: "_") }
 
     private static func view(
@@ -131,7 +131,7 @@ package struct PlainSchema: Sendable {
             columns: columns)
     }
 
-    /// What a property is called where no other entity of its table is in the way.
+    /// Returns the name of a property if it does not collide with that of another entity in the table.
     private static func base(of property: PlainProperty) -> String {
         switch property.content {
         case .attribute(let attribute): column(attribute.path)
@@ -142,7 +142,7 @@ package struct PlainSchema: Sendable {
         }
     }
 
-    /// Whether an entity has a property, its own or an inherited one.
+    /// Returns whether an entity has a property, including inherited ones.
     private static func has(_ entity: EntityLayout, _ property: PlainProperty) -> Bool {
         switch property.content {
         case .attribute(let attribute):

@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The table with the objects of a root entity and of all that inherit from it.
+/// The table with the objects of a root entity and of its descendants.
 package struct PlainTable: Sendable {
     /// The root entity.
     package let root: EntityLayout
@@ -12,7 +12,7 @@ package struct PlainTable: Sendable {
     package let name: String
     /// The column of the primary keys, which are those of the store.
     package let primaryKey: String
-    /// The column with the name of a row's entity; nil where there is only one.
+    /// The column with the name of a row's entity; nil if there is only one entity.
     package let entityColumn: String?
     /// The other columns.
     package let properties: [PlainProperty]
@@ -22,8 +22,8 @@ package struct PlainTable: Sendable {
     /// The numbers of its entities for an SQL `IN`.
     var numbers: String { entities.map { String($0.number) }.joined(separator: ", ") }
 
-    /// The properties as the rows of a store want them: of an enumeration without raw values the name of its
-    /// case, or where rows hold anything else its columns one by one.
+    /// Returns the properties in the form that a store's rows need. An enumeration without raw values is the name of
+    /// its case. If rows have other values, its columns are returned one by one.
     ///
     /// - Throws: `DatabaseError`.
     func properties(in store: Connection) throws -> [PlainProperty] {
@@ -42,7 +42,7 @@ package struct PlainTable: Sendable {
     }
 }
 
-/// The objects of a subentity and of all that inherit from it, as a view of the root's table.
+/// The objects of a subentity and of its descendants, as a view of the root's table.
 package struct PlainView: Sendable {
     /// The entity.
     package let entity: EntityLayout
@@ -50,7 +50,7 @@ package struct PlainView: Sendable {
     package let name: String
     /// The names of the entities whose objects it shows.
     let entityNames: [String]
-    /// The properties of the entity, and what they are called here.
+    /// The properties of the entity, with their names in the view.
     let columns: [(name: String, property: PlainProperty)]
 }
 
@@ -58,21 +58,21 @@ package struct PlainView: Sendable {
 package struct PlainJunction: Sendable {
     /// The entity whose relationship it is named after.
     package let source: EntityLayout
-    /// The entity that the relationship leads to.
+    /// The destination entity.
     package let target: EntityLayout
     /// The name of the relationship.
     package let relationship: String
-    /// The store's table, with its columns for the two objects and for the order of the relationship and of
-    /// its inverse.
+    /// The store's table, with its columns for the two objects and for the order of the relationship and of its
+    /// inverse.
     let join: (table: String, source: String, target: String, order: String?, inverseOrder: String?)
     /// The name.
     package let name: String
     /// The column with the object that has the relationship.
     package let sourceColumn: String
-    /// The column with the object that it leads to.
+    /// The column with the destination.
     package let targetColumn: String
-    /// The column with the place in the ordered relationship.
+    /// The column with the position in the ordered relationship.
     package let orderColumn: String?
-    /// The column with the place in the ordered inverse.
+    /// The column with the position in the ordered inverse.
     package let inverseOrderColumn: String?
 }

@@ -10,17 +10,17 @@ struct PlainTableExport {
     private let external: ExternalDataFiles
     private let columns: [Column]
 
-    /// A column and what its values become.
+    /// A column and the conversion of its values.
     private struct Column {
         let property: PlainProperty
         let cell: PlainCell
-        /// Of a reference, the column as it is stored.
+        /// For a reference, the column as it is stored.
         let stored: String?
 
         var isReference: Bool { stored != nil }
     }
 
-    /// Looks at the values that decide about forms.
+    /// Examines the values that determine the forms.
     ///
     /// - Throws: `DatabaseError`.
     init(_ table: PlainTable, schema: PlainSchema, reference: ReferenceStore) throws {
@@ -65,7 +65,7 @@ struct PlainTableExport {
 
     // MARK: Statements
 
-    /// The statement that makes the table.
+    /// The statement that creates the table.
     var sql: String {
         var lines = ["\(table.primaryKey.sqlIdentifier) INTEGER PRIMARY KEY"]
         if let name = table.entityColumn { lines.append("\(name.sqlIdentifier) TEXT NOT NULL") }
@@ -83,13 +83,13 @@ struct PlainTableExport {
             guard case .attribute(let attribute) = column.property.content,
                 attribute.attribute.type == .date
             else { return column.property.declaredType }
-            // Some date has no year of four digits: all are seconds.
+            // A date has no four-digit year, so all dates are written as seconds.
             return "REAL"
         default: return column.property.declaredType
         }
     }
 
-    /// The statements that make indexes, one for each reference.
+    /// Returns the statements that create indexes, one for each reference.
     func indexes(_ names: inout PlainNames) -> String {
         columns.filter(\.isReference).map { column in
             let name = names.name("\(table.name)_\(column.property.name)_index")
@@ -98,7 +98,7 @@ struct PlainTableExport {
         }.joined()
     }
 
-    /// The statements that make views of subentities.
+    /// The statements that create views of subentities.
     var views: String {
         table.views.map { view in
             let present = Set(columns.map(\.property.name))
@@ -117,7 +117,8 @@ struct PlainTableExport {
 
     // MARK: Rows
 
-    /// By primary key, from the table itself: an index would bring another order, and a sort.
+    /// The query reads rows by primary key from the table itself. An index would give another order, and need
+    /// sorting.
     private var query: String {
         let selected =
             ["t.Z_PK", "t.Z_ENT"]
@@ -178,7 +179,7 @@ struct PlainTableExport {
         }
     }
 
-    /// The entities of the table.
+    /// Returns the entities of the table.
     private func words(_ counts: [Int64: Int]) -> String {
         guard table.entityColumn != nil else { return table.root.name }
         return table.entities.map(\.name).joined(separator: ", ")

@@ -3,8 +3,8 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// `CREATE VIEW` statements that show a store in place as ``PlainExporter`` would write it, for any program
-/// that runs SQL: no function of our own is in them.
+/// `CREATE VIEW` statements that show a store in the form of ``PlainExporter``, for any program that runs SQL. They
+/// use no functions of zseed.
 ///
 /// Dates are exact to a millisecond, and data in files beside the store is NULL.
 package struct StoreViews {
@@ -12,16 +12,16 @@ package struct StoreViews {
     private let schema: PlainSchema
     private let isTemporary: Bool
 
-    /// - Parameter isTemporary: whether the views are those of a connection, so that nothing is written.
+    /// - Parameter isTemporary: whether the views belong to a connection, so that nothing is written.
     package init(_ reference: ReferenceStore, isTemporary: Bool) {
         self.reference = reference
         self.isTemporary = isTemporary
-        // A view must not be called like a table or an index of the store.
+        // A view must not have the name of a table or an index of the store.
         let names = reference.inspection.tables.map(\.name) + reference.inspection.indexes.map(\.name)
         schema = PlainSchema(reference, reserved: names)
     }
 
-    /// The statements, with comments.
+    /// Returns the statements, with comments.
     ///
     /// - Throws: `DatabaseError`.
     package func text() throws -> String {
@@ -45,7 +45,7 @@ package struct StoreViews {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A text that stays on its line.
+    /// Returns a text without line ends.
     private static func comment(_ text: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -135,7 +135,7 @@ package struct StoreViews {
         let column = attribute.column.sqlIdentifier
         switch attribute.attribute.type {
         case .date:
-            // Counted from 2001-01-01 (docs/format.md#rows); a date that SQLite has no text for stays a number.
+            // Seconds since 2001-01-01 (docs/format.md#rows). A date without a text in SQLite stays a number.
             let text = "strftime('%Y-%m-%dT%H:%M:%f', \(column) + 978307200, 'unixepoch')"
             return "coalesce(rtrim(rtrim(\(text), '0'), '.') || 'Z', \(column))"
         case .uuid:
@@ -146,12 +146,12 @@ package struct StoreViews {
         case .binaryData, .transformable:
             let cell = try PlainCell(
                 attribute, of: table.root.table, elements: nil, in: reference.connection)
-            // JSON is a text to whoever reads it.
+            // Other programs expect JSON as text.
             let isText = cell.form == .json
             guard attribute.attribute.allowsExternalBinaryDataStorage else {
                 return isText ? "CAST(\(column) AS TEXT)" : column
             }
-            // A leading byte tells where the bytes are: 1 here, 2 in a file (docs/format.md#rows).
+            // A leading byte marks the place of the bytes: 1 in the row, 2 in a file (docs/format.md#rows).
             let inner =
                 "CASE substr(\(column), 1, 1) WHEN X'01' THEN substr(\(column), 2) "
                 + "WHEN X'02' THEN NULL ELSE \(column) END"
