@@ -1,9 +1,9 @@
 import ObjectModel
 import StoreFormat
 
-/// An entity that both stores have, with what both have of it.
+/// An entity of both stores, with its common properties.
 struct ComparedEntity {
-    /// What is compared of an object.
+    /// A compared property of an object.
     enum Property {
         case attribute(path: String, old: AttributeColumn, new: AttributeColumn)
         case toOne(name: String, old: ToOneColumn, new: ToOneColumn)
@@ -34,13 +34,13 @@ struct ComparedEntity {
         func isCompared(_ name: String) -> Bool { choice.includes(name, of: entity, in: model) }
         var properties: [Property] = []
         for column in new.attributes where isCompared(column.path) {
-            // What follows from other values differs where they do.
+            // Derived attributes differ when their sources do.
             guard !column.attribute.isDerived, let former = old.attribute(column.path) else { continue }
             properties.append(.attribute(path: column.path, old: former, new: column))
         }
         for toOne in new.toOnes where isCompared(toOne.relationship.name) {
             guard let former = old.toOne(toOne.relationship.name) else { continue }
-            // Of a one-to-one relationship one side says it.
+            // A one-to-one relationship is compared on one side.
             if let inverse = toOne.inverse, !inverse.isToMany, choice.entities.isEmpty,
                 !choice.tellsBothSides,
                 !Self.isFirst(toOne.relationship.name, of: entity, inverse.name, toOne.destinationName, model)
@@ -58,7 +58,7 @@ struct ComparedEntity {
         self.properties = properties.sorted { $0.name.precedesInBinaryOrder($1.name) }
     }
 
-    /// An entity that is shown by itself.
+    /// Creates an entity of a single store.
     init(
         alone entity: EntityDescription, _ layout: EntityLayout, in model: ManagedObjectModel,
         _ choice: ComparisonChoice
@@ -66,17 +66,17 @@ struct ComparedEntity {
         self.init(entity, layout, layout, model, choice)
     }
 
-    /// Whether the members of a to-many relationship are told from this side.
+    /// Returns whether the members of a to-many relationship are reported from this side.
     static func isTold(
         _ toMany: ToManyStorage, of entity: EntityDescription, _ model: ManagedObjectModel,
         _ choice: ComparisonChoice
     ) -> Bool {
-        // What is left out does not say for what stands for it in which lists that is.
+        // A left-out object does not show which lists contain its substitute.
         !choice.entities.isEmpty || choice.tellsBothSides && toMany.mayHaveStandIns(of: entity, in: model)
             || toMany.isTold(of: entity, in: model)
     }
 
-    /// Whether a relationship stands before the one that leads back, in binary order of their names.
+    /// Returns whether a relationship precedes its inverse in binary order of their names.
     fileprivate static func isFirst(
         _ name: String, of entity: EntityDescription, _ inverse: String, _ destination: String,
         _ model: ManagedObjectModel
@@ -90,8 +90,8 @@ struct ComparedEntity {
 }
 
 extension ToManyStorage {
-    /// Whether the members are told from the side of an entity: what a to-one relationship that leads back says already, or
-    /// the other side of a many-to-many one, is not said twice.
+    /// Returns whether the members are reported from the side of an entity. They are not if a to-one inverse, or the
+    /// inverse of a many-to-many relationship, already shows them.
     package func isTold(of entity: EntityDescription, in model: ManagedObjectModel) -> Bool {
         if relationship.isOrdered { return true }
         switch storage {
@@ -104,7 +104,7 @@ extension ToManyStorage {
         }
     }
 
-    /// Whether an object of an entity may have another member instead of one that is not in a store
+    /// Returns whether an object of an entity may have a substitute for a member that is not in a store
     /// (docs/merging.md#with-the-old-edition).
     package func mayHaveStandIns(of entity: EntityDescription, in model: ManagedObjectModel) -> Bool {
         guard case .joinTable = storage, let destination = model.entity(named: destinationName) else {

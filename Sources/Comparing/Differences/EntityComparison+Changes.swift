@@ -1,9 +1,9 @@
 import SQLite
 import StoreFormat
 
-// Which of the objects that both stores have differ.
+// Changed objects among those of both stores.
 extension EntityComparison {
-    /// Notes the objects of an entity that differ in the table `changed`, and members that do in `members`.
+    /// Records the objects of an entity that differ in the table `changed`, and differing members in `members`.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
     mutating func findChanges(_ entity: ComparedEntity, _ match: TableMatches) throws {
@@ -31,7 +31,7 @@ extension EntityComparison {
             case .toMany: return nil
             }
         }
-        // What is known to be equal need not be looked at.
+        // Objects that are known to be equal are left out.
         if !differing.isEmpty, match.runs.runs.contains(where: { !$0.isEqual }) {
             try connection.execute(
                 "INSERT INTO temp.changed SELECT o.Z_PK, n.Z_PK FROM \(pair.old.table(entity.old.table)) AS o "
@@ -50,7 +50,7 @@ extension EntityComparison {
                 + "WHERE \(key) IS NOT NULL")
     }
 
-    /// Notes members that came (1) and went (0), and lists in another order (2).
+    /// Records added members (1), removed members (0), and lists in another order (2).
     private func findMembers(
         _ index: Int, _ entity: ComparedEntity, _ match: TableMatches, _ old: ToManyStorage,
         _ new: ToManyStorage
@@ -61,7 +61,7 @@ extension EntityComparison {
         if let target, match.isUnmoved, target.isUnmoved, try areSame(old, new, target) { return }
         let (left, right) = (LinkSource(old.storage, pair.old), LinkSource(new.storage, pair.new))
         let table = pair.old.table(entity.old.table)
-        /// The owner and the member of a link in the other store, and the owner in the old one.
+        /// Returns the owner and the member of a link in the other store, and the owner in the old one.
         func keys(_ links: LinkSource, isOld: Bool) -> (owner: String, member: String?, oldOwner: String) {
             let (owner, member) = ("l.\(links.owner)", "l.\(links.member)")
             return isOld
@@ -82,7 +82,7 @@ extension EntityComparison {
             if let target, let member {
                 other = "ifnull(\(member), \(matching.unmatched("l.\(links.member)", target)))"
             }
-            // NOT IN looks through all others for NULL each time; CASE asks for what is there alone.
+            // NOT IN would search all other rows for NULL each time. CASE tests for presence alone.
             return
                 "INSERT INTO temp.members SELECT \(oldOwner), \(index), \(isOld ? 0 : 1), l.\(links.member) "
                 + "FROM \(source(links, oldOwner)) WHERE l.\(links.member) IS NOT NULL "
@@ -107,7 +107,7 @@ extension EntityComparison {
                 + "WHERE a.s <> b.s")
     }
 
-    /// Whether the links of a to-many relationship are the same, row by row.
+    /// Returns whether the links of a to-many relationship are the same, row by row.
     private func areSame(_ old: ToManyStorage, _ new: ToManyStorage, _ target: TableMatches) throws -> Bool {
         switch (old.storage, new.storage) {
         case (.inverseToOne(_, let oldOwner, let oldOrder), .inverseToOne(_, let newOwner, let newOrder)):

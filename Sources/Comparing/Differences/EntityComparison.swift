@@ -2,12 +2,12 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Compares the objects of one entity after the other, once it is known which are the same.
+/// Compares the objects of each entity after they are matched.
 struct EntityComparison {
     let pair: StorePair
     let matching: ObjectMatching
     let choice: ComparisonChoice
-    /// Whether objects that differ are told, or only counted.
+    /// Whether objects that differ are reported, or only counted.
     private let tellsObjects: Bool
     private let old: ObjectValues
     private let new: ObjectValues
@@ -24,10 +24,10 @@ struct EntityComparison {
         new = ObjectValues(ObjectNames(pair.connection, pair.new, choice), pair.new, .new)
     }
 
-    /// Compares an entity as each of the two models has it.
+    /// Compares an entity of both models.
     ///
-    /// - Returns: how many objects differ; nil for an entity that has none.
-    /// - Throws: `DatabaseError`, and what `body` throws.
+    /// - Returns: the number of objects that differ; nil for an entity without objects.
+    /// - Throws: `DatabaseError`, and the errors of `body`.
     mutating func compare(
         _ former: EntityDescription?, _ current: EntityDescription?,
         _ body: (StoreDifference) throws -> Void
@@ -56,7 +56,7 @@ struct EntityComparison {
         return count
     }
 
-    // MARK: What only one has
+    // MARK: Entities, properties and objects of one store
 
     private func tellOnly(
         _ former: EntityDescription?, _ current: EntityDescription?,
@@ -87,7 +87,7 @@ struct EntityComparison {
             let all =
                 layout.attributes.filter { !$0.attribute.isDerived }.map(\.path)
                 + layout.toOnes.map(\.relationship.name) + layout.toManys.map(\.relationship.name)
-            // What is inherited is told of the entity that declares it.
+            // Inherited properties are reported for the entity that declares them.
             return Set(
                 all.filter { name in
                     let first = String(name.prefix { $0 != "." })
@@ -107,7 +107,7 @@ struct EntityComparison {
         }
     }
 
-    /// - Returns: how many there are.
+    /// - Returns: the number of objects.
     private func tellUnmatched(
         _ entity: ComparedEntity, _ layout: EntityLayout, _ side: StorePair.Side, _ values: ObjectValues,
         _ condition: String?, _ tell: (ComparedObject) throws -> Void
@@ -133,9 +133,9 @@ struct EntityComparison {
         return count
     }
 
-    // MARK: What both have
+    // MARK: Objects of both stores
 
-    /// - Returns: how many there are.
+    /// - Returns: the number of objects.
     private func tellChanges(
         _ entity: ComparedEntity, _ tell: (ComparedObject) throws -> Void
     ) throws -> Int64 {
@@ -185,7 +185,7 @@ struct EntityComparison {
         }
     }
 
-    /// Whether what is called the same is another object.
+    /// Returns whether equal names are those of different objects.
     private func isOther(
         _ property: ComparedEntity.Property, _ entity: ComparedEntity, _ before: Int64, _ after: Int64,
         value: ComparedValue

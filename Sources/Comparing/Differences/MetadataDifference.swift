@@ -1,7 +1,7 @@
 import ObjectModel
 import StoreFormat
 
-/// Compares what apps keep in the metadata of two stores.
+/// Compares the apps' entries in the metadata of two stores.
 struct MetadataDifference {
     private let old: [String: WrittenPropertyList]
     private let new: [String: WrittenPropertyList]
@@ -11,7 +11,7 @@ struct MetadataDifference {
         new = try AppMetadata.entries(of: pair.new.store.inspection)
     }
 
-    /// Gives each difference to `body`, in binary order of the keys.
+    /// Passes each difference to `body`, in binary order of the keys.
     func tell(_ body: (StoreDifference) throws -> Void) throws {
         for key in Set(old.keys).union(new.keys).sorted(by: { $0.precedesInBinaryOrder($1) })
         where old[key] != new[key] {
@@ -23,22 +23,22 @@ struct MetadataDifference {
     }
 }
 
-/// What an app keeps in a store's metadata, without what Core Data and merges do.
+/// An app's entries in a store's metadata, without those of Core Data and merges.
 package enum AppMetadata {
-    /// The entries, as they are written.
+    /// Returns the entries as written.
     ///
-    /// - Throws: `ModelError` where the metadata is no property list.
+    /// - Throws: `ModelError` if the metadata is not a property list.
     package static func entries(of inspection: StoreInspection) throws -> [String: WrittenPropertyList] {
         let list = try WrittenPropertyList(bytes: inspection.metadataPropertyList)
         return (try list.entries ?? [:]).filter { StoreMetadata.isOfApp($0.key) }
     }
 
-    /// A value on one line.
+    /// Returns a value on one line.
     ///
     /// - Throws: see ``WrittenPropertyList/value``.
     package static func text(_ value: WrittenPropertyList) throws -> String { text(try value.value) }
 
-    /// A value on one line.
+    /// Returns a value on one line.
     static func text(_ value: PropertyList) -> String {
         switch value {
         case .string(let text): text

@@ -1,17 +1,17 @@
 import ObjectModel
 import StoreFormat
 
-/// Which objects of two stores are the same, and which of them differ, by their primary keys.
+/// The matching objects of two stores, and the objects that differ, by their primary keys.
 package struct ObjectChanges {
-    /// What differs of the objects of one entity.
+    /// The differences of one entity's objects.
     package struct Entity {
         /// The entity.
         package let name: String
-        /// What only the old store has, in ascending order.
+        /// The objects that only the old store has, in ascending order.
         package var removed: [Int64] = []
-        /// What only the new store has, in ascending order.
+        /// The objects that only the new store has, in ascending order.
         package var added: [Int64] = []
-        /// What both have and differs, in the order of the new store's primary keys.
+        /// The objects of both stores that differ, in the order of the new store's primary keys.
         package var changed: [(old: Int64, new: Int64)] = []
     }
 
@@ -19,18 +19,18 @@ package struct ObjectChanges {
     package private(set) var entities: [Entity] = []
     /// The new store's primary keys by those of the old one, for each root entity.
     package let pairs: [String: [Int64: Int64]]
-    /// What told the objects of an entity apart: `uniqueness`, `key`, `primaryKey`, `likeness` or `value`.
+    /// The rule that identified the objects of each entity: `uniqueness`, `key`, `primaryKey`, `likeness` or `value`.
     package let rules: [String: String]
-    /// How many objects of an entity are matched by likeness alone.
+    /// The number of objects of each entity that are matched by likeness alone.
     package let likely: [String: Int]
 
-    /// Which objects of two stores are the same.
+    /// The matching objects of two stores.
     package struct Same {
         /// The new store's primary keys by those of the old one, for each root entity.
         package let pairs: [String: [Int64: Int64]]
-        /// What told the objects of an entity apart.
+        /// The rule that identified the objects of each entity.
         package let rules: [String: String]
-        /// How many objects have the primary key of one that they cannot be.
+        /// The number of objects with the primary key of an object that they cannot be.
         package let contradictions: Int
     }
 
@@ -56,12 +56,12 @@ package struct ObjectChanges {
         try pair.checkUnchanged()
     }
 
-    /// The new store's primary keys by those of the old one, for each root entity, as far as objects are the
-    /// same.
+    /// Returns the new store's primary keys by those of the old one, for each root entity. Objects without a match
+    /// are left out.
     ///
     /// - Parameters:
-    ///   - editionKeys: what the new store keeps of the old one's primary keys.
-    ///   - isCertain: whether it is noted that the new store began as the old one.
+    ///   - editionKeys: the new store's record of the old one's primary keys.
+    ///   - isCertain: whether the new store records that it began as the old one.
     /// - Throws: ``ComparisonError``, `DatabaseError`, `FileError`.
     package static func pairs(
         old: (path: String, store: OpenedStore), new: (path: String, store: OpenedStore),
@@ -94,7 +94,7 @@ package struct ObjectChanges {
 }
 
 extension EntityComparison {
-    /// The primary keys of an entity's objects that differ; nil for an abstract entity.
+    /// Returns the primary keys of an entity's objects that differ; nil for an abstract entity.
     ///
     /// - Throws: `DatabaseError`.
     mutating func keys(of entity: EntityDescription) throws -> ObjectChanges.Entity? {

@@ -2,11 +2,11 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Tells objects without names apart by what they are and by what leads to them and from them, whatever their
-/// primary keys are: equal content has equal labels.
+/// Labels for objects without names. They depend on the object's contents and on its links in both directions, but
+/// not on primary keys: equal content has equal labels.
 ///
-/// An object's label is made of its values first. Those that several objects share are made anew, of the labels of
-/// their neighbours too, until that tells no more of them apart.
+/// An object's first label is made of its values. If several objects have the same label, it is replaced by one that
+/// includes the labels of their neighbors, until this distinguishes no further objects.
 struct ObjectLabels {
     /// An object: the number of its table, and its primary key.
     private struct Place: Hashable {
@@ -14,7 +14,7 @@ struct ObjectLabels {
         let key: Int64
     }
 
-    /// One end of a link seen from the other.
+    /// One end of a link, seen from the other end.
     private struct Link {
         let query: String
         let name: UInt64
@@ -22,7 +22,7 @@ struct ObjectLabels {
         let target: Int
     }
 
-    /// How often neighbours are asked: what differs only farther away has equal labels.
+    /// The limit of rounds. Objects that differ only at a greater distance have equal labels.
     private static let mostRounds = 32
 
     private let tables: [String: Int]
@@ -68,7 +68,7 @@ struct ObjectLabels {
         try refine(&open, links: Self.links(tables, side, choice), connection)
     }
 
-    /// The label of an object; nil where there is none.
+    /// Returns the label of an object; nil if it has none.
     func label(table: String, primaryKey: Int64) -> String? {
         guard let number = tables[table], let label = labels[Place(table: number, key: primaryKey)] else {
             return nil
@@ -105,7 +105,7 @@ struct ObjectLabels {
             }
             for toMany in entity.toManys where isCompared(toMany.relationship) {
                 let source = LinkSource(toMany.storage, side)
-                // What a to-one relationship that leads back says is known from it.
+                // The to-one inverse already gives these links.
                 if case .inverseToOne = toMany.storage, source.order == nil { continue }
                 let place = source.order.map {
                     "row_number() OVER (PARTITION BY \(source.owner) ORDER BY \($0), \(source.member))"
@@ -148,7 +148,7 @@ struct ObjectLabels {
         }
     }
 
-    /// Leaves those whose label another one has, too.
+    /// Keeps only the objects whose label is not unique.
     private func keepShared(_ open: inout Set<Place>) {
         var counts: [UInt64: Int] = [:]
         for place in open { counts[labels[place] ?? 0, default: 0] += 1 }
@@ -157,14 +157,14 @@ struct ObjectLabels {
 
     // MARK: Numbers
 
-    /// The beginning of the digest of some texts.
+    /// Returns the beginning of the digest of some texts.
     private static func number(_ texts: [String]) -> UInt64 {
         var digest = ContentDigest()
         for text in texts { digest.update(Array("\(text.utf8.count):\(text)".utf8)) }
         return digest.finished().prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     }
 
-    /// Two numbers as one that tells little of them, the same in every run.
+    /// Combines two numbers to one that does not show them, the same in every run.
     private static func mix(_ one: UInt64, _ other: UInt64) -> UInt64 {
         var mixed = one &* 0x9E37_79B9_7F4A_7C15 ^ (other &+ 0xD1B5_4A32_D192_ED03)
         mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -174,7 +174,7 @@ struct ObjectLabels {
 }
 
 extension ComparedValue {
-    /// A text that is the same for equal values alone.
+    /// A text that is the same for equal values only.
     var sortText: String {
         switch self {
         case .none: ""
@@ -189,7 +189,7 @@ extension ComparedValue {
 }
 
 extension ComparedObject {
-    /// A text that is the same for objects that are shown alike alone.
+    /// A text that is the same only for objects that are shown in the same way.
     var sortText: String {
         let texts = properties.map { property in
             switch property.content {

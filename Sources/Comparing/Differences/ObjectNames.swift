@@ -3,19 +3,20 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Tells people which object of a store is which.
+/// Names for the objects of a store in differences and dumps.
 final class ObjectNames {
     private let connection: Connection
     private let side: StorePair.Side
     private let choice: ComparisonChoice
     private var statements: [String: Statement] = [:]
-    /// The columns that tell the objects of an entity apart.
+    /// The columns that name the objects of each entity.
     private var columns: [String: (columns: [AttributeColumn], isKey: Bool)] = [:]
     private let names: [String: [Int: EntityLayout]]
     private let hasLabels: Bool
     private lazy var labels = Result { try ObjectLabels(self, connection, side, choice) }
 
-    /// - Parameter hasLabels: whether objects without names are called by what they are, not by their primary keys.
+    /// - Parameter hasLabels: whether objects without names are named by their contents instead of their primary
+    ///   keys.
     init(
         _ connection: Connection, _ side: StorePair.Side, _ choice: ComparisonChoice, hasLabels: Bool = false
     ) {
@@ -28,8 +29,8 @@ final class ObjectNames {
         self.names = names
     }
 
-    /// The columns of what an object of an entity is called by: its key, a uniqueness constraint of
-    /// several attributes, or else the first of its naming attributes that has a value.
+    /// Returns the columns that name an object of an entity: its key, a uniqueness constraint of several attributes,
+    /// or its naming attributes, of which the first with a value is used.
     func columns(of entity: EntityLayout) -> (columns: [AttributeColumn], isKey: Bool) {
         if let known = columns[entity.name] { return known }
         let key = keyNames(of: entity)
@@ -52,7 +53,7 @@ final class ObjectNames {
         }
     }
 
-    /// What an object is called where others lead to it: its name, or `p12` where it has none, or its label.
+    /// Returns the name of an object in references: its name, its label, or `p12` if it has neither.
     ///
     /// - Throws: `DatabaseError`.
     func reference(table: String, primaryKey: Int64) throws -> String {
@@ -66,14 +67,14 @@ final class ObjectNames {
         return try name(entity, primaryKey) ?? label(table: table, primaryKey) ?? "p\(primaryKey)"
     }
 
-    /// The label of an object without a name; nil where they have none.
+    /// Returns the label of an object without a name; nil if objects have no labels.
     ///
     /// - Throws: `DatabaseError`.
     func label(table: String, _ primaryKey: Int64) throws -> String? {
         hasLabels ? try labels.get().label(table: table, primaryKey: primaryKey) : nil
     }
 
-    /// What an object of an entity is called; nil where nothing tells.
+    /// Returns the name of an object of an entity; nil if it has none.
     ///
     /// - Throws: `DatabaseError`.
     func name(_ entity: EntityLayout, _ primaryKey: Int64) throws -> String? {
@@ -93,16 +94,16 @@ final class ObjectNames {
         return Self.name(words, isKey: isKey)
     }
 
-    /// What an object is called by the values of its columns.
+    /// Returns the name of an object from the values of its columns.
     static func name(_ words: [String?], isKey: Bool) -> String? {
         guard isKey else { return words.lazy.compactMap(\.self).first }
         if words.count == 1 { return words[0] }
         return words.allSatisfy { $0 == nil } ? nil : words.map { $0 ?? "nil" }.joined(separator: " ")
     }
 
-    /// SQL for the order of an entity's objects by what they are called.
+    /// Returns the SQL for the order of an entity's objects by their names.
     ///
-    /// - Parameter alias: the table's.
+    /// - Parameter alias: that of the table.
     func order(of entity: EntityLayout, _ alias: String) -> [String] {
         let (columns, isKey) = columns(of: entity)
         let names = columns.map { "\(alias).\($0.column.sqlIdentifier)" }
@@ -110,9 +111,9 @@ final class ObjectNames {
         return ["coalesce(\(names.joined(separator: ", ")))"]
     }
 
-    /// A statement that is prepared once.
+    /// Returns a statement that is prepared once.
     ///
-    /// - Parameter name: what it is known by; its text is only asked for the first time.
+    /// - Parameter name: the statement's key. Its text is only requested the first time.
     /// - Throws: `DatabaseError`.
     func statement(_ name: String, _ sql: () throws -> String) throws -> Statement {
         if let known = statements[name] { return known }

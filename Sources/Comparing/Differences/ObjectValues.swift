@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Reads what is compared of objects of one store.
+/// Reads the compared values of one store's objects.
 final class ObjectValues {
     let names: ObjectNames
     private let side: StorePair.Side
@@ -14,18 +14,18 @@ final class ObjectValues {
         self.which = which
     }
 
-    /// How a property is read: what is found out once for all objects of an entity.
+    /// The reader of a property, set up once for all objects of an entity.
     final class Reader {
         enum Content {
             case attribute(AttributeType, mayBeFile: Bool)
-            /// Objects of a table.
+            /// Objects in a table with this name.
             case toOne(String)
             case toMany(ToManyStorage)
         }
 
         let name: String
         let content: Content
-        /// The column as SQL, of the table `t`; nil for a to-many relationship.
+        /// The column as SQL, for the table `t`; nil for a to-many relationship.
         let sql: String?
 
         init(_ name: String, _ content: Content, sql: String?) {
@@ -37,7 +37,7 @@ final class ObjectValues {
 
     private var known: [String: [Reader]] = [:]
 
-    /// How the properties of an entity are read, in their order.
+    /// Returns the readers for the properties of an entity, in their order.
     func readers(of entity: ComparedEntity) -> [Reader] {
         if let known = known[entity.name] { return known }
         let readers = entity.properties.map { property -> Reader in
@@ -61,8 +61,8 @@ final class ObjectValues {
         return readers
     }
 
-    /// The attributes and to-one relationships of an object, in the order of the properties; to-many
-    /// relationships have none.
+    /// Returns the attributes and to-one relationships of an object, in the order of the properties. To-many
+    /// relationships have no value.
     ///
     /// - Throws: `DatabaseError`.
     func values(of entity: ComparedEntity, _ primaryKey: Int64) throws -> [ComparedValue] {
@@ -79,7 +79,7 @@ final class ObjectValues {
         return try readers.indices.map { try value(of: readers[$0], in: row, at: $0 + 1) }
     }
 
-    /// What a row has of a property; of a to-many relationship nothing.
+    /// Returns the value of a property in a row. To-many relationships have none.
     ///
     /// - Throws: `DatabaseError`.
     func value(of reader: Reader, in row: Statement, at index: Int) throws -> ComparedValue {
@@ -93,7 +93,7 @@ final class ObjectValues {
         }
     }
 
-    /// An object with all that it has, to be shown as a whole.
+    /// Returns an object with all its values, to be shown as a whole.
     ///
     /// - Throws: `DatabaseError`.
     func object(_ entity: ComparedEntity, _ primaryKey: Int64) throws -> ComparedObject {
@@ -102,9 +102,9 @@ final class ObjectValues {
         return try object(entity, primaryKey, name: name) { values[$0] }
     }
 
-    /// An object with all that it has.
+    /// Returns an object with all its values.
     ///
-    /// - Parameter value: gives the value of a property by its place.
+    /// - Parameter value: returns the value of a property by its index.
     /// - Throws: `DatabaseError`.
     func object(
         _ entity: ComparedEntity, _ primaryKey: Int64, name: String?, value: (Int) throws -> ComparedValue
@@ -127,7 +127,7 @@ final class ObjectValues {
         return ComparedObject(entity: entity.name, name: name, primaryKey: primaryKey, properties: properties)
     }
 
-    /// The names of the members of a to-many relationship: in their order, or sorted.
+    /// Returns the names of the members of a to-many relationship, in their order or sorted.
     ///
     /// - Throws: `DatabaseError`.
     func members(of toMany: ToManyStorage, _ primaryKey: Int64) throws -> [String] {
@@ -146,7 +146,7 @@ final class ObjectValues {
         return links.order == nil ? found.sortedInBinaryOrder() : found
     }
 
-    /// What members of a to-many relationship are called, sorted.
+    /// Returns the names of some members of a to-many relationship, sorted.
     ///
     /// - Throws: `DatabaseError`.
     func references(_ primaryKeys: [Int64], to toMany: ToManyStorage) throws -> [String] {

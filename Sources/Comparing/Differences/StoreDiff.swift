@@ -7,8 +7,7 @@ import StoreFormat
 /// let counts = try StoreDiff(old: .init(path: "A.sqlite"), new: .init(path: "B.sqlite")).run { print($0) }
 /// ```
 ///
-/// Which objects are the same is found by SQL over both files, and so is what differs: memory does not grow
-/// with the stores.
+/// SQL over both files finds the matching objects and their differences, so memory does not grow with the stores.
 package struct StoreDiff: Sendable {
     private let old: ComparedStore
     private let new: ComparedStore
@@ -21,14 +20,14 @@ package struct StoreDiff: Sendable {
         self.choice = choice
     }
 
-    /// Gives each difference to `body`, entity by entity in binary order of their names: what was removed,
-    /// what was added, what was changed, each in the order of the objects' names.
+    /// Passes each difference to `body`, entity by entity in binary order of their names: removed, added and changed
+    /// objects, each in the order of the objects' names.
     ///
     /// - Parameters:
-    ///   - tellsObjects: whether objects that differ are told, or only counted.
-    ///   - opened: is called once both stores are open, before anything else.
-    /// - Returns: how many objects of each entity that is compared differ.
-    /// - Throws: ``ComparisonError``, `StoreError`, `DatabaseError`, `FileError`, and what `body` throws.
+    ///   - tellsObjects: whether objects that differ are reported, or only counted.
+    ///   - opened: called when both stores are open, before anything else.
+    /// - Returns: the number of differing objects of each compared entity.
+    /// - Throws: ``ComparisonError``, `StoreError`, `DatabaseError`, `FileError`, and the errors of `body`.
     package func run(
         tellsObjects: Bool = true, opened: () -> Void = {}, _ body: (StoreDifference) throws -> Void
     ) throws -> [DifferenceCount] {
@@ -59,8 +58,8 @@ package struct StoreDiff: Sendable {
     }
 }
 
-/// Why stores cannot be compared as was asked.
+/// The reason that stores cannot be compared as requested.
 package enum ComparisonError: Error, Equatable {
-    /// Entities and properties that neither model has.
+    /// Neither model has these entities and properties.
     case unknownNames([String])
 }

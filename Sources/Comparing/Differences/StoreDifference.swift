@@ -1,6 +1,6 @@
-/// One thing in which two stores differ.
+/// One difference between two stores.
 package enum StoreDifference: Sendable {
-    /// What only one of the two models has: `entity` or `Entity.property`.
+    /// A part that only one of the two models has: `entity` or `Entity.property`.
     case onlyInModel(name: String, isNew: Bool)
     /// An entry of the app's metadata.
     case metadata(key: String, old: String?, new: String?)
@@ -8,7 +8,7 @@ package enum StoreDifference: Sendable {
     case added(ComparedObject)
     /// An object that only the old store has, with its values.
     case removed(ComparedObject)
-    /// An object that both have, with what differs.
+    /// An object of both stores, with its differences.
     case changed(ComparedObject)
 }
 
@@ -16,48 +16,47 @@ package enum StoreDifference: Sendable {
 package struct ComparedObject: Sendable {
     /// One property.
     package struct Property: Sendable {
-        /// What is said of it.
+        /// The contents shown for the property.
         package enum Content: Equatable, Sendable {
             /// Its value.
             case value(ComparedValue)
             /// The members of a to-many relationship.
             case members([String])
-            /// Its former value and that of now.
+            /// The former value and the present one.
             case changed(ComparedValue, ComparedValue)
-            /// Members that came and went, and whether those that stayed are in another order.
+            /// The added and removed members, and whether the remaining ones are in another order.
             case changedMembers(added: [String], removed: [String], isReordered: Bool)
         }
 
-        /// The name, of a composite attribute's element with dots.
+        /// The name. For an element of a composite attribute, a dotted path.
         package let name: String
-        /// What is said of it.
+        /// The contents.
         package let content: Content
     }
 
     /// The entity.
     package let entity: String
-    /// What the object is called; nil where nothing tells.
+    /// The name of the object; nil if it has none.
     package let name: String?
-    /// Its primary key, in the new store where both have it.
+    /// The primary key, in the new store if both have the object.
     package let primaryKey: Int64
     /// Its properties, in binary order of their names.
     package let properties: [Property]
 }
 
-/// How many objects of an entity differ.
+/// The number of an entity's objects that differ.
 package struct DifferenceCount: Sendable {
     /// The entity.
     package let entity: String
-    /// What says which objects are the same: `uniqueness`, `key`, `primaryKey`, `likeness` or
-    /// `value`.
+    /// The rule that matches the objects: `uniqueness`, `key`, `primaryKey`, `likeness` or `value`.
     package let rule: String
-    /// Objects that only the new store has.
+    /// The number of objects that only the new store has.
     package var added: Int64 = 0
-    /// Objects that only the old store has.
+    /// The number of objects that only the old store has.
     package var removed: Int64 = 0
-    /// Objects that both have and that differ.
+    /// The number of objects of both stores that differ.
     package var changed: Int64 = 0
 
-    /// Whether there are any.
+    /// Whether no object differs.
     package var isEqual: Bool { added + removed + changed == 0 }
 }

@@ -14,10 +14,10 @@ package struct StoreDump: Sendable {
         self.choice = choice
     }
 
-    /// Gives the app's metadata, then each object to `body`, entity by entity in binary order of their
-    /// names, the objects by what they are called.
+    /// Passes the app's metadata to `metadata`, then each object to `body`, entity by entity in binary order of their
+    /// names, with objects in the order of their own names.
     ///
-    /// - Throws: ``ComparisonError``, `StoreError`, `DatabaseError`, `FileError`, and what `body` throws.
+    /// - Throws: ``ComparisonError``, `StoreError`, `DatabaseError`, `FileError`, and the errors of `body`.
     package func run(
         metadata: ([(key: String, value: String)]) throws -> Void, _ body: (ComparedObject) throws -> Void
     ) throws {
@@ -47,9 +47,10 @@ package struct StoreDump: Sendable {
         }
         try pair.checkUnchanged()
     }
-    /// Gives the objects of an entity by what they are called, then by their values, then by what they lead to.
+    /// Passes the objects of an entity to `body`, ordered by their names, then by their values, then by their
+    /// destinations.
     ///
-    /// One statement reads them in this order: what the sorter does not hold it writes to a file.
+    /// One statement reads them in this order. If the sorter's memory is not enough, SQLite writes to a file.
     private func forEachObject(
         _ entity: ComparedEntity, _ layout: EntityLayout, _ pair: StorePair, _ values: ObjectValues,
         hasLabels: Bool, _ body: (ComparedObject) throws -> Void
@@ -80,7 +81,7 @@ package struct StoreDump: Sendable {
             }
         }
 
-        // Objects that no value tells apart: what they lead to does.
+        // Objects with equal values, which only their links can order.
         var alike: [ComparedObject] = []
         var last: [Value]?
         func giveAlike() throws {
@@ -106,7 +107,7 @@ package struct StoreDump: Sendable {
         try giveAlike()
     }
 
-    /// Whether a row has values that SQLite sorts as equal.
+    /// Returns whether a row has values that SQLite sorts as equal.
     private static func isSame(_ values: [Value], _ row: Statement, at places: [Int]) -> Bool {
         zip(values, places).allSatisfy { value, place in
             switch (value, row.value(at: place)) {
@@ -118,7 +119,7 @@ package struct StoreDump: Sendable {
         }
     }
 
-    /// The tables to whose objects relationships lead.
+    /// Returns the tables with destinations of relationships.
     private func destinations(in side: StorePair.Side) -> Set<String> {
         Set(
             side.layout.entities.flatMap { entity in

@@ -1,16 +1,16 @@
 import PageReading
 
-/// Rows by their fingerprints: finds for each of other rows the first one that is equal and not taken.
+/// Rows by their fingerprints. For each other row, it finds the first equal row that is not taken.
 struct FingerprintTable {
-    /// Which of equal rows are paired.
+    /// The pairing of equal rows.
     enum Pairing {
         /// The first with the first, the second with the second.
         case inOrder
-        /// Those with equal keys before.
+        /// Rows with equal keys before others.
         case unmovedFirst
-        /// Those with equal keys before where not all have a partner.
+        /// Rows with equal keys before others, if not all have a partner.
         case unmovedFirstOfMore
-        /// Only those of which there is one on either side.
+        /// Only rows without a second equal row on either side.
         case alone
     }
 
@@ -34,7 +34,7 @@ struct FingerprintTable {
         slots = Array(repeating: -1, count: size)
         following = Array(repeating: -1, count: rows.count)
         isTaken = Array(repeating: false, count: rows.count)
-        // From behind, so that the lowest key comes to be the first of its slot.
+        // In reverse order, so that the lowest key becomes the first of its slot.
         for index in rows.indices.reversed() {
             let slot = Int(truncatingIfNeeded: rows[index].fingerprint.one) & mask
             following[index] = slots[slot]
@@ -45,7 +45,7 @@ struct FingerprintTable {
     /// Pairs rows with equal ones.
     ///
     /// - Parameter others: in ascending order of their keys.
-    /// - Returns: the others' keys with those of the rows, in ascending order of the others' keys.
+    /// - Returns: the others' keys and those of the rows, in ascending order of the others' keys.
     mutating func pairs(with others: [Row], _ pairing: Pairing) -> [(old: Int64, new: Int64)] {
         var partners: [Int32] = Array(repeating: -1, count: others.count)
         var counts: [RowFingerprint: (own: Int32, other: Int32)] = [:]
@@ -76,7 +76,7 @@ struct FingerprintTable {
         }
     }
 
-    /// Takes the first row of a fingerprint.
+    /// Takes the first row with a fingerprint.
     private mutating func take(_ fingerprint: RowFingerprint) -> Int? {
         let slot = Int(truncatingIfNeeded: fingerprint.one) & mask
         var before: Int?
@@ -95,7 +95,7 @@ struct FingerprintTable {
         return nil
     }
 
-    /// Takes a row out of its slot: many equal ones would be gone through for each other one.
+    /// Removes a row from its slot. Otherwise, each search would visit all taken rows with equal fingerprints.
     private mutating func unlink(_ index: Int, behind before: Int?, _ slot: Int) {
         if let before { following[before] = following[index] } else { slots[slot] = following[index] }
     }

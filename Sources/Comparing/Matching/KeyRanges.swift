@@ -1,11 +1,11 @@
-/// Primary keys, as ranges of those that are one after the other.
+/// Primary keys, as ranges of consecutive keys.
 struct KeyRanges {
-    /// In ascending order, with a gap between each two.
+    /// The ranges in ascending order, with a gap between each two.
     private(set) var ranges: [ClosedRange<Int64>] = []
-    /// Where the last key was found: the next one asked for is often beside it.
+    /// The range in which the last key was found. The next key is often near it.
     private var latest = 0
 
-    /// Whether a key is among them.
+    /// Returns whether a key is in one of the ranges.
     mutating func contains(_ key: Int64) -> Bool {
         for index in latest..<min(latest + 2, ranges.count) where ranges[index].contains(key) {
             latest = index
@@ -18,7 +18,7 @@ struct KeyRanges {
 
     /// Adds keys.
     ///
-    /// - Parameter others: in ascending order, none of which is there.
+    /// - Parameter others: new keys, in ascending order.
     mutating func add(_ others: some Sequence<ClosedRange<Int64>>) {
         var merged: [ClosedRange<Int64>] = []
         func append(_ range: ClosedRange<Int64>) {
@@ -46,7 +46,8 @@ struct KeyRanges {
 }
 
 extension Int {
-    /// The last of as many numbers from 0 on for which a condition holds that holds for all before it.
+    /// Returns the greatest number from 0 on, below this one, for which a condition holds; nil if there is none. A
+    /// condition that holds for a number must hold for all smaller ones.
     func last(where isBefore: (Int) -> Bool) -> Int? {
         var (low, high) = (0, self)
         while low < high {

@@ -1,36 +1,36 @@
-/// Which objects of a table of the old store are which of the new one's, by their primary keys: in runs, since
-/// most objects keep their key, or move along with those beside them.
+/// The matching objects of a table in both stores, by their primary keys. They are kept in runs, since most objects
+/// keep their key or move together with their neighbors.
 struct MatchRuns {
-    /// Objects with keys one after the other, in both stores.
+    /// Objects with consecutive keys in both stores.
     struct Run: Equatable {
         /// The first object's key in the old store, and in the new one.
         let old: Int64
         let new: Int64
-        /// How far the last key is from the first one. Keys in between that neither store has are in the run, too.
+        /// The distance from the first key to the last. The run may include keys that neither store has.
         var span: Int64
         /// Whether the objects are known to have equal attributes, and links to the same objects.
         let isEqual: Bool
     }
 
-    /// In ascending order of the old store's keys.
+    /// The runs in ascending order of the old store's keys.
     private(set) var runs: [Run] = []
-    /// The runs in ascending order of the new store's keys, made when it is asked for.
+    /// The indexes of the runs in ascending order of the new store's keys, computed at the first use.
     private var byNew: [Int32] = []
     private var oldKeys = KeyRanges()
     private var newKeys = KeyRanges()
-    /// Where the last key was found: the next one asked for is often beside it.
+    /// The run in which the last key was found. The next key is often near it.
     private var latest = 0
 
-    /// Whether an object of the old store has a match.
+    /// Returns whether an object of the old store has a match.
     mutating func hasOld(_ key: Int64) -> Bool { oldKeys.contains(key) }
 
-    /// Whether an object of the new store has a match.
+    /// Returns whether an object of the new store has a match.
     mutating func hasNew(_ key: Int64) -> Bool { newKeys.contains(key) }
 
-    /// The key in the new store of an object of the old one.
+    /// Returns the key in the new store of an object of the old one.
     mutating func new(of old: Int64) -> Int64? { run(ofOld: old).map { $0.new + (old - $0.old) } }
 
-    /// The key in the new store of an object that is not known to be equal.
+    /// Returns the key in the new store of an object that is not known to be equal.
     mutating func doubtful(of old: Int64) -> Int64? {
         guard let run = run(ofOld: old), !run.isEqual else { return nil }
         return run.new + (old - run.old)
@@ -48,7 +48,7 @@ struct MatchRuns {
         return runs[index]
     }
 
-    /// The key in the old store of an object of the new one.
+    /// Returns the key in the old store of an object of the new one.
     mutating func old(of new: Int64) -> Int64? {
         if byNew.isEmpty, !runs.isEmpty {
             byNew = runs.indices.map { Int32(truncatingIfNeeded: $0) }
@@ -61,9 +61,10 @@ struct MatchRuns {
 
     // MARK: Changes
 
-    /// Adds an object that has the same key in both stores and is equal, behind all that are there.
+    /// Adds an object that has the same key in both stores and is equal. Its key must be greater than all present
+    /// ones.
     ///
-    /// - Parameter continues: whether neither store has an object between the one before and this one.
+    /// - Parameter continues: whether neither store has an object between the previous one and this one.
     mutating func append(unmoved key: Int64, continues: Bool) {
         if continues, let last = runs.indices.last {
             let (span, isTooLong) = key.subtractingReportingOverflow(runs[last].old)
@@ -75,10 +76,10 @@ struct MatchRuns {
         runs.append(Run(old: key, new: key, span: 0, isEqual: true))
     }
 
-    /// Ends adding objects that stayed.
+    /// Ends the addition of unmoved objects.
     mutating func finishUnmoved() { runsChanged() }
 
-    /// Adds objects, which neither are there nor are other objects' in the new store.
+    /// Adds objects without a match in either store.
     ///
     /// - Parameter pairs: in ascending order of the old store's keys.
     mutating func add(_ pairs: [(old: Int64, new: Int64)], areEqual: Bool) {
@@ -108,7 +109,7 @@ struct MatchRuns {
         newKeys.add((isSorted ? keys : keys.sorted()).lazy.map { $0...$0 })
     }
 
-    /// Takes objects out that stayed.
+    /// Removes unmoved objects.
     ///
     /// - Parameter keys: in ascending order.
     mutating func remove(_ keys: [Int64]) {
@@ -137,7 +138,7 @@ struct MatchRuns {
         runsChanged()
     }
 
-    /// Takes note of the keys of objects that all stayed.
+    /// Updates the indexes of keys after a change of runs of unmoved objects.
     private mutating func runsChanged() {
         (byNew, latest) = ([], 0)
         oldKeys = KeyRanges()
@@ -150,7 +151,7 @@ extension MatchRuns.Run {
     var lastOld: Int64 { old + span }
     var lastNew: Int64 { new + span }
 
-    /// Whether a pair continues the run.
+    /// Returns whether a pair continues the run.
     func isBefore(_ pair: (old: Int64, new: Int64)) -> Bool {
         span < .max && lastNew < .max && lastOld &+ 1 == pair.old && lastNew + 1 == pair.new
     }

@@ -1,10 +1,10 @@
-/// How rows of two stores are read and held while it is found out which are the same; what is found is always equal.
+/// The method of reading and holding rows of two stores during matching. It does not affect the results.
 package struct MatchingMethod: Sendable {
-    /// Whether rows are read from the pages of the files, where that can be done.
+    /// Whether rows are read from the pages of the files if possible.
     package var readsPages = true
-    /// How many rows are held at once while equal ones are looked for: with more, tables are read several times.
+    /// The limit of rows held at once. If there are more, tables are read several times.
     package var rowsAtOnce = 2_000_000
 
-    /// The usual one.
+    /// Creates the default method.
     package init() {}
 }

@@ -3,8 +3,8 @@ import StoreFormat
 
 // Objects that have other primary keys in a store than in the edition that was merged into it.
 extension ObjectMatching {
-    /// Takes objects out that seemed to have stayed, and of which the new store keeps that they have another key:
-    /// what it has under their own is another object.
+    /// Removes matches of objects that seemed unmoved although the new store records another key for them. The new
+    /// store has a different object with their key.
     ///
     /// - Throws: `DatabaseError`.
     func forgetMoved() throws {
@@ -30,7 +30,7 @@ extension ObjectMatching {
         }
     }
 
-    /// Matches what has the primary key that the new store keeps for it, or else the same one.
+    /// Matches objects by the primary key that the new store records for them, or else by the same key.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
     func match(_ item: Item, by editionKeys: EditionKeys) throws {
@@ -52,8 +52,8 @@ extension ObjectMatching {
         table.add(try withoutContradictions(pairs, item), of: entity, areEqual: false)
     }
 
-    /// Leaves out what has equal primary keys and other values of what tells objects apart, where nothing notes that
-    /// the new store began as the old one: another edition gives the same primary keys to other objects.
+    /// Removes pairs with equal primary keys whose identifying values differ, unless the new store records that it
+    /// began as the old one. Another edition may give the same primary keys to other objects.
     ///
     /// - Throws: `DatabaseError`.
     func withoutContradictions(
@@ -84,7 +84,7 @@ extension ObjectMatching {
         return rest
     }
 
-    /// Counts what has equal primary keys and is of another entity.
+    /// Counts the objects with equal primary keys that belong to different entities.
     ///
     /// - Throws: `DatabaseError`.
     func countOtherEntities() throws {

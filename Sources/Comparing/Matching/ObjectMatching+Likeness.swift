@@ -1,11 +1,11 @@
 import ObjectModel
 import StoreFormat
 
-// Objects that no key tells apart, in editions that are built anew (docs/comparing.md#which-objects-are-the-same).
+// Objects without keys in editions that are built anew (docs/comparing.md#which-objects-are-the-same).
 extension ObjectMatching {
-    /// Matches objects without key that lead to others without, by their values and those of their destinations that have
-    /// a match: first where there is one such object on either side, which may tell what others are; then in their order,
-    /// those that lead to most that is known.
+    /// Matches objects without a key whose destinations have no key either, by their values and by their matched
+    /// destinations. Objects that are unique on both sides are matched first, because they may identify others. The
+    /// remaining ones are matched in their order, starting with entities that have the most known destinations.
     func matchEntangled(_ all: [Item]) throws {
         guard purpose == .comparison else { return }
         let tables = Set(all.map(\.table.number))
@@ -16,7 +16,7 @@ extension ObjectMatching {
             .map { (item: $0, known: $0.entity.toOnes.count { !isOpen($0) }) }
             .sorted { $0.known > $1.known }.map(\.item)
         for next in items {
-            // A long chain of links would tell one object in each round.
+            // The limit of rounds: a long chain of links could match only one object in each round.
             for _ in 0..<16 {
                 let open = openCount
                 for item in items { try counted(item) { try matchByValue(item, of: .known, .alone) } }
@@ -26,7 +26,7 @@ extension ObjectMatching {
         }
     }
 
-    /// Counts what is matched of an entity as matched by likeness alone.
+    /// Counts the new matches of an entity as matches by likeness alone.
     private func counted(_ item: Item, _ match: () throws -> Void) throws {
         let open = openCount(item)
         try match()
@@ -40,7 +40,7 @@ extension ObjectMatching {
     }
 
     private func matchLike(_ item: Item) throws {
-        // Where rows were numbered anew, equal ones are in their order.
+        // If rows were numbered anew, equal ones keep their order.
         try matchByValue(
             item, of: .all, purpose == .comparison ? .unmovedFirstOfMore : .unmovedFirst)
         if let name = item.entity.description.namingAttributes(in: pair.new.model).first?.name {
@@ -49,7 +49,7 @@ extension ObjectMatching {
         switch purpose {
         case .update: try matchByValue(item, of: .any, .inOrder)
         case .comparison:
-            // What has the same partner in both editions is the same, whatever its values.
+            // Objects with the same partner in both editions match, whatever their values.
             for toOne in item.entity.toOnes where toOne.new.inverse?.isToMany == false {
                 try match(item, by: [toOne.new.relationship.name], .inOrder)
             }

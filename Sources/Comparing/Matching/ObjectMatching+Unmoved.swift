@@ -1,9 +1,9 @@
 import PageReading
 
-// Objects that stayed where they were and as they were.
+// Objects with the same key and contents in both stores.
 extension ObjectMatching {
-    /// Matches what has the same key in both stores, equal attributes, and links to what is matched in this way,
-    /// too. Everything else is left to the rules.
+    /// Matches objects with the same key in both stores, equal attributes, and links to objects that are also matched
+    /// in this way. All other objects are left to the rules.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
     func findUnmoved() throws {
@@ -13,7 +13,8 @@ extension ObjectMatching {
         var round = 0
         repeat {
             round += 1
-            // A long chain of links would lose one object in each round: then all go that have such links.
+            // A long chain of links could lose one object in each round. After some rounds, all objects with such
+            // links are removed.
             let losesAll = round > 16
             var next: Set<Int> = []
             for table in tables {
@@ -34,10 +35,10 @@ extension ObjectMatching {
         } while !moved.isEmpty
     }
 
-    /// The objects of a table, of those that stayed, that have links to objects that did not.
+    /// Returns the unmoved objects of a table with links to objects that are not unmoved.
     ///
-    /// - Parameter moved: the tables to which links are looked at; nil for all that have such objects, and then any
-    ///   link to one of these counts.
+    /// - Parameter moved: the tables to which links are examined. If nil, all tables with moved objects are, and any
+    ///   link to such a table counts.
     private func keys(of table: TableMatches, leadingTo moved: Set<Int>?) throws -> [(
         key: Int64, entity: Int64
     )] {
@@ -65,7 +66,8 @@ extension ObjectMatching {
         ) { ($0.integer(at: 0), $0.integer(at: 1)) }
     }
 
-    /// Whether a table of links has the same bytes in both stores, row by row, as far as pages tell.
+    /// Returns whether a table of links has the same bytes in both stores, row by row. If pages cannot show that, the
+    /// result is false.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
     func haveSameRecords(_ table: String) throws -> Bool {
@@ -93,8 +95,8 @@ extension ObjectMatching {
 }
 
 extension TableMatches {
-    /// Reads both tables side by side: counts their objects, and finds those that have the same key and equal values,
-    /// with links to the same keys.
+    /// Reads both tables side by side: counts their objects, and finds those with the same key, equal values, and
+    /// links to the same keys.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
     func findUnmoved(isMatched: Bool) throws {
@@ -115,9 +117,9 @@ extension TableMatches {
         for entity in entities {
             known[Int64(entity.old.number)] = (Int64(entity.new.number), try rawColumns(of: entity))
         }
-        // Most rows are of the entity of the row before.
+        // Most rows have the entity of the previous row.
         var latest: (kind: Int64?, entity: (number: Int64, columns: [RowColumn])?) = (nil, nil)
-        // Whether the row before this one stayed: then keys in between are neither store's.
+        // Whether the previous row is unmoved. Then neither store has the keys in between.
         var continues = false
         var (hasOld, hasNew) = (try old.next(), try new.next())
         while hasOld || hasNew {
@@ -157,7 +159,7 @@ extension TableMatches {
         runs.finishUnmoved()
     }
 
-    /// The columns of an entity, links by the keys that they hold.
+    /// Returns the columns of an entity, with links compared by their keys.
     private func rawColumns(of entity: Entity) throws -> [RowColumn] {
         entity.attributes.compactMap { column($0.old, $0.new) }
             + entity.toOnes.compactMap { toOne in

@@ -3,9 +3,9 @@ import PageReading
 import StoreFormat
 import Threads
 
-// Objects that are told apart by values, or by their primary keys.
+// Objects that are matched by values, or by their primary keys.
 extension ObjectMatching {
-    /// Matches what has equal values of some properties, and none of them missing.
+    /// Matches objects with equal values of some properties, none of which is missing.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
     func match(_ item: Item, by names: [String], _ pairing: FingerprintTable.Pairing) throws {
@@ -14,16 +14,16 @@ extension ObjectMatching {
         try pairUp(item, columns, needsValues: true, of: .any, pairing)
     }
 
-    /// Which destinations must be the same for objects with equal values to be.
+    /// The destinations that must be the same for objects with equal values to match.
     enum Destinations {
-        /// Any destination will do.
+        /// No destinations.
         case any
         case all
-        /// Those that have a match; those without are the same.
+        /// Destinations with a match. Those without a match count as equal.
         case known
     }
 
-    /// Matches what has equal values, and the same destinations.
+    /// Matches objects with equal values and the same destinations.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
     func matchByValue(
@@ -50,7 +50,7 @@ extension ObjectMatching {
         }
     }
 
-    /// Matches what has the same primary key.
+    /// Matches objects with the same primary key.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
     func matchByPrimaryKey(_ item: Item) throws {
@@ -100,7 +100,7 @@ extension ObjectMatching {
                             return table.map { all[$0].hasNew(key) } == true ? key : -1
                         })
                 }
-                // Pages are read without the connection, which serves one thread alone.
+                // Pages are read without the connection, which only one thread may use.
                 let ahead =
                     new is TableRows
                     ? BackgroundResult(named: "zseed match") { try Transfer(find.value()) } : nil
@@ -118,17 +118,18 @@ extension ObjectMatching {
     }
 }
 
-/// What is looked for in the rows of either store.
+/// A search in the rows of either store.
 private struct RowSearch {
     let columns: [RowColumn]
     let needsValues: Bool
-    /// At most as many rows are found.
+    /// The limit of rows found.
     let capacity: Int
-    /// Equal rows have equal fingerprints: those of one part of the fingerprints are looked at by themselves.
+    /// The number of parts into which the fingerprints are divided. Equal rows have equal fingerprints, so each part
+    /// is searched by itself.
     let parts: UInt64
     var part: UInt64 = 0
 
-    /// The rows of the entity of a number that have no match, with their fingerprints.
+    /// Returns the unmatched rows of the entity with a number, with their fingerprints.
     func rows(
         of table: TableMatches, _ row: any FingerprintedRows, _ which: StoredText.Which, _ number: Int64,
         _ matches: MatchRuns, map: (Int64, Int?) throws -> Int64
@@ -149,7 +150,7 @@ private struct RowSearch {
 }
 
 extension MatchRuns {
-    /// Whether a row is an object that has no match, of the entity of a number.
+    /// Returns whether a row is an unmatched object of the entity with a number.
     mutating func isFree(
         _ row: any FingerprintedRows, _ which: StoredText.Which, _ number: Int64
     ) throws -> Bool {

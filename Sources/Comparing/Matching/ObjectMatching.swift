@@ -2,66 +2,65 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Finds which objects of two stores are the same. First come those that stayed where they were and as they were,
-/// with what they lead to: both stores' tables are read side by side for that. The rest is told apart by the rule of
-/// its entity.
+/// Finds the matching objects of two stores. Unmoved objects with unchanged contents and destinations come first;
+/// both stores' tables are read side by side for them. The remaining objects are matched by the rule of their entity.
 package final class ObjectMatching {
-    /// What says that two objects are the same.
+    /// The rule by which two objects match.
     enum Rule: String {
         /// The values of a uniqueness constraint.
         case uniqueness
-        /// The values of attributes that were named.
+        /// The values of named attributes.
         case key
-        /// The primary key: one store descends from the other.
+        /// The primary key, since one store descends from the other.
         case primaryKey
-        /// Equal values, else the same name, else the same primary key: both stores were built anew, with a
-        /// UUID that follows from the model.
+        /// Equal values, then the same name, then the same primary key. Both stores were built anew, with a UUID
+        /// derived from the model.
         case likeness
         /// All values.
         case value
     }
 
-    /// What objects are matched for.
+    /// The purpose of matching objects.
     package enum Purpose: Sendable {
         /// Two editions, or any two stores.
         case comparison
-        /// What became of a store's objects in one that began as a copy of it: what its key does not tell,
-        /// its primary key does.
+        /// The fate of a store's objects in another store that began as a copy of it. Objects are matched by key, and
+        /// the remaining ones by primary key.
         case descent
-        /// New objects of the one that the other has, too: only keys and unique values tell.
+        /// New objects of one store that the other also has. They are matched by keys and unique values only.
         case additions
-        /// An edition and a store in which a user worked, without the edition that it began as: an equal primary
-        /// key alone may be chance, since both give the next one to what is new.
+        /// An edition and a store in which a user worked, without the edition from which that store began. Equal
+        /// primary keys alone may be a coincidence, since both stores give the next free key to new objects.
         case update
     }
 
     let pair: StorePair
     let purpose: Purpose
     let method: MatchingMethod
-    /// What the new store, which began as a copy of the old one, keeps of primary keys that are others there.
+    /// The new store's record of primary keys that differ from those of the old store, from which it began as a copy.
     let editionKeys: EditionKeys?
-    /// Whether it is noted that the new store began as the old one: then primary keys come before values.
+    /// Whether the new store records that it began as the old one. Then primary keys have precedence over values.
     let isCertain: Bool
-    /// How many objects have the primary key of one that they cannot be.
+    /// The number of objects with the primary key of an object that they cannot be.
     var contradictions = 0
     /// The rule of each entity.
     private(set) var rules: [String: Rule] = [:]
-    /// How many objects of an entity are matched by likeness alone.
+    /// The number of objects of each entity that are matched by likeness alone.
     var likely: [String: Int] = [:]
-    /// The tables that hold objects of an entity that both stores have; also those that are not compared, since
-    /// others lead to their objects.
+    /// The tables with objects of entities that both stores have. They include tables that are not compared, since
+    /// others refer to their objects.
     let tables: [TableMatches]
     let choice: ComparisonChoice
     /// The concrete entities that both stores have.
     private let items: [Item]
     private let tableNumbers: [String: Int]
     let isDescendant: Bool
-    /// Whether the UUID is one that every store of the model gets that is built without another: it says
-    /// nothing of where a store comes from.
+    /// Whether the UUID is the one that every store of the model gets when it is built anew, so that it does not show
+    /// the store's origin.
     private let isRebuilt: Bool
-    /// Finds out whether a table has a key, by the table in SQL.
+    /// The statements that find out whether a table has a key, by the table in SQL.
     private var existence: [String: Statement] = [:]
-    /// Whether tables of links are the same in both stores, as far as that was asked.
+    /// Whether each table of links examined so far is the same in both stores.
     var sameTables: [String: Bool] = [:]
 
     /// An entity that is concrete in both stores, with its table.
@@ -103,14 +102,14 @@ package final class ObjectMatching {
         tableNumbers = numbers
         let uuids = [pair.old, pair.new].map { $0.store.inspection.uuid.uppercased() }
         isDescendant = isCertain || (!uuids[0].isEmpty && uuids[0] == uuids[1])
-        // What is known exactly needs no likeness.
+        // With known keys, likeness is not needed.
         isRebuilt = try isDescendant && editionKeys == nil && EditionKeys.isRebuilt(pair.new.store)
         try TableMatches.register(tables, on: pair.connection)
     }
 
     private static func name(_ old: String, _ new: String) -> String { old + "\0" + new }
 
-    /// The primary keys of the new store by those of the old one, for each root entity.
+    /// Returns the primary keys of the new store by those of the old one, for each root entity.
     ///
     /// - Throws: `DatabaseError`.
     func pairs() throws -> [String: [Int64: Int64]] {
@@ -126,12 +125,12 @@ package final class ObjectMatching {
         return pairs
     }
 
-    /// What is known of two tables of objects; nil where no entity is in both.
+    /// Returns the matches of two tables of objects; nil if no entity is in both.
     func table(_ old: String, _ new: String) -> TableMatches? {
         tableNumbers[Self.name(old, new)].map { tables[$0] }
     }
 
-    /// The table of the objects that a link leads to; nil where they are in one store only.
+    /// Returns the table of a link's destinations; nil if they are in one store only.
     func destination(_ old: ToOneColumn, _ new: ToOneColumn) -> TableMatches? {
         guard let former = pair.old.layout.entity(named: old.destinationName),
             let current = pair.new.layout.entity(named: new.destinationName)
@@ -148,11 +147,11 @@ package final class ObjectMatching {
         if isCertain, purpose == .descent || purpose == .additions {
             for item in items { try matchByPrimaryKey(item) }
         }
-        // What others are told apart by comes first, and at last what is known by all its values.
+        // Objects that identify others come first, and those identified by all of their values last.
         var last = try matchByKeys()
         guard purpose != .additions else { return }
         try matchEntangled(last.filter { rules[$0.entity.description.name] == .likeness })
-        // What leads to others comes behind them.
+        // Objects with links to others come after them.
         last.sort {
             ($0.entity.new.toOnes.count, $0.entity.new.number) < (
                 $1.entity.new.toOnes.count, $1.entity.new.number
@@ -174,9 +173,9 @@ package final class ObjectMatching {
         }
     }
 
-    /// Decides by what the objects of each entity are told apart, and matches those that have keys.
+    /// Determines the rule of each entity, and matches the objects that have keys.
     ///
-    /// - Returns: What may be matched by all values.
+    /// - Returns: the entities that may be matched by all values.
     private func matchByKeys() throws -> [Item] {
         var late: [Item] = []
         var last: [Item] = []
@@ -202,7 +201,7 @@ package final class ObjectMatching {
                 last.append(item)
             }
         }
-        // What leads to what is found late comes later still.
+        // Keys with links to objects matched late are used even later.
         var open = -1
         while open != openCount, !late.isEmpty {
             open = openCount
@@ -215,10 +214,10 @@ package final class ObjectMatching {
         return last
     }
 
-    /// How many objects of the old store have no match.
+    /// The number of objects in the old store without a match.
     var openCount: Int { tables.reduce(0) { $0 + $1.oldCounts.values.reduce(0, +) } }
 
-    /// The same for one entity.
+    /// Returns the number of an entity's objects in the old store without a match.
     func openCount(_ item: Item) -> Int {
         item.table.oldCounts[Int64(item.entity.old.number), default: 0]
     }
@@ -227,15 +226,15 @@ package final class ObjectMatching {
         names.contains { entity.old.toOne($0) != nil || entity.new.toOne($0) != nil }
     }
 
-    /// What tells the objects of an entity apart.
+    /// Returns the keys that identify the objects of an entity.
     func identifying(_ entity: EntityDescription) -> [[String]] {
         choice.identifying(entity, in: pair.new.model)
     }
 
     // MARK: Links
 
-    /// SQL for what an object that has no match is in the other store: itself where neither has it, as
-    /// links to objects that are missing lead to; otherwise -1.
+    /// Returns the SQL for an unmatched object's key in the other store: its own key if neither store has the object,
+    /// as for links to missing objects, and otherwise -1.
     func unmatched(_ expression: String, _ table: TableMatches) -> String {
         func isMissing(_ side: StorePair.Side, _ table: String) -> String {
             "NOT EXISTS (SELECT 1 FROM \(side.table(table)) WHERE Z_PK = \(expression))"
@@ -244,7 +243,7 @@ package final class ObjectMatching {
             + "THEN \(expression) ELSE -1 END"
     }
 
-    /// SQL for what the destination of a link is in the new store; -1 where it is not there.
+    /// Returns the SQL for a link's destination in the new store; -1 if the new store does not have it.
     func mapped(_ expression: String, _ old: ToOneColumn, _ new: ToOneColumn) -> String {
         guard let table = destination(old, new) else {
             return "CASE WHEN \(expression) IS NOT NULL THEN -1 END"
@@ -253,7 +252,7 @@ package final class ObjectMatching {
             + "ifnull(\(table.newKey(expression)), \(unmatched(expression, table))) END"
     }
 
-    /// The same for one key.
+    /// Returns the key of a destination in the new store; -1 if the new store does not have it.
     ///
     /// - Throws: `DatabaseError`.
     func mapped(_ key: Int64, in table: TableMatches?) throws -> Int64 {

@@ -2,25 +2,25 @@ import ObjectModel
 import PageReading
 import StoreFormat
 
-/// A column of the rows of a table, and what of its values is compared.
+/// A column of a table's rows, and the compared part of its values.
 struct RowColumn {
-    /// What is compared.
+    /// The compared part.
     enum Content {
-        /// What the column holds.
+        /// The value of the column.
         case value
-        /// Bytes that may lie in files.
+        /// Bytes that may be stored in files.
         case bytes
-        /// What the destination is in the new store: in the table of this number, or nil for one that a store lacks.
+        /// The destination in the new store: in the table with this number, or nil if one store lacks that table.
         case link(Int?)
     }
 
-    /// Where it is in a row.
+    /// The index in a row.
     let index: Int
     var content = Content.value
 }
 
 extension TableMatches {
-    /// The column of an attribute.
+    /// Returns the column of an attribute.
     func column(_ old: AttributeColumn, _ new: AttributeColumn) -> RowColumn? {
         let mayBeInFiles =
             old.attribute.allowsExternalBinaryDataStorage || new.attribute.allowsExternalBinaryDataStorage
@@ -29,11 +29,11 @@ extension TableMatches {
         }
     }
 
-    /// The fingerprint of a row's values.
+    /// Returns the fingerprint of a row's values.
     ///
     /// - Parameters:
-    ///   - needsValues: whether a row that lacks one has no fingerprint.
-    ///   - map: what becomes of links.
+    ///   - needsValues: whether a row with a missing value has no fingerprint.
+    ///   - map: returns the key that represents a link.
     /// - Throws: `PageDoubt`, `DatabaseError`, `FileError`.
     func fingerprint(
         of row: any FingerprintedRows, _ columns: [RowColumn], _ which: StoredText.Which,
@@ -52,13 +52,13 @@ extension TableMatches {
         return fingerprint
     }
 
-    /// Whether rows of both stores have equal values; links are equal where their keys are.
+    /// Returns whether rows of both stores have equal values. Links are equal if their keys are.
     ///
     /// - Throws: `PageDoubt`, `DatabaseError`, `FileError`.
     func areEqual(_ old: any FingerprintedRows, _ new: any FingerprintedRows, _ columns: [RowColumn]) throws
         -> Bool
     {
-        // One by one: rows that moved differ in one of the first.
+        // Columns are compared one by one, because moved rows differ in one of the first.
         for column in columns {
             var (one, other) = (emptyFingerprint, emptyFingerprint)
             try add(column, of: old, .old, at: 0, to: &one)

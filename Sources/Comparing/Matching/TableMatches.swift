@@ -3,7 +3,7 @@ import PageReading
 import SQLite
 import StoreFormat
 
-/// The objects of a table of both stores: which are the same, as far as that is known, and how to read them.
+/// The objects of a table in both stores: the known matches, and the way to read the objects.
 final class TableMatches {
     /// An entity of the table that is concrete in both stores.
     struct Entity {
@@ -11,11 +11,11 @@ final class TableMatches {
         let old: EntityLayout
         let new: EntityLayout
 
-        /// What `Z_ENT` has for it in each store.
+        /// The `Z_ENT` of its rows in each store.
         var numbers: (old: Int64, new: Int64) { (Int64(old.number), Int64(new.number)) }
     }
 
-    /// A column, as each store has it.
+    /// A column with its name in each store.
     struct Column: Hashable {
         let old: String
         let new: String
@@ -26,21 +26,21 @@ final class TableMatches {
     let oldTable: String
     let newTable: String
     let entities: [Entity]
-    /// What SQL calls the table by, see ``newKey(_:)``.
+    /// The number of the table in SQL, see ``newKey(_:)``.
     let number: Int
-    /// Which objects are the same.
+    /// The matching objects.
     var runs = MatchRuns()
-    /// How many objects of each entity have no match, by its number in the store.
+    /// The number of unmatched objects of each entity, by the entity's number in the store.
     private(set) var oldCounts: [Int64: Int] = [:]
     private(set) var newCounts: [Int64: Int] = [:]
-    /// Whether every row of both tables is an object that has the same key and equal values.
+    /// Whether every row of both tables is an object with the same key and equal values in both.
     var isUnmoved = false
     /// Whether both tables have the same bytes, row by row.
     var hasSameRecords = false
 
-    /// The columns of all entities' attributes and to-one relationships; rows have the entity's number before them.
+    /// The columns of all entities' attributes and to-one relationships. In rows, the entity's number precedes them.
     private let columns: [Column: Int]
-    /// Has functions that have this table: it must not be kept by it.
+    /// The connection, whose functions use this table. It must not be retained by the table.
     private unowned let connection: Connection
     private let fingerprinter: RowFingerprinter
     private let oldColumns: TableColumns?
@@ -75,19 +75,19 @@ final class TableMatches {
 
     // MARK: SQL
 
-    /// SQL for the new store's key of an object of the old one; NULL where it has none.
+    /// Returns the SQL for the new store's key of an object of the old one; NULL if it has none.
     func newKey(_ expression: String) -> String { "\(Self.newFunction)(\(number), \(expression))" }
 
-    /// SQL for the old store's key of an object of the new one; NULL where it has none.
+    /// Returns the SQL for the old store's key of an object of the new one; NULL if it has none.
     func oldKey(_ expression: String) -> String { "\(Self.oldFunction)(\(number), \(expression))" }
 
-    /// SQL for the new store's key of an object that is not known to be equal; NULL for others.
+    /// Returns the SQL for the new store's key of an object that is not known to be equal; NULL for others.
     func doubtfulKey(_ expression: String) -> String { "\(Self.doubtFunction)(\(number), \(expression))" }
 
-    /// SQL for whether an object of the old store has no match.
+    /// Returns the SQL for whether an object of the old store has no match.
     func isOldFree(_ expression: String) -> String { "NOT \(Self.hasOldFunction)(\(number), \(expression))" }
 
-    /// SQL for whether an object of the new store has no match.
+    /// Returns the SQL for whether an object of the new store has no match.
     func isNewFree(_ expression: String) -> String { "NOT \(Self.hasNewFunction)(\(number), \(expression))" }
 
     private static let newFunction = "zseed_new"
@@ -96,7 +96,7 @@ final class TableMatches {
     private static let hasOldFunction = "zseed_has_old"
     private static let hasNewFunction = "zseed_has_new"
 
-    /// Makes the functions known to a connection.
+    /// Registers the functions on a connection.
     ///
     /// - Throws: `DatabaseError`.
     static func register(_ tables: [TableMatches], on connection: Connection) throws {
@@ -117,26 +117,26 @@ final class TableMatches {
 
     // MARK: Matches
 
-    /// Whether both stores have objects of an entity that have no match yet.
+    /// Returns whether both stores have unmatched objects of an entity.
     func hasRest(_ entity: Entity) -> Bool {
         oldCounts[Int64(entity.old.number), default: 0] > 0
             && newCounts[Int64(entity.new.number), default: 0] > 0
     }
 
-    /// Counts a row of the old store that has no match.
+    /// Counts an unmatched row of the old store.
     func countOld(_ entity: Int64?, _ count: Int = 1) {
         if let entity { oldCounts[entity, default: 0] += count }
     }
 
-    /// Counts a row of the new store that has no match.
+    /// Counts an unmatched row of the new store.
     func countNew(_ entity: Int64?, _ count: Int = 1) {
         if let entity { newCounts[entity, default: 0] += count }
     }
 
-    /// Forgets all counts.
+    /// Removes all counts.
     func resetCounts() { (oldCounts, newCounts) = ([:], [:]) }
 
-    /// Adds objects of an entity that are the same.
+    /// Adds matching objects of an entity.
     ///
     /// - Parameter pairs: in ascending order of the old store's keys.
     func add(_ pairs: [(old: Int64, new: Int64)], of entity: Entity, areEqual: Bool) {
@@ -147,7 +147,7 @@ final class TableMatches {
 
     // MARK: Rows
 
-    /// Where a column is in a row.
+    /// Returns the index of a column in a row.
     func index(of column: Column) -> Int? { columns[column] }
 
     /// The fingerprint of no values.
@@ -172,9 +172,10 @@ final class TableMatches {
             }
     }
 
-    /// Gives the rows of both tables to `body`: read from pages, and where that leaves a doubt, anew by a statement.
+    /// Passes the rows of both tables to `body`. They are read from pages and, if that is not certain, again by a
+    /// statement.
     ///
-    /// - Throws: `DatabaseError`, `FileError`, and what `body` throws.
+    /// - Throws: `DatabaseError`, `FileError`, and the errors of `body`.
     func withRows<Result>(
         _ body: (_ old: any FingerprintedRows, _ new: any FingerprintedRows) throws -> Result
     ) throws
@@ -216,7 +217,7 @@ final class TableMatches {
             ))
     }
 
-    /// Whether a column is a text in one store only: then SQL takes '5' for 5.
+    /// Returns whether a column is a text in one store only. SQL then treats '5' as 5.
     private func isConverted(_ column: Column) -> Bool {
         guard let oldType = oldColumns?.type(of: column.old), let newType = newColumns?.type(of: column.new)
         else { return false }
@@ -232,7 +233,7 @@ extension TableMatches.Entity {
         } + toOnes.map { .init(old: $0.old.column, new: $0.new.column) }
     }
 
-    /// The attributes that do not follow from others, which both stores have.
+    /// The attributes of both stores that are not derived.
     var attributes: [(old: AttributeColumn, new: AttributeColumn)] {
         new.attributes.compactMap { column in
             guard !column.attribute.isDerived, let former = old.attribute(column.path) else { return nil }

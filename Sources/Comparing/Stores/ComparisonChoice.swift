@@ -1,21 +1,22 @@
 import ObjectModel
 import StoreFormat
 
-/// What of two stores is compared, and what says which objects belong together.
+/// The parts of two stores to compare, and the keys that identify objects.
 package struct ComparisonChoice: Sendable {
-    /// The attributes that tell objects of an entity apart, by the entity's name.
+    /// The attributes that identify the objects of an entity, by the entity's name.
     package var keys: [String: [String]]
-    /// What the plans of the stores note, where no key is named; nil where that is still to be read.
+    /// The keys that the stores record from their plans, for entities without a named key; nil if they are not read
+    /// yet.
     package var notedKeys: [String: [String]]?
     /// The entities to compare, with their subentities; empty for all.
     package var entities: Set<String>
-    /// What is left out: `Entity`, `Entity.property` or `property`, of all entities.
+    /// The parts to leave out: `Entity`, `Entity.property`, or `property` for all entities.
     package var ignored: Set<String>
-    /// Whether objects differ, too, where the other side tells a one-to-one relationship, or a list in which something may
-    /// stand for another member.
+    /// Whether both sides of a one-to-one relationship, and lists that may contain a substitute, also count as
+    /// differences of their objects.
     var tellsBothSides = false
 
-    /// Chooses everything that is not chosen otherwise.
+    /// Creates a choice. By default, everything is compared.
     package init(
         keys: [String: [String]] = [:], entities: Set<String> = [], ignored: Set<String> = []
     ) {
@@ -24,7 +25,7 @@ package struct ComparisonChoice: Sendable {
         self.ignored = ignored
     }
 
-    /// The names in the choice that a model does not have, as they were given.
+    /// Returns the names in the choice that are in no model, as given.
     package func unknownNames(in models: [ManagedObjectModel]) -> [String] {
         func isEntity(_ name: String) -> Bool { models.contains { $0.entity(named: name) != nil } }
         func isProperty(_ name: String, of entity: String?) -> Bool {
@@ -35,7 +36,7 @@ package struct ComparisonChoice: Sendable {
                 }
             }
         }
-        // Members of a to-many relationship tell nothing apart.
+        // Members of a to-many relationship identify no object.
         func isPart(_ name: String, of entity: String) -> Bool {
             let first = String(name.prefix { $0 != "." })
             return models.contains { model in
@@ -59,14 +60,14 @@ package struct ComparisonChoice: Sendable {
         return unknown
     }
 
-    /// Whether an entity is compared.
+    /// Returns whether an entity is compared.
     func includes(_ entity: EntityDescription, in model: ManagedObjectModel) -> Bool {
         let line = Self.line(of: entity, in: model)
         return (entities.isEmpty || line.contains(where: entities.contains))
             && !line.contains(where: ignored.contains)
     }
 
-    /// Whether a property of an entity is compared.
+    /// Returns whether a property of an entity is compared.
     func includes(_ property: String, of entity: EntityDescription, in model: ManagedObjectModel) -> Bool {
         let names = [property, String(property.prefix { $0 != "." })]
         let line = Self.line(of: entity, in: model)
@@ -75,16 +76,16 @@ package struct ComparisonChoice: Sendable {
         }
     }
 
-    /// The key of an entity that was named, or of the nearest one that it inherits from.
+    /// Returns the named key of an entity, or of its nearest ancestor with one.
     package func namedKey(of entity: EntityDescription, in model: ManagedObjectModel) -> [String]? {
         Self.line(of: entity, in: model).lazy.compactMap { keys[$0] }.first
     }
 
-    /// The key of an entity that was named, else what the plan of an edition tells its objects apart by.
+    /// Returns the named key of an entity, or else the key that an edition's plan uses.
     package func key(of entity: EntityDescription, in model: ManagedObjectModel) -> [String]? {
         if let named = namedKey(of: entity, in: model) { return named }
         let noted = Self.line(of: entity, in: model).lazy.compactMap { notedKeys?[$0] }.first
-        // Of another version of the model, or of nobody's.
+        // The recorded key may belong to another version of the model, or be invalid.
         let isKnown = noted?.allSatisfy { name in
             switch entity.property(named: String(name.prefix { $0 != "." })) {
             case .attribute?: true
@@ -95,13 +96,14 @@ package struct ComparisonChoice: Sendable {
         return isKnown == true ? noted : nil
     }
 
-    /// What tells the objects of an entity apart: a key that was named, else the plan's, and the model's constraints.
+    /// Returns all keys that identify the objects of an entity: the named key, or else the plan's and the model's
+    /// constraints.
     package func identifying(_ entity: EntityDescription, in model: ManagedObjectModel) -> [[String]] {
         if let key = namedKey(of: entity, in: model) { return [key] }
         return [key(of: entity, in: model)].compactMap(\.self) + model.uniquenessConstraints(of: entity)
     }
 
-    /// The same with what the notes of two editions say, the newer one first.
+    /// Returns the choice with the keys that two editions record. The newer edition has precedence.
     package func noting(_ old: OpenedStore, _ new: OpenedStore) -> ComparisonChoice {
         var choice = self
         let notes = [old, new].map { EditionNote(of: $0.inspection)?.keys ?? [:] }
@@ -109,7 +111,7 @@ package struct ComparisonChoice: Sendable {
         return choice
     }
 
-    /// The name of an entity and those of all that it inherits from.
+    /// Returns the names of an entity and of its ancestors.
     private static func line(of entity: EntityDescription, in model: ManagedObjectModel) -> [String] {
         model.lineage(of: entity).map(\.name)
     }

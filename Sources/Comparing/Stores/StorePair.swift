@@ -3,22 +3,22 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Two stores on one connection: the old one's tables are those of the schema `main`, the new one's those
-/// of `other`. Nothing is written to either.
+/// Two stores on one connection: the old one's tables are in the schema `main`, the new one's in `other`. Nothing is
+/// written to either.
 final class StorePair {
-    /// One of the two.
+    /// One of the two stores.
     struct Side {
         let path: String
-        /// What SQL calls it.
+        /// The name of its schema in SQL.
         let schema: String
         let store: OpenedStore
-        /// The file that the connection reads, as it is.
+        /// The file that the connection reads, unchanged.
         fileprivate(set) var file: String
 
         var layout: StoreLayout { store.layout }
         var model: ManagedObjectModel { store.model }
 
-        /// A table in SQL.
+        /// Returns the name of a table in SQL.
         func table(_ name: String) -> String { "\(schema).\(name.sqlIdentifier)" }
     }
 
@@ -35,7 +35,7 @@ final class StorePair {
             (path: old.path, store: try old.open()), (path: new.path, store: try new.open()))
     }
 
-    /// Takes two stores that are open already.
+    /// Uses two stores that are already open.
     ///
     /// - Throws: `DatabaseError`, `FileError`.
     init(_ old: (path: String, store: OpenedStore), _ new: (path: String, store: OpenedStore)) throws {
@@ -60,7 +60,7 @@ final class StorePair {
                 + "PRAGMA temp.journal_mode = OFF")
     }
 
-    /// A copy of a store with what is in its `-wal`.
+    /// Returns a copy of a store with the contents of its `-wal`.
     private static func copy(of side: Side, in folder: TemporaryFolder?) throws -> String {
         guard let folder else { return side.path }
         let path = folder.path + "/\(side.schema).sqlite"
@@ -71,7 +71,7 @@ final class StorePair {
         return path
     }
 
-    /// Refuses a comparison during which one of the files changed.
+    /// Throws if one of the files changed during the comparison.
     ///
     /// - Throws: `FileError`.
     func checkUnchanged() throws {
@@ -79,20 +79,20 @@ final class StorePair {
     }
 }
 
-/// A store to compare, with a model where it carries none.
+/// A store to compare. If it contains no model, one can be given.
 package struct ComparedStore: Sendable {
-    /// The path, as the user named it.
+    /// The path, as the user gave it.
     package let path: String
-    /// The model of exactly this store; nil for its own.
+    /// The model of exactly this store; nil to use the store's own.
     package let model: ManagedObjectModel?
 
-    /// Names a store.
+    /// Creates a store to compare.
     package init(path: String, model: ManagedObjectModel? = nil) {
         self.path = path
         self.model = model
     }
 
-    /// Opens it.
+    /// Opens the store.
     ///
     /// - Throws: `StoreError`.
     package func open() throws -> OpenedStore {

@@ -4,26 +4,26 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Values as differences and dumps show them, the same on every machine.
+/// Values in the form of differences and dumps, which is the same on every machine.
 enum StoredText {
-    /// Which of two stores.
+    /// One of two stores.
     enum Which: Int64 {
         case old = 0
         case new = 1
     }
 
-    /// The SQL function that gives what stands for a value that may lie in a file.
+    /// The SQL function that returns a substitute for a value that may be in a file.
     static let function = "zseed_content"
 
-    /// SQL for a value that can be compared with one of another store: of bytes that may lie in files
-    /// what they are, wherever they lie.
+    /// Returns the SQL for a value that can be compared with one of another store. For bytes that may be in files, it
+    /// does not depend on their place.
     static func comparable(_ expression: String, _ attribute: AttributeDescription, _ which: Which) -> String
     {
         guard attribute.allowsExternalBinaryDataStorage else { return expression }
         return "\(function)(\(expression), \(which.rawValue))"
     }
 
-    /// Makes the function known to a connection.
+    /// Registers the function on a connection.
     ///
     /// - Parameter folders: the folders with the files of the old and the new store.
     /// - Throws: `DatabaseError`.
@@ -36,8 +36,7 @@ enum StoredText {
         }
     }
 
-    /// The digest of a value that may lie in a file, and its length; the reference where the file is
-    /// missing.
+    /// Returns the digest of a value that may be in a file, and its length; the reference if the file is missing.
     static func content(_ stored: [UInt8], folder: String) throws -> [UInt8] {
         var digest = ContentDigest()
         var length = 0
@@ -57,14 +56,14 @@ enum StoredText {
         return Array("\(length):".utf8) + Array(digest.finished().prefix(8))
     }
 
-    /// A value of an attribute.
+    /// Returns the compared form of an attribute's value.
     static func value(_ value: Value, _ attribute: AttributeDescription) -> ComparedValue {
         self.value(value, attribute.type, mayBeFile: attribute.allowsExternalBinaryDataStorage)
     }
 
-    /// A value of a type.
+    /// Returns the compared form of a value of a type.
     ///
-    /// - Parameter mayBeFile: whether it is what stands for a value that may lie in a file.
+    /// - Parameter mayBeFile: whether the value is the substitute for one that may be in a file.
     static func value(_ value: Value, _ type: AttributeType, mayBeFile: Bool) -> ComparedValue {
         switch value {
         case .null: .none
@@ -89,7 +88,7 @@ enum StoredText {
         if type == .uuid, bytes.count == 16 {
             return .text(BytesText.uuid(bytes))
         }
-        // What the function above gives: a length and a digest.
+        // The function above returns a length and a digest.
         if mayBeFile {
             guard let mark = bytes.firstIndex(of: UInt8(ascii: ":")), mark < 20,
                 let length = Int(String(decoding: bytes[..<mark], as: UTF8.self))
@@ -102,7 +101,7 @@ enum StoredText {
     }
 }
 
-/// A value that is compared.
+/// A value in the form for comparison.
 package enum ComparedValue: Equatable, Sendable {
     case none
     case boolean(Bool)
@@ -111,12 +110,12 @@ package enum ComparedValue: Equatable, Sendable {
     case text(String)
     /// A point in time: in ISO 8601, and in seconds since 2001.
     case date(String, Double)
-    /// Bytes: how many, and the beginning of their SHA-256 digest.
+    /// Bytes: their number, and the beginning of their SHA-256 digest.
     case bytes(Int, [UInt8])
     /// An object, by its name.
     case object(String)
 
-    /// Texts are equal where their bytes are, as they are in stores.
+    /// Texts are equal if their bytes are equal, as in stores.
     package static func == (one: ComparedValue, other: ComparedValue) -> Bool {
         switch (one, other) {
         case (.none, .none): true
