@@ -1,7 +1,7 @@
 import Sources
 
 extension SeedIssue {
-    /// The case of the reason without the kind that it is of: `raggedRow(expected: 2, found: 1)`.
+    /// The case of the reason without its kind: `raggedRow(expected: 2, found: 1)`.
     var caseText: String {
         let kind = Mirror(reflecting: reason).children.first?.value
         return kind.map { "\($0)" } ?? "\(reason)"

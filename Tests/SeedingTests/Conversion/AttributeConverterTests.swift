@@ -118,7 +118,7 @@ struct AttributeConverterTests {
         guard !text.contains("."), !text.contains("-"), text.contains(",") else { return }
         settings.numbers = NumberForm(usesDecimalComma: true, thousands: .point, isAccounting: true)
         let points = try AttributeConverter(settings)
-        // Groups of two are separated by commas alone.
+        // Groups of two digits have commas only.
         let isUsual = text.components(separatedBy: ",").dropFirst().allSatisfy { $0.count == 3 }
         let found = Cell.text(text.replacing(",", with: ".")).with { cell in
             (try? points.convert(cell)).map { Value($0) }

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Dates in texts")
 struct DateTextTests {
-    /// A readable form of what was read: `2024-03-09 17:05:30.250000000 +7200`.
+    /// Returns a readable form of a time: `2024-03-09 17:05:30.250000000 +7200`.
     private static func text(_ time: LocalTime?) -> String? {
         guard let time else { return nil }
         func padded(_ number: Int, _ width: Int) -> String {
@@ -32,7 +32,7 @@ struct DateTextTests {
             ("2024-03-09T17:05+02", "2024-03-09 17:05:00 7200"),
             ("20240309T170530Z", "2024-03-09 17:05:30 0"),
             ("20240309T1705", "2024-03-09 17:05:00"),
-            ("2024-13-40", "2024-13-40 00:00:00"),  // read; that there is no such day comes later
+            ("2024-13-40", "2024-13-40 00:00:00"),  // readable, although there is no such day
         ])
     func iso8601(text: String, expected: String) {
         #expect(Self.text(text.withUTF8Bytes(ISO8601.parse)) == expected)
@@ -103,7 +103,7 @@ struct DateTextTests {
     @Test(
         "Patterns that mean nothing",
         arguments: [
-            ("yyyy-mm-dd", "yyyy-mm-dd"),  // minutes for the month: there is no month
+            ("yyyy-mm-dd", "yyyy-mm-dd"),  // `mm` is minutes, so the month is missing
             ("yyyy-MM", "yyyy-MM"), ("MM-dd", "MM-dd"), ("HH:mm", "HH:mm"), ("", ""),
             ("yyy-MM-dd", "yyy"), ("YYYY-MM-dd", "YYYY"), ("yyyy-MM-DD", "DD"),
             ("yyyy-MM-dd kk", "kk"), ("yyyy-MM-dd zzz", "zzz"), ("yyyy-MM-dd ZZZZ", "ZZZZ"),

@@ -96,7 +96,7 @@ struct NumberParserTests {
         ])
     func double(text: String) throws {
         let parsed = try #require(text.withUTF8Bytes(NumberParser.double))
-        // The point at an end is ours alone.
+        // Only the tested parser is required to accept a point at the end.
         let usual = text.hasSuffix(".") ? text + "0" : text
         let expected = try #require(Double(usual))
         #expect(parsed.bitPattern == expected.bitPattern)

@@ -80,7 +80,7 @@ struct ZoneOffsetsTests {
         }
         var random = SeededGenerator(seed: 3)
         var walls = (0..<200).map { _ in Int.random(in: 0...1_900_000_000, using: &random) }
-        // Around changes, where it matters.
+        // Times around the changes.
         var date = Date(timeIntervalSince1970: 0)
         while let change = zone.nextDaylightSavingTimeTransition(after: date),
             change.timeIntervalSince1970 < 1_900_000_000, walls.count < 1_000
@@ -121,7 +121,7 @@ struct ZoneOffsetsTests {
                 let nearby = Set((-5...5).map { offset(at: time + $0 * 6 * 3_600) })
                 let matches = nearby.map { time - $0 }.filter { $0 + offset(at: $0) == time }
                 let expected = matches.min() ?? (time - offset(at: time - 26 * 3_600))
-                // No day is remembered from another question.
+                // A new object each time, which has no cached days.
                 let offsets = ZoneOffsets(zone)
                 #expect(offsets.utc(wallSeconds: time) == expected, "\(name) \(time)")
             }

@@ -11,7 +11,7 @@ import Testing
 struct DefaultDataTests {
     private static let hasPython = (try? run("python3", ["--version"]).status) == 0
 
-    /// Writes the records of an XML file in other forms, without any code of ours.
+    /// Writes the records of an XML file in other forms, independently of zseed's code.
     private static let writer = """
         import csv, json, plistlib, sqlite3, sys
         import xml.etree.ElementTree as tree
@@ -71,7 +71,7 @@ struct DefaultDataTests {
         let store = try Connection.reading(path: folder.path + "/out.sqlite")
         #expect(try store.integer("SELECT count(*) FROM ZITEM") == items)
         #expect(try store.integer("SELECT count(DISTINCT ZNAME) FROM ZITEM") == 399)
-        // An empty unit is none.
+        // An empty unit means no unit.
         #expect(
             try store.integer("SELECT count(*) FROM ZUNIT WHERE ZNAME = '' OR ZNAME IS NULL") == 0)
         #expect(try store.integer("SELECT count(*) FROM ZITEM WHERE ZUNIT IS NULL") ?? 0 > 0)

@@ -15,7 +15,7 @@ struct FailedBanksTests {
           banks: { csv: BANKS/banklist.csv }
         """
 
-    /// The plan; the sources differ in the names of columns and in how dates are written.
+    /// Returns the plan. The sources differ in the names of columns and in the format of dates.
     private static func plan(
         sources: String, key: String, names: [String], zip: String, dates: [String], format: String,
         isDetailsFirst: Bool

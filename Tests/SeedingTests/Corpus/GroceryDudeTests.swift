@@ -10,7 +10,7 @@ import Verification
     "The Grocery Dude store, filled from a spreadsheet",
     .enabled(if: Corpus.isPresent, Corpus.absence))
 struct GroceryDudeTests {
-    /// Three hundred and more items of the test's own.
+    /// Returns 333 items made for the test.
     private static func items() -> (csv: String, rows: [[String]]) {
         var random = SeededGenerator(seed: 8)
         let units = ["kg", "piece", "litre", ""]
@@ -146,8 +146,7 @@ struct GroceryDudeTests {
         let failed = try StoreVerifier().verify(path: output).filter { !$0.isPassed }
         #expect(failed.flatMap(\.outcome.examples).map(\.line) == [])
         #expect(try Data(contentsOf: URL(fileURLWithPath: entry.store)) == before)
-        // One real store keeps an entity's former name, which the oracle does not like
-        // (docs/format.md#how-exact-this-is).
+        // One real store has an entity's former name, which the oracle rejects (docs/format.md#how-exact-this-is).
         guard FormatLint.isPresent, try FormatLint.problems(of: entry.store).isEmpty else {
             try Test.cancel("the oracle is absent, or finds problems in \(entry) itself")
         }

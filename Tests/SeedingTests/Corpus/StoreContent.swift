@@ -1,6 +1,6 @@
 import SQLite
 
-/// All rows of tables, with storage classes, to compare two stores.
+/// Returns all rows of tables, with storage classes, for the comparison of two stores.
 func content(of path: String, tables: [String]) throws -> [String] {
     let store = try Connection.reading(path: path)
     return try tables.flatMap { table -> [String] in

@@ -22,8 +22,8 @@ struct TestDataTests {
               locationAtShop: { find: LocationAtShop.aisle, column: locationatshop }
         """
 
-    /// What each query tells of every object: all its values with their storage class, and its
-    /// links by the natural keys of the other ends, seen from both sides.
+    /// Queries for every object: all its values with their storage class, and its links by the natural keys of the
+    /// other objects, from both sides.
     private static let graph = [
         "items, every value, and where their links lead": """
         SELECT e.Z_NAME, quote(i.ZNAME), quote(i.ZQUANTITY), typeof(i.ZQUANTITY),

@@ -28,7 +28,7 @@ struct ExportTextTests {
         #expect(ISO8601Text.text(referenceSeconds: seconds) == nil)
     }
 
-    /// Closer to 2001 than some hundred days a number tells apart less than a nanosecond.
+    /// Closer to 2001 than some hundred days, numbers differ by less than a nanosecond.
     @Test("Any date of the last and the next centuries reads back as the same number")
     func roundTrip() throws {
         let converter = try DateConverter(format: .iso8601, zone: nil)

@@ -11,7 +11,7 @@ import Testing
 struct AppendTests {
     static let keep = "rows: keep\n"
 
-    /// A store with Tea (p1, code 1, unit g) and Milk (p2), places A and B.
+    /// Returns a store with Tea (p1, code 1, unit g), Milk (p2), and the places A and B.
     static func base() throws -> SeededStore {
         try SeededStore(
             UniquenessTests.plan(), model: UniquenessTests.model(),

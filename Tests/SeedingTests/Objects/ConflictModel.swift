@@ -1,9 +1,9 @@
 import Testing
 
-/// What rows of one build after the other should leave of a relationship: a few dictionaries in
-/// place of a store, for ``ConflictPolicyTests``.
+/// The expected contents of a relationship after the rows of several builds. A few dictionaries take the place of a
+/// store, for ``ConflictPolicyTests``.
 struct ConflictModel {
-    /// A relationship of `Person`, and what its inverse allows.
+    /// A relationship of `Person`, and the limits of its inverse.
     struct Kind: Sendable, CustomTestStringConvertible {
         let name: String
         let inverse: String?
@@ -11,14 +11,14 @@ struct ConflictModel {
         var isOrdered = false
         /// Whether an object may be in the relationship of one object only.
         var isExclusive = false
-        /// Whether it leads to other people, so that it waits for the end of the load.
+        /// Whether its destinations are other people, so that it is deferred to the end of the load.
         let isOwn: Bool
 
         var isReflexive: Bool { inverse == name }
         var testDescription: String { (isOwn ? "Person." : "Tag.") + name }
     }
 
-    /// A row that cannot be: an object that belongs to another already.
+    /// The error of a row with an object that already belongs to another one.
     struct Taken: Error {}
 
     let kind: Kind
@@ -33,7 +33,7 @@ struct ConflictModel {
         self.policy = policy
     }
 
-    /// One build; the rows of earlier ones are there.
+    /// Runs one build after earlier ones.
     mutating func build(_ rows: [(name: String, cell: [String])]) throws {
         var created: Set<String> = []
         for row in rows {
@@ -52,7 +52,7 @@ struct ConflictModel {
         let present = members[owner] ?? []
         if present.contains(member) { return }
         if !kind.isToMany, let other = present.first {
-            // Only a one-to-one that is its own inverse gives a new object something.
+            // Only a one-to-one that is its own inverse gives a new object a value.
             switch policy {
             case "merge": return
             case "replace": remove(other, from: owner)

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Seeding
 
-/// What becomes of rows of before the build, beside which objects they refer to.
+/// The changes of rows from before the build, other than their links.
 extension ConflictPolicyTests {
-    /// Builds one build on the other with `conflict: replace`, each keeping the rows before.
+    /// Runs builds after one another with `conflict: replace`. Each keeps the rows from before.
     private static func replacing(_ kind: Kind, _ builds: [Rows]) throws -> SeededStore {
         let folder = try TestFolder()
         var path = folder.path + "/empty.sqlite"
@@ -22,7 +22,7 @@ extension ConflictPolicyTests {
             stores.append(store)
         }
         try SeededStore.lint(path)
-        // The folders of the others go only now.
+        // The folders of the other stores may be removed only now.
         return try #require(stores.last)
     }
 
@@ -34,7 +34,7 @@ extension ConflictPolicyTests {
             kind,
             [
                 [("a", ["tx"]), ("c", ["ty"])],
-                // Makes room for what comes.
+                // This frees the object for the next row.
                 [("c", [])],
                 [("a", ["ty"])],
             ])

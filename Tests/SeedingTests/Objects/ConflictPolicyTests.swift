@@ -6,8 +6,8 @@ import Testing
 
 @testable import Seeding
 
-/// The last row wins, whether or not its links wait for the end of the load: every policy crossed
-/// with every kind of relationship, against a model of what should come out.
+/// The last row wins, whether or not its links are deferred to the end of the load. Every policy is combined with
+/// every kind of relationship, and compared with a model of the result.
 @Suite("Conflict policies and relationships")
 struct ConflictPolicyTests {
     typealias Kind = ConflictModel.Kind
@@ -39,7 +39,7 @@ struct ConflictPolicyTests {
         ]
     }
 
-    /// Whether the inverse is to-many, and whether that is ordered.
+    /// Returns whether the inverse is to-many, and whether it is ordered.
     private static func inverse(of kind: Kind) -> (isToMany: Bool, isOrdered: Bool) {
         (!kind.isExclusive, kind.name.hasSuffix("OneInOrder"))
     }
@@ -88,7 +88,7 @@ struct ConflictPolicyTests {
         "name,value\n" + rows.map { "\($0.name),\($0.cell.joined(separator: "|"))\n" }.joined()
     }
 
-    /// The cases of the issue first, then rows by chance.
+    /// Returns the cases that once failed, and random rows.
     private static func rows(_ kind: Kind, seed: UInt64) -> [Rows] {
         func row(_ name: String, _ cell: String) -> Rows.Element {
             (name, cell.map { (kind.isOwn ? "" : "t") + String($0) })
@@ -121,7 +121,7 @@ struct ConflictPolicyTests {
         var compared = 0
         for (number, rows) in Self.rows(kind, seed: UInt64(policy.count)).enumerated() {
             var expected = ConflictModel(kind, policy: policy)
-            // As one build, and as one build that appends to another.
+            // All rows in one build, and divided into two builds.
             for cut in Set([rows.count, rows.count / 2]) where cut > 0 {
                 expected = ConflictModel(kind, policy: policy)
                 do {
@@ -175,7 +175,7 @@ struct ConflictPolicyTests {
         }
     }
 
-    /// The names of the objects in a relationship, by that of the object that has it.
+    /// Returns the names of the objects in a relationship, by the name of the object that has it.
     private static func members(
         of name: String, _ entity: EntityLayout, _ layout: StoreLayout, _ store: SeededStore
     ) throws -> [String: [String]] {

@@ -86,7 +86,7 @@ struct DerivedAttributeTests {
             "derivedTriggers: omit\nnow: 2024-05-01T11:00:00Z\n" + Self.plan
         var files = Self.files
         files["books.csv"] = "title,author\nA,Ann\nbé,Ann\nC,\nD,Cem\n"
-        // The oracle counts the members of the object's own relationships only.
+        // The oracle counts only the members of the object's own relationships.
         let store = try SeededStore(
             plan, reference: folder.path + "/Library.xcdatamodel", files: files,
             isLinted: type != .integer64)
@@ -107,7 +107,7 @@ struct DerivedAttributeTests {
         #expect(
             DerivedAttributeValues(layout: layout).problems
                 .map { "\($0.entityName).\($0.attributeName)" } == ["Book.extra"])
-        // A store as an app with such a model has it: the triggers do not matter here.
+        // A store in the form that an app with such a model has. The triggers do not matter here.
         let folder = try TestFolder()
         let path = folder.path + "/app.sqlite"
         try StoreCreator(model: Self.library()).create(at: path)

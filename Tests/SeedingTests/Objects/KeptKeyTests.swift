@@ -6,7 +6,7 @@ import Testing
 
 @testable import Seeding
 
-/// Rows that become an object that is there already, and what others find by their keys.
+/// Rows that are applied to an existing object, and lookups by their keys.
 @Suite("Keys of rows that meet an object")
 struct KeptKeyTests {
     private static func model() throws -> ManagedObjectModel {
@@ -126,7 +126,7 @@ struct KeptKeyTests {
         ]
         let issues = try SeededStore.issues(plan, model: Self.model(), files: files)
         #expect(issues.map(\.reason) == [.value(.notA(.integer))])
-        // Where the others are written, nothing else tells that the note has no food.
+        // If the other rows are written, only this issue shows that the note has no food.
         let skipped = try SeededStore(
             "onError: skip\n" + plan, model: Self.model(), files: files)
         #expect(

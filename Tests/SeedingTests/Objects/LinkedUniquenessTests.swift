@@ -6,7 +6,7 @@ import Testing
 
 @testable import Seeding
 
-/// Uniqueness constraints that a to-one relationship is part of.
+/// Uniqueness constraints that contain a to-one relationship.
 @Suite("Uniqueness with a to-one relationship")
 struct LinkedUniquenessTests {
     /// 1 Category, 2 Language, 3 Text, 4 Use.

@@ -35,7 +35,7 @@ struct RejectFormTests {
             source: "{ csv: items.csv, comment: \"#\" }", file: "items.csv",
             content: "name,count\n# x\ntea,1\n\"#a\",2x\n", reject: "s.csv",
             expected: "name,count,reason\n\"#a\",2x,WHY\n"),
-        // A source's own column keeps its name, however it is written.
+        // A source's own column keeps its name, in any case.
         Case(
             source: "{ csv: items.csv }", file: "items.csv",
             content: "name,Reason,count\ntea,x,1\nrum,y,2x\n", reject: "s.csv",
@@ -145,7 +145,7 @@ struct RejectFormTests {
             options: Self.options())
         #expect(try second.rows("SELECT ZCOUNT FROM ZITEM") == ["2"])
         #expect(second.rejectPaths.isEmpty)
-        // The name is the one of the first source, whatever had to be escaped.
+        // The name is that of the first source, whatever characters were escaped.
         let whole = try SeededStore(
             Self.plan(test), model: Self.model(),
             files: [test.file: test.content.replacingOccurrences(of: "2x", with: "2")])
@@ -200,7 +200,7 @@ struct RejectFormTests {
             contentsOf: URL(fileURLWithPath: try #require(store.rejectPaths.first)))
         let text = "\u{FEFF}name,count,reason\nKäse,x,"
         #expect(rejects.starts(with: Data(text.utf8)))
-        // Put in the place of the source as it is, it would be read as `KÃ¤se`.
+        // If the file replaced the source unchanged, it would be read as `KÃ¤se`.
         try folder.write(
             Data(String(decoding: rejects, as: UTF8.self).replacing(",x,", with: ",1,").utf8),
             as: "items.csv")

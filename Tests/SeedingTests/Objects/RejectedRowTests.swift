@@ -27,7 +27,7 @@ struct RejectedRowTests {
             "onError: skip\n" + UniquenessTests.plan(), model: UniquenessTests.model(),
             files: Self.files)
         #expect(try store.rows("SELECT Z_PK, ZNAME FROM ZITEM ORDER BY Z_PK") == ["1|Tea", "2|Rum"])
-        // What only rows at fault refer to is not created.
+        // Objects that only invalid rows refer to are not created.
         #expect(try store.rows("SELECT ZNAME FROM ZUNIT") == ["g"])
         #expect(try store.rows("SELECT ZCITY FROM ZPLACE") == ["A", "B"])
         #expect(store.report.rows.first?.rejected == 4)

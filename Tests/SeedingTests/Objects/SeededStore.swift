@@ -17,12 +17,12 @@ final class SeededStore {
     let connection: Connection
     let statements: [String]
 
-    /// Builds a store; the plan's `reference:` and `output:` are added here.
+    /// Builds a store. The plan's `reference:` and `output:` are added here.
     ///
     /// - Parameters:
     ///   - plan: the plan without its reference.
     ///   - reference: a store to build from; nil for a new one of `model`.
-    ///   - isLinted: check the result with the rows' own rules, where the oracle is there.
+    ///   - isLinted: whether to check the result with the rules for rows, if the oracle is available.
     init(
         _ plan: String, model: ManagedObjectModel? = nil, reference: String? = nil,
         files: [String: String] = [:], in folder: TestFolder? = nil, isLinted: Bool = true,
@@ -49,7 +49,7 @@ final class SeededStore {
         connection = try Connection(path: path, mode: .readOnly)
     }
 
-    /// The issues that a build ends with; empty where it succeeds.
+    /// Returns the issues with which a build ends; empty if it succeeds.
     static func issues(
         _ plan: String, model: ManagedObjectModel? = nil, reference: String? = nil,
         files: [String: String] = [:]
@@ -62,14 +62,14 @@ final class SeededStore {
         }
     }
 
-    /// The rows of a query, each as its values joined by `|`.
+    /// Returns the rows of a query, each as its values joined by `|`.
     func rows(_ sql: String) throws -> [String] {
         try connection.rows(sql) { row in
             (0..<row.columnCount).map { row.text(at: $0) ?? "NULL" }.joined(separator: "|")
         }
     }
 
-    /// Checks a store against the rules for rows, where the oracle is there.
+    /// Checks a store against the rules for rows, if the oracle is available.
     static func lint(_ path: String) throws {
         let oracle = Corpus.formatFolder + "/lint.py"
         guard FileManager.default.fileExists(atPath: oracle) else { return }

@@ -123,11 +123,11 @@ struct UniquenessTests {
         ])
     }
 
-    /// A constraint of which a value is missing holds for nothing, until a merge completes it.
+    /// A constraint with a missing value does not apply until a merge completes it.
     @Test(
         "What a merge or a replacement makes of a compound constraint is what must be unique",
         arguments: [
-            // The plan's options, the rows, what is stored, the line at fault.
+            // The plan's options, the rows, the stored values, the line of the invalid row.
             ("conflict: merge", "x,1,\ny,1,5\nx,2,6\n", ["x|1|6", "y|1|5"], nil),
             ("conflict: merge", "x,1,\ny,1,5\nx,2,5\n", [], 4),
             ("conflict: merge", "x,1,\ny,2,5\nx,,5\n", ["x|1|5", "y|2|5"], nil),
@@ -251,7 +251,7 @@ struct UniquenessTests {
         #expect(try store.rows("SELECT ZNAME FROM ZUNIT") == ["KG", "g"])
         #expect(
             try store.rows("SELECT Z_2PLACES FROM Z_2ITEMS ORDER BY Z_1ITEMS") == ["1", "2", "2"])
-        // Without a street is a place too, as long as something names it; the first such counts.
+        // A place without a street is also a place if something names it. The first such place is used.
         var files = [
             "places.csv": "city,street\nB,\nB,\n",
             "items.csv": "name,unit,city,street\nx,,A,\ny,,A,\nz,,B,\n",
@@ -263,7 +263,7 @@ struct UniquenessTests {
         #expect(
             try partly.rows("SELECT Z_2PLACES FROM Z_2ITEMS ORDER BY Z_1ITEMS") == ["3", "3", "1"])
         files["items.csv"] = "name,unit,city,street\nx,,,\n"
-        // Nothing at all names no place: there is no link.
+        // An empty key names no place, so there is no link.
         let none = try SeededStore(plan, model: Self.model(), files: files)
         #expect(try none.rows("SELECT count(*) FROM ZPLACE") == ["2"])
         #expect(try none.rows("SELECT count(*) FROM Z_2ITEMS") == ["0"])

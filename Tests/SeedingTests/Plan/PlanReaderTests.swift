@@ -205,7 +205,7 @@ struct PlanReaderTests {
         #expect(!Self.issues(aliases).isEmpty)
     }
 
-    /// What is wrong with a plan, as `line:column reason`, where names and words are left out.
+    /// Returns the issues of a plan as `line:column reason`, without names and words.
     private static func issues(
         _ text: String, in frame: (String) -> String = { $0 }, lines: Int = 0
     ) -> [String] {

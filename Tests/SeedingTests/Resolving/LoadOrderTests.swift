@@ -7,8 +7,8 @@ import Testing
 
 @Suite("In which order loads run")
 struct LoadOrderTests {
-    /// Orders loads written as `Item>Unit,Place`: the entity, and where its links lead. Gives
-    /// them in their order, with the numbers of the deferred links.
+    /// Orders loads written as `Item>Unit,Place`: the entity, and its destinations. Returns them in their order, with
+    /// the numbers of the deferred links.
     private static func order(_ texts: [String]) throws -> [String] {
         let parts = texts.map { text in
             let halves = text.split(separator: ">").map(String.init)

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Generated rows")
 struct GeneratedSourceTests {
-    /// The rows of the last source of a plan as text, cells parted by `|`.
+    /// Returns the rows of a plan's last source as text, with cells separated by `|`.
     private static func rows(_ sources: String, in folder: TestFolder? = nil) throws -> [String] {
         let folder = try folder ?? TestFolder()
         let plan = try PlanReader(path: folder.path + "/plan.yml").plan(
@@ -40,7 +40,7 @@ struct GeneratedSourceTests {
               uuid: { uuid: true }
         """
 
-    /// What they are on every machine: a plan that is built again must give the same store.
+    /// The rows are the same on every machine, because a plan that is built again must give the same store.
     @Test("Rows are these, whatever the machine and the day")
     func pinned() throws {
         #expect(

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("The same data from every source", .enabled(if: Corpus.isPresent, Corpus.absence))
 struct SameStoreTests {
-    /// The default data of Grocery Dude with what every type of column needs.
+    /// The default data of Grocery Dude, with values for every type of column.
     private struct Row {
         let name: String
         let unit: String
@@ -32,7 +32,7 @@ struct SameStoreTests {
                 guard case .text(let bytes) = source.record[column] else { return "" }
                 return String(decoding: bytes, as: UTF8.self)
             }
-            // Something of every script and shape: quotes, delimiters, line ends, other planes.
+            // Characters of various scripts and kinds: quotes, delimiters, line ends, other planes.
             let odd = ["", " \"x\"", ", ;\t|", "\nü", " 🌱棵", " <&>'"][rows.count % 6]
             rows.append(
                 Row(

@@ -124,12 +124,12 @@ struct ArchiveValueTests {
                 return UserInfo.Entry(key: objects[key].string ?? "", value: value)
             }
             let written = try PropertyValue.dictionary(UserInfo(entries)).keyedArchive()
-            // Real dictionaries come in the order of their hashes, which nobody can foresee.
+            // Real dictionaries have the order of their hashes, which cannot be predicted.
             if entries.map(\.key) == entries.map(\.key).sorted() {
                 exact += 1
                 #expect(written == blob)
             }
-            // Always the same objects, whatever their order.
+            // The objects are always the same, whatever their order.
             #expect(written.count == blob.count)
         }
         #expect(exact == 1)

@@ -63,7 +63,7 @@ struct BytesValueTests {
         "Real stores put 01 before bytes inline, or 02 before a file's name, and nothing else",
         .enabled(if: Corpus.isPresent, Corpus.absence))
     func leadingByteCanary() throws {
-        // Stores of the larger corpus hold such values; those beside the project may hold none.
+        // Stores of the larger corpus contain such values. Those in the project may contain none.
         var marks: Set<UInt8> = []
         for entry in Corpus.entries {
             let connection = try Connection.reading(path: entry.store)

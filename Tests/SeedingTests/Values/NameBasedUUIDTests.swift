@@ -30,7 +30,7 @@ struct NameBasedUUIDTests {
     @Test("A namespace is a UUID or a word of the RFC", arguments: ["", "DNS", "dn", "1-2-3"])
     func noNamespace(text: String) { #expect(NameBasedUUID(text) == nil) }
 
-    /// A canary: other values would give the objects of every seed other UUIDs.
+    /// A canary: a change of these values would give the objects of every seed other UUIDs.
     @Test("Those without a namespace stay as they are")
     func standard() {
         let namespace = NameBasedUUID(entity: "Trip", attribute: "id", parts: ["title"])

@@ -83,7 +83,7 @@ struct NumberValueTests {
         try #expect(Self.stored(10.5, in: "DECIMAL") == "real 10.5")
     }
 
-    /// What a column keeps of a double.
+    /// Returns the value that a column keeps for a double.
     private static func stored(_ value: Double, in type: String) throws -> String? {
         let folder = try TestFolder()
         let connection = try Connection(path: folder.path + "/x.sqlite", mode: .create)

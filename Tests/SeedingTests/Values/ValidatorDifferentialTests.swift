@@ -5,8 +5,8 @@ import Testing
 
 @testable import Seeding
 
-/// A build refuses the values that an app could not save: what seeding says of a value is what the
-/// object layer says of it. The two are written apart, one for bytes of rows and one for objects.
+/// A build refuses the values that an app could not save: seeding and the object layer give the same results for a
+/// value. Each has its own code, one for bytes of rows and one for objects.
 @Suite("Two validators")
 struct ValidatorDifferentialTests {
     private static let texts = [
@@ -104,12 +104,12 @@ struct ValidatorDifferentialTests {
             try wide.compare(.integer(integer), .integer(integer), "\(what): \(integer)")
         }
         let real = try both(.double)
-        // How a double compares with an integer that none can hold is nowhere said.
+        // No documentation defines how a double compares with an integer that no double can represent.
         guard !what.contains("9007199254740993") else { return }
         for number in reals { try real.compare(.real(number), .double(number), "\(what): \(number)") }
     }
 
-    /// What each says of an attribute's values.
+    /// The validators of both rooms for an attribute's values.
     private struct Both {
         let seeding: ValueValidator?
         let objects: AttributeValidator
@@ -121,7 +121,7 @@ struct ValidatorDifferentialTests {
         }
 
         func compare(_ value: BoundValue, _ property: PropertyValue, _ what: String) throws {
-            // What a build cannot check it tells.
+            // A build reports the rules that it cannot check.
             guard let seeding, seeding.unchecked.isEmpty else { return }
             var isValid = true
             do throws(ConversionFailure) {

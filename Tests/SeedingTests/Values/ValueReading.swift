@@ -28,7 +28,7 @@ enum ValueReading {
         }
     }
 
-    /// The value of a cell for an attribute of a type.
+    /// Returns the value of a cell for an attribute of a type.
     static func value(
         _ content: Content, as type: AttributeType,
         _ prepare: (inout ConversionSettings) throws -> Void = { _ in }
@@ -40,7 +40,7 @@ enum ValueReading {
         return try content.with { Value(try converter.convert($0)) }
     }
 
-    /// A text after the transforms of a plan's value mapping, such as `trim: true`; nil for none.
+    /// Returns a text after the transforms of a plan's value mapping, such as `trim: true`; nil for no value.
     static func transformed(_ text: String, by yaml: String) throws -> String? {
         let options = try options(yaml)
         let lookup = options.lookup.map { plan in
@@ -57,7 +57,7 @@ enum ValueReading {
         }
     }
 
-    /// The options of a value mapping.
+    /// Returns the options of a value mapping.
     static func options(_ yaml: String) throws -> ValueOptions {
         let plan = try PlanReader(path: "seed.yml").plan(
             """
@@ -68,7 +68,7 @@ enum ValueReading {
         return plan.loads.first?.attributes.first?.value.options ?? ValueOptions()
     }
 
-    /// The issues that a plan's text has.
+    /// Returns the issues of a plan's text.
     static func issues(_ yaml: String) -> [SeedIssue] {
         do {
             _ = try options(yaml)

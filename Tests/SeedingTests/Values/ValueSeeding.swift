@@ -12,7 +12,7 @@ struct ValueSeeding {
     /// More options of the source, such as `, locale: de_DE`.
     var sourceOptions = ""
 
-    /// Writes a model whose entity has attributes as in a model's XML, and a table of rows.
+    /// Writes a model whose entity has attributes in the form of a model's XML, and a table of rows.
     init(attributes: String, rows: String) throws {
         folder = try TestFolder()
         try folder.writeModel(
@@ -20,7 +20,7 @@ struct ValueSeeding {
         try folder.write(rows, as: "rows.csv")
     }
 
-    /// Builds a store and gives its report and the rows of the columns, in the order of `Z_PK`.
+    /// Builds a store, and returns its report and the rows of the columns, in the order of `Z_PK`.
     func build(
         _ values: String, top: String = "timeZone: UTC", columns: [String]
     ) throws -> (rows: [[Value]], warnings: [SeedIssue]) {
@@ -33,7 +33,7 @@ struct ValueSeeding {
         return (rows, finished.report.warnings)
     }
 
-    /// The issues of a build that fails.
+    /// Returns the issues of a build that fails.
     func issues(_ values: String, top: String = "timeZone: UTC") -> [SeedIssue] {
         do {
             _ = try SeedBuilder(plan: plan(values, top: top)).build()

@@ -125,7 +125,7 @@ struct ValueSeedingTests {
         #expect(built.rows == [[.text("A"), .text("B")] + rest, [.text("new"), .null] + rest])
         let code = try seeding.build("title: title", columns: ["ZCODE"]).rows.first?.first
         guard case .blob(let bytes)? = code else { return #expect(Bool(false)) }
-        // A UUID is never the model's: all objects would have the same.
+        // A UUID is never that of the model, which would be the same for all objects.
         #expect(bytes.count == 16 && bytes[6] >> 4 == 5)
     }
 

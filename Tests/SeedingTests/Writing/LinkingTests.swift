@@ -37,7 +37,7 @@ struct LinkingTests {
         "Team": "SELECT Z_PK, ZNAME, ZCOLOR FROM ZTEAM ORDER BY Z_PK",
     ]
 
-    /// Builds and verifies; gives the rows of an entity, or what is wrong as `line: reason`.
+    /// Builds and verifies. Returns the rows of an entity, or the issues as `line: reason`.
     private static func build(
         _ csv: [String: String], _ entities: String, framework: Int = SchemaEra.newestFramework,
         show entity: String

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Where the time of rows goes")
 struct RowClockTests {
-    /// Phases once added up to three times what the rows took: the clock's own time was counted.
+    /// Phases once added up to three times the duration of the rows, because the clock's own time was included.
     @Test("The phases of all loads add up to the time that they took")
     func sum() {
         let clock = RowClock(isEnabled: true)

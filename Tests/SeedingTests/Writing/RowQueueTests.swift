@@ -7,7 +7,7 @@ import Threads
 
 @testable import Seeding
 
-/// Rows that wait in a queue for another thread, against rows that are inserted at once.
+/// Rows that wait in a queue for another thread, compared with rows that are inserted at once.
 @Suite("The queue of rows")
 struct RowQueueTests {
     private static let model = """
@@ -37,7 +37,7 @@ struct RowQueueTests {
         return text
     }
 
-    /// Builds a store; gives its bytes, or the words of what is wrong.
+    /// Builds a store, and returns its bytes or its issues.
     private static func build(
         _ csv: String, extra: String = "", usesQueue: Bool
     ) throws -> (bytes: Data, report: [SeedReport.Row], issues: [SeedIssue]) {
@@ -76,7 +76,7 @@ struct RowQueueTests {
         }
     }
 
-    /// The issue without the folder of its file.
+    /// Returns the issue without the folder of its file.
     private static func anywhere(_ issue: SeedIssue) -> SeedIssue {
         SeedIssue(
             issue.reason,
@@ -205,7 +205,7 @@ struct RowQueueTests {
             "INSERT INTO T (a, b) VALUES (?1, ?2), (?3, ?4), (?5, ?6)")
         let batch = RowBatch(capacity: 0)
         let long = String(repeating: "é", count: 100_000)
-        // A row that was begun and not ended leaves nothing.
+        // A row that was started and not ended has no effect.
         batch.begin(statement: 0)
         batch.append(Int64(99), at: 2)
         for key in Int64(1)...8 {
