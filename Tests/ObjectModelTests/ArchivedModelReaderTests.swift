@@ -109,7 +109,7 @@ struct ArchivedModelReaderTests {
         #expect(try ModelFile.read(path: entry.store).warnings == [])
     }
 
-    /// A model archive in code: one entity with one attribute, whose fields a test may change.
+    /// Creates a model archive with one entity and one attribute, whose fields a test may change.
     static func archive(
         attribute: [String: PropertyList] = [:], classes: [String] = ["NSAttributeDescription"],
         more: [PropertyList] = []
@@ -168,7 +168,7 @@ struct ArchivedModelReaderTests {
             let list = Self.archive(attribute: ["NSDefaultValue": .uid(place)])
             #expect(try attribute(list).defaultValue == nil)
         }
-        // A dictionary that holds itself, as user info.
+        // A dictionary that contains itself, as user info.
         let circle = PropertyList.dictionary([
             "$class": .uid(4), "NS.keys": .array([.string("k")]), "NS.objects": .array([.uid(10)]),
         ])
@@ -177,7 +177,7 @@ struct ArchivedModelReaderTests {
         ) {
             try attribute(Self.archive(attribute: ["NSUserInfo": .uid(10)], more: [circle]))
         }
-        // A proxy that leads to itself.
+        // A proxy for itself.
         #expect(throws: ModelError.self) {
             try attribute(
                 Self.archive(

@@ -4,7 +4,7 @@ import CZlib
 enum Deflated {
     struct Failure: Error {}
 
-    /// Many zeros, compressed.
+    /// Returns many compressed zeros.
     static func zeros(count: Int) throws -> [UInt8] {
         var stream = z_stream()
         let status = deflateInit2_(

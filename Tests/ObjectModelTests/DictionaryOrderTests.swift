@@ -2,16 +2,15 @@ import Testing
 
 @testable import ObjectModel
 
-/// The order of Foundation's dictionaries. It was found in the archives of real stores: the properties
-/// of all 60 entities of a Photos library stand in it, but where two names meet in one bucket
-/// (docs/format.md#dictionary-order).
+/// The order of Foundation's dictionaries. It was found in the archives of real stores: the properties of all 60
+/// entities of a Photos library have it, except where two names share a bucket (docs/format.md#dictionary-order).
 @Suite("The order of dictionaries")
 struct DictionaryOrderTests {
     @Test(
         "Names stand in the order of real archives",
         arguments: [
-            // To-many relationships of entities of Photos libraries, with the number of properties; one
-            // is left out whose bucket was taken.
+            // To-many relationships of entities in Photos libraries, with the number of properties. One relationship
+            // is left out, because its bucket was taken.
             (74, ["personReferences", "sceneClassifications", "keywords"]),
             (86, ["keywords", "sceneClassifications", "personReferences"]),
             (

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("One model in several forms")
 struct FormEqualityTests {
-    /// Sources that are not exactly what the store was made from, beyond what hashes tell.
+    /// Sources that differ from the model that the store was made from, in ways that hashes do not show.
     static let otherSources = [
         // The model cache has two more fetch request templates, and no index on Item.name.
         "grocery-dude",
@@ -21,7 +21,7 @@ struct FormEqualityTests {
     func sourceAndCache(entry: Corpus.Entry) throws {
         let cache = try ModelFile.read(path: entry.store).model
         let source = try ModelFile.read(path: try #require(entry.modelXML)).model
-        // Compilers before Xcode 9 made no fetch indexes (docs/format.md#indexes).
+        // Compilers before Xcode 9 created no fetch indexes (docs/format.md#indexes).
         let hasIndexes = cache.entities.contains { !$0.fetchIndexes.isEmpty }
         // Many model caches have no class names.
         let hasClassNames = cache.entities.contains { $0.managedObjectClassName != nil }
@@ -70,7 +70,7 @@ struct FormEqualityTests {
 }
 
 extension ManagedObjectModel {
-    /// The same model without what a model cache leaves out, or an old compiler did not make.
+    /// Returns the model without the parts that a model cache leaves out or an old compiler did not create.
     func leavingOut(classNames: Bool, fetchIndexes: Bool) throws -> ManagedObjectModel {
         try ManagedObjectModel(
             entities: entities.map { entity in

@@ -5,8 +5,8 @@ import Testing
 
 @testable import ObjectModel
 
-/// Damaged input gives an error or a model, never a trap, a hang or unbounded memory. A trap ends
-/// the test run; set `ZSEED_FUZZ_SECONDS` for a longer run, `ZSEED_FUZZ_SEED` to start elsewhere.
+/// Damaged input gives an error or a model, never a trap, a hang or unbounded memory. A trap ends the test run. Set
+/// `ZSEED_FUZZ_SECONDS` for a longer run, and `ZSEED_FUZZ_SEED` for another start.
 @Suite(
     "Hostile input to the model readers", .serialized,
     .enabled(if: Corpus.isPresent, Corpus.absence))
@@ -24,7 +24,7 @@ struct HostileInputTests {
         entry.modelXML.flatMap { try? String(contentsOfFile: $0 + "/contents", encoding: .utf8) }
     }.filter { $0.utf8.count < 40_000 }
 
-    /// Runs a body for each seed: a number of them, or as long as the environment says.
+    /// Runs a body for each of a number of seeds, or for the time that the environment sets.
     static func fuzz(_ count: UInt64, _ body: (UInt64) throws -> Void) rethrows {
         let environment = ProcessInfo.processInfo.environment
         let start = environment["ZSEED_FUZZ_SEED"].flatMap { UInt64($0) } ?? 0

@@ -114,7 +114,7 @@ struct ModelFileTests {
 
     @Test("A model cache that would unfold without end is refused")
     func bomb() throws {
-        // 66 MB of zeros, compressed by a stored table of references: made with zlib in the test.
+        // One zero more than the limit allows, compressed by zlib in the test.
         let bytes = try Deflated.zeros(count: Inflate.limit + 1)
         #expect(bytes.count < 100_000)
         #expect(throws: ModelError(.tooMany(what: "bytes in the model cache", limit: 64 << 20))) {

@@ -26,11 +26,11 @@ struct ModelSourceTests {
         #expect((read == model) == source.isComplete)
         for omission in source.omissions {
             switch omission {
-            // The compiler adds indexes for what is "indexed".
+            // The compiler adds indexes for "indexed" attributes.
             case .entityAspect(_, .fetchIndexes, _, _), .entityAspect(_, .compoundIndexes, _, _),
                 .propertyAspect(_, _, .isIndexed, _, _):
                 break
-            // Values of classes that have no text.
+            // Values of classes without a text form.
             case .propertyAspect(_, _, .userInfo, _, _),
                 .propertyAspect(_, _, .defaultValue, _, _):
                 break
@@ -44,7 +44,7 @@ struct ModelSourceTests {
         }
     }
 
-    /// A model with everything that the format can hold.
+    /// Returns a model with everything that the format supports.
     static func fullModel() throws -> ManagedObjectModel {
         func attribute(
             _ name: String, _ type: AttributeType, default value: PropertyValue? = nil,

@@ -2,7 +2,7 @@ import TestSupport
 
 @testable import ObjectModel
 
-/// Damages input in a way that a seed decides.
+/// Damages input as determined by a seed.
 struct Mutation {
     private var generator: SeededGenerator
 
@@ -12,7 +12,7 @@ struct Mutation {
         Int.random(in: 0..<max(1, limit), using: &generator)
     }
 
-    /// Some bytes changed, removed, doubled, or cut off.
+    /// Returns bytes of which some are changed, removed or doubled, or the end is cut off.
     mutating func damage(_ bytes: [UInt8]) -> [UInt8] {
         var bytes = bytes
         for _ in 0...below(4) where !bytes.isEmpty {
@@ -34,7 +34,7 @@ struct Mutation {
         return bytes
     }
 
-    /// A text with words exchanged, or replaced by others that are trouble.
+    /// Returns a text with words exchanged, or replaced by troublesome ones.
     mutating func damage(_ text: String) -> String {
         var parts = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
         for _ in 0...below(4) {
@@ -56,7 +56,7 @@ struct Mutation {
         String(repeating: "NOT ", count: 5000), String(repeating: "a.", count: 5000),
     ]
 
-    /// An archive with references, numbers, texts and keys changed.
+    /// Returns an archive with references, numbers, texts and keys changed.
     mutating func damage(_ archive: PropertyList) -> PropertyList {
         guard case .dictionary(var top) = archive, case .array(var objects)? = top["$objects"],
             !objects.isEmpty
@@ -96,7 +96,7 @@ struct Mutation {
         case .uid: return .uid([0, .max, below(objects.count), below(objects.count)][below(4)])
         case .data(let bytes): return .data(damage(bytes))
         case .string where below(2) == 0:
-            // A text from elsewhere: another class, entity or key.
+            // A text from another place: another class, entity or key.
             let texts = objects.compactMap(\.string)
             return .string(texts.isEmpty ? "" : texts[below(texts.count)])
         default:

@@ -43,7 +43,7 @@ struct PropertyListTests {
         #expect(list["empty"] == .array([]))
     }
 
-    /// A binary list from its objects, with one-byte offsets and references.
+    /// Returns a binary list of objects, with one-byte offsets and references.
     static func binary(_ objects: [[UInt8]], top: UInt8 = 0, count: UInt8? = nil) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []
@@ -69,7 +69,7 @@ struct PropertyListTests {
             ("half", [0x62, 0xD8, 0x00, 0x00, 0x61]), ("uid", [0x81, 0, 7]), ("long", [0x12, 0, 0, 0, 5]),
             ("date", [0x33, 0xC1, 0xE0, 0, 0, 0, 0, 0, 1]), ("none", [0x00]),
         ]
-        // A dictionary of all of them, a set, an array with the same text again, and what is replaced.
+        // A dictionary of all of them, a set, an array with the same text again, and the value that is replaced.
         var keys: [[UInt8]] = others.map { [0x50 | UInt8($0.key.utf8.count)] + Array($0.key.utf8) }
         keys += [[0x53] + Array("set".utf8), [0x52] + Array("in".utf8), [0x53] + Array("own".utf8)]
         let count = UInt8(keys.count)
@@ -90,7 +90,7 @@ struct PropertyListTests {
             PropertyListTests.written(made.binary)
                 == PropertyListTests.written(bytes).merging(
                     ["own": [0x10, 2], "added": [0x51, 0x78]], uniquingKeysWith: { $1 }))
-        // Set once more, and back: the same list, and each of its values.
+        // The value is set once more, and set back: this gives the same list, and each of its values.
         let back = try #require(try setting(["own": .integer(1), "added": .none], in: made))
         #expect(try back == setting(["own": .integer(1)], in: list))
         #expect(
@@ -136,7 +136,7 @@ struct PropertyListTests {
                 == .unsigned(1 << 63))
     }
 
-    /// The values of a binary dictionary as they are written, by their keys.
+    /// Returns the values of a binary dictionary as written, by their keys.
     static func written(_ bytes: [UInt8]) -> [String: [UInt8]] {
         guard let reader = try? BinaryPropertyListReader(bytes: bytes),
             case .container(_, let count, let members)? = try? reader.object(reader.topObject)
@@ -166,7 +166,7 @@ struct PropertyListTests {
         ("more objects than there are", binary([[0x08]], count: 200)),
         ("a top object that is not there", binary([[0x08]], top: 3)),
         ("nothing but a header", Array("bplist00".utf8)),
-        // 2^40 strings, if one unfolded them all.
+        // This would expand to 2^40 strings.
         (
             "arrays that double at every level",
             binary((1...40).map { [0xA2, $0, $0] } + [[0x51, 0x61]])

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObjectModel
 
-/// docs/format.md#version-hashes, against every store that is there.
+/// docs/format.md#version-hashes, tested with every available store.
 @Suite("Version hashes")
 struct VersionHashTests {
     @Test("Every entity hash follows from the model's XML", arguments: Corpus.withSource)
@@ -73,7 +73,7 @@ struct VersionHashTests {
 }
 
 extension Corpus {
-    /// The stores whose exact model source is there.
+    /// The stores whose exact model source is available.
     static let withSource = all.filter { $0.modelXML != nil }
     /// The stores with a model cache.
     static let withCache = all.filter { (try? $0.facts().model_cache) == true }

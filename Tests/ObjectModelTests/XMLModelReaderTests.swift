@@ -26,7 +26,7 @@ struct XMLModelReaderTests {
                 "UUID", "00010203-0405-0607-0809-0A0B0C0D0E0F",
                 .uuid([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15])
             ),
-            // What a compiler makes of a text that is left over from another type.
+            // The compiler's value for a text that remains from another type.
             ("Integer 32", "NO", .integer(0)),
         ])
     func defaults(type: String, text: String, value: PropertyValue) throws {

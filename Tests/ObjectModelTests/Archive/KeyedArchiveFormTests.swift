@@ -29,7 +29,7 @@ struct KeyedArchiveFormTests {
 
     @Test("Whatever bytes are changed, what can be read is refused only where it reaches into the trailer")
     func mutations() throws {
-        // A fixed sequence, so that a failure comes back.
+        // A fixed sequence, so that a failure can be reproduced.
         var state: UInt64 = 20_261_123
         func next(_ bound: Int) -> Int {
             state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
@@ -45,8 +45,8 @@ struct KeyedArchiveFormTests {
                 if isReadable, !Self.isWhole(bytes) { refused += 1 }
             }
         }
-        // Objects that end in the table of offsets, which Core Foundation does not read, and references to objects that
-        // do not exist, which NSKeyedUnarchiver follows and the reader of values does not need.
+        // Objects that overlap the table of offsets, which Core Foundation does not read, and references to missing
+        // objects, which NSKeyedUnarchiver follows and the reader of values does not need.
         #expect(refused < 60)
     }
 

@@ -85,7 +85,7 @@ struct ModelArchiveTests {
         let archive = try ModelArchive(of: ModelFile.read(path: entry.store).model)
         let expected = try Self.flags(of: Self.modelCache(of: entry.store))
         let written = try Self.flags(of: archive.bytes)
-        // Old archives hold proxies for inherited properties, ours copies.
+        // Old archives contain proxies for inherited properties, and those of zseed contain copies.
         for (property, words) in expected { #expect(written[property] == words, "\(property)") }
         #expect(expected.count > 0)
     }
@@ -152,8 +152,8 @@ struct ModelArchiveTests {
         return result
     }
 
-    /// Every field that is a text, a number or nil, by entity and property; sorted, since elements
-    /// of composites may have equal names.
+    /// Returns every field that is a text, a number or nil, by entity and property. The fields are sorted, since
+    /// elements of composites may have equal names.
     private static func plainFields(of bytes: [UInt8]) throws -> [String: [String]] {
         let objects = try objects(of: bytes)
         func plain(_ value: PropertyList) -> String? {
@@ -180,7 +180,7 @@ struct ModelArchiveTests {
         return result.mapValues { $0.sorted() }
     }
 
-    /// The flags words by entity and property; elements of composites may have equal names.
+    /// Returns the flags by entity and property. Elements of composites may have equal names.
     private static func flags(of bytes: [UInt8]) throws -> [String: [Int64]] {
         let objects = try objects(of: bytes)
         func text(_ reference: PropertyList?) -> String {

@@ -13,7 +13,7 @@ struct ModelComparisonTests {
                 == "will open: the version hashes of all 2 entities are equal")
     }
 
-    /// A change of the property `value`, the words for it, and whether the store still opens.
+    /// A change of the property `value`, its description, and whether the store still opens.
     struct Change: Sendable, CustomStringConvertible {
         let left: PropertyDescription
         let right: PropertyDescription

@@ -18,7 +18,7 @@ struct PredicateRoundTripTests {
     }
 }
 
-/// Makes random predicates in the form that reading gives: no list of one, key paths joined.
+/// Makes random predicates in the form of the reader's results: no lists of one, and key paths joined.
 private struct RandomPredicates {
     private var random: SeededGenerator
     init(seed: UInt64) { random = SeededGenerator(seed: seed) }

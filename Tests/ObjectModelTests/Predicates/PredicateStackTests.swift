@@ -6,7 +6,7 @@ private typealias Predicate = ObjectModel.Predicate
 
 @Suite("Predicates on a small stack")
 struct PredicateStackTests {
-    /// As large as macOS makes the stacks of secondary threads; unoptimised code needs more.
+    /// The stack size of secondary threads on macOS. Unoptimized code needs more.
     static let stackSize = _isDebugAssertConfiguration() ? 2 << 20 : 512 << 10
 
     @Test(

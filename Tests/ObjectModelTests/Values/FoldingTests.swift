@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Texts without case and accents")
 struct FoldingTests {
-    /// The folded bytes of a text; nil where it goes the long way.
+    /// Returns the folded bytes of a text; nil if it needs a `String`.
     private static func folded(_ bytes: [UInt8], ignoresCase: Bool, ignoresAccents: Bool) -> [UInt8]? {
         var text = TextBytes()
         let isFolded = bytes.withUnsafeBytes {
