@@ -4,9 +4,9 @@ import TestSupport
 
 @testable import StoreFormat
 
-/// The schema of a real store beside the one that the rules give.
+/// The schema of a real store and the one that the rules give.
 struct CorpusSchema {
-    /// One object whose text is not the same.
+    /// An object whose text differs.
     struct Difference: CustomStringConvertible {
         let name: String
         let stored: String?
@@ -16,32 +16,32 @@ struct CorpusSchema {
         }
     }
 
-    /// Why a migrated store is not as the rules say (docs/schema-differences.md).
+    /// The reason that a migrated store differs from the rules (docs/schema-differences.md).
     enum Kind {
-        /// An index that an earlier version of the model or of the framework, or the app, made.
+        /// An index created by an earlier version of the model or of the framework, or by the app.
         case leftIndex
-        /// Columns were added at the end of the table, or order keys stand in a hash order.
+        /// Columns were added at the end of the table, or order keys have a hash order.
         case columnOrder
         /// An index on a table that was renamed: its name is quoted.
         case quotedTable
         /// A join table within one entity is named after the other relationship.
         case namingSide
-        /// The trigger of a location tree, which stores from framework 1403 on lack.
+        /// The trigger of a location tree, which stores from framework 1403 on do not have.
         case treeTrigger
     }
 
     let entry: Corpus.Entry
     let framework: Int
-    /// Whether no migration has changed it (docs/format.md#migrated-stores).
+    /// Whether no migration has changed the store (docs/format.md#migrated-stores).
     let isFresh: Bool
-    /// What `sqlite_schema` has, in its order, names without quotes.
+    /// The objects in `sqlite_schema`, in its order, with names unquoted.
     let stored: [SchemaObject]
     let generated: SchemaStatements
     let differences: [Difference]
-    /// The same by the rules alone, without what only a store shows.
+    /// The statements by the rules alone, without anything that only a store shows.
     let byRules: SchemaStatements
     let differencesByRules: [Difference]
-    /// How many objects there are on one side at least.
+    /// The number of objects that are on at least one side.
     let objectCount: Int
 
     var rate: Double { 1 - Double(differences.count) / Double(max(objectCount, 1)) }
@@ -53,8 +53,8 @@ struct CorpusSchema {
         let rows = try store.rows(
             "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid"
         ) { ($0.text(at: 0) ?? "", $0.text(at: 1) ?? "", $0.text(at: 2) ?? "") }
-        // An R-tree's own tables come with it, and `ZT_` triggers and `RADAR_` indexes are the
-        // app's (docs/format.md#indexes, #triggers-and-r-trees).
+        // An R-tree's own tables are created with it. `ZT_` triggers and `RADAR_` indexes are the app's
+        // (docs/format.md#indexes, #triggers-and-r-trees).
         let trees = rows.filter { $0.2.hasPrefix("CREATE VIRTUAL TABLE") }.map(\.1)
         let parts = trees.flatMap { tree in ["_node", "_parent", "_rowid"].map { tree + $0 } }
         let kept = rows.filter { !parts.contains($0.1) && !Self.isApps($0.1) }
@@ -64,7 +64,7 @@ struct CorpusSchema {
         let hasHistory = rows.contains { $0.1 == "ACHANGE" }
         byRules =
             StoreSchema(model: model, framework: framework, hasHistory: hasHistory).statements
-        // Hash orders only a store shows (docs/format.md#columns).
+        // Only a store shows hash orders (docs/format.md#columns).
         generated =
             StoreSchema(
                 model: model, era: SchemaEra(framework: framework), hasHistory: hasHistory, reference: stored
@@ -78,7 +78,7 @@ struct CorpusSchema {
         objectCount = Set((stored + generated.objects).map(\.name)).count
     }
 
-    /// Whether an object is one that an app makes by itself.
+    /// Returns whether an app creates an object by itself.
     static func isApps(_ name: String) -> Bool {
         name.hasPrefix("ZT_") || name.hasPrefix("RADAR_")
     }
@@ -94,7 +94,7 @@ struct CorpusSchema {
             .map { Difference(name: $0, stored: real[$0], generated: rules[$0]) }
     }
 
-    /// A statement without the quotes that a renamed table leaves behind.
+    /// Returns a statement without the quotes that remain after a table is renamed.
     private static func bare(_ sql: String) -> String {
         for start in ["CREATE TABLE \"", "CREATE INDEX \"", "CREATE UNIQUE INDEX \""]
         where sql.hasPrefix(start) {
@@ -105,8 +105,8 @@ struct CorpusSchema {
         return sql
     }
 
-    /// Whether an attribute has an index in the style of before fetch indexes, though the model has
-    /// some: left over from an earlier framework.
+    /// Returns whether an attribute has an index in the style from before fetch indexes although the model has some.
+    /// It remains from an earlier framework.
     private static func hasOldIndexes(_ model: ManagedObjectModel, names: Set<String>) -> Bool {
         guard model.entities.contains(where: { !$0.fetchIndexes.isEmpty }) else { return false }
         return model.entities.contains { entity in
@@ -119,7 +119,7 @@ struct CorpusSchema {
 }
 
 extension CorpusSchema.Difference {
-    /// What kind of difference it is; nil where it is none that a migration explains.
+    /// The kind of difference; nil for one that a migration does not explain.
     var kind: CorpusSchema.Kind? {
         guard let stored else {
             if generated?.hasPrefix("CREATE TRIGGER Z_RT_") == true { return .treeTrigger }
@@ -147,7 +147,7 @@ extension CorpusSchema.Difference {
         sql.hasPrefix("CREATE TABLE Z_") && sql.dropFirst(15).first?.isNumber == true
     }
 
-    /// What stands between the outer parentheses, at commas.
+    /// Returns the text between the outer parentheses, split at commas.
     private static func list(_ sql: String) -> [String] {
         guard let start = sql.firstIndex(of: "("), let end = sql.lastIndex(of: ")") else {
             return [sql]

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The schema of stores")
 struct CorpusSchemaTests {
-    /// A store with one of the places that its model can be read from.
+    /// A store with one of the places from which its model can be read.
     struct Source: CustomStringConvertible {
         let entry: Corpus.Entry
         let kind: String
@@ -37,7 +37,7 @@ struct CorpusSchemaTests {
         return models
     }()
 
-    /// Prints the rate of each store; docs/schema-differences.md gives the reasons.
+    /// Prints the rate of each store. docs/schema-differences.md has the reasons.
     @Test("Is generated text for text where no migration changed it", arguments: sources)
     func objects(source: Source) throws {
         let schema = try source.schema()
@@ -49,7 +49,7 @@ struct CorpusSchemaTests {
         for difference in schema.differences { print("  \(difference)") }
         #expect(schema.differences.isEmpty)
         for problem in schema.generated.problems {
-            // What an app makes of its own no rule gives.
+            // No rule gives an app's own triggers.
             guard case .appTriggers = problem else {
                 Issue.record("\(source): \(problem)")
                 continue
@@ -86,7 +86,7 @@ struct CorpusSchemaTests {
                 table + $0
             }
         }
-        // docs/format.md#columns: authors, dates, titles, subjects, which no rule gives.
+        // docs/format.md#columns: authors, dates, titles, subjects, an order that no rule gives.
         #expect(schema.differencesByRules.map(\.name) == wrong)
         #expect(
             schema.byRules.problems == [
@@ -190,7 +190,7 @@ struct CorpusSchemaTests {
             schema.statements.problems.allSatisfy { problem in
                 if case .uncertainJoinTable = problem { false } else { true }
             })
-        // The table itself was renamed by a migration; its index was made with the new name.
+        // A migration renamed the table, and its index was created with the new name.
         let name = "Z_24TRUSTEDBYCLIENTS_Z_24TRUSTEDBYCLIENTS_INDEX"
         let index = schema.statements.objects.first { $0.name == name }
         let stored = try CorpusSchema(entry, model: model).stored.first { $0.name == name }
@@ -201,7 +201,7 @@ struct CorpusSchemaTests {
     @Test("Is written in the order of docs/format.md#tables", arguments: sources)
     func order(source: Source) throws {
         let schema = try source.schema()
-        // Where a bookkeeping table stands before one of an entity, a migration made that anew.
+        // If a bookkeeping table precedes one of an entity, a migration has rebuilt the latter.
         let firstTables = schema.stored.filter { $0.kind == .table }.map(\.name)
         let wasRebuilt =
             firstTables.firstIndex(of: "Z_PRIMARYKEY")
@@ -218,8 +218,8 @@ struct CorpusSchemaTests {
         name.hasPrefix("Z") && !name.hasPrefix("Z_")
     }
 
-    /// The order of the objects, without that of join tables and of indexes on one table, which is
-    /// a hash order.
+    /// Returns the order of the objects, without that of join tables and of indexes on one table, which is a hash
+    /// order.
     private static func outline(_ objects: [SchemaObject]) -> [String] {
         var outline: [String] = []
         for object in objects {
@@ -259,7 +259,7 @@ struct CorpusSchemaTests {
             #expect(
                 entity.toOnes.allSatisfy { $0.orderColumn.map { columns.contains($0) } ?? true })
         }
-        // Nothing is left over: every column of an entity's table belongs to some property.
+        // No column remains: every column of an entity's table belongs to some property.
         var known: Set<String> = ["Z_PK", "Z_ENT", "Z_OPT"]
         for entity in layout.entities {
             known.formUnion(entity.attributes.map(\.column))
@@ -310,7 +310,7 @@ struct CorpusSchemaTests {
         }
     }
 
-    /// A name with 300 added to the entity's number in it: `Z_303TAGS` for `Z_3TAGS`.
+    /// Returns a name with 300 added to the entity's number in it: `Z_303TAGS` for `Z_3TAGS`.
     private static func renumbered(_ name: String) -> String {
         for prefix in ["Z_FOK_", "Z_", "Z"] where name.hasPrefix(prefix) {
             let rest = name.dropFirst(prefix.count)

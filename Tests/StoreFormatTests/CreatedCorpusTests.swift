@@ -63,7 +63,7 @@ struct CreatedCorpusTests {
         let real = try rows(pair.real)
         #expect(created.map(\.numbers) == real.map(\.numbers))
         for (one, other) in zip(created, real) where one.name != other.name {
-            // A migration may keep the name that an entity had before (docs/format.md#migrated-stores).
+            // A migration may keep the former name of an entity (docs/format.md#migrated-stores).
             #expect(pair.model.entity(named: one.name)?.renamingIdentifier == other.name)
         }
         #expect(try pair.created.integer("SELECT max(Z_MAX) FROM Z_PRIMARYKEY") == 0)
@@ -91,7 +91,7 @@ struct CreatedCorpusTests {
         }
         let again = try ModelFile.read(path: pair.path)
         if pair.omissions.isEmpty { #expect(again.model == pair.model) }
-        // A default value of the app's own class has no plain form; it changes no hash.
+        // A default value of the app's own class has no plain form. It changes no hash.
         for omission in pair.omissions {
             guard case .objectWithoutPlainForm = omission.problem else {
                 Issue.record("\(source): \(omission)")

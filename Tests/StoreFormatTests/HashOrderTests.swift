@@ -24,7 +24,7 @@ struct HashOrderTests {
             rules.statements.problems == [
                 .uncertainJoinColumns(entity: "Card", relationships: ["authors", "titles"])
             ])
-        // The other way round, as a store may show it.
+        // The opposite order, as a store may show it.
         let swapped = Dictionary(
             uniqueKeysWithValues: rules.joinTables.map { table in
                 (
@@ -41,7 +41,7 @@ struct HashOrderTests {
         let shown = StoreSchema(model: model, referenceColumns: swapped)
         #expect(shown.joinTables.map(\.columns) == rules.joinTables.map { swapped[$0.name] })
         #expect(shown.statements.problems.isEmpty)
-        // What is no other order of the same names counts for nothing.
+        // Columns that are not the same names in another order are ignored.
         let foreign = swapped.mapValues { $0.map { $0 == "Z_2CARDS" ? "Z_9CARDS" : $0 } }
         let unshown = StoreSchema(model: model, referenceColumns: foreign)
         #expect(unshown.joinTables == rules.joinTables)

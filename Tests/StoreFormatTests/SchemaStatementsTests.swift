@@ -190,7 +190,7 @@ struct SchemaStatementsTests {
             ])
         #expect(item.problems == [.publishedTrigger(entity: "Item", attribute: "update")])
         #expect(item.problems.map(\.isGrave) == [false])
-        // A store of the app's own has the word.
+        // A trigger in the app's own store is used instead.
         let own = SchemaObject(
             .trigger, "Z_DA_ZITEM_Item_update_INSERT", "CREATE TRIGGER Z_DA_ZITEM_Item_update_INSERT x")
         let taken = item.taking([own])

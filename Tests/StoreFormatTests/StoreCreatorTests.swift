@@ -26,7 +26,7 @@ struct StoreCreatorTests {
             ], versionIdentifiers: ["1.0"])
     }
 
-    /// Everything in a database, as text.
+    /// Returns everything in a database as text.
     static func content(of connection: Connection) throws -> [String] {
         let objects = try connection.rows(
             "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid"
@@ -121,7 +121,7 @@ struct StoreCreatorTests {
             guessed.problems == [
                 .guessedJoinTable(entity: "Person", relationship: "idols", inverse: "fans")
             ])
-        // A store shows the other one.
+        // A store shows the other name.
         let reference = guessed.statements.objects.map { object in
             SchemaObject(
                 object.kind, object.name.replacing("Z_1IDOLS", with: "Z_1FANS"),

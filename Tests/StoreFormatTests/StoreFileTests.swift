@@ -13,7 +13,7 @@ struct StoreFileTests {
 
     init() throws { folder = try TestFolder() }
 
-    /// A database with the tables that every store has.
+    /// Creates a database with the tables that every store has.
     private func makeStore(pageSize: Int) throws -> Data {
         let store = try Connection(path: path, mode: .create)
         try store.execute(
@@ -72,7 +72,7 @@ struct StoreFileTests {
         #expect(try inspect(tables: 1) == inspect(tables: 9))
     }
 
-    /// SQLite before 3.7.0 did not keep the number of pages up to date, which the change counter tells.
+    /// SQLite before 3.7.0 did not update the number of pages, which the change counter shows.
     @Test("A number of pages that is not the last change's is not believed")
     func oldCount() throws {
         var bytes = try makeStore(pageSize: 4096)

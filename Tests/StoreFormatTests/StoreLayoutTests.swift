@@ -5,7 +5,7 @@ import Testing
 
 @Suite("The layout of a store")
 struct StoreLayoutTests {
-    /// A little zoo: 1 Animal, 2 Cat, 3 Keeper, 4 Tag.
+    /// Returns a model of a zoo: 1 Animal, 2 Cat, 3 Keeper, 4 Tag.
     static func zoo(renamed: Bool = false) throws -> ManagedObjectModel {
         try ManagedObjectModel(entities: [
             EntityDescription(
@@ -33,7 +33,7 @@ struct StoreLayoutTests {
         ])
     }
 
-    /// The tables that the rules give to a model, as a store would show them.
+    /// Returns the tables that the rules give a model, as in a store.
     static func tables(
         of model: ManagedObjectModel, renaming names: [String: String] = [:]
     ) -> [String: [ColumnInfo]] {
@@ -125,7 +125,7 @@ struct StoreLayoutTests {
     @Test(
         "Takes what the store shows over what the rules say",
         arguments: [
-            // A collision's number on the other column, told by the types.
+            // The collision's number is on the other column, as the types show.
             (
                 ["ZID": "ZID1", "ZID1": "ZID"], "home.id", "ZID1",
                 [
@@ -135,7 +135,7 @@ struct StoreLayoutTests {
                         entity: "Animal", property: "home.id", expected: "ZID", found: "ZID1"),
                 ]
             ),
-            // The name of before a migration.
+            // The name from before a migration.
             (
                 ["ZNAME": "ZTITLE", "ZKEEPER": "ZKEEPER"], "name", "ZTITLE",
                 [
