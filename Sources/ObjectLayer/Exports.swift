@@ -1,8 +1,8 @@
-// Whoever opens a store speaks of its entities and properties: one import gives both.
+// Code that opens a store also needs the types of its entities and properties: one import provides both.
 @_exported import ObjectModel
 
-// So does what opening and reading throw, and what is told of a store and of its statements. The rest of
-// these rooms is shared within the package only.
+// Also exported: the errors of opening and reading a store, and the types of a store's and a statement's description.
+// The rest of these rooms is shared only within the package.
 @_exported import struct Files.FileError
 @_exported import struct SQLite.DatabaseError
 @_exported import enum SQLite.StorageClass

@@ -1,10 +1,10 @@
 import ObjectModel
 
-/// What the dictionaries of a fetch hold, looked up in the model.
+/// The contents of the dictionaries that a fetch returns, with their names looked up in the model.
 struct DictionaryPlan {
-    /// How one value of a dictionary is made.
+    /// The origin of one value of a dictionary.
     enum Source {
-        /// From one object; of a group from its first.
+        /// From one object; for a group, from its first object.
         case object(ResolvedExpression)
         /// From all objects of a group.
         case group(ResolvedExpression.Aggregate, ResolvedExpression)
@@ -24,17 +24,17 @@ struct DictionaryPlan {
     }
 
     let columns: [Column]
-    /// What makes groups.
+    /// The expressions whose values form the groups.
     let keys: [ResolvedExpression]
-    /// Whether each dictionary stands for a group of objects.
+    /// Whether each dictionary describes a group of objects.
     let isGrouped: Bool
-    /// Which groups; nil for all.
+    /// The condition that groups must meet; nil for all groups.
     let having: ResolvedPredicate?
     /// The language of localized orders.
     let language: LocalizedOrder
     /// The order of the groups.
     let order: [GroupOrder]
-    /// What Core Data would not answer.
+    /// The parts of the request that Core Data would refuse.
     let refusals: [FetchRefusal]
 
     init(_ request: FetchRequest, entity: MappedEntity, in map: StoreMap, now: Double) throws {
@@ -129,7 +129,7 @@ struct DictionaryPlan {
         return finder.refusals
     }
 
-    /// The functions that make one value of all objects of a group.
+    /// The functions that compute one value from all objects of a group.
     static let aggregates: [String: ResolvedExpression.Aggregate] = [
         "count:": .count, "sum:": .sum, "min:": .min, "max:": .max, "average:": .average,
     ]
@@ -145,7 +145,7 @@ struct DictionaryPlan {
         }
     }
 
-    /// What a column of a dictionary shows.
+    /// Returns the expression that a column of a dictionary shows.
     static func shown(
         _ expression: Expression, _ resolver: PredicateResolver
     ) throws -> ResolvedExpression {

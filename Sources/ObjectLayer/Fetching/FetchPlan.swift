@@ -18,9 +18,9 @@ struct FetchPlan {
     var limit: Int
     var offset: Int
     let includesPendingChanges: Bool
-    /// Whether whole rows are to be loaded, or only their IDs.
+    /// Whether whole rows are loaded, or only their IDs.
     var loadsValues: Bool
-    /// What Core Data would not answer.
+    /// The parts of the request that Core Data would refuse.
     let refusals: [FetchRefusal]
 
     init(_ request: FetchRequest, in map: StoreMap) throws {
@@ -62,7 +62,7 @@ struct FetchPlan {
         }
     }
 
-    /// The moment that `now()` stands for in a request that is run now.
+    /// The current time: the value of `now()` in a request that runs now.
     static var now: Double { Date().timeIntervalSinceReferenceDate }
 
     static func checkCounts(of request: FetchRequest) throws {
@@ -72,7 +72,7 @@ struct FetchPlan {
         ] where count < 0 { throw FetchRequestError.negativeCount(name) }
     }
 
-    /// The same objects, all of them, in no certain order.
+    /// The same plan without limit, offset and order.
     var unlimited: FetchPlan {
         var plan = self
         plan.limit = 0
@@ -81,7 +81,7 @@ struct FetchPlan {
         return plan
     }
 
-    /// As many objects as all stores together may give.
+    /// The plan whose limit also covers the skipped objects: each store may have to give that many.
     var withoutOffset: FetchPlan {
         var plan = self
         let (sum, overflows) = limit.addingReportingOverflow(offset)
@@ -90,12 +90,12 @@ struct FetchPlan {
         return plan
     }
 
-    /// Whether an object is of the entities that are asked for.
+    /// Returns whether an object belongs to one of the requested entities.
     func covers(_ id: ManagedObjectID) -> Bool {
         includesSubentities ? id.entity.isKind(of: entity) : id.entity === entity
     }
 
-    /// Whether an object stands before another one, by the values of the sort keys, then by its ID.
+    /// Returns whether one object sorts before another, by the values of the sort keys, then by ID.
     func puts(
         _ one: (id: ManagedObjectID, values: [EvaluatedValue]),
         before other: (id: ManagedObjectID, values: [EvaluatedValue])
@@ -107,7 +107,7 @@ struct FetchPlan {
         return one.id < other.id
     }
 
-    /// What limit and offset leave of results.
+    /// Returns the results that remain after limit and offset are applied.
     func slice<Result>(_ results: [Result]) -> [Result] {
         Self.slice(results, limit: limit, offset: offset)
     }
@@ -118,7 +118,7 @@ struct FetchPlan {
         return Array(limit > 0 ? rest.prefix(limit) : rest)
     }
 
-    /// Whether values of other objects than the fetched ones count.
+    /// Whether the plan reads values of objects other than the fetched ones.
     var followsRelationships: Bool {
         (predicate?.followsRelationships ?? false)
             || sortKeys.contains { $0.expression.followsRelationships }
@@ -159,7 +159,7 @@ extension ResolvedExpression {
 }
 
 extension StoreMap {
-    /// The entity of a request.
+    /// Returns the entity of a request.
     ///
     /// - Throws: ``FetchRequestError/unknownEntity(_:)``.
     func entity(of request: FetchRequest) throws -> MappedEntity {
@@ -172,21 +172,21 @@ extension StoreMap {
 
 /// A fetch request whose names were looked up in each store that has its entity.
 struct FetchPlans {
-    /// One for each store, in their order; one at least.
+    /// One plan for each store, in the order of the stores; never empty.
     private(set) var parts: [FetchPlan]
 
-    /// - Parameter maps: the stores that have the entity; any other where none has it.
+    /// - Parameter maps: the stores that have the entity; if none has it, any other store.
     init(_ request: FetchRequest, in maps: [StoreMap]) throws {
         parts = try maps.map { try FetchPlan(request, in: $0) }
     }
 
-    /// Whether whole rows are to be loaded, or only their IDs.
+    /// Whether whole rows are loaded, or only their IDs.
     var loadsValues: Bool {
         get { parts[0].loadsValues }
         set { for index in parts.indices { parts[index].loadsValues = newValue } }
     }
 
-    /// The order.
+    /// The sort keys of the results.
     var sortKeys: [FetchPlan.SortKey] {
         get { parts[0].sortKeys }
         set {

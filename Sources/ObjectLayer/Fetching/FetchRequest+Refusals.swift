@@ -1,6 +1,8 @@
 import ObjectModel
 
 extension FetchRequest {
+    /// Returns the parts of the request that Core Data would refuse.
+    ///
     /// - Parameter isOfDictionaries: whether dictionaries are fetched, and not objects.
     func refusals(in map: StoreMap, ofDictionaries isOfDictionaries: Bool) throws -> [FetchRefusal] {
         var request = self
@@ -13,12 +15,13 @@ extension FetchRequest {
         return refusals
     }
 
-    /// Whether it asks for something that only dictionaries have.
+    /// Whether the request uses something that only dictionary results have.
     var isOfDictionaries: Bool {
         !propertiesToFetch.isEmpty || !propertiesToGroupBy.isEmpty || havingPredicate != nil
     }
 
-    /// The part that is about objects: groups have an order of their own.
+    /// The part of the request that concerns objects. It has no sort descriptors if the results are groups, because
+    /// groups have an order of their own.
     private var objectRequest: FetchRequest {
         var request = resolvingColumnNames
         let isGrouped = propertiesToFetch.contains { property in
@@ -33,8 +36,8 @@ extension FetchRequest {
 }
 
 extension FetchRequest {
-    /// The request of a template with nothing in place of its variables: enough to tell whether it can
-    /// be answered, not to be fetched.
+    /// Creates a request from a template, with null in place of its variables. It suffices to find out whether the
+    /// request can be answered, but it cannot be fetched.
     ///
     /// - Throws: ``FetchRequestError/unknownSortSelector(_:)``.
     package init(shapeOf template: FetchRequestTemplate) throws {

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// Which objects to fetch, and how (`NSFetchRequest`).
+/// A description of the objects to fetch, and how to fetch them (`NSFetchRequest`).
 ///
 /// ```swift
 /// var request = FetchRequest(entityName: "Item")
@@ -27,52 +27,50 @@ public struct FetchRequest: Equatable, Sendable {
         }
     }
 
-    /// The entity.
+    /// The name of the entity.
     public var entityName: String
-    /// Which objects; nil for all. Objects are named by ``Expression/object(_:)``.
+    /// The condition that objects must meet; nil for all objects. ``Expression/object(_:)`` refers to an object.
     public var predicate: Predicate?
-    /// Whether texts in the predicate are read as the kind of values that they are compared with,
-    /// `addedOn > "2024-03-09"`, where `NSPredicate` needs values of these types: dates of ISO
-    /// 8601, without a zone in UTC, UUIDs, numbers, objects by their URIs or the ends of them,
-    /// `Item/p12`. What cannot be read so is an error, and so is a number that is compared with a
-    /// text.
+    /// Whether texts in the predicate are converted to the type of the values that they are compared with, as in
+    /// `addedOn > "2024-03-09"`, where `NSPredicate` needs values of these types. Accepted are ISO 8601 dates (in UTC
+    /// if they have no zone), UUIDs, numbers, and objects by their URIs or the ends of their URIs, such as `Item/p12`.
+    /// A text that cannot be converted is an error, and so is a number that is compared with a text.
     public var interpretsTextConstants = false
-    /// Whether what Core Data refuses in a fetch from an SQLite store is answered all the same:
-    /// conditions with `ALL`, an order by `tags.@count`, see ``FetchRefusal``. An app's own requests
-    /// should do without.
+    /// Whether requests that Core Data refuses for an SQLite store are answered anyway: conditions with `ALL`, an order
+    /// by `tags.@count`, see ``FetchRefusal``. An app's own requests should not use these extensions.
     public var allowsExtensions = false
-    /// The order; objects that are equal in it follow in the order of their IDs. Groups are ordered
-    /// by what a dictionary has of them, and follow in the order of their first objects.
+    /// The order of the results. Objects that compare as equal follow the order of their IDs. Groups are ordered by the
+    /// values in their dictionaries, and equal groups follow the order of their first objects.
     public var sortDescriptors: [SortDescriptor] = []
-    /// The locale of localized orders, such as `sv_SE`: an app takes its user's, this layer never the
-    /// machine's.
+    /// The locale of localized orders, such as `sv_SE`. An app uses the locale of its user; the object layer never uses
+    /// the locale of the machine.
     public var localeIdentifier = FetchRequest.standardLocaleIdentifier
-    /// The locale of localized orders where none is stated.
+    /// The locale of localized orders if none is stated.
     public static let standardLocaleIdentifier = LocalizedOrder.standardIdentifier
-    /// The greatest number of results; 0 for no limit.
+    /// The maximum number of results; 0 for no limit.
     public var fetchLimit = 0
-    /// How many results to skip.
+    /// The number of results to skip.
     public var fetchOffset = 0
-    /// How many objects to load at a time; 0 for all at once.
+    /// The number of objects to load at a time; 0 for all at once.
     public var fetchBatchSize = 0
-    /// The `Z_UUID`s of the stores to ask, of those that have the entity; nil for all.
+    /// The `Z_UUID`s of the stores to fetch from, if they have the entity; nil for all stores that have it.
     public var affectedStores: Set<String>?
-    /// Whether objects of subentities count.
+    /// Whether objects of subentities are included.
     public var includesSubentities = true
-    /// Whether what is not saved yet counts.
+    /// Whether unsaved changes are taken into account.
     public var includesPendingChanges = true
     /// Whether the values are loaded together with the objects.
     public var includesPropertyValues = true
-    /// Whether the objects are given as faults; without it they are fired.
+    /// Whether the objects are returned as faults; if not, the faults are fired.
     public var returnsObjectsAsFaults = true
-    /// Whether equal dictionaries are given once.
+    /// Whether equal dictionaries are returned only once.
     public var returnsDistinctResults = false
-    /// What dictionaries hold; all attributes where it is empty.
+    /// The contents of the dictionaries; if empty, all attributes.
     public var propertiesToFetch: [FetchedProperty] = []
-    /// The key paths whose values make groups of objects, each of which gives one dictionary.
+    /// The key paths to group by. Objects with the same values form a group, and each group gives one dictionary.
     public var propertiesToGroupBy: [String] = []
-    /// Which groups; nil for all. Names are those of ``propertiesToFetch``, with or without `$`,
-    /// and of ``propertiesToGroupBy``; an aggregate may also be written as it stands there.
+    /// The condition that groups must meet; nil for all groups. Names are those of ``propertiesToFetch``, with or
+    /// without `$`, and of ``propertiesToGroupBy``. An aggregate can also be written as in ``propertiesToFetch``.
     public var havingPredicate: Predicate?
     /// The relationships to load together with the objects.
     public var relationshipKeyPathsForPrefetching: [String] = []
@@ -80,8 +78,8 @@ public struct FetchRequest: Equatable, Sendable {
     /// Creates a request for all objects of an entity.
     public init(entityName: String) { self.entityName = entityName }
 
-    /// The request with sort keys that are names of its columns replaced by what the columns show,
-    /// as in `SELECT tracks.@count AS n ORDER BY n`. Such a name comes before a property's.
+    /// The request with each sort key that is the name of a column replaced by the column's expression, as in
+    /// `SELECT tracks.@count AS n ORDER BY n`. A column's name takes precedence over a property's.
     var resolvingColumnNames: FetchRequest {
         var request = self
         for (index, descriptor) in sortDescriptors.enumerated() {
@@ -94,10 +92,9 @@ public struct FetchRequest: Equatable, Sendable {
 
     /// Creates a request from a template of a model.
     ///
-    /// - Parameter variables: what is substituted for the variables in its predicate, by name
-    ///   without the dollar sign.
-    /// - Throws: ``FetchRequestError`` for a variable without a value, or a comparing method that
-    ///   is not known.
+    /// - Parameter variables: the expressions to substitute for the variables in the predicate, by name without the
+    ///   dollar sign.
+    /// - Throws: ``FetchRequestError`` for a variable without a value, or an unknown comparison method.
     public init(
         _ template: FetchRequestTemplate, substituting variables: [String: Expression] = [:]
     ) throws {
@@ -129,8 +126,7 @@ extension Expression {
 }
 
 extension FetchRequest {
-    /// Reads a request from one line of text: the name of an entity, then clauses, each of which
-    /// may be left out.
+    /// Reads a request from one line of text: the name of an entity, followed by optional clauses.
     ///
     /// ```swift
     /// try FetchRequest(
@@ -142,15 +138,14 @@ extension FetchRequest {
     ///         """)
     /// ```
     ///
-    /// In order: `SELECT [DISTINCT] expression [AS name], …`, `WHERE predicate`,
-    /// `GROUP BY keyPath, …`, `HAVING predicate`, `ORDER BY keyPath [ASC|DESC], …`, `LIMIT number`,
-    /// `OFFSET number`. Predicates and expressions are those of the format language; `count(*)`
-    /// counts the objects of a group. A key path of `ORDER BY` may be followed by how texts are
-    /// ordered: `[c]` without case, `[cd]` without case and accents, `[l]` and `[n]` as
-    /// ``TextOrder/localized`` and ``TextOrder/localizedStandard``.
+    /// The clauses are, in this order: `SELECT [DISTINCT] expression [AS name], …`, `WHERE predicate`,
+    /// `GROUP BY keyPath, …`, `HAVING predicate`, `ORDER BY keyPath [ASC|DESC], …`, `LIMIT number`, `OFFSET number`.
+    /// Predicates and expressions are those of the format language; `count(*)` counts the objects of a group. A key
+    /// path of `ORDER BY` can be followed by the order of texts: `[c]` ignores case, `[cd]` ignores case and accents,
+    /// `[l]` and `[n]` are ``TextOrder/localized`` and ``TextOrder/localizedStandard``.
     ///
-    /// - Throws: `PredicateFormatError` with the offset in the whole text. Whether the names are
-    ///   there shows when the request is run.
+    /// - Throws: `PredicateFormatError` with the offset in the whole text. Names are looked up when the request runs,
+    ///   not here.
     public init(format: String) throws(PredicateFormatError) {
         self = try RequestFormatParser(format).request()
     }

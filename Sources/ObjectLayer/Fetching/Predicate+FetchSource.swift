@@ -1,11 +1,11 @@
 import ObjectModel
 
 extension Predicate {
-    /// The predicate of a fetched property with something in place of `$FETCH_SOURCE`.
+    /// Returns the predicate of a fetched property with expressions in place of `$FETCH_SOURCE`.
     ///
     /// - Parameters:
-    ///   - object: what is substituted for the object itself.
-    ///   - value: gives what is substituted for a key path of it.
+    ///   - object: the expression to substitute for the object itself.
+    ///   - value: returns the expression to substitute for a key path of the object.
     func replacingFetchSource(
         with object: Expression, value: (String) throws -> Expression
     ) rethrows -> Predicate {

@@ -1,12 +1,11 @@
 import ObjectModel
 
-/// Finds what Core Data refuses of a request whose names were looked up, see ``FetchRefusal``.
+/// Finds the parts of a request that Core Data refuses, after names were looked up, see ``FetchRefusal``.
 ///
-/// The rules are those of Apple's Core Data Programming Guide ("Persistent Store Types and Behaviors":
-/// one to-many element in a key path, no transient properties) and of the exceptions that apps'
-/// developers report.
+/// The rules come from Apple's Core Data Programming Guide ("Persistent Store Types and Behaviors": one to-many element
+/// in a key path, no transient properties) and from exceptions that app developers reported.
 struct RefusalFinder {
-    /// Whose properties names may be.
+    /// The entity whose properties the request can name.
     let entity: MappedEntity
     private(set) var refusals: [FetchRefusal] = []
 
@@ -39,7 +38,7 @@ struct RefusalFinder {
             case .all: refuse(.allModifier, path.text)
             case .any: break
             case .direct:
-                // `tags CONTAINS %@` searches the collection as `%@ IN tags` does, as it is.
+                // `tags CONTAINS %@` searches the collection itself, as `%@ IN tags` does.
                 guard comparison.comparator != .contains || !comparison.options.isEmpty else { break }
                 refuse(.toManyWithoutAny, path.text)
             }
@@ -49,15 +48,15 @@ struct RefusalFinder {
         }
         if case .path(_, let path) = comparison.right, path.isToMany {
             visit(path)
-            // `%@ IN tags` searches it, too.
+            // `%@ IN tags` also searches the collection itself.
             if comparison.comparator != .in { refuse(.toManyWithoutAny, path.text) }
         } else {
             visit(comparison.right)
         }
     }
 
-    /// Visits the key paths of a predicate as it is written: `tags.@unionOfObjects.name` means what
-    /// `tags.name` does, and is no SQL.
+    /// Visits the key paths of a predicate as written: `tags.@unionOfObjects.name` means the same as `tags.name`, but
+    /// Core Data cannot translate it to SQL.
     mutating func visit(unionsIn predicate: Predicate) {
         for path in predicate.keyPaths.sortedInBinaryOrder()
         where path.split(separator: ".").contains("@unionOfObjects") {
@@ -67,7 +66,7 @@ struct RefusalFinder {
 
     // MARK: Expressions
 
-    /// Visits an expression that has to give one value.
+    /// Visits an expression that must have a single value.
     mutating func visit(_ expression: ResolvedExpression) {
         switch expression {
         case .constant, .evaluatedValue, .groupValue: break
@@ -98,7 +97,7 @@ struct RefusalFinder {
 
     // MARK: Orders
 
-    /// Visits what objects are ordered by.
+    /// Visits an expression that objects are sorted by.
     ///
     /// - Parameter isColumnName: whether the key is the name of a column.
     mutating func visit(order expression: ResolvedExpression, key: String, isColumnName: Bool) {
@@ -119,17 +118,17 @@ struct RefusalFinder {
         }
     }
 
-    /// Notes an order of groups by the name of a column.
+    /// Records an order of groups by the name of a column.
     mutating func visit(groupOrder key: String, columnNames: Set<String>) {
         if columnNames.contains(key) { refuse(columnName: key) }
     }
 
-    /// Notes a column that is not the same for all objects of a group.
+    /// Records a column that can differ between the objects of a group.
     mutating func visit(ungrouped column: String) { refuse(.columnOutsideGroup, column) }
 }
 
 extension ResolvedKeyPath {
-    /// The path as it is written.
+    /// The path as written in a request.
     var text: String {
         var names = hops.map(\.name)
         if case .attribute(let slot) = end { names.append(slot.name) }
@@ -144,7 +143,7 @@ extension ResolvedKeyPath {
 }
 
 extension ResolvedExpression {
-    /// What the expression is about, for people.
+    /// A description of the expression for messages.
     fileprivate var text: String {
         switch self {
         case .path(_, let path): path.text
@@ -165,7 +164,7 @@ extension ResolvedExpression {
 }
 
 extension Predicate {
-    /// The key paths from the evaluated object that it names.
+    /// The key paths from the evaluated object that the predicate contains.
     fileprivate var keyPaths: Set<String> {
         switch self {
         case .truePredicate, .falsePredicate: []

@@ -1,28 +1,27 @@
 import ObjectModel
 import SQLite
 
-/// The SQL of a fetch: all of it where possible, and what is left to be done in memory.
+/// The SQL of a fetch, and the parts of the fetch that SQL cannot express and that are done in memory.
 struct SelectStatement {
     /// `FROM … WHERE …`.
     let source: SQLFragment
-    /// What is behind `SELECT …`, from `FROM` to the end.
+    /// The statement after `SELECT …`, from `FROM` to the end.
     let body: SQLFragment
     /// The alias of the fetched rows.
     let alias: String
-    /// What has to hold besides and could not be said in SQL.
+    /// The conditions that cannot be expressed in SQL and are checked in memory.
     let remainder: ResolvedPredicate?
-    /// Whether the rows come in the order that is asked for.
+    /// Whether the rows already have the requested order.
     let isSorted: Bool
-    /// Whether limit and offset are taken into account.
+    /// Whether the SQL applies the limit and the offset.
     let isLimited: Bool
 
-    /// - Parameter mayLimit: false where the rows are not the final result, because of changes that
-    ///   are not saved.
+    /// - Parameter mayLimit: false if the rows are not the final result, because of unsaved changes.
     init(_ plan: FetchPlan, mayLimit: Bool) { self.init(plan, mayLimit: mayLimit) { _ in } }
 
     /// - Parameters:
-    ///   - isInKeyOrder: whether the rows are looked at in the order of their keys, by no index.
-    ///   - joining: joins what is selected besides the rows themselves.
+    ///   - isInKeyOrder: whether rows are scanned in the order of their primary keys, without an index.
+    ///   - joining: adds joins for columns that are selected besides the rows themselves.
     init(
         _ plan: FetchPlan, mayLimit: Bool, isInKeyOrder: Bool = false,
         joining: (SQLScope) throws -> Void
@@ -75,7 +74,7 @@ struct SelectStatement {
             "", try order(operand.kind, key.isAscending, key.textOrder, language))
     }
 
-    /// What stands behind a value of a kind in `ORDER BY`.
+    /// Returns the collation and direction that follow a value of the given kind in `ORDER BY`.
     ///
     /// - Throws: ``NotCompilable``.
     static func order(
@@ -87,21 +86,21 @@ struct SelectStatement {
         case .number, .date, .uuid, .object: return " \(direction)"
         case .url: return " COLLATE BINARY \(direction)"
         case .text:
-            // Connections have the collations of the standard language only.
+            // Connections only have the collations of the standard language.
             guard
                 !textOrder.isLocalized
                     || language.identifier == LocalizedOrder.standard.identifier
             else { throw NotCompilable() }
             let collation = textOrder == .binary ? "BINARY" : textOrder.collation
             return " COLLATE \(collation) \(direction)"
-        // Bytes may lie in a file of their own.
+        // The bytes may be in an external file.
         case .data, nil: throw NotCompilable()
         }
     }
 }
 
 extension ResolvedPredicate {
-    /// The parts that all have to hold.
+    /// The conditions that must all hold.
     var conjuncts: [ResolvedPredicate] {
         guard case .and(let members) = self else { return [self] }
         return members.flatMap(\.conjuncts)

@@ -1,13 +1,13 @@
-/// One key to sort by (`NSSortDescriptor`). Objects without a value come first where small values
-/// do.
+/// One key to sort by (`NSSortDescriptor`). Objects without a value are first in ascending order and last in descending
+/// order.
 public struct SortDescriptor: Equatable, Sendable {
     /// The key path, such as `name`, `unit.name` or `items.@count`.
     public let key: String
-    /// Whether small values come first.
+    /// Whether the order is ascending.
     public let isAscending: Bool
-    /// How texts are ordered.
+    /// The way texts are compared.
     public let textOrder: TextOrder
-    /// What the key stands for where it is the name of a column; nil for the key path itself.
+    /// The column's expression if the key is the name of a column; nil if the key is a key path.
     var expression: Expression?
 
     /// Creates a sort descriptor.

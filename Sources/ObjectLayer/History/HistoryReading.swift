@@ -26,7 +26,7 @@ struct HistoryReading {
         bitmaps = HistoryBitmap.all(in: session.map)
     }
 
-    /// Gives each transaction to `body`, the oldest first.
+    /// Passes each transaction to `body`, oldest first.
     func forEachTransaction(
         after number: Int64, _ body: (PersistentHistoryTransaction) throws -> Void
     ) throws {
@@ -125,7 +125,7 @@ struct HistoryReading {
 }
 
 extension HistoryBitmap {
-    /// The bits of all entities of a store, by the numbers of the entities.
+    /// Returns the bitmap layouts of all entities of a store, by entity number.
     static func all(in map: StoreMap) -> [Int: HistoryBitmap] {
         Dictionary(
             keepingFirst: map.entities.map {

@@ -1,9 +1,9 @@
 extension PersistentStoreCoordinator {
-    /// The saves that the persistent history of a store holds, the oldest first; none where it keeps
-    /// no history (``hasPersistentHistory``).
+    /// Returns the saves in the persistent history of a store, oldest first. The result is empty if the store keeps no
+    /// history (``hasPersistentHistory``).
     ///
-    /// - Parameter number: the ``PersistentHistoryTransaction/transactionNumber`` of the last one that
-    ///   is known already; 0 for all.
+    /// - Parameter number: the ``PersistentHistoryTransaction/transactionNumber`` of the last known save; 0 for all
+    ///   saves.
     /// - Parameter store: the store; nil for the first one.
     /// - Throws: `DatabaseError`.
     public func fetchHistory(
@@ -14,9 +14,9 @@ extension PersistentStoreCoordinator {
         return transactions
     }
 
-    /// Gives each save of the persistent history to `body`, the oldest first, one at a time in memory.
+    /// Passes each save of the persistent history to `body`, oldest first, with only one in memory at a time.
     ///
-    /// - Throws: `DatabaseError`, and what `body` throws.
+    /// - Throws: `DatabaseError`, and the errors of `body`.
     public func forEachHistoryTransaction(
         after number: Int64 = 0, in store: PersistentStore? = nil,
         _ body: (PersistentHistoryTransaction) throws -> Void

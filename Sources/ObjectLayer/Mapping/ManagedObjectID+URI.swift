@@ -1,10 +1,9 @@
 import Foundation
 
 extension ManagedObjectID: CustomStringConvertible {
-    /// The ID as text, `x-coredata://UUID/Entity/p12`; of an unsaved object
-    /// `x-coredata:///Entity/t12`.
+    /// The ID as text, `x-coredata://UUID/Entity/p12`; for an unsaved object `x-coredata:///Entity/t12`.
     ///
-    /// Only permanent ones name the object outside of this process.
+    /// Only permanent IDs identify the object outside this process.
     public var uriRepresentation: String {
         let name = Self.pathComponent(of: entity)
         switch key {
@@ -15,7 +14,7 @@ extension ManagedObjectID: CustomStringConvertible {
 
     public var description: String { uriRepresentation }
 
-    /// Reads an ID; nil where the text is none of this store.
+    /// Reads an ID; nil if the text is not an ID of this store.
     init?(uri: String, in map: StoreMap) {
         let scheme = "x-coredata://"
         guard uri.hasPrefix(scheme) else { return nil }
@@ -36,7 +35,7 @@ extension ManagedObjectID: CustomStringConvertible {
         }
     }
 
-    /// The name of an entity as URIs have it.
+    /// Returns the name of an entity, encoded as in URIs.
     static func pathComponent(of entity: MappedEntity) -> String {
         entity.name.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed.subtracting(["/"]))
             ?? entity.name

@@ -1,8 +1,8 @@
-/// What names one object of a store, in every context (`NSManagedObjectID`).
+/// The identifier of one object of a store, valid in every context (`NSManagedObjectID`).
 ///
-/// An inserted object has a temporary ID until its context, or the outermost parent of it, is
-/// saved. IDs are values: they may be handed from one context to another, temporary ones within
-/// one family of parents and children only.
+/// An inserted object has a temporary ID until its context, or the outermost parent of that context, is saved. IDs are
+/// values: you can pass them from one context to another, but temporary ones only within one family of parent and child
+/// contexts.
 public struct ManagedObjectID: Sendable {
     enum Key: Hashable, Sendable {
         /// The row's `Z_PK`.
@@ -17,13 +17,13 @@ public struct ManagedObjectID: Sendable {
     /// The name of the object's entity.
     public var entityName: String { entity.name }
 
-    /// Whether the object was never saved.
+    /// Whether the object has never been saved.
     public var isTemporaryID: Bool {
         guard case .temporary = key else { return false }
         return true
     }
 
-    /// The row's `Z_PK`; nil for an object that was never saved.
+    /// The row's `Z_PK`; nil for an object that has never been saved.
     public var primaryKey: Int64? {
         guard case .permanent(let key) = key else { return nil }
         return key
@@ -34,18 +34,18 @@ public struct ManagedObjectID: Sendable {
 }
 
 extension ManagedObjectID: Hashable {
-    /// Whether both name the same object: a primary key is unique among all entities of one root
-    /// (docs/format.md#metadata), so that a less exact entity of the same family makes no difference.
+    /// Returns whether both IDs identify the same object. A primary key is unique among all entities of one root
+    /// (docs/format.md#metadata), so it makes no difference if one ID has a less specific entity of the same family.
     public static func == (one: ManagedObjectID, other: ManagedObjectID) -> Bool {
         one.key == other.key && one.entity.rootNumber == other.entity.rootNumber
             && (one.entity === other.entity || one.entity.storeUUID == other.entity.storeUUID)
     }
 
-    /// Hashes what equality looks at, but for the store: IDs of several stores rarely meet.
+    /// Hashes what `==` compares, except the store: IDs of several stores rarely meet.
     public func hash(into hasher: inout Hasher) { hasher.combine(hashedNumber) }
 
-    /// What is hashed, in one number: objects are looked up for every value that leads to one, and
-    /// three numbers would take three times as long.
+    /// The hashed parts in one number. Objects are looked up for every value that refers to one, and hashing three
+    /// numbers would take three times as long.
     var hashedNumber: UInt64 {
         let root = UInt64(truncatingIfNeeded: entity.rootNumber) << 48
         return switch key {
@@ -56,7 +56,7 @@ extension ManagedObjectID: Hashable {
 }
 
 extension ManagedObjectID: Comparable {
-    /// The order of stores, tables and rows; unsaved objects in the order of their insertion, at the end.
+    /// Orders IDs by store, table and row. Unsaved objects follow at the end, in the order of their insertion.
     public static func < (one: ManagedObjectID, other: ManagedObjectID) -> Bool {
         guard one.entity.storeIndex == other.entity.storeIndex else {
             return one.entity.storeIndex < other.entity.storeIndex

@@ -1,34 +1,34 @@
 import ObjectModel
 import StoreFormat
 
-/// An entity with the columns and tables of its properties in a store: what objects and rows of the entity
-/// share. Made once by the coordinator, never changed.
+/// An entity with the columns and tables of its properties in a store, shared by the objects and rows of the entity.
+/// The coordinator creates it once and it never changes.
 ///
-/// Values that stand in a row (attributes and to-one relationships) have numbered slots; to-many
-/// relationships are numbered apart.
+/// Values that are stored in the row itself (attributes and to-one relationships) have numbered slots. To-many
+/// relationships are numbered separately.
 final class MappedEntity: Sendable {
-    /// One value of a row. A class, because objects look at it for every value: a copy of what it
-    /// holds would cost more than the value.
+    /// One value of a row. It is a class because objects use it for every value: a copy of its contents would cost more
+    /// than the value.
     final class Slot: Sendable {
         enum Kind: Sendable {
             case attribute(AttributeDescription, AttributeColumn?)
             case toOne(RelationshipDescription, ToOneColumn?)
         }
 
-        /// The property's name; of an element of a composite attribute its dotted path.
+        /// The property's name; for an element of a composite attribute, its dotted path.
         let name: String
         let kind: Kind
         /// Whether the value is never stored.
         let isTransient: Bool
-        /// Whether objects can have a value: whether it is stored or need not be.
+        /// Whether objects can have a value: it is stored, or it is transient.
         let isUsable: Bool
         /// Whether the value is the destination of a to-one relationship.
         let isToOne: Bool
         /// Whether the value is that of a composite attribute's element.
         let isElement: Bool
-        /// The column with the value; nil where the store has none.
+        /// The column of the value; nil if the store has none.
         let column: String?
-        /// The column with the `Z_ENT` of a to-one's destination.
+        /// The column with the `Z_ENT` of the destination of a to-one relationship.
         let entityColumn: String?
 
         init(name: String, kind: Kind, isTransient: Bool, isElement: Bool = false) {
@@ -60,12 +60,13 @@ final class MappedEntity: Sendable {
         }
     }
 
-    /// One to-many relationship. A class for the same reason.
+    /// One to-many relationship. It is a class for the same reason as ``Slot``.
     final class ToMany: Sendable {
         let relationship: RelationshipDescription
-        /// Where the store has it; nil for a transient one, or where the store shows no column or table.
+        /// The place of the relationship in the store; nil if it is transient, or if the store has no column or table
+        /// for it.
         let storage: ToManyStorage.Storage?
-        /// Whether objects can have members of it: whether it is stored or need not be.
+        /// Whether objects can have members of the relationship: it is stored, or it is transient.
         let isUsable: Bool
 
         init(relationship: RelationshipDescription, storage: ToManyStorage.Storage?) {
@@ -81,7 +82,7 @@ final class MappedEntity: Sendable {
     let layout: EntityLayout
     /// The `Z_UUID` of the store.
     let storeUUID: String
-    /// The index of the store among those of its coordinator.
+    /// The index of the store in its coordinator.
     let storeIndex: Int
     let rootNumber: Int
     /// The names of the entity and its descendants by their numbers.
@@ -90,15 +91,15 @@ final class MappedEntity: Sendable {
     let family: Set<Int>
     let slots: [Slot]
     let toManys: [ToMany]
-    /// The composite attributes, whose elements have the slots.
+    /// The composite attributes. Only their elements have slots.
     let composites: [AttributeDescription]
-    /// The slots of the cases of enumerations without raw values, by the paths of their attributes.
+    /// The slots of the cases of each enumeration without raw values, by the path of its attribute.
     let choices: [String: [Int]]
-    /// What an object starts with, shared until one of its relationships is touched.
+    /// The to-many state of an object whose relationships were not used yet. Objects share it until then.
     let untouchedToManys: [ToManyState]
     private let slotIndices: NameIndices
-    /// The indices of the slots of elements of enumerations with raw values, whose slots have the names of the
-    /// attributes: `kind` for `kind.kind`.
+    /// The slot indices of the elements of enumerations with raw values, by element name (`kind.kind`). The slots
+    /// themselves have the names of the attributes (`kind`).
     private let elementIndices: [String: Int]
     private let toManyIndices: NameIndices
 
@@ -160,26 +161,26 @@ final class MappedEntity: Sendable {
         toManyIndices = NameIndices(toManys.map(\.name))
     }
 
-    /// The index in ``slots`` of a name.
+    /// Returns the index in ``slots`` of a name.
     func slot(named name: String) -> Int? { slotIndices[name] ?? elementIndices[name] }
 
-    /// The index in ``toManys`` of a name.
+    /// Returns the index in ``toManys`` of a name.
     func toMany(named name: String) -> Int? { toManyIndices[name] }
 
-    /// Whether it is another entity or inherits from it.
+    /// Returns whether this is the other entity or inherits from it.
     func isKind(of other: MappedEntity) -> Bool {
         self === other
             || other.family.contains(number) && rootNumber == other.rootNumber
                 && storeIndex == other.storeIndex
     }
 
-    /// The elements of a composite attribute by their dotted paths, composites among them
-    /// resolved; the attribute itself where it is plain.
+    /// Returns the elements of a composite attribute by their dotted paths, with nested composites resolved. For a
+    /// plain attribute, returns the attribute itself.
     private static func leaves(
         of attribute: AttributeDescription
     ) -> [(path: String, attribute: AttributeDescription)] {
         var result: [(String, AttributeDescription)] = []
-        // A stack instead of recursion: the last one is the next.
+        // A stack instead of recursion: the last entry is processed next.
         var open = [(attribute.name, attribute)]
         while let (path, next) = open.popLast() {
             guard next.isComposite else {
@@ -192,14 +193,14 @@ final class MappedEntity: Sendable {
     }
 }
 
-/// The indices of names in a list, the first one where a name comes twice.
+/// The indices of names in a list; for a duplicate name, the first index.
 ///
-/// A few names are compared one after the other: that takes less time than hashing one.
+/// A few names are compared one by one, because that is faster than hashing one.
 struct NameIndices: Sendable {
     private static let few = 8
 
     private let names: [String]
-    /// Empty where there are few names.
+    /// Empty if there are only a few names.
     private let indices: [String: Int]
 
     init(_ names: [String]) {
@@ -210,7 +211,7 @@ struct NameIndices: Sendable {
             : Dictionary(keepingFirst: names.enumerated().map { ($1, $0) })
     }
 
-    /// The index of a name; nil where it is not in the list.
+    /// Returns the index of a name; nil if it is not in the list.
     subscript(name: String) -> Int? {
         names.count <= Self.few ? names.firstIndex(of: name) : indices[name]
     }

@@ -1,22 +1,21 @@
-/// Why a store cannot be opened, read or written by the object layer. Files that are no store, and
-/// models that do not fit, are told as `StoreError`.
+/// The reason why the object layer cannot open, read or write a store. For files that are not stores, and models that
+/// do not fit, a `StoreError` is thrown instead.
 public enum PersistentStoreError: Error, Equatable, Sendable {
-    /// The store carries no model, and none was given: it can be read with a guessed one, but
-    /// writing with that would lose what the guess does not know.
+    /// The store contains no model, and none was given. It can be read with an inferred model, but writing with that
+    /// would lose everything the inferred model lacks.
     case modelRequired(path: String)
     /// The store was opened read-only.
     case readOnly(path: String)
-    /// The store has no column or table for what the model describes.
+    /// The store has no column or table for a property of the model.
     case notStored(entity: String, property: String)
-    /// Metadata that is no property list with text keys.
+    /// The metadata is not a property list with text keys.
     case badMetadata(path: String)
-    /// A key of the metadata that belongs to the store itself.
+    /// The key of the metadata is reserved for the store itself.
     case reservedMetadataKey(String)
     /// `Z_PRIMARYKEY` has no row for the root entity.
     case noPrimaryKeyRow(entity: String)
-    /// The store has no triggers that compute a derived attribute, and SQL cannot say its
-    /// expression.
+    /// The store has no triggers that compute a derived attribute, and its expression cannot be written in SQL.
     case notDerivable(entity: String, attribute: String)
-    /// `Z_MAX` cannot grow any more.
+    /// `Z_MAX` has reached its maximum.
     case primaryKeysExhausted(entity: String)
 }

@@ -12,10 +12,10 @@ struct RowSnapshot: Sendable {
 /// Reads the slots of one entity from selected rows. The first columns of every selection are
 /// `Z_PK`, `Z_ENT` and `Z_OPT`.
 @usableFromInline struct RowReading: Sendable {
-    /// How many columns stand before those of the slots.
+    /// The number of columns before those of the slots.
     @inlinable static var leadingColumns: Int { 3 }
 
-    /// Where the value of a slot stands in a selection.
+    /// The place of a slot's value in a selection.
     private enum Position: Sendable {
         /// The store has no column for it.
         case nowhere
@@ -23,12 +23,12 @@ struct RowSnapshot: Sendable {
         case toOne(column: Int, entityColumn: Int?, declared: MappedEntity)
     }
 
-    /// The columns to select behind the leading ones.
+    /// The columns to select after the leading ones.
     let columns: [String]
     /// One for each slot.
     private let positions: [Position]
 
-    /// - Parameter destinations: the entities that relationships lead to, by name.
+    /// - Parameter destinations: the destination entities of relationships, by name.
     init(
         slots: [MappedEntity.Slot], columns: [String], destinations: [String: MappedEntity]
     ) {
@@ -72,8 +72,8 @@ struct RowSnapshot: Sendable {
         return RowSnapshot(version: statement.integer(at: 2), values: values)
     }
 
-    /// The destination of a to-one: its entity stands in the entity column where there is one
-    /// (docs/format.md#relationships), otherwise it is that of the relationship.
+    /// Returns the destination of a to-one relationship. Its entity is in the entity column, if there is such a column
+    /// (docs/format.md#relationships); otherwise it is the declared destination entity.
     private static func destination(
         of statement: Statement, _ column: Int, _ entityColumn: Int?, _ declared: MappedEntity,
         in map: StoreMap

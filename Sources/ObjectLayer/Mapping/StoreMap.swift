@@ -11,9 +11,9 @@ final class StoreMap: Sendable {
     let entities: [MappedEntity]
     private let byName: [String: MappedEntity]
     private let byNumber: [Int: MappedEntity]
-    /// For each entity by its number, how to read rows of its own.
+    /// The reading of rows of a single entity, by entity number.
     private let ownReadings: [Int: FamilyReading]
-    /// For each root by its number, how to read rows of its whole family.
+    /// The reading of rows of a whole family, by the number of its root entity.
     private let familyReadings: [Int: FamilyReading]
 
     /// - Parameters:
@@ -51,29 +51,29 @@ final class StoreMap: Sendable {
 
     func entity(numbered number: Int) -> MappedEntity? { byNumber[number] }
 
-    /// How to read rows of an entity and of all that inherit from it.
+    /// Returns the reading of rows of an entity and, by default, of its descendants.
     func reading(of entity: MappedEntity, includesSubentities: Bool = true) -> FamilyReading {
         let isWhole = includesSubentities && entity.family.count > 1
         return (isWhole ? familyReadings[entity.rootNumber] : ownReadings[entity.number])
             ?? FamilyReading([entity], destinations: byName)
     }
 
-    /// The entity that a relationship leads to.
+    /// Returns the destination entity of a relationship.
     func destination(of relationship: RelationshipDescription) -> MappedEntity? {
         relationship.destinationEntityName.flatMap { entity(named: $0) }
     }
 }
 
-/// How to read rows that may belong to different entities of one family.
+/// The reading of rows that may belong to different entities of one family.
 struct FamilyReading: Sendable {
-    /// The columns to select behind `Z_PK`, `Z_ENT` and `Z_OPT`.
+    /// The columns to select after `Z_PK`, `Z_ENT` and `Z_OPT`.
     let columns: [String]
     private typealias Reading = (entity: MappedEntity, reading: RowReading)
-    /// That of the only entity, which needs no looking up.
+    /// The reading of the only entity, which needs no lookup.
     private let single: Reading?
     private let readings: [Int: Reading]
 
-    /// - Parameter destinations: the entities that relationships lead to, by name.
+    /// - Parameter destinations: the destination entities of relationships, by name.
     init(_ entities: [MappedEntity], destinations: [String: MappedEntity]) {
         var seen: Set<String> = []
         var columns: [String] = []
@@ -93,7 +93,7 @@ struct FamilyReading: Sendable {
         single = readings.count == 1 ? readings.first?.value : nil
     }
 
-    /// The entity of a `Z_ENT`, and how to read its rows; nil where it is none of the family.
+    /// Returns the entity with a `Z_ENT` and the reading of its rows; nil if that entity is not in the family.
     func reading(ofEntityNumbered number: Int64) -> (entity: MappedEntity, reading: RowReading)? {
         guard let number = Int(exactly: number) else { return nil }
         if let single { return single.entity.number == number ? single : nil }

@@ -6,12 +6,12 @@ public enum StoredValue: Equatable, Sendable {
     case null
     /// The value of an attribute.
     case attribute(PropertyValue)
-    /// The value of a binary attribute that lies in a file beside the store (docs/format.md#rows), named by
-    /// this UUID; ``ManagedObject/attributeValue(forKey:)`` reads the file.
+    /// The value of a binary attribute that is stored in a file beside the store (docs/format.md#rows). The UUID is the
+    /// name of the file; ``ManagedObject/attributeValue(forKey:)`` reads it.
     case externalData(String)
     /// The destination of a to-one relationship.
     case object(ManagedObjectID)
-    /// The destinations of a to-many relationship, in their order where they have one.
+    /// The destinations of a to-many relationship, in order if the relationship is ordered.
     case objects([ManagedObjectID])
 
     /// The destination of a to-one relationship.
@@ -20,8 +20,8 @@ public enum StoredValue: Equatable, Sendable {
         return id
     }
 
-    /// Whether two values are the same byte for byte. Swift takes texts for equal that Unicode
-    /// does (`é` as one or two characters); a change from one to the other is a change.
+    /// Returns whether two values are identical byte for byte. Swift treats canonically equivalent texts as equal (`é`
+    /// as one or two scalars), but a change from one to the other is a change.
     func isIdentical(to other: StoredValue) -> Bool {
         guard self == other else { return false }
         guard case .attribute(let one) = self, case .attribute(let two) = other else {

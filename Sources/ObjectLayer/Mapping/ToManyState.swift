@@ -1,28 +1,28 @@
-/// What a context knows of one to-many relationship of one object.
+/// The state of one to-many relationship of one object in a context.
 ///
-/// Before the members are loaded, members that join or leave are only noted, so that adding to a
-/// large relationship does not read it.
+/// Before the members are loaded, added and removed members are only recorded, so that adding to a large relationship
+/// does not read it.
 struct ToManyState: Sendable {
     /// The members as they were saved; nil while they are not loaded.
     private(set) var committed: [ManagedObjectID]?
-    /// Those that were noted before loading, in order.
+    /// The members that were added or removed before loading, in order.
     private(set) var noted: [(id: ManagedObjectID, joins: Bool)] = []
     private var order: [ManagedObjectID] = []
-    /// The members of ``order`` that did not leave, where there are more than a few.
+    /// The members of ``order`` that were not removed, if there are more than a few.
     private var lookup: Set<ManagedObjectID>?
-    /// Members of ``order`` that left and were not swept out yet: leaving one by one takes a time
-    /// that does not depend on the number of members.
+    /// Removed members that are still in ``order``. Keeping them makes the time of a removal independent of the number
+    /// of members.
     private var gone: Set<ManagedObjectID> = []
     private(set) var isChanged = false
-    /// The store was seen to have so many members at least; 0 where nobody asked.
+    /// A number of members that the store is known to have at least; 0 if it was never counted.
     var leastInStore = 0
 
-    /// So many members are looked through faster than looked up.
+    /// The maximum number of members for which a linear search is faster than a lookup.
     private static let few = 16
 
     var isLoaded: Bool { committed != nil }
 
-    /// Whether nothing is known yet.
+    /// Whether nothing is loaded or recorded yet.
     var isUntouched: Bool { committed == nil && noted.isEmpty }
 
     /// The state of a new object's relationship, which has no members to load.
@@ -32,7 +32,7 @@ struct ToManyState: Sendable {
         return state
     }()
 
-    /// Takes the saved members and applies what was noted.
+    /// Loads the saved members and applies the recorded additions and removals.
     mutating func load(_ members: [ManagedObjectID]) {
         guard committed == nil else { return }
         committed = members
@@ -44,7 +44,7 @@ struct ToManyState: Sendable {
         }
     }
 
-    /// The current members; only once loaded.
+    /// The current members. Valid only after loading.
     var members: [ManagedObjectID] {
         gone.isEmpty ? order : order.filter { !gone.contains($0) }
     }
@@ -80,20 +80,20 @@ struct ToManyState: Sendable {
         isChanged = true
     }
 
-    /// Gives the loaded members another order or other members.
+    /// Replaces the loaded members or their order.
     mutating func replace(with members: [ManagedObjectID]) {
         replaceOrder(members)
         isChanged = true
     }
 
-    /// Is no change any more where the members are the saved ones again.
+    /// Clears the changed flag if the members are the saved ones again.
     mutating func settle(isOrdered: Bool) {
         guard let committed, isChanged else { return }
         let current = members
         if isOrdered ? current == committed : Set(current) == Set(committed) { isChanged = false }
     }
 
-    /// Takes members as they are, each once.
+    /// Replaces the order with the given members, each once.
     private mutating func replaceOrder(_ members: [ManagedObjectID]) {
         gone = []
         lookup = nil
@@ -119,18 +119,18 @@ struct ToManyState: Sendable {
         lookup?.subtract(gone)
     }
 
-    /// Takes over new IDs after a save.
+    /// Replaces temporary IDs with permanent ones after a save.
     mutating func rename(_ names: [ManagedObjectID: ManagedObjectID]) {
         func renamed(_ ids: [ManagedObjectID]) -> [ManagedObjectID] {
             ids.map { names[$0] ?? $0 }
         }
         committed = committed.map(renamed)
         noted = noted.map { (names[$0.id] ?? $0.id, $0.joins) }
-        // Two members may have become one, by a merge.
+        // A merge may have turned two members into one.
         replaceOrder(renamed(members))
     }
 
-    /// Makes the current members the saved ones.
+    /// Marks the current members as saved.
     mutating func commit() {
         sweep()
         if isLoaded { committed = order }

@@ -2,26 +2,25 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Attribute values in the form that a store has them (docs/format.md#rows).
+/// Conversions between attribute values and their stored form (docs/format.md#rows).
 enum ValueCoding {
-    /// What stands before a value that lies in the row itself, where the attribute allows external
-    /// storage.
+    /// The byte before a value that is in the row itself, if the attribute allows external storage.
     private static let inlinePrefix: UInt8 = 1
-    /// What stands before the name of a file, 36 characters and a zero.
+    /// The byte before the name of an external file, which is 36 characters and a zero.
     private static let externalPrefix: UInt8 = 2
     private static let externalLength = 38
 
     // MARK: Reading
 
-    /// The value in a column; a storage class that does not belong to the type is kept as what it
-    /// is, so that nothing of a damaged store is hidden.
+    /// Returns the value of a column. A value whose storage class does not belong to the type is kept as it is, so that
+    /// damage in a store is not hidden.
     static func value(of stored: Value, _ attribute: AttributeDescription) -> StoredValue {
         value(
             of: stored, attribute.type,
             allowsExternalStorage: attribute.allowsExternalBinaryDataStorage)
     }
 
-    /// The same where the attribute's type is known.
+    /// Returns the value of a column for a given attribute type.
     static func value(
         of stored: Value, _ type: AttributeType, allowsExternalStorage: Bool
     ) -> StoredValue {
@@ -69,7 +68,7 @@ enum ValueCoding {
 
     // MARK: Writing
 
-    /// The value as it is bound to a statement.
+    /// Returns the value to bind to a statement.
     static func stored(_ value: StoredValue, _ attribute: AttributeDescription) -> Value {
         switch value {
         case .null, .object, .objects: .null

@@ -1,10 +1,10 @@
 import Foundation
 import ObjectModel
 
-/// Whether a value can be one of an attribute.
+/// Checks whether values are valid for an attribute type.
 enum AttributeCheck {
-    /// The value in the form that belongs to the type; nil where it is of another type, or does not
-    /// fit (Core Data raises "Unacceptable type of value").
+    /// Returns the value converted to the type; nil if it is of another type or out of range (Core Data raises
+    /// "Unacceptable type of value").
     static func accepted(_ value: PropertyValue, for type: AttributeType) -> PropertyValue? {
         let converted = value.converted(to: type)
         switch (type, converted) {
@@ -16,7 +16,7 @@ enum AttributeCheck {
             (.binaryData, .data), (.transformable, .data), (.uri, .uri), (.objectID, .uri):
             return converted
         case (.double, .double(let number)), (.float, .double(let number)):
-            // SQLite has no NaN: it would come back as no value.
+            // SQLite cannot store NaN: the value would be read back as null.
             return number.isNaN ? nil : converted
         case (.uuid, .uuid(let bytes)): return bytes.count == 16 ? converted : nil
         case (.decimal, .decimal(let text)): return Double(text) == nil ? nil : converted

@@ -1,16 +1,16 @@
 import Foundation
 import ObjectModel
 
-/// A Swift type that attribute values can be read and set as.
+/// A Swift type to and from which attribute values can be converted.
 public protocol AttributeConvertible: PredicateArgumentConvertible {
-    /// Makes the value of an attribute; nil where it is no such value.
+    /// Creates an instance from an attribute's value; nil if the value cannot be converted.
     init?(attributeValue: PropertyValue)
-    /// The value as an attribute has it.
+    /// The value in the form of an attribute's value.
     var attributeValue: PropertyValue { get }
 }
 
 extension AttributeConvertible {
-    /// The value as a constant, a list as several.
+    /// The value as a constant; a list as several constants.
     public var predicateArgument: PredicateArgument {
         if case .array(let values) = attributeValue { return .values(values) }
         return .value(attributeValue)
@@ -18,24 +18,24 @@ extension AttributeConvertible {
 }
 
 extension ManagedObject: PredicateArgumentConvertible {
-    /// The object, to be compared with `SELF` or with a relationship.
+    /// The object, for comparison with `SELF` or a relationship.
     public var predicateArgument: PredicateArgument { objectID.predicateArgument }
 }
 
 extension ManagedObjectID: PredicateArgumentConvertible {
-    /// The object of this ID.
+    /// The object with this ID.
     public var predicateArgument: PredicateArgument { .expression(.object(self)) }
 }
 
 extension PropertyValue: AttributeConvertible {
-    /// Takes any value as it is.
+    /// Accepts any value.
     public init?(attributeValue: PropertyValue) { self = attributeValue }
     /// The value itself.
     public var attributeValue: PropertyValue { self }
 }
 
 extension Bool: AttributeConvertible {
-    /// A Boolean, or the integer 0 or 1; nil for anything else.
+    /// Accepts a Boolean, or the integer 0 or 1; nil for other values.
     public init?(attributeValue: PropertyValue) {
         switch attributeValue {
         case .bool(let flag): self = flag
@@ -48,7 +48,7 @@ extension Bool: AttributeConvertible {
 }
 
 extension AttributeConvertible where Self: FixedWidthInteger {
-    /// An integer that fits the type; nil for any other value.
+    /// Accepts an integer that fits the type; nil for other values.
     public init?(attributeValue: PropertyValue) {
         guard case .integer(let number) = attributeValue else { return nil }
         self.init(exactly: number)
@@ -63,7 +63,7 @@ extension Int32: AttributeConvertible {}
 extension Int64: AttributeConvertible {}
 
 extension Double: AttributeConvertible {
-    /// A floating-point number, an integer, or a decimal; nil for anything else.
+    /// Accepts a floating-point number, an integer or a decimal; nil for other values.
     public init?(attributeValue: PropertyValue) {
         switch attributeValue {
         case .double(let number): self = number
@@ -77,7 +77,7 @@ extension Double: AttributeConvertible {
 }
 
 extension Float: AttributeConvertible {
-    /// What `Double` takes, rounded to 32 bits.
+    /// Accepts the same values as `Double`, rounded to 32 bits.
     public init?(attributeValue: PropertyValue) {
         guard let number = Double(attributeValue: attributeValue) else { return nil }
         self.init(number)
@@ -87,7 +87,7 @@ extension Float: AttributeConvertible {
 }
 
 extension Decimal: AttributeConvertible {
-    /// A decimal or an integer; nil for anything else.
+    /// Accepts a decimal or an integer; nil for other values.
     public init?(attributeValue: PropertyValue) {
         switch attributeValue {
         case .decimal(let text): self.init(string: text)
@@ -100,7 +100,7 @@ extension Decimal: AttributeConvertible {
 }
 
 extension String: AttributeConvertible {
-    /// A text; nil for anything else.
+    /// Accepts a text; nil for other values.
     public init?(attributeValue: PropertyValue) {
         guard case .string(let text) = attributeValue else { return nil }
         self = text
@@ -110,7 +110,7 @@ extension String: AttributeConvertible {
 }
 
 extension Date: AttributeConvertible {
-    /// A date; nil for anything else.
+    /// Accepts a date; nil for other values.
     public init?(attributeValue: PropertyValue) {
         guard case .date(let seconds) = attributeValue else { return nil }
         self.init(timeIntervalSinceReferenceDate: seconds)
@@ -120,7 +120,7 @@ extension Date: AttributeConvertible {
 }
 
 extension Data: AttributeConvertible {
-    /// Binary data; nil for anything else.
+    /// Accepts binary data; nil for other values.
     public init?(attributeValue: PropertyValue) {
         guard case .data(let bytes) = attributeValue else { return nil }
         self.init(bytes)
@@ -130,7 +130,7 @@ extension Data: AttributeConvertible {
 }
 
 extension UUID: AttributeConvertible {
-    /// A UUID of 16 bytes; nil for anything else.
+    /// Accepts a UUID of 16 bytes; nil for other values.
     public init?(attributeValue: PropertyValue) {
         guard case .uuid(let bytes) = attributeValue, bytes.count == 16 else { return nil }
         self.init(
@@ -145,7 +145,7 @@ extension UUID: AttributeConvertible {
 }
 
 extension URL: AttributeConvertible {
-    /// A URI that is a URL; nil for anything else.
+    /// Accepts a URI that is a valid URL; nil for other values.
     public init?(attributeValue: PropertyValue) {
         guard case .uri(let text) = attributeValue else { return nil }
         self.init(string: text)

@@ -1,8 +1,8 @@
 import ObjectModel
 
 extension AttributeDescription {
-    /// Whether no object with the attribute can be inserted: it is derived when the row is written, and
-    /// required before that.
+    /// Whether objects with the attribute cannot be inserted: its value is derived when the row is written, but
+    /// validation requires it earlier.
     package var failsInsertion: Bool {
         isDerived && !isOptional && !isTransient && defaultValue == nil
     }

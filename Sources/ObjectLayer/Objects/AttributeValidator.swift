@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// What the model asks of the values of one attribute: bounds, lengths, a pattern, predicates.
+/// The model's validation rules for the values of one attribute: bounds, lengths, a pattern, predicates.
 package struct AttributeValidator {
     private let attribute: AttributeDescription
     private let rule: PropertyValidation
@@ -9,7 +9,7 @@ package struct AttributeValidator {
 
     /// Prepares the validation of an attribute.
     ///
-    /// - Throws: ``FetchRequestError`` for a predicate that means nothing.
+    /// - Throws: ``FetchRequestError`` for an invalid predicate.
     package init(_ attribute: AttributeDescription) throws {
         try self.init(attribute, PredicateEvaluator(.compared))
     }
@@ -25,9 +25,9 @@ package struct AttributeValidator {
     /// Whether every value of the type is allowed.
     package var allowsEverything: Bool { rule.isEmpty }
 
-    /// What is wrong with a value; that it is missing is for others to say.
+    /// Returns the rules that a value breaks. A missing value is checked elsewhere.
     ///
-    /// - Throws: ``FetchRequestError`` for a regular expression that is none.
+    /// - Throws: ``FetchRequestError`` for an invalid regular expression.
     package func reasons(against value: PropertyValue) throws -> [ValidationFailure.Reason] {
         guard !rule.isEmpty else { return [] }
         let subject = EvaluatedValue(value)
@@ -43,7 +43,7 @@ package struct AttributeValidator {
             reasons.append(.tooLarge)
         }
         if case .string(let text) = value {
-            // As NSString counts.
+            // NSString counts UTF-16 units.
             let length = text.utf16.count
             if let minimum = rule.minimumLength, length < minimum { reasons.append(.tooShort) }
             if let maximum = rule.maximumLength, length > maximum { reasons.append(.tooLong) }

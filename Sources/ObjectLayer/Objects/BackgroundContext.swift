@@ -10,7 +10,7 @@
 /// }
 /// ```
 ///
-/// Objects stay inside; what is returned has to be `Sendable`, such as object IDs.
+/// Objects must not leave the closure. Its result has to be `Sendable`, such as object IDs.
 public actor BackgroundContext {
     private let context: ManagedObjectContext
 
@@ -21,7 +21,7 @@ public actor BackgroundContext {
         context = try ManagedObjectContext(coordinator)
     }
 
-    /// Runs a closure with the context; no other runs at the same time.
+    /// Runs a closure with the context. Only one closure runs at a time.
     public func perform<Result: Sendable>(
         _ body: @Sendable (ManagedObjectContext) throws -> Result
     ) rethrows -> Result {

@@ -2,9 +2,9 @@ import ObjectModel
 
 /// Inserts objects into the store without loading them into a context (`NSBatchInsertRequest`).
 public struct BatchInsertRequest {
-    /// The entity.
+    /// The name of the entity.
     public var entityName: String
-    /// The values of each object, by attribute; others get their defaults.
+    /// The values of each object, by attribute; other attributes get their defaults.
     public var objects: [[String: Any]]
 
     /// Creates a request.
@@ -14,24 +14,24 @@ public struct BatchInsertRequest {
     }
 }
 
-/// Changes attributes of all objects that fulfil a predicate (`NSBatchUpdateRequest`).
+/// Changes attributes of all objects that meet a predicate (`NSBatchUpdateRequest`).
 public struct BatchUpdateRequest: Sendable {
-    /// The entity.
+    /// The name of the entity.
     public var entityName: String
-    /// Which objects; nil for all.
+    /// The condition that objects must meet; nil for all objects.
     public var predicate: Predicate?
-    /// The new values, by attribute: constants, or expressions of the object's own values.
+    /// The new values, by attribute: constants, or expressions based on the object's own values.
     public var propertiesToUpdate: [String: Expression] = [:]
-    /// Whether objects of subentities count.
+    /// Whether objects of subentities are included.
     public var includesSubentities = true
 
     /// Creates a request.
     public init(entityName: String) { self.entityName = entityName }
 }
 
-/// Deletes all objects that a fetch request asks for (`NSBatchDeleteRequest`).
+/// Deletes all objects that a fetch request returns (`NSBatchDeleteRequest`).
 public struct BatchDeleteRequest: Sendable {
-    /// Which objects.
+    /// The request for the objects to delete.
     public var fetchRequest: FetchRequest
 
     /// Creates a request.
@@ -41,11 +41,11 @@ public struct BatchDeleteRequest: Sendable {
 extension ManagedObjectContext {
     /// Inserts objects into the store at once.
     ///
-    /// A batch is one transaction, which no context knows of and no validation looks at; what it did can be
-    /// merged with ``mergeChanges(inserted:updated:deleted:)``. Uniqueness conflicts are settled by the merge
-    /// policy of this context.
+    /// A batch is one transaction. Contexts are not notified of it, and nothing is validated; its changes can be merged
+    /// with ``mergeChanges(inserted:updated:deleted:)``. The merge policy of this context resolves uniqueness
+    /// conflicts.
     /// - Returns: the IDs of the objects.
-    /// - Throws: what setting values and saving throw.
+    /// - Throws: the errors of setting values and saving.
     @discardableResult
     public func execute(_ request: BatchInsertRequest) throws -> [ManagedObjectID] {
         try inBatch { context in
@@ -93,10 +93,10 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Deletes objects from the store at once, see ``execute(_:)-(BatchInsertRequest)``. What their delete
-    /// rules ask for is done, but for `deny`, which is validation.
+    /// Deletes objects from the store at once, see ``execute(_:)-(BatchInsertRequest)``. The delete rules of
+    /// relationships are applied, except `deny`, which is validation.
     ///
-    /// - Returns: the IDs of the objects that the request asked for.
+    /// - Returns: the IDs of the objects that the request returned.
     @discardableResult
     public func execute(_ request: BatchDeleteRequest) throws -> [ManagedObjectID] {
         try inBatch { context in
@@ -106,7 +106,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Merges what a batch did, as the IDs say that it returned.
+    /// Merges the changes of a batch, given the IDs that it returned.
     public func mergeChanges(
         inserted: [ManagedObjectID] = [], updated: [ManagedObjectID] = [],
         deleted: [ManagedObjectID] = []
@@ -117,7 +117,7 @@ extension ManagedObjectContext {
                 deletedObjectIDs: deleted))
     }
 
-    /// Runs a batch in a context of its own over the same connection.
+    /// Runs a batch in a temporary context over the same connections.
     private func inBatch(
         _ body: (ManagedObjectContext) throws -> [ManagedObject]
     ) throws -> [ManagedObjectID] {
@@ -129,7 +129,7 @@ extension ManagedObjectContext {
         let objects = try body(context)
         let deleted = objects.map { $0.isDeleted ? $0.objectID : nil }
         try context.save(validates: false)
-        // An inserted object has its permanent ID by now, a deleted one none but the former.
+        // By now an inserted object has its permanent ID. A deleted object has only its former ID.
         return zip(objects, deleted).map { $1 ?? $0.objectID }
     }
 }

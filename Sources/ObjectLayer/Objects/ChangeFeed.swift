@@ -1,9 +1,9 @@
 import Foundation
 
-/// Carries what was saved from the context that saved it to those of other isolations that merge by
-/// themselves: each takes what came in when it is next used.
+/// Passes saved changes from the context that saved them to contexts in other isolations that merge automatically. Each
+/// of these takes its changes when it is next used.
 final class ChangeFeed: @unchecked Sendable {
-    // Guarded by the lock; what is in it is Sendable.
+    // Guarded by the lock; the contents are Sendable.
     private let lock = NSLock()
     private var inboxes: [Int: [ManagedObjectContextNotification]] = [:]
     private var lastNumber = 0
@@ -20,7 +20,7 @@ final class ChangeFeed: @unchecked Sendable {
     /// Closes an inbox.
     func unsubscribe(_ number: Int) { lock.withLock { inboxes[number] = nil } }
 
-    /// Puts a notification into all inboxes but the sender's.
+    /// Puts a notification into all inboxes except the sender's.
     func post(_ notification: ManagedObjectContextNotification, except sender: Int?) {
         lock.withLock {
             for number in inboxes.keys where number != sender {
@@ -29,7 +29,7 @@ final class ChangeFeed: @unchecked Sendable {
         }
     }
 
-    /// Empties an inbox.
+    /// Empties an inbox and returns its contents.
     func take(_ number: Int) -> [ManagedObjectContextNotification] {
         lock.withLock {
             guard let waiting = inboxes[number], !waiting.isEmpty else { return [] }

@@ -1,5 +1,5 @@
-/// Records the changes of a context, so that they can be undone and redone (Foundation's `UndoManager`, which
-/// is not there on every platform, as far as contexts use it).
+/// Records the changes of a context, so that they can be undone and redone. It has the part of Foundation's
+/// `UndoManager` that contexts use, because that class is not available on every platform.
 ///
 /// ```swift
 /// context.undoManager = ContextUndoManager()
@@ -8,19 +8,19 @@
 /// try context.redo()
 /// ```
 ///
-/// Changes are undone by groups. Without a run loop an event ends when its changes are processed:
-/// ``ManagedObjectContext/processPendingChanges()``, a save and ``undo()`` end it. What is recorded holds its
-/// objects until ``removeAllActions()``.
+/// Changes are undone by groups. Without a run loop, an event ends when its changes are processed:
+/// ``ManagedObjectContext/processPendingChanges()``, a save and ``undo()`` end it. Recorded changes keep their objects
+/// alive until ``removeAllActions()``.
 public final class ContextUndoManager {
-    /// Why nothing can be recorded or undone.
+    /// The reason why nothing can be recorded or undone.
     public enum Failure: Error, Equatable, Sendable {
         /// A change outside of any group, while ``ContextUndoManager/groupsByEvent`` is false.
         case noGroup
-        /// A group that was begun has not ended.
+        /// A group was begun and has not ended.
         case openGroup
     }
 
-    /// One step: what happened, in order.
+    /// One step: the recorded actions, in order.
     final class Group {
         var actions: [UndoAction] = []
         var name = ""
@@ -28,13 +28,13 @@ public final class ContextUndoManager {
 
     /// Whether the first change of an event begins a group that the event's end closes.
     public var groupsByEvent = true
-    /// How many steps are kept; 0 for all.
+    /// The number of steps that are kept; 0 for all.
     public var levelsOfUndo = 0 {
         didSet { dropOldest() }
     }
-    /// Whether ``undo()`` is at work.
+    /// Whether ``undo()`` is running.
     public private(set) var isUndoing = false
-    /// Whether ``redo()`` is at work.
+    /// Whether ``redo()`` is running.
     public private(set) var isRedoing = false
 
     private var undoStack: [Group] = []
@@ -43,12 +43,12 @@ public final class ContextUndoManager {
     /// Whether the outermost open group began with an event.
     private var isEventOpen = false
     private var disablings = 0
-    /// The to-many relationships that are being set back, which may come to what was saved.
+    /// The to-many relationships that are being restored. They may end up with their saved members.
     private var touched: Set<UndoableChange.Relationship> = []
-    /// What deleted objects whose deletion was saved are called since they came back.
+    /// The new IDs of objects that were restored after their deletion was saved, by former ID.
     var revivedIDs: [ManagedObjectID: ManagedObjectID] = [:]
 
-    /// Creates one that has recorded nothing.
+    /// Creates an undo manager without recorded changes.
     public init() {}
 
     // MARK: State
@@ -57,25 +57,25 @@ public final class ContextUndoManager {
     public var canUndo: Bool { !undoStack.isEmpty || open.contains { !$0.actions.isEmpty } }
     /// Whether there is anything to redo.
     public var canRedo: Bool { !redoStack.isEmpty }
-    /// How many groups are open.
+    /// The number of open groups.
     public var groupingLevel: Int { open.count }
     /// Whether changes are recorded.
     public var isUndoRegistrationEnabled: Bool { disablings == 0 }
-    /// What the next step to be undone is called; empty for nothing.
+    /// The name of the next step to undo; empty if it has no name.
     public var undoActionName: String { (open.first ?? undoStack.last)?.name ?? "" }
-    /// What the next step to be redone is called; empty for nothing.
+    /// The name of the next step to redo; empty if it has no name.
     public var redoActionName: String { redoStack.last?.name ?? "" }
 
     /// Names the step that is being recorded, or the last one.
     public func setActionName(_ name: String) { (open.first ?? undoStack.last)?.name = name }
 
-    /// Records no changes until ``enableUndoRegistration()`` was called as often.
+    /// Stops recording changes until ``enableUndoRegistration()`` is called as often as this method.
     public func disableUndoRegistration() { disablings += 1 }
 
-    /// Records changes again.
+    /// Resumes recording changes.
     public func enableUndoRegistration() { disablings = max(disablings - 1, 0) }
 
-    /// Forgets everything that was recorded.
+    /// Removes everything that was recorded.
     public func removeAllActions() {
         undoStack = []
         redoStack = []
@@ -86,7 +86,7 @@ public final class ContextUndoManager {
 
     // MARK: Recording
 
-    /// Begins a group; what happens until ``endUndoGrouping()`` is one step, or part of the step around it.
+    /// Begins a group. Changes until ``endUndoGrouping()`` form one step, or a part of the enclosing step.
     public func beginUndoGrouping() {
         if open.isEmpty, groupsByEvent { beginEvent() }
         open.append(Group())
@@ -104,15 +104,15 @@ public final class ContextUndoManager {
         dropOldest()
     }
 
-    /// Records an action of one's own beside the changes of objects. What it records itself while it undoes is
-    /// what redoes it.
+    /// Records a custom action beside the changes of objects. The actions that it records while it undoes are those
+    /// that redo it.
     ///
     /// - Throws: ``Failure/noGroup``.
     public func registerUndo(_ action: @escaping (ContextUndoManager) throws -> Void) throws {
         try register(.closure(action))
     }
 
-    /// Records what undoes a change.
+    /// Records an action that undoes a change.
     func register(_ action: @autoclosure () throws -> UndoAction) throws {
         guard isUndoRegistrationEnabled else { return }
         if open.isEmpty {
@@ -123,7 +123,7 @@ public final class ContextUndoManager {
         if !isUndoing && !isRedoing { redoStack = [] }
     }
 
-    /// Tells whether ``register(_:)`` would throw, before anything is changed.
+    /// Throws if ``register(_:)`` would throw, before anything is changed.
     func checkGroup() throws {
         guard !isUndoRegistrationEnabled || groupsByEvent || !open.isEmpty else {
             throw Failure.noGroup
@@ -149,11 +149,10 @@ public final class ContextUndoManager {
 
     // MARK: Undoing
 
-    /// Ends the outermost group, where one is open, and undoes the last step; nothing happens where there is
-    /// none.
+    /// Ends the outermost group, if one is open, and undoes the last step. Does nothing if there is no step.
     ///
-    /// - Throws: ``Failure/openGroup``; ``ManagedObjectError`` where an object is gone that another context
-    ///   deleted, and what loading faults throws. Then everything is as before.
+    /// - Throws: ``Failure/openGroup``; ``ManagedObjectError`` if another context deleted an object; and the errors of
+    ///   loading faults. After an error, the context is in its former state.
     public func undo() throws {
         if open.count == 1 { try endUndoGrouping() }
         guard open.isEmpty else { throw Failure.openGroup }
@@ -165,10 +164,10 @@ public final class ContextUndoManager {
         if !inverse.actions.isEmpty { redoStack.append(inverse) }
     }
 
-    /// Does again what ``undo()`` undid last; nothing happens where there is nothing, or where something was
-    /// changed since.
+    /// Repeats the step that ``undo()`` undid last. Does nothing if there is no such step, or if something was changed
+    /// since.
     ///
-    /// - Throws: as ``undo()``.
+    /// - Throws: the same errors as ``undo()``.
     public func redo() throws {
         endEvent()
         guard open.isEmpty else { throw Failure.openGroup }
@@ -180,9 +179,9 @@ public final class ContextUndoManager {
         if !inverse.actions.isEmpty { undoStack.append(inverse) }
     }
 
-    /// Takes back what a group did.
+    /// Reverses the actions of a group.
     ///
-    /// - Returns: what takes back that.
+    /// - Returns: a group that reverses the reversal.
     private func reverse(_ group: Group) throws -> Group {
         let inverse = Group()
         inverse.name = group.name
@@ -196,7 +195,7 @@ public final class ContextUndoManager {
         } catch {
             let done = Group()
             open = [done]
-            // What was just done can be undone; if not, the first error is the one to tell.
+            // The completed part can be undone. If that fails too, the first error is the one to report.
             try? run(inverse)
             throw error
         }
@@ -215,7 +214,7 @@ public final class ContextUndoManager {
         }
     }
 
-    /// Relationships that are what was saved again are no changes.
+    /// Clears the changed flag of restored relationships that have their saved members again.
     private func settle() {
         for relationship in touched {
             let object = relationship.object
@@ -228,7 +227,7 @@ public final class ContextUndoManager {
     }
 }
 
-/// One entry of what was recorded.
+/// One recorded action.
 enum UndoAction {
     case change(UndoableChange)
     case group(ContextUndoManager.Group)

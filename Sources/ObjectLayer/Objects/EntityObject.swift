@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// A class of managed objects that stands for one entity, as `zseed codegen` writes them.
+/// A managed-object class of one entity, as `zseed codegen` writes them.
 public protocol EntityObject: ManagedObject {
     /// The name of the entity.
     static var entityName: String { get }
@@ -17,7 +17,7 @@ extension ManagedObjectContext {
     /// ```swift
     /// let item = try context.insert(Item.self)
     /// ```
-    /// - Throws: ``ManagedObjectError``, also where the coordinator was not told of the class.
+    /// - Throws: ``ManagedObjectError``, also if the class was not given to the coordinator.
     public func insert<Object: EntityObject>(_ type: Object.Type) throws -> Object {
         let object = try insertNewObject(forEntityName: type.entityName)
         do {
@@ -28,13 +28,13 @@ extension ManagedObjectContext {
         }
     }
 
-    /// The objects of a class.
+    /// Returns the objects of a class.
     ///
     /// ```swift
     /// let items = try context.fetch(Item.self, where: Predicate(format: "listed == YES"))
     /// ```
-    /// - Throws: ``ManagedObjectError``, also where the coordinator was not told of the class, and
-    ///   what ``fetch(_:)-(FetchRequest)`` throws.
+    /// - Throws: ``ManagedObjectError``, also if the class was not given to the coordinator, and the errors of
+    ///   ``fetch(_:)-(FetchRequest)``.
     public func fetch<Object: EntityObject>(
         _ type: Object.Type, where predicate: Predicate? = nil,
         sortedBy sortDescriptors: [SortDescriptor] = []
@@ -45,7 +45,7 @@ extension ManagedObjectContext {
         return try fetch(request, as: type)
     }
 
-    /// The objects that a request asks for, as a class.
+    /// Returns the objects that a request finds, as instances of a class.
     ///
     /// - Throws: ``ManagedObjectError/unexpectedClass(_:expected:)`` for an object of another
     ///   class.
@@ -57,10 +57,10 @@ extension ManagedObjectContext {
 }
 
 extension ManagedObject {
-    /// The value of an attribute that must have one.
+    /// Returns the value of a required attribute.
     ///
-    /// - Throws: ``ManagedObjectError/missingValue(entity:key:)`` where there is none, and what
-    ///   ``value(forKey:as:)`` throws.
+    /// - Throws: ``ManagedObjectError/missingValue(entity:key:)`` if it has no value, and the errors of
+    ///   ``value(forKey:as:)``.
     public func requiredValue<Value: AttributeConvertible>(
         forKey key: String, as type: Value.Type
     ) throws -> Value {
@@ -70,7 +70,7 @@ extension ManagedObject {
         return value
     }
 
-    /// The destination of a to-one relationship as a class.
+    /// Returns the destination of a to-one relationship as an instance of a class.
     ///
     /// - Throws: ``ManagedObjectError/unexpectedClass(_:expected:)`` for an object of another
     ///   class.
@@ -80,7 +80,7 @@ extension ManagedObject {
         try object(forKey: key)?.cast(to: type)
     }
 
-    /// The destinations of a to-many relationship as a class.
+    /// Returns the destinations of a to-many relationship as instances of a class.
     ///
     /// - Throws: ``ManagedObjectError/unexpectedClass(_:expected:)`` for an object of another
     ///   class.
@@ -90,7 +90,7 @@ extension ManagedObject {
         try objects(forKey: key).map { try $0.cast(to: type) }
     }
 
-    /// What a fetched property gives, as a class.
+    /// Returns the objects of a fetched property as instances of a class.
     ///
     /// - Throws: ``ManagedObjectError/unexpectedClass(_:expected:)`` for an object of another
     ///   class.

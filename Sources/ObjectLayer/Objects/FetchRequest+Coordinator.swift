@@ -1,8 +1,8 @@
 extension FetchRequest {
-    /// What makes Core Data raise an exception when it is given this request for an SQLite store;
-    /// empty where it answers it.
+    /// Returns the parts of this request for which Core Data raises an exception with an SQLite store; empty if Core
+    /// Data answers the request.
     ///
-    /// - Throws: ``FetchRequestError`` where the request has no meaning for the model at all.
+    /// - Throws: ``FetchRequestError`` if the request does not fit the model at all.
     public func refusals(
         in coordinator: PersistentStoreCoordinator
     ) throws -> [FetchRefusal] {

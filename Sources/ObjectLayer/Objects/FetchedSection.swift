@@ -1,9 +1,8 @@
 import ObjectModel
 
-/// Objects of a list that belong together, as a table with sections shows them
-/// (`NSFetchedResultsSectionInfo`).
+/// One section of a list, as a table with sections shows it (`NSFetchedResultsSectionInfo`).
 public struct FetchedSection {
-    /// What the section is called: the value of its key path as text, empty for none.
+    /// The name of the section: the value of its key path as text; empty for no value.
     public let name: String
     /// Its objects, in the order of the request.
     public let objects: [ManagedObject]
@@ -11,19 +10,19 @@ public struct FetchedSection {
     /// The first character of the name in capitals, for an index beside the list; nil for no name.
     public var indexTitle: String? { name.first.map { String($0).uppercased() } }
 
-    /// How many objects it has.
+    /// The number of objects.
     public var numberOfObjects: Int { objects.count }
 }
 
 extension ManagedObjectContext {
-    /// The objects that a request asks for, in sections of equal values of a key path.
+    /// Returns the objects that a request finds, in sections of equal values of a key path.
     ///
     /// ```swift
     /// request.sortDescriptors = [SortDescriptor(key: "unit.name"), SortDescriptor(key: "name")]
     /// for section in try context.fetchSections(request, by: "unit.name") { print(section.name) }
     /// ```
-    /// - Throws: ``FetchRequestError/unsortedSections(_:)`` where the order does not keep the objects of a
-    ///   section together, and what ``fetch(_:)-(FetchRequest)`` throws.
+    /// - Throws: ``FetchRequestError/unsortedSections(_:)`` if the order does not keep the objects of a section
+    ///   together, and the errors of ``fetch(_:)-(FetchRequest)``.
     public func fetchSections(
         _ request: FetchRequest, by keyPath: String
     ) throws -> [FetchedSection] {

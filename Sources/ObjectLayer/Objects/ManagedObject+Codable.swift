@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 
 extension AttributeConvertible where Self: RawRepresentable, RawValue: AttributeConvertible {
-    /// The case of a raw value; nil for a value that no case has.
+    /// Creates the case with a raw value; nil if no case has it.
     public init?(attributeValue: PropertyValue) {
         guard let raw = RawValue(attributeValue: attributeValue) else { return nil }
         self.init(rawValue: raw)
@@ -13,10 +13,10 @@ extension AttributeConvertible where Self: RawRepresentable, RawValue: Attribute
 }
 
 extension ManagedObject {
-    /// A value that SwiftData keeps as JSON, such as an array; nil for no value.
+    /// Returns a value that SwiftData stores as JSON, such as an array; nil for no value.
     ///
     /// - Parameter key: the name, or the dotted path to an element of a structure.
-    /// - Throws: ``ManagedObjectError/unacceptableValue(entity:key:)`` where the JSON is that of another type.
+    /// - Throws: ``ManagedObjectError/unacceptableValue(entity:key:)`` if the JSON does not decode as the type.
     public func codableValue<Value: Decodable>(forKey key: String, as type: Value.Type) throws -> Value? {
         let kept = try isArchived(key) ? transformedValue(forKey: key) : attributeValue(forKey: key)
         guard let kept else { return nil }
@@ -26,9 +26,9 @@ extension ManagedObject {
         return value
     }
 
-    /// Sets a value that SwiftData keeps as JSON; nil for no value. The same value gives the same bytes.
+    /// Sets a value that SwiftData stores as JSON; nil for no value. Equal values give equal bytes.
     ///
-    /// - Throws: ``ManagedObjectError/unacceptableValue(entity:key:)`` for what JSON cannot hold.
+    /// - Throws: ``ManagedObjectError/unacceptableValue(entity:key:)`` for a value that JSON cannot represent.
     public func setCodableValue<Value: Encodable>(_ value: Value?, forKey key: String) throws {
         guard let value else { return try setAttributeValue(nil, forKey: key) }
         let encoder = JSONEncoder()
@@ -42,7 +42,7 @@ extension ManagedObject {
         }
     }
 
-    /// Whether an archive holds the JSON: not within a structure (docs/format.md#rows).
+    /// Returns whether an archive contains the JSON, which is not the case within a structure (docs/format.md#rows).
     private func isArchived(_ key: String) -> Bool {
         guard let slot = mapped.slot(named: key).map({ mapped.slots[$0] }) else { return false }
         return slot.attribute?.type == .transformable && !slot.isElement
@@ -50,12 +50,12 @@ extension ManagedObject {
 }
 
 extension ManagedObject {
-    /// What the archive of a transformable attribute holds; nil for no value.
+    /// Returns the contents of the archive of a transformable attribute; nil for no value.
     ///
-    /// Archives are those of `NSKeyedArchiver`, as `NSSecureUnarchiveFromData` writes them, made of plain
-    /// values: texts, numbers, dates, bytes, UUIDs, URLs, lists and dictionaries of these.
-    /// - Throws: ``ManagedObjectError/unacceptableValue(entity:key:)`` where the bytes are another kind of
-    ///   archive, such as an app's own transformer writes: ``attributeValue(forKey:)`` gives the bytes.
+    /// Archives are those of `NSKeyedArchiver`, as `NSSecureUnarchiveFromData` writes them, with plain values: texts,
+    /// numbers, dates, bytes, UUIDs, URLs, and lists and dictionaries of these.
+    /// - Throws: ``ManagedObjectError/unacceptableValue(entity:key:)`` if the bytes are another kind of archive, such
+    ///   as that of an app's own transformer. Use ``attributeValue(forKey:)`` to get the bytes.
     public func transformedValue(forKey key: String) throws -> PropertyValue? {
         try checkTransformable(key)
         guard case .data(let bytes)? = try attributeValue(forKey: key) else { return nil }
@@ -63,10 +63,10 @@ extension ManagedObject {
         return value
     }
 
-    /// Sets what the archive of a transformable attribute holds; nil for no value.
+    /// Sets the contents of the archive of a transformable attribute; nil for no value.
     ///
-    /// - Throws: ``ManagedObjectError/unacceptableValue(entity:key:)`` for a value that no archive of plain
-    ///   values can hold.
+    /// - Throws: ``ManagedObjectError/unacceptableValue(entity:key:)`` for a value that an archive of plain values
+    ///   cannot contain.
     public func setTransformedValue(_ value: PropertyValue?, forKey key: String) throws {
         try checkTransformable(key)
         guard let value else { return try setAttributeValue(nil, forKey: key) }

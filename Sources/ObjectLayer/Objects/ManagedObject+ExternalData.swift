@@ -1,7 +1,7 @@
 import ObjectModel
 
 extension ManagedObject {
-    /// The current value of a slot, with the bytes of an external one where its file is there.
+    /// Returns the current value of a slot, with the bytes of an external value if its file exists.
     func loadedValue(at slot: Int) throws -> StoredValue {
         let value = try storedValue(at: slot)
         guard case .externalData(let name) = value,

@@ -1,11 +1,11 @@
 import ObjectModel
 
 extension ManagedObject {
-    /// The objects that a fetched property gives: those of its fetch request, fetched anew each
-    /// time. In its predicate `$FETCH_SOURCE` is this object, `$FETCH_SOURCE.name` a value of it.
+    /// Returns the objects of a fetched property by running its fetch request each time. In its predicate,
+    /// `$FETCH_SOURCE` is this object and `$FETCH_SOURCE.name` is a value of it.
     ///
-    /// - Throws: ``ManagedObjectError/unknownKey(entity:key:)`` where there is no such fetched
-    ///   property; ``FetchRequestError``, and what fetching throws.
+    /// - Throws: ``ManagedObjectError/unknownKey(entity:key:)`` if there is no such fetched property;
+    ///   ``FetchRequestError``; and the errors of fetching.
     public func fetchedObjects(forKey key: String) throws -> [ManagedObject] {
         guard let property = entity.fetchedProperty(named: key) else { throw unknown(key) }
         guard let managedObjectContext else { throw ManagedObjectError.noContext(objectID) }
@@ -14,13 +14,13 @@ extension ManagedObject {
             try $0.replacingFetchSource(with: .object(objectID), value: sourceValue)
         }
         var request = try FetchRequest(template.replacing(predicate: predicate))
-        // A fetched property gives objects, whatever its request is for.
+        // A fetched property returns objects, whatever the result type of its request.
         request.propertiesToFetch = []
         request.returnsDistinctResults = false
         return try managedObjectContext.fetch(request)
     }
 
-    /// A value of this object as a constant.
+    /// Returns a value of this object as a constant.
     private func sourceValue(_ path: String) throws -> Expression {
         guard let coordinator = managedObjectContext?.persistentStoreCoordinator else {
             throw ManagedObjectError.noContext(objectID)
@@ -43,7 +43,7 @@ extension ManagedObject {
 }
 
 extension FetchRequestTemplate {
-    /// The same with another predicate.
+    /// Returns the template with another predicate.
     func replacing(predicate: Predicate?) -> FetchRequestTemplate {
         FetchRequestTemplate(
             name: name, entityName: entityName, predicate: predicate,

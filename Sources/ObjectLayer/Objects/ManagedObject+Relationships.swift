@@ -3,13 +3,12 @@ import ObjectModel
 extension ManagedObject {
     // MARK: To-one
 
-    /// The destination of a to-one relationship; nil for none.
+    /// Returns the destination of a to-one relationship; nil for none.
     public func object(forKey key: String) throws -> ManagedObject? {
         try destination(at: try toOneSlot(key))
     }
 
-    /// Sets the destination of a to-one relationship, and what leads back from the old and the new
-    /// one.
+    /// Sets the destination of a to-one relationship, and updates the inverses of the old and the new destination.
     ///
     /// - Throws: ``ManagedObjectError``.
     public func setObject(_ target: ManagedObject?, forKey key: String) throws {
@@ -21,14 +20,14 @@ extension ManagedObject {
         try context.setDestination(of: self, at: slot, to: target)
     }
 
-    /// The destination of the to-one relationship of a slot.
+    /// Returns the destination of the to-one relationship of a slot.
     func destination(at slot: Int) throws -> ManagedObject? {
         let known = mapped
         guard let id = try storedValue(at: slot).objectID else { return nil }
         guard let context = managedObjectContext else {
             throw ManagedObjectError.noContext(objectID)
         }
-        // A short cut: both ways below would find it.
+        // A shortcut: both branches below would find it.
         if let registered = context.registeredObject(for: id) { return registered }
         let isExact = known.slots[slot].entityColumn != nil || id.entity.family.count == 1
         return isExact ? context.register(id) : try context.object(with: id)
@@ -44,27 +43,26 @@ extension ManagedObject {
 
     // MARK: To-many
 
-    /// The destinations of a to-many relationship, as a live collection.
+    /// Returns the destinations of a to-many relationship as a live collection.
     public func relatedObjects(forKey key: String) throws -> RelatedObjects {
         RelatedObjects(owner: self, toManyIndex: try toManyIndex(key))
     }
 
-    /// The destinations of a to-many relationship as they are now, in their order where they have
-    /// one.
+    /// Returns the current destinations of a to-many relationship, in order if the relationship is ordered.
     public func objects(forKey key: String) throws -> [ManagedObject] {
         try relatedObjects(forKey: key).all()
     }
 
-    /// The IDs of the destinations of a to-many relationship, without the objects; in their order where they have one
-    /// (`objectIDs(forRelationshipNamed:)`).
+    /// Returns the IDs of the destinations of a to-many relationship without loading the objects, in order if the
+    /// relationship is ordered (`objectIDs(forRelationshipNamed:)`).
     ///
     /// - Throws: ``ManagedObjectError``.
     public func objectIDs(forRelationshipNamed key: String) throws -> [ManagedObjectID] {
         try memberIDs(at: toManyIndex(key))
     }
 
-    /// Gives a to-many relationship other destinations or another order, and changes what leads
-    /// back from those that join and leave.
+    /// Replaces the destinations of a to-many relationship or their order, and updates the inverses of the added and
+    /// removed objects.
     ///
     /// - Throws: ``ManagedObjectError``.
     public func setObjects(_ members: [ManagedObject], forKey key: String) throws {
@@ -93,7 +91,7 @@ extension ManagedObject {
         return index
     }
 
-    /// Refuses an object that cannot be a destination.
+    /// Throws if an object cannot be a destination.
     func check(
         _ target: ManagedObject, _ key: String, _ relationship: RelationshipDescription?
     ) throws {
@@ -102,7 +100,7 @@ extension ManagedObject {
         guard let context = managedObjectContext, target.managedObjectContext === context else {
             throw ManagedObjectError.otherContext(target.objectID)
         }
-        // Of another store, which an object that is not saved may still go to.
+        // An object that is not saved can still be assigned to another store.
         let map = context.persistentStoreCoordinator.store(of: target.mapped).map
         guard
             target.mapped.storeIndex == mapped.storeIndex || objectID.isTemporaryID

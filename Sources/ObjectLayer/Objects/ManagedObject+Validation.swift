@@ -1,13 +1,13 @@
 import ObjectModel
 
 extension ManagedObject {
-    /// What keeps the object from being inserted.
+    /// Returns the reasons why the object cannot be inserted.
     public func failuresForInsert() throws -> [ValidationFailure] { try failuresForSave() }
 
-    /// What keeps the object's changes from being saved.
+    /// Returns the reasons why the object's changes cannot be saved.
     public func failuresForUpdate() throws -> [ValidationFailure] { try failuresForSave() }
 
-    /// What keeps the object from being deleted: destinations of relationships that deny it.
+    /// Returns the reasons why the object cannot be deleted: relationships with the rule `deny` that have destinations.
     public func failuresForDelete() throws -> [ValidationFailure] {
         guard let context = managedObjectContext else {
             throw ManagedObjectError.noContext(objectID)
@@ -41,7 +41,7 @@ extension ManagedObject {
                     continue
                 }
                 failures += try Self.reasons(attribute, value, evaluator)
-                    // What an element of a composite may lack, its composite says.
+                    // The composite determines whether one of its elements may be missing.
                     .filter { $0 != .missingValue || !property.isElement }
                     .map { failure(property.name, $0) }
             } else if let relationship = property.relationship {
@@ -75,8 +75,8 @@ extension ManagedObject {
         return try AttributeValidator(attribute, evaluator).reasons(against: value)
     }
 
-    /// The store computes a derived value when the row is written, and validation is before that: a new
-    /// object fails it where the value is required, as in Core Data.
+    /// The store computes a derived value when the row is written, which is after validation. As in Core Data, a new
+    /// object therefore fails validation if the value is required.
     private func missing(
         _ derived: AttributeDescription, _ value: StoredValue, at slot: Int
     ) -> [ValidationFailure] {
@@ -84,8 +84,8 @@ extension ManagedObject {
         return [failure(mapped.slots[slot].name, .missingValue)]
     }
 
-    /// A required composite has a value where one of its elements has; what is required inside of
-    /// one counts where it has a value at all.
+    /// A required composite has a value if one of its elements has one. Its required elements count only if it has a
+    /// value.
     private func missing(
         _ attribute: AttributeDescription, path: String
     ) throws -> [ValidationFailure] {
@@ -108,13 +108,13 @@ extension ManagedObject {
     ) -> [ValidationFailure] {
         guard !relationship.isOptional, !relationship.isTransient else { return [] }
         let found = target.flatMap { managedObjectContext?.registeredObject(for: $0) }
-        // An object that is not registered was not deleted here.
+        // An object that is not registered has not been deleted in this context.
         guard target == nil || found?.isDeleted ?? false else { return [] }
         return [failure(relationship.name, .missingValue)]
     }
 
-    /// What counts is how many members the model asks for: that a relationship is not optional says only that it may
-    /// not be empty where the least count is greater than 0 (docs/format.md#to-many-relationships).
+    /// Checks the minimum and maximum count only. A relationship that is not optional must have a member only if its
+    /// minimum count is greater than 0 (docs/format.md#to-many-relationships).
     private func countFailures(
         of relationship: RelationshipDescription, at index: Int
     ) throws -> [ValidationFailure] {
@@ -137,9 +137,9 @@ extension ManagedObject {
 }
 
 extension ManagedObjectContext {
-    /// Validates everything that is to be saved.
+    /// Validates all unsaved changes.
     ///
-    /// - Throws: ``ValidationError`` with all failures, and what loading faults throws.
+    /// - Throws: ``ValidationError`` with all failures, and the errors of loading faults.
     public func validate() throws {
         var failures: [ValidationFailure] = []
         for object in insertedObjects { failures += try object.failuresForInsert() }

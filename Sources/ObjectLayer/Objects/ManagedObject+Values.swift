@@ -3,12 +3,12 @@ import ObjectModel
 extension ManagedObject {
     // MARK: Any property
 
-    /// The value of a property: a `Bool`, `Int64`, `Double`, `Decimal`, `String`, `Date`, `Data`,
-    /// `UUID` or `URL` of an attribute, the ``ManagedObject`` of a to-one relationship, the
-    /// ``RelatedObjects`` of a to-many one, the objects of a fetched property. A composite
-    /// attribute gives a `[String: Any]` of the elements that have a value.
+    /// Returns the value of a property: for an attribute, a `Bool`, `Int64`, `Double`, `Decimal`, `String`, `Date`,
+    /// `Data`, `UUID` or `URL`; for a to-one relationship, a ``ManagedObject``; for a to-many relationship, its
+    /// ``RelatedObjects``; for a fetched property, its objects. A composite attribute gives a `[String: Any]` of the
+    /// elements that have a value.
     ///
-    /// - Throws: ``ManagedObjectError``, and what loading a fault throws.
+    /// - Throws: ``ManagedObjectError``, and the errors of loading a fault.
     public func value(forKey key: String) throws -> Any? {
         if mapped.toMany(named: key) != nil { return try relatedObjects(forKey: key) }
         if entity.fetchedProperty(named: key) != nil { return try fetchedObjects(forKey: key) }
@@ -20,8 +20,8 @@ extension ManagedObject {
         return try compositeValue(forKey: key)
     }
 
-    /// Sets the value of a property: what ``value(forKey:)`` gives, nil for no value, an array or a
-    /// set of ``ManagedObject`` for a to-many relationship.
+    /// Sets the value of a property. Accepts the values that ``value(forKey:)`` returns, nil for no value, and an array
+    /// or a set of ``ManagedObject`` for a to-many relationship.
     ///
     /// - Throws: ``ManagedObjectError``.
     public func setValue(_ value: Any?, forKey key: String) throws {
@@ -50,13 +50,12 @@ extension ManagedObject {
 
     // MARK: Attributes
 
-    /// The value of an attribute as a Swift type; nil for no value.
+    /// Returns the value of an attribute as a Swift type; nil for no value.
     ///
     /// ```swift
     /// let name = try item.value(forKey: "name", as: String.self)
     /// ```
-    /// - Throws: ``ManagedObjectError/unacceptableValue(entity:key:)`` where the value is of
-    ///   another type.
+    /// - Throws: ``ManagedObjectError/unacceptableValue(entity:key:)`` if the value is of another type.
     public func value<Value: AttributeConvertible>(
         forKey key: String, as type: Value.Type
     ) throws -> Value? {
@@ -65,12 +64,12 @@ extension ManagedObject {
         return converted
     }
 
-    /// The value of an attribute as plain data; nil for no value. That of an enumeration of SwiftData's is its raw
-    /// value, or the name of its case.
+    /// Returns the value of an attribute as plain data; nil for no value. The value of a SwiftData enumeration is its
+    /// raw value, or the name of its case.
     ///
     /// - Parameter key: the name, or the dotted path to an element of a composite attribute.
-    /// - Throws: ``ManagedObjectError``, also where the value lies in a file beside the store
-    ///   (``StoredValue/externalData(_:)``) that is missing, and what loading a fault throws.
+    /// - Throws: ``ManagedObjectError``, also if the value is in a file beside the store
+    ///   (``StoredValue/externalData(_:)``) that is missing; and the errors of loading a fault.
     public func attributeValue(forKey key: String) throws -> PropertyValue? {
         if let cases = mapped.choices[key] {
             for slot in cases {
@@ -90,10 +89,10 @@ extension ManagedObject {
         }
     }
 
-    /// Sets the value of an attribute; nil for no value. An enumeration of SwiftData's takes its raw value, or the
-    /// name of one of its cases, which then is the only one that it has.
+    /// Sets the value of an attribute; nil for no value. A SwiftData enumeration takes its raw value, or the name of a
+    /// case, which replaces any other case.
     ///
-    /// - Throws: ``ManagedObjectError`` where the value is of another type, no case of the enumeration, or the
+    /// - Throws: ``ManagedObjectError`` if the value is of another type, is not a case of the enumeration, or if the
     ///   attribute is derived.
     public func setAttributeValue(_ value: PropertyValue?, forKey key: String) throws {
         if let cases = mapped.choices[key] { return try choose(value, of: cases, forKey: key) }
@@ -125,7 +124,7 @@ extension ManagedObject {
         return (slot, attribute)
     }
 
-    /// Refuses a slot that objects can have no value of.
+    /// Throws if the store cannot hold a value for a slot.
     func checkUsable(_ slot: Int) throws {
         guard mapped.slots[slot].isUsable else {
             throw ManagedObjectError.notStored(entity: mapped.name, key: mapped.slots[slot].name)
@@ -146,8 +145,7 @@ extension ManagedObject {
 
     // MARK: Changes
 
-    /// The values that are not saved yet, by property; those of transient properties, which never
-    /// are, are left out.
+    /// Returns the unsaved values by property. Transient properties are left out because they are never saved.
     public func changedValues() -> [String: StoredValue] {
         var result: [String: StoredValue] = [:]
         for (slot, value) in changes where !mapped.slots[slot].isTransient {
@@ -162,10 +160,10 @@ extension ManagedObject {
         return result
     }
 
-    /// The values as they were last loaded or saved, by property; all of them where no keys are
-    /// given. To-many relationships are given once they are loaded.
+    /// Returns the values as they were last loaded or saved, by property; all of them if no keys are given. To-many
+    /// relationships are included only if they are loaded.
     ///
-    /// - Throws: what loading a fault throws.
+    /// - Throws: the errors of loading a fault.
     public func committedValues(forKeys keys: [String]? = nil) throws -> [String: StoredValue] {
         let committed = try fired()
         var result: [String: StoredValue] = [:]

@@ -8,56 +8,55 @@ import ObjectModel
 /// try item.setValue(unit, forKey: "unit")
 /// ```
 ///
-/// An object belongs to its context and lives in the same isolation; neither is `Sendable`, so that
-/// the compiler keeps both where they are. What may leave is the ``objectID``.
+/// An object belongs to its context and stays in the same isolation. Neither is `Sendable`, so the compiler enforces
+/// this. Only the ``objectID`` may be passed to other isolations.
 ///
-/// Where Core Data raises an exception, these methods throw.
+/// These methods throw where Core Data raises an exception.
 open class ManagedObject {
-    /// What will become of an object at the next save.
+    /// The effect of the next save on an object.
     enum PendingState: Sendable {
         case none, inserted, updated, deleted
     }
 
-    /// The object's ID; it becomes another one when an inserted object is saved.
+    /// The object's ID. It changes when an inserted object is saved.
     public internal(set) var objectID: ManagedObjectID {
         get { storedID }
         set { storedID = newValue }
     }
-    /// The context; nil after it was reset or went away, or after the object's deletion was saved.
+    /// The context; nil after the context was reset or deallocated, or after the object's deletion was saved.
     public internal(set) var managedObjectContext: ManagedObjectContext? {
         get { storedContext }
         set { storedContext = newValue }
     }
-    // Every value is read by way of these two. What is public itself would be checked for exclusive
-    // access each time, and a weak reference would be slower still: the context sets it to nil when
-    // it goes away.
+    // Every value is read by way of these two properties. A public stored property would be checked for exclusive
+    // access each time, and a weak reference would be slower still. The context therefore sets the reference to nil
+    // when it is deallocated.
     private var storedID: ManagedObjectID
     private unowned(unsafe) var storedContext: ManagedObjectContext?
-    // The values are read all the time, and only changed by methods that read nothing meanwhile:
-    // they do without the checks for exclusive access that Swift makes when a program runs.
+    // The values are read constantly, and changed only by methods that read nothing meanwhile. They can do without the
+    // run-time checks for exclusive access.
 
-    /// The committed values, once they are known: loaded ahead for a fault, or of a fired one.
+    /// The committed values, if known: those of a fired fault, or values loaded in advance.
     @exclusivity(unchecked) var snapshot: RowSnapshot?
     /// Whether the object was fired.
     @exclusivity(unchecked) var isFired = false
-    /// Values that are not saved yet, by slot.
+    /// The unsaved values, by slot.
     @exclusivity(unchecked) var changes = [Int: StoredValue]()
-    /// Values that are never stored, by slot.
+    /// The values of transient properties, by slot.
     @exclusivity(unchecked) var transientValues = [Int: StoredValue]()
-    /// The to-many relationships, by their index.
+    /// The states of the to-many relationships, by index.
     @exclusivity(unchecked) var toManys: [ToManyState]
     var pendingState = PendingState.none
-    /// Whether the object is of a class of its own, which may wait for its values.
+    /// Whether the object belongs to a subclass, which may override ``awakeFromFetch()``.
     private let isSubclass: Bool
-    /// Whether ``awakeFromFetch()`` runs: what is set then is no change.
+    /// Whether ``awakeFromFetch()`` is running. Values set meanwhile do not count as changes.
     private var isAwaking = false
     /// The faults that were fetched together with this one and fire together.
     var batch: FaultBatch?
-    /// The number of the last prefetch of the context that came by.
+    /// The number of the context's last prefetch that reached this object.
     var lastPrefetch: UInt64 = 0
 
-    /// Made by a context only: ask ``ManagedObjectContext/insertNewObject(forEntityName:)`` for a
-    /// new object.
+    /// Only contexts create objects: call ``ManagedObjectContext/insertNewObject(forEntityName:)`` for a new object.
     public required init(objectID: ManagedObjectID, managedObjectContext: ManagedObjectContext) {
         storedID = objectID
         toManys = objectID.entity.untouchedToManys
@@ -70,24 +69,24 @@ open class ManagedObject {
 
     // MARK: Hooks
 
-    /// Called once in the life of an object, when it was inserted and has its defaults. Subclasses give it
-    /// first values here, and call `super` first.
+    /// Called once in the life of an object, after it was inserted and given its defaults. Subclasses set initial
+    /// values here, and call `super` first.
     open func awakeFromInsert() throws {}
 
-    /// Called each time that the values of a fault were loaded. What is set here does not count as a change.
+    /// Called each time the values of a fault have been loaded. Values set here do not count as changes.
     open func awakeFromFetch() throws {}
 
-    /// Called before the object is marked as deleted, while its relationships are still there.
+    /// Called before the object is marked as deleted, while it still has its relationships.
     open func prepareForDeletion() throws {}
 
-    /// Called before the object is inserted, updated or deleted by a save, and before it is validated: it may
-    /// still change. An error keeps the context from being saved.
+    /// Called before a save validates the object and inserts, updates or deletes it. The object may still be changed
+    /// here. An error prevents the context from being saved.
     open func willSave() throws {}
 
-    /// Called after the save. A deleted object has no context any more.
+    /// Called after the save. A deleted object no longer has a context.
     open func didSave() {}
 
-    /// What is wrong with the value of one property, beside what the model asks for; nil for nothing
+    /// Returns why the value of a property is invalid, in addition to the rules of the model; nil if it is valid
     /// (`validateValue(_:forKey:)`). Called for each stored property of an inserted or updated object.
     open func reasonAgainst(_ value: StoredValue, forKey key: String) throws -> String? { nil }
 
@@ -98,24 +97,24 @@ open class ManagedObject {
     /// The entity.
     public var entity: EntityDescription { mapped.description }
 
-    /// Whether the values are not loaded yet; reading one of them loads all.
+    /// Whether the values are not loaded yet. Reading one value loads all of them.
     public var isFault: Bool { !isFired && pendingState != .inserted }
 
     /// Whether the object will be inserted at the next save.
     public var isInserted: Bool { pendingState == .inserted }
 
-    /// Whether the object has changes to be saved.
+    /// Whether the object has changes to save.
     public var isUpdated: Bool { pendingState == .updated }
 
     /// Whether the object will be deleted at the next save.
     public var isDeleted: Bool { pendingState == .deleted }
 
-    /// Whether the object was inserted, changed or deleted since the last save.
+    /// Whether the object was inserted, changed or deleted after the last save.
     public var hasChanges: Bool { pendingState != .none }
 
     /// Loads the values of a fault.
     ///
-    /// - Throws: ``ManagedObjectError/faultNotFulfilled(_:)`` where the row is not in the store.
+    /// - Throws: ``ManagedObjectError/faultNotFulfilled(_:)`` if the row is not in the store.
     public func willAccessValue() throws {
         if snapshot == nil {
             guard let managedObjectContext else { throw ManagedObjectError.noContext(objectID) }
@@ -124,14 +123,14 @@ open class ManagedObject {
         }
         guard !isFired else { return }
         isFired = true
-        // Nobody but a class of its own is awaiting it.
+        // Only a subclass can implement the hook.
         guard isSubclass, pendingState != .inserted, !isAwaking else { return }
         isAwaking = true
         defer { isAwaking = false }
         try awakeFromFetch()
     }
 
-    /// The committed values, loaded if need be. Who wants one of them asks the snapshot itself, and
+    /// Returns the committed values, loading them if needed. To read a single value, use the snapshot itself: that
     /// copies nothing.
     func fired() throws -> RowSnapshot {
         try willAccessValue()
@@ -139,7 +138,7 @@ open class ManagedObject {
         return snapshot
     }
 
-    /// Drops all values; they are loaded again when needed.
+    /// Discards all values. They are loaded again when needed.
     func turnIntoFault() {
         snapshot = nil
         isFired = false
@@ -157,14 +156,14 @@ open class ManagedObject {
         if let value = transientValues[slot] { return value }
         let known = mapped
         try willAccessValue()
-        // The row knows the entity, which a column beside a key that led here may have wrong.
+        // The row determines the entity. The entity column beside a foreign key may have had a wrong one.
         guard let slot = known === mapped ? slot : mapped.slot(named: known.slots[slot].name),
             let snapshot, snapshot.values.indices.contains(slot)
         else { return .null }
         return snapshot.values[slot]
     }
 
-    /// Sets a slot, leaving all other objects as they are.
+    /// Sets a slot without changing any other object.
     func setStoredValue(_ value: StoredValue, at slot: Int) throws {
         guard !isDeleted else { throw ManagedObjectError.deleted(objectID) }
         guard let managedObjectContext else { throw ManagedObjectError.noContext(objectID) }
@@ -187,16 +186,16 @@ open class ManagedObject {
         managedObjectContext.noteChange(of: self)
     }
 
-    /// Whether there is anything to be saved but the values themselves being the same.
+    /// Whether the object has unsaved values or members.
     var hasChangedValues: Bool {
         !changes.isEmpty || toManys.contains { $0.isChanged }
     }
 }
 
 extension ManagedObject: Hashable {
-    /// Whether both are the same object: a context has one for each ID.
+    /// Returns whether both are the same object. A context has one object for each ID.
     public static func == (one: ManagedObject, other: ManagedObject) -> Bool { one === other }
 
-    /// Hashes which object it is, not its values.
+    /// Hashes the identity of the object, not its values.
     public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

@@ -32,7 +32,7 @@ extension ManagedObjectContext {
         return object
     }
 
-    /// Makes an object of a temporary ID that is to be inserted.
+    /// Creates an object with a temporary ID, to be inserted at the next save.
     func insert(_ id: ManagedObjectID) throws -> ManagedObject {
         try undoManager?.checkGroup()
         let object = register(id)
@@ -47,15 +47,15 @@ extension ManagedObjectContext {
 
     // MARK: Deleting
 
-    /// Deletes an object at the next save, and does what the delete rules of its relationships ask
-    /// for. Whether a relationship denies the deletion shows when the context is saved.
+    /// Marks an object for deletion at the next save, and applies the delete rules of its relationships. A relationship
+    /// that denies the deletion is reported when the context is saved.
     ///
-    /// - Throws: ``ManagedObjectError``, and what loading relationships throws.
+    /// - Throws: ``ManagedObjectError``, and the errors of loading relationships.
     public func delete(_ object: ManagedObject) throws {
         guard object.managedObjectContext === self else {
             throw ManagedObjectError.otherContext(object.objectID)
         }
-        // A list instead of recursion: a cascade may go as deep as there are objects.
+        // A list instead of recursion: a cascade may be as deep as the number of objects.
         var open = [object]
         while let next = open.popLast() {
             guard next.managedObjectContext === self, !next.isDeleted else { continue }
@@ -94,7 +94,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Whether an object is there to be changed: its row may be missing in a damaged store.
+    /// Returns whether an object can be changed. In a damaged store its row may be missing.
     private func isPresent(_ object: ManagedObject) throws -> Bool {
         guard object.managedObjectContext === self, !object.isDeleted else { return false }
         return try ifHeld { try object.fired() } != nil
@@ -117,8 +117,8 @@ extension ManagedObjectContext {
 
     // MARK: Undoing
 
-    /// Drops everything that is not saved: inserted objects go, deleted ones come back, changed
-    /// ones have their committed values again. What was recorded for ``undo()`` is forgotten.
+    /// Discards all unsaved changes: inserted objects are removed, deleted ones are restored, and changed ones get
+    /// their committed values back. The changes recorded for ``undo()`` are discarded.
     public func rollback() {
         metadataWhenSaving = nil
         undoManager?.removeAllActions()

@@ -2,22 +2,21 @@ import Foundation
 import ObjectModel
 
 extension ManagedObjectContext {
-    /// The values of the objects that a request asks for, one dictionary for each object or group,
-    /// by the names in ``FetchRequest/propertiesToFetch``. What has no value is left out.
+    /// Returns the values of the objects that a request finds, one dictionary for each object or group, with the names
+    /// of ``FetchRequest/propertiesToFetch`` as keys. Properties without a value are left out.
     ///
-    /// They are those of the store as it is: as in Core Data, what is not saved does not count, nor
-    /// what a parent has not saved.
+    /// The values come from the store. As in Core Data, unsaved changes of this context and its parents do not count.
     ///
-    /// Groups come in the order of their first objects. Aggregates (`count:`, `sum:`, `min:`,
-    /// `max:`, `average:`) are computed in memory, over objects that are loaded batch by batch.
-    /// - Throws: ``FetchRequestError``, `DatabaseError`, and what loading faults throws.
+    /// Groups have the order of their first objects. Aggregates (`count:`, `sum:`, `min:`, `max:`, `average:`) are
+    /// computed in memory, over objects that are loaded batch by batch.
+    /// - Throws: ``FetchRequestError``, `DatabaseError`, and the errors of loading faults.
     public func fetchDictionaries(_ request: FetchRequest) throws -> [[String: StoredValue]] {
         try ManagedObjectContext(
             reading: rootContext.sessions, of: persistentStoreCoordinator
         ).storedDictionaries(request)
     }
 
-    /// The same for a context that has no changes.
+    /// Returns the dictionaries for a context without changes.
     private func storedDictionaries(
         _ request: FetchRequest
     ) throws -> [[String: StoredValue]] {
@@ -25,7 +24,7 @@ extension ManagedObjectContext {
         let entity = try map.entity(of: request)
         let plan = try DictionaryPlan(
             request, entity: entity, in: map, now: Date().timeIntervalSinceReferenceDate)
-        // Limit and offset are about results, which are less than objects here.
+        // Limit and offset apply to results, and here there may be fewer results than objects.
         var objects = request.resolvingColumnNames
         let countsObjects = !plan.isGrouped && !request.returnsDistinctResults
         if !countsObjects {
@@ -57,7 +56,7 @@ extension ManagedObjectContext {
         return result
     }
 
-    /// A value in the form that the object has it; computed ones as numbers and texts.
+    /// Returns a value in the form of the object's own values; computed values as numbers and texts.
     private func storedValue(
         _ expression: ResolvedExpression, of object: ManagedObject, _ evaluator: PredicateEvaluator
     ) throws -> StoredValue? {
@@ -77,9 +76,9 @@ extension ManagedObjectContext {
 
     private struct Group {
         var dictionary: [String: StoredValue]
-        /// For each column that is about all objects what was computed so far.
+        /// The aggregates computed so far, by the index of their column.
         var aggregations: [Int: Aggregation] = [:]
-        /// The values of the keys.
+        /// The values of the grouping keys.
         let keys: [EvaluatedValue]
     }
 
@@ -98,7 +97,7 @@ extension ManagedObjectContext {
             groups.append(group)
         }
         if plan.keys.isEmpty {
-            // All objects are one group, even where there are none.
+            // All objects form one group, even if there are no objects.
             begin([:], [])
             indices[[]] = 0
         }
@@ -116,7 +115,7 @@ extension ManagedObjectContext {
             for (column, part) in plan.columns.enumerated() {
                 guard case .group(let aggregate, let expression) = part.source else { continue }
                 let value = try evaluator.value(of: expression, in: scope)
-                // `count:` of a property counts the objects that have a value, as SQL does.
+                // Like SQL, `count:` of a property counts the objects that have a value.
                 guard aggregate != .count || value != .null else { continue }
                 groups[index].aggregations[column]?.add(value)
             }
@@ -124,7 +123,7 @@ extension ManagedObjectContext {
         return try ordered(groups, plan, evaluator)
     }
 
-    /// The dictionaries of the groups that are asked for, in the order that is asked for.
+    /// Returns the dictionaries of the groups that meet the condition, in the requested order.
     private func ordered(
         _ groups: [Group], _ plan: DictionaryPlan, _ evaluator: PredicateEvaluator
     ) throws -> [[String: StoredValue]] {
@@ -164,7 +163,7 @@ extension ManagedObjectContext {
     }
 }
 
-/// A value by which objects are grouped: equal as predicates compare.
+/// A value to group objects by, with the equality that predicates use.
 private enum GroupKey: Hashable {
     case none
     case number(Double, exact: Int64?)

@@ -1,7 +1,7 @@
 import ObjectModel
 
 extension ManagedObjectContext {
-    /// Loads the values of a fault, and of those that were fetched together with it.
+    /// Loads the values of a fault and of the faults that were fetched together with it.
     func fulfill(_ object: ManagedObject) throws {
         var faults = [object]
         if let batch = object.batch {
@@ -15,8 +15,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Gives faults their committed values, by as few statements as possible; those without a row
-    /// stay as they are.
+    /// Loads the committed values of faults with as few statements as possible. Faults without a row do not change.
     func loadSnapshots(of faults: [ManagedObject]) throws {
         let open = faults.filter { $0.snapshot == nil }
         guard !open.isEmpty else { return }
@@ -36,7 +35,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Objects in groups of one store and number each, in the order of both.
+    /// Returns the objects in groups that have the same store and number, ordered by both.
     private static func families(
         of objects: [ManagedObject], by number: (ManagedObject) -> Int
     ) -> [[ManagedObject]] {
@@ -48,7 +47,7 @@ extension ManagedObjectContext {
         return Dictionary(grouping: objects, by: key).sorted { $0.key < $1.key }.map(\.value)
     }
 
-    /// The current values of an object, as a child sees them; nil where there is none.
+    /// Returns the current values of an object, as seen by a child context; nil if the object does not exist.
     func currentRow(of id: ManagedObjectID) throws -> FetchedRow? {
         let object = try object(with: id)
         guard !object.isDeleted else { return nil }
@@ -65,15 +64,14 @@ extension ManagedObjectContext {
 
     // MARK: To-many relationships
 
-    /// Loads the members of a to-many relationship of several objects, by as few statements as
-    /// possible.
+    /// Loads the members of a to-many relationship of several objects with as few statements as possible.
     func loadMembers(of index: Int, of objects: [ManagedObject]) throws {
         let open = objects.filter { !$0.toManys[index].isLoaded }
         guard let mapped = open.first?.mapped else { return }
         let toMany = mapped.toManys[index]
         if let parent {
             for object in open {
-                // Objects that only the child knows have no members in the parent.
+                // Objects that only the child has do not have members in the parent.
                 let source = try parent.object(with: object.objectID)
                 let isKnown = source.isInserted || !object.objectID.isTemporaryID
                 let members = isKnown ? try source.memberIDs(at: index) : []
@@ -96,16 +94,16 @@ extension ManagedObjectContext {
 
     // MARK: Prefetching
 
-    /// Loads the values of faults ahead, by as few statements as possible.
+    /// Loads the values of faults in advance, with as few statements as possible.
     public func loadFaults(_ objects: [ManagedObject]) throws {
         try loadSnapshots(of: objects)
         for object in objects where object.snapshot != nil { object.isFired = true }
     }
 
-    /// Loads what relationships lead to, for many objects by few statements.
+    /// Loads the destinations of relationships, for many objects with few statements.
     ///
-    /// - Parameter keyPaths: relationships, or paths of them such as `unit.items`.
-    /// - Returns: the objects they lead to, which stay loaded as long as they are held.
+    /// - Parameter keyPaths: names of relationships, or paths of them such as `unit.items`.
+    /// - Returns: the destination objects, which stay loaded as long as you keep references to them.
     /// - Throws: ``ManagedObjectError/unknownKey(entity:key:)``.
     @discardableResult
     public func prefetch(
@@ -122,8 +120,8 @@ extension ManagedObjectContext {
         return found
     }
 
-    /// Loads which objects to-many relationships lead to, by few statements and without those
-    /// objects. Names of other relationships do nothing.
+    /// Loads the members of to-many relationships with few statements, without loading the member objects. Names of
+    /// other relationships are ignored.
     public func loadMembers(ofRelationships names: [String], of objects: [ManagedObject]) throws {
         for family in Self.families(of: objects, by: { $0.mapped.number }) {
             for name in names {
@@ -137,7 +135,7 @@ extension ManagedObjectContext {
         _ name: String, of sources: [ManagedObject]
     ) throws -> [ManagedObject] {
         try loadSnapshots(of: sources)
-        // Of a damaged store some rows may be missing.
+        // In a damaged store some rows may be missing.
         let sources = sources.filter { $0.snapshot != nil }
         prefetchCount += 1
         let number = prefetchCount
@@ -167,10 +165,10 @@ extension ManagedObjectContext {
 
     // MARK: Refreshing
 
-    /// Turns an object into a fault, so that its values are loaded anew when needed.
+    /// Turns an object into a fault, so that its values are loaded again when needed.
     ///
-    /// - Parameter mergeChanges: keep what is not saved yet, on top of the new values; without it
-    ///   unsaved changes of the object are lost.
+    /// - Parameter mergeChanges: whether unsaved changes are kept and applied to the new values. If not, the object's
+    ///   unsaved changes are lost.
     public func refresh(_ object: ManagedObject, mergeChanges: Bool) {
         guard object.managedObjectContext === self, !object.isInserted, !object.isDeleted else {
             return
@@ -183,24 +181,23 @@ extension ManagedObjectContext {
         }
         object.snapshot = nil
         object.isFired = false
-        // Loaded members that did not change are read again; changed ones are kept.
+        // Loaded members that did not change are read again. Changed ones are kept.
         for index in object.toManys.indices where !object.toManys[index].isChanged {
             object.toManys[index] = ToManyState()
         }
     }
 
-    /// Turns every unchanged object into a fault, and refreshes the changed ones with their
-    /// changes.
+    /// Turns every unchanged object into a fault, and refreshes the changed ones, keeping their changes.
     public func refreshAllObjects() {
         for object in registeredObjects { refresh(object, mergeChanges: true) }
     }
 }
 
 extension ManagedObject {
-    /// Takes the committed values of a row, unless it has some.
+    /// Sets the committed values to those of a row, unless the object already has values.
     func take(_ row: FetchedRow) {
         guard snapshot == nil else { return }
-        // What led here may have known the family only; the row knows the entity.
+        // The reference to the object may have had a parent entity. The row has the actual one.
         if row.id.entity !== mapped {
             objectID = row.id
             changes = [:]
@@ -210,13 +207,13 @@ extension ManagedObject {
         snapshot = row.snapshot
     }
 
-    /// Whether a prefetch comes by for the first time.
+    /// Returns whether a prefetch reaches the object for the first time, and records the prefetch.
     func isFirstCome(inPrefetch number: UInt64) -> Bool {
         defer { lastPrefetch = number }
         return lastPrefetch != number
     }
 
-    /// The current members of a to-many relationship, loaded if need be.
+    /// Returns the current members of a to-many relationship, loading them if needed.
     func memberIDs(at index: Int) throws -> [ManagedObjectID] {
         try loadMembers(at: index)
         return toManys[index].members
@@ -233,7 +230,7 @@ extension ManagedObject {
         try managedObjectContext.loadMembers(of: index, of: [self])
     }
 
-    /// Whether the parent context has the object already.
+    /// Whether the parent context already has the object.
     var isKnownToParent: Bool {
         managedObjectContext?.parent?.registeredObject(for: objectID) != nil
     }

@@ -3,13 +3,12 @@ import ObjectModel
 extension ManagedObjectContext {
     // MARK: Objects
 
-    /// The objects that a request asks for, in its order.
+    /// Returns the objects that a request finds, in its order.
     ///
-    /// What the predicate asks for is answered by the store where SQL can say it, otherwise in
-    /// memory, with the same result: `author != "X"` leaves out objects whose author is nil, and so
-    /// does `NOT (author == "X")`. Objects that are not saved yet count too; of these the predicate is
-    /// asked as `NSPredicate` answers, and nil is not "X".
-    /// - Throws: ``FetchRequestError``, `DatabaseError`, and what loading faults throws.
+    /// The store evaluates the predicate if it can be written in SQL; otherwise it is evaluated in memory, with the
+    /// same result: `author != "X"` leaves out objects whose author is nil, and so does `NOT (author == "X")`. Unsaved
+    /// objects are included. For them the predicate is evaluated as `NSPredicate` does, where nil is not equal to "X".
+    /// - Throws: ``FetchRequestError``, `DatabaseError`, and the errors of loading faults.
     public func fetch(_ request: FetchRequest) throws -> [ManagedObject] {
         mergeWaitingChanges()
         var plan = try FetchPlans(request, in: maps(of: request))
@@ -29,7 +28,7 @@ extension ManagedObjectContext {
         return objects
     }
 
-    /// The IDs of the objects that a request asks for, in its order.
+    /// Returns the IDs of the objects that a request finds, in its order.
     public func fetchObjectIDs(_ request: FetchRequest) throws -> [ManagedObjectID] {
         mergeWaitingChanges()
         var plan = try FetchPlans(request, in: maps(of: request))
@@ -42,7 +41,7 @@ extension ManagedObjectContext {
         return try matching(plan).map(\.objectID)
     }
 
-    /// How many objects a request asks for.
+    /// Returns the number of objects that a request finds.
     public func count(for request: FetchRequest) throws -> Int {
         var plans = try FetchPlans(request, in: maps(of: request))
         plans.sortKeys = []
@@ -63,11 +62,11 @@ extension ManagedObjectContext {
         return try matching(plans).count
     }
 
-    /// Gives the objects that a request asks for to `body`, one after the other, loading a batch of
-    /// them at a time; in memory are no more than those that `body` keeps or changes.
+    /// Passes the objects that a request finds to `body` one by one, loading one batch at a time. Memory holds only
+    /// that batch, and the objects that `body` keeps or changes.
     ///
-    /// - Parameter batchSize: how many objects are loaded together; the request's own batch size
-    ///   where it has one.
+    /// - Parameter batchSize: the number of objects that are loaded together. The request's own batch size, if set, is
+    ///   used instead.
     public func forEachObject(
         matching request: FetchRequest, batchSize: Int = 1_000,
         _ body: (ManagedObject) throws -> Void
@@ -81,7 +80,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Gives the objects that a request asks for to `body`, a loaded batch at a time.
+    /// Passes the objects that a request finds to `body`, one loaded batch at a time.
     func forEachBatch(
         matching request: FetchRequest, batchSize: Int, _ body: ([ManagedObject]) throws -> Void
     ) throws {
@@ -96,7 +95,7 @@ extension ManagedObjectContext {
 
     // MARK: Matching
 
-    /// The stores that have the entity of a request.
+    /// Returns the stores that have the entity of a request.
     private func maps(of request: FetchRequest) -> [StoreMap] {
         let coordinator = persistentStoreCoordinator
         guard coordinator.stores.count > 1 else { return [coordinator.stores[0].map] }
@@ -109,7 +108,7 @@ extension ManagedObjectContext {
         plan.includesPendingChanges && hasChanges
     }
 
-    /// The objects of all stores, in the order that is asked for.
+    /// Returns the objects of all stores, in the requested order.
     private func matching(_ plans: FetchPlans) throws -> [ManagedObject] {
         guard plans.parts.count > 1 else { return try matching(plans.parts[0]) }
         let plan = plans.parts[0]
@@ -117,13 +116,13 @@ extension ManagedObjectContext {
         return plan.slice(try sorted(found, plan, PredicateEvaluator(.unknown)))
     }
 
-    /// The objects of a plan.
+    /// Returns the objects of a plan.
     func matching(_ plan: FetchPlan) throws -> [ManagedObject] {
         guard countsPendingChanges(plan) else { return try saved(plan) }
         let evaluator = PredicateEvaluator(.unknown)
         var found: [ManagedObject]
         if plan.followsRelationships {
-            // A change of any object may make a difference: all objects are looked at.
+            // A change of any object may affect the result, so all objects are examined.
             var everything = plan.unlimited
             everything.predicate = nil
             found = try saved(everything).filter { !$0.isDeleted }
@@ -134,13 +133,13 @@ extension ManagedObjectContext {
             let changed = (updatedObjects + insertedObjects).filter { plan.covers($0.objectID) }
             found += try filtered(changed, plan.predicate, evaluator)
         }
-        // An inserted object that the parent has, too, was found twice.
+        // An inserted object that the parent also has was found twice.
         var seen: Set<ManagedObjectID> = []
         found = found.filter { seen.insert($0.objectID).inserted }
         return plan.slice(try sorted(found, plan, evaluator))
     }
 
-    /// The objects of a plan as the parent or the store has them.
+    /// Returns the objects of a plan as they are in the parent or the store.
     private func saved(_ plan: FetchPlan) throws -> [ManagedObject] {
         if let parent {
             return try parent.matching(plan).map { register($0.objectID) }
@@ -169,8 +168,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// The IDs of the objects of a plan as the store has them. What SQL cannot say is computed batch
-    /// by batch, so that no more than one batch of objects is in memory.
+    /// Returns the IDs of a plan's objects as they are in the store. Conditions that SQL cannot express are evaluated
+    /// batch by batch, so that only one batch of objects is in memory.
     private func savedIDs(_ plan: FetchPlan, _ session: StoreSession) throws -> [ManagedObjectID] {
         let select = SelectStatement(plan, mayLimit: true)
         let ids = try ids(of: select, plan, session)
@@ -190,7 +189,7 @@ extension ManagedObjectContext {
         return plan.slice(found.map(\.id))
     }
 
-    /// How many objects are looked at together.
+    /// The number of objects that are examined together.
     private static let examinedBatch = 1_000
 
     private func rows(
@@ -226,7 +225,7 @@ extension ManagedObjectContext {
         _ evaluator: PredicateEvaluator
     ) throws -> [ManagedObject] {
         guard let predicate else { return objects }
-        // What is not saved no store can be asked about.
+        // A store has no data about unsaved objects.
         let unsaved = PredicateEvaluator(.compared)
         return try objects.filter { object in
             try (object.hasChanges ? unsaved : evaluator)

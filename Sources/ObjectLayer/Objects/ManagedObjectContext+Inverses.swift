@@ -1,14 +1,14 @@
 import ObjectModel
 
-/// Changes of relationships, which always have two ends: what leads back changes with them.
+/// Changes of relationships and their inverses: both ends always change together.
 extension ManagedObjectContext {
-    /// One end of a relationship as an object has it.
+    /// One end of a relationship, on the side of one object.
     private enum End {
         case toOne(slot: Int)
         case toMany(index: Int)
     }
 
-    /// Where an object has the relationship that leads back; nil where there is none.
+    /// Returns the inverse of a relationship at an object; nil if there is none.
     private func inverse(
         of relationship: RelationshipDescription, at object: ManagedObject
     ) -> End? {
@@ -91,7 +91,7 @@ extension ManagedObjectContext {
     }
 
     private func detach(_ target: ManagedObject, from object: ManagedObject, at end: End) throws {
-        // What is to be deleted keeps its values, and nobody will read them.
+        // An object to be deleted keeps its values, which are not read again.
         guard !object.isDeleted else { return }
         switch end {
         case .toOne(let slot):
@@ -103,7 +103,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// A new object's relationship has nothing to load.
+    /// Prepares a new object's relationship, which has no members to load.
     private func prepare(_ index: Int, of object: ManagedObject) {
         guard object.isInserted, !object.isKnownToParent, object.toManys[index].isUntouched else {
             return

@@ -1,8 +1,8 @@
 extension ManagedObjectContext {
-    /// Whether the context takes over what others save, see ``mergeChanges(fromContextDidSave:)``: a child
-    /// what its parent gets and saves, at once; a context without parent what other contexts of the
-    /// coordinator save, before its next fetch, save or ``processPendingChanges()``, as it is of another
-    /// isolation.
+    /// Whether the context merges the saved changes of other contexts automatically, see
+    /// ``mergeChanges(fromContextDidSave:)``. A child merges the changes that its parent receives and saves,
+    /// immediately. A context without a parent merges the saves of other contexts of the coordinator before its next
+    /// fetch, save or ``processPendingChanges()``, because those contexts may be in other isolations.
     public var automaticallyMergesChangesFromParent: Bool {
         get { mergesAutomatically }
         set {
@@ -18,7 +18,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Merges what other contexts have saved since.
+    /// Merges the changes that other contexts have saved since the last merge.
     func mergeWaitingChanges() {
         guard let inbox else { return }
         for notification in persistentStoreCoordinator.changeFeed.take(inbox) {
@@ -27,8 +27,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Tells the children that merge by themselves, and the contexts of other isolations where the changes
-    /// went to the store.
+    /// Notifies the children that merge automatically. If the changes were written to the store, also notifies the
+    /// contexts in other isolations.
     func spread(_ saved: ManagedObjectContextNotification) {
         tellChildren(of: saved, except: nil)
         guard parent == nil else { return }

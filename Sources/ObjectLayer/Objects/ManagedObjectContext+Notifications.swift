@@ -1,17 +1,17 @@
-/// What a context tells its observers (`NSManagedObjectContextDidSave` and its like).
+/// A notification from a context to its observers, such as `NSManagedObjectContextDidSave`.
 public struct ManagedObjectContextNotification: Sendable {
-    /// What happens.
+    /// The event.
     public enum Name: Sendable {
-        /// Objects were inserted, changed or deleted since the last such notification; see
+        /// Objects were inserted, changed or deleted after the previous notification of this kind; see
         /// ``ManagedObjectContext/processPendingChanges()``.
         case objectsDidChange
         /// A save is about to begin.
         case willSave
-        /// A save has ended; inserted objects have permanent IDs where it went to the store.
+        /// A save has ended. Inserted objects have permanent IDs if the changes were written to the store.
         case didSave
     }
 
-    /// What happens.
+    /// The event.
     public let name: Name
     /// The inserted objects, in the order of their insertion.
     public let insertedObjectIDs: [ManagedObjectID]
@@ -19,13 +19,12 @@ public struct ManagedObjectContextNotification: Sendable {
     public let updatedObjectIDs: [ManagedObjectID]
     /// The deleted objects, in the order of their IDs.
     public let deletedObjectIDs: [ManagedObjectID]
-    /// The objects whose values were given up for those that another context saved, in the order of
-    /// their IDs.
+    /// The objects whose values were replaced by those that another context saved, in the order of their IDs.
     public private(set) var refreshedObjectIDs: [ManagedObjectID] = []
 }
 
 extension ManagedObjectContextNotification {
-    /// What a merge did.
+    /// Creates a notification about a merge.
     init(
         inserted: [ManagedObjectID], refreshed: [ManagedObjectID], deleted: [ManagedObjectID]
     ) {
@@ -45,7 +44,7 @@ extension ManagedObjectContextNotification {
         self.deletedObjectIDs = deletedObjectIDs
     }
 
-    /// The same, with some of the inserted objects among the updated ones.
+    /// Returns the notification with some of the inserted objects moved to the updated ones.
     func moving(toUpdated ids: Set<ManagedObjectID>) -> ManagedObjectContextNotification {
         guard !ids.isEmpty else { return self }
         return ManagedObjectContextNotification(
@@ -58,10 +57,10 @@ extension ManagedObjectContextNotification {
 extension ManagedObjectContext {
     typealias Observer = (ManagedObjectContextNotification) -> Void
 
-    /// Calls a closure at every save of this context and at every ``processPendingChanges()``,
-    /// within its isolation.
+    /// Adds a closure that is called at every save of this context and at every ``processPendingChanges()``, within the
+    /// context's isolation.
     ///
-    /// - Returns: what ``removeObserver(_:)`` takes.
+    /// - Returns: a token for ``removeObserver(_:)``.
     @discardableResult
     public func addObserver(
         _ observer: @escaping (ManagedObjectContextNotification) -> Void
@@ -71,23 +70,22 @@ extension ManagedObjectContext {
         return observerCount
     }
 
-    /// Calls the closure no more.
+    /// Removes a closure that was added with ``addObserver(_:)``.
     public func removeObserver(_ token: Int) { observers[token] = nil }
 
     func notify(_ notification: ManagedObjectContextNotification) {
         for token in observers.keys.sorted() { observers[token]?(notification) }
     }
 
-    /// Tells the observers of what was inserted, changed and deleted since they were last told. A
-    /// save does so first; there is no run loop here that would do it by itself. An inserted object is
-    /// told of as such once, and as changed when it changes later. The changes up to here are one step for
-    /// ``undo()``.
+    /// Notifies the observers of the insertions, changes and deletions after their last notification. A save does this
+    /// first; there is no run loop that would do it. An inserted object is reported as inserted once, and as updated
+    /// when it changes later. All changes up to this call are one step for ``undo()``.
     public func processPendingChanges() {
         tellPendingChanges()
         undoManager?.endEvent()
     }
 
-    /// Tells the observers what ``processPendingChanges()`` tells them.
+    /// Notifies the observers as ``processPendingChanges()`` does.
     func tellPendingChanges() {
         mergeWaitingChanges()
         let ids = unprocessedChanges
@@ -96,7 +94,7 @@ extension ManagedObjectContext {
         let inserted = insertedObjects.map(\.objectID)
             .filter { ids.contains($0) && !announcedInsertions.contains($0) }
         let isInserted = Set(inserted)
-        // What was inserted and deleted again before anybody was told is nobody's concern.
+        // An object that was inserted and deleted before any notification is not reported.
         let deleted = ids.filter { id in
             self.deleted[id] != nil
                 || registeredObject(for: id) == nil
@@ -114,16 +112,15 @@ extension ManagedObjectContext {
                 updatedObjectIDs: updated.sorted(), deletedObjectIDs: deleted.sorted()))
     }
 
-    /// Notes a change for the next ``processPendingChanges()``.
+    /// Records a change for the next ``processPendingChanges()``.
     func noteUnprocessedChange(of id: ManagedObjectID) {
         guard !observers.isEmpty else { return }
         unprocessedChanges.insert(id)
     }
 
-    /// Takes over what another context of the same store has saved: inserted objects are registered,
-    /// changed ones become faults (unsaved changes stay on top), deleted ones go. An object that goes
-    /// keeps the values that it has, and says that it ``ManagedObject/isDeleted``. The observers are
-    /// told.
+    /// Merges the changes that another context of the same store has saved. Inserted objects are registered, changed
+    /// ones become faults (with unsaved changes kept), and deleted ones are removed. A removed object keeps its loaded
+    /// values, and its ``ManagedObject/isDeleted`` is true. The observers are notified.
     public func mergeChanges(fromContextDidSave notification: ManagedObjectContextNotification) {
         mergedObjects = notification.insertedObjectIDs.filter { !$0.isTemporaryID }
             .compactMap { try? object(with: $0) }

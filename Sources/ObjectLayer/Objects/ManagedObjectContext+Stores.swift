@@ -1,10 +1,10 @@
 extension ManagedObjectContext {
-    /// Says in which of several stores a new object is to be saved; without it the first one that has its
-    /// entity and may be written.
+    /// Assigns a new object to one of several stores. Without this call, it is saved in the first writable store that
+    /// has its entity.
     ///
-    /// Objects of relationships have to be in one store: it is checked when they are saved.
-    /// - Throws: ``PersistentStoreCoordinatorError`` for an object that was saved already, or a store without
-    ///   its entity; ``ManagedObjectError/otherContext(_:)``.
+    /// Related objects must be in the same store, which is checked when they are saved.
+    /// - Throws: ``PersistentStoreCoordinatorError`` for an object that is already saved, or a store without its
+    ///   entity; ``ManagedObjectError/otherContext(_:)``.
     public func assign(_ object: ManagedObject, to store: PersistentStore) throws {
         guard object.managedObjectContext === self else {
             throw ManagedObjectError.otherContext(object.objectID)
@@ -29,7 +29,7 @@ extension ManagedObjectContext {
         if announcedInsertions.remove(former) != nil { announcedInsertions.insert(id) }
     }
 
-    /// Refuses relationships that go from one store to another.
+    /// Throws if a relationship connects objects of different stores.
     func checkStores() throws {
         for object in insertedObjects + updatedObjects {
             let store = object.mapped.storeIndex

@@ -1,19 +1,19 @@
 import ObjectModel
 
 extension ManagedObjectContext {
-    /// Undoes the last step of changes that the context's ``undoManager`` recorded, also where it was saved:
-    /// then the objects have changes to be saved again. Nothing happens without an undo manager.
+    /// Undoes the last step of changes that the context's ``undoManager`` recorded. If the step was already saved, the
+    /// objects have unsaved changes afterwards. Does nothing without an undo manager.
     ///
-    /// An object whose deletion was saved comes back as a new one, with a temporary ID.
-    /// - Throws: as ``ContextUndoManager/undo()``.
+    /// An object whose deletion was saved is restored as a new object with a temporary ID.
+    /// - Throws: the same errors as ``ContextUndoManager/undo()``.
     public func undo() throws {
         processPendingChanges()
         try undoManager?.undo()
     }
 
-    /// Does again what ``undo()`` undid.
+    /// Repeats the step that ``undo()`` undid last.
     ///
-    /// - Throws: as ``ContextUndoManager/redo()``.
+    /// - Throws: the same errors as ``ContextUndoManager/redo()``.
     public func redo() throws {
         processPendingChanges()
         try undoManager?.redo()
@@ -24,7 +24,7 @@ extension ManagedObjectContext {
     /// Records that a slot is about to change.
     func recordChange(of object: ManagedObject, at slot: Int, to value: StoredValue) throws {
         guard let undoManager, undoManager.isUndoRegistrationEnabled else { return }
-        // Bytes in a file of their own are gone with it once the change was saved.
+        // An external file is removed once the change is saved, so its bytes are recorded.
         let old = try object.loadedValue(at: slot)
         guard !old.isIdentical(to: value) else { return }
         if let target = old.objectID {
@@ -39,7 +39,7 @@ extension ManagedObjectContext {
         try undoManager?.register(.change(.inserted(object)))
     }
 
-    /// Records that an object is about to be deleted, with all that its row is needed for.
+    /// Records that an object is about to be deleted, with everything its row is needed for.
     func recordDeletion(of object: ManagedObject) throws {
         guard let undoManager, undoManager.isUndoRegistrationEnabled else { return }
         let row = try object.fired()
@@ -58,7 +58,7 @@ extension ManagedObjectContext {
 
     // MARK: To-many relationships, one end
 
-    /// Adds a member at the end, leaving what leads back as it is.
+    /// Adds a member at the end, without changing the inverse.
     func join(_ member: ManagedObject, _ owner: ManagedObject, at index: Int) throws {
         if let undoManager, undoManager.isUndoRegistrationEnabled,
             owner.mapped.toManys[index].isUsable
@@ -72,7 +72,7 @@ extension ManagedObjectContext {
         noteChange(of: owner)
     }
 
-    /// Removes a member, leaving what leads back as it is.
+    /// Removes a member, without changing the inverse.
     func leave(_ member: ManagedObject, _ owner: ManagedObject, at index: Int) throws {
         if let undoManager, undoManager.isUndoRegistrationEnabled,
             owner.mapped.toManys[index].isUsable
@@ -92,7 +92,7 @@ extension ManagedObjectContext {
         noteChange(of: owner)
     }
 
-    /// Gives a relationship other members or another order, leaving what leads back as it is.
+    /// Replaces the members of a relationship or their order, without changing the inverse.
     func replaceMembers(
         of owner: ManagedObject, at index: Int, with members: [ManagedObjectID]
     ) throws {
@@ -108,7 +108,7 @@ extension ManagedObjectContext {
 
     // MARK: Deleted objects
 
-    /// Takes back the deletion of an object. One whose row is gone becomes a new object.
+    /// Reverses the deletion of an object. If its row no longer exists, the object becomes a new one.
     func revive(
         _ object: ManagedObject, files: [Int: StoredValue], _ manager: ContextUndoManager
     ) throws {
@@ -149,7 +149,7 @@ extension ManagedObjectContext {
         noteUnprocessedChange(of: object.objectID)
     }
 
-    /// Objects that came back before one that they lead to know it by its former ID.
+    /// Replaces an object's former ID in objects that were restored before it and refer to it.
     private func takeRevivedID(
         _ id: ManagedObjectID, of former: ManagedObjectID, _ manager: ContextUndoManager
     ) {
@@ -160,7 +160,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Objects that came back have permanent IDs once they are saved.
+    /// Records the permanent IDs that restored objects get when they are saved.
     func renameRevived(_ names: [ManagedObjectID: ManagedObjectID]) {
         guard let undoManager, !undoManager.revivedIDs.isEmpty else { return }
         undoManager.revivedIDs = undoManager.revivedIDs.mapValues { names[$0] ?? $0 }

@@ -11,30 +11,29 @@ import SQLite
 /// ```
 ///
 /// ## Confinement
-/// A context and its objects are plain classes that are not `Sendable`: the compiler keeps them in
-/// the isolation in which they were made. A context made on the main actor is a main-queue context;
-/// a ``BackgroundContext`` is an actor around a context, a private-queue one. Every context without
-/// a parent opens a connection, so that contexts of different actors work at the same time.
-/// A child shares the isolation of its parent, since its reads and saves go there at once.
+/// A context and its objects are plain classes that are not `Sendable`: the compiler keeps them in the isolation in
+/// which they were created. A context created on the main actor is a main-queue context. A ``BackgroundContext`` is an
+/// actor around a context: a private-queue context. Every context without a parent opens a connection, so contexts of
+/// different actors can work at the same time. A child shares the isolation of its parent, because its reads and saves
+/// go directly to the parent.
 ///
 /// ## Memory
-/// Unchanged objects are held weakly: one that nobody else holds goes away. Changed ones are held
-/// until they are saved.
+/// Unchanged objects are referenced weakly and are deallocated when there is no other reference to them. Changed
+/// objects are kept until they are saved.
 public final class ManagedObjectContext {
-    /// What to do at a save where an object was meanwhile changed in the store.
+    /// The policy for saving an object whose row was changed in the store meanwhile.
     public var mergePolicy = MergePolicy.error
-    /// What the context is called in the persistent history; nil for nothing.
+    /// The name of the context in the persistent history, if any.
     public var name: String?
-    /// Who saves, in the persistent history; nil for nobody.
+    /// The author of saves in the persistent history, if any.
     public var transactionAuthor: String?
-    /// Records the changes of the context, so that they can be undone; nil for no recording, as every context
-    /// begins.
+    /// Records the changes of the context, so that they can be undone. By default nil, and nothing is recorded.
     public var undoManager: ContextUndoManager?
-    /// The store and model.
+    /// The coordinator of the stores and their model.
     public let persistentStoreCoordinator: PersistentStoreCoordinator
-    /// The context that reads and saves go to; nil for the store itself.
+    /// The parent context, for reads and saves; nil if they go to the store itself.
     public let parent: ManagedObjectContext?
-    /// The connections of a context without a parent, one to each store; none of a child.
+    /// The connections of a context without a parent, one to each store; empty for a child.
     let sessions: [StoreSession]
     let registry = ObjectRegistry()
     var inserted: [ManagedObjectID: ManagedObject] = [:]
@@ -42,22 +41,22 @@ public final class ManagedObjectContext {
     var deleted: [ManagedObjectID: ManagedObject] = [:]
     var observers: [Int: Observer] = [:]
     var observerCount = 0
-    /// The objects that changed since the observers were last told; none where there are none.
+    /// The objects that changed after the last notification; empty if there are no observers.
     var unprocessedChanges: Set<ManagedObjectID> = []
-    /// The inserted objects that the observers were told of.
+    /// The inserted objects that were reported to the observers.
     var announcedInsertions: Set<ManagedObjectID> = []
     /// See ``automaticallyMergesChangesFromParent``.
     var mergesAutomatically = false
-    /// Where what other contexts save comes in; nil where the context does not merge by itself.
+    /// The inbox for changes that other contexts save; nil if the context does not merge automatically.
     var inbox: Int?
-    /// What the last merge brought, held until the next one or a save.
+    /// The objects of the last merge, kept until the next merge or save.
     var mergedObjects: [ManagedObject] = []
-    /// What the next save writes to the metadata, see ``setMetadataWhenSaving(_:)``.
+    /// The metadata that the next save writes, see ``setMetadataWhenSaving(_:)``.
     var metadataWhenSaving: MetadataWhenSaving?
     private var children: [WeakContext] = []
-    /// In the upper half a number of the context, in the lower one that of the last new object.
+    /// The upper half is a number of the context, the lower half the number of the last new object.
     private var lastTemporaryNumber: UInt64
-    /// How often relationships were followed ahead, see ``ManagedObject/lastPrefetch``.
+    /// The number of prefetches so far, see ``ManagedObject/lastPrefetch``.
     var prefetchCount: UInt64 = 0
 
     private struct WeakContext {
@@ -75,9 +74,9 @@ public final class ManagedObjectContext {
         self.init(coordinator, sessions)
     }
 
-    /// Creates a context over a connection to the coordinator's store that is open already. Others
-    /// may read over it, too, in the same isolation, but no other context: triggers tell the last
-    /// one what they derived.
+    /// Creates a context that uses an existing connection to the coordinator's store. Other code in the same isolation
+    /// may also read through the connection, but no other context may use it: triggers report derived values to the
+    /// context created last.
     ///
     /// - Throws: `DatabaseError`.
     package convenience init(
@@ -95,7 +94,7 @@ public final class ManagedObjectContext {
         lastTemporaryNumber = UInt64(UInt32.random(in: .min ... .max)) << 32
     }
 
-    /// Creates a context for one fetch of what the stores have, over another one's connections.
+    /// Creates a context for one fetch of saved objects, over the connections of another context.
     init(reading sessions: [StoreSession], of coordinator: PersistentStoreCoordinator) {
         persistentStoreCoordinator = coordinator
         parent = nil
@@ -103,7 +102,7 @@ public final class ManagedObjectContext {
         lastTemporaryNumber = 0
     }
 
-    /// Creates a child of a context: it sees the parent's unsaved changes, and saves to it.
+    /// Creates a child of a context. It sees the parent's unsaved changes, and saves to the parent.
     public init(parent: ManagedObjectContext) {
         persistentStoreCoordinator = parent.persistentStoreCoordinator
         self.parent = parent
@@ -118,18 +117,18 @@ public final class ManagedObjectContext {
         for object in registry.objects { object.managedObjectContext = nil }
     }
 
-    /// How the first store has the model's entities.
+    /// The mapping of the model's entities in the first store.
     var map: StoreMap { persistentStoreCoordinator.map }
 
-    /// The connection to the store of an entity; nil in a child.
+    /// Returns the connection to the store of an entity; nil in a child.
     func session(of entity: MappedEntity) -> StoreSession? {
         sessions.count > 1 ? sessions[entity.storeIndex] : sessions.first
     }
 
-    /// The children that are still there.
+    /// The children that still exist.
     var liveChildren: [ManagedObjectContext] { children.compactMap(\.context) }
 
-    /// The number of the next inserted object, unique within the family of contexts.
+    /// Returns the number for the next inserted object, unique within the family of contexts.
     func nextTemporaryNumber() -> UInt64 {
         if let parent { return parent.nextTemporaryNumber() }
         lastTemporaryNumber &+= 1
@@ -138,21 +137,20 @@ public final class ManagedObjectContext {
 
     // MARK: Registered objects
 
-    /// The object of an ID where the context has it already.
+    /// Returns the object with an ID if it is registered in the context.
     public func registeredObject(for id: ManagedObjectID) -> ManagedObject? {
         registry.object(for: id)
     }
 
-    /// All objects that the context has, in the order of their IDs.
+    /// All registered objects, in the order of their IDs.
     public var registeredObjects: [ManagedObject] {
         registry.objects.sorted { $0.objectID < $1.objectID }
     }
 
-    /// The object of an ID, a fault where the context does not have it yet. Whether there is such a
-    /// row shows when the fault fires.
+    /// Returns the object with an ID; if it is not registered yet, as a fault. The row is looked up only when the fault
+    /// fires.
     ///
-    /// - Throws: ``ManagedObjectError`` for an ID of another store; what reading the entity of a
-    ///   row throws.
+    /// - Throws: ``ManagedObjectError`` for an ID of another store; the errors of reading the entity of a row.
     public func object(with id: ManagedObjectID) throws -> ManagedObject {
         if let object = registry.object(for: id) { return object }
         let store = persistentStoreCoordinator.persistentStore(withIdentifier: id.storeUUID)
@@ -163,16 +161,16 @@ public final class ManagedObjectContext {
         return register(ManagedObjectID(entity: entity, key: id.key))
     }
 
-    /// The object of an ID, with its values.
+    /// Returns the object with an ID, with its values loaded.
     ///
-    /// - Throws: ``ManagedObjectError/faultNotFulfilled(_:)`` where there is no such row.
+    /// - Throws: ``ManagedObjectError/faultNotFulfilled(_:)`` if there is no such row.
     public func existingObject(with id: ManagedObjectID) throws -> ManagedObject {
         let object = try object(with: id)
         _ = try object.fired()
         return object
     }
 
-    /// The entity of a row: where an ID names one with subentities, only the row can tell.
+    /// Returns the actual entity of a row. If an ID's entity has subentities, only the row contains it.
     private func concreteEntity(
         of id: ManagedObjectID, _ entity: MappedEntity
     ) throws -> MappedEntity {
@@ -187,17 +185,17 @@ public final class ManagedObjectContext {
     /// The outermost parent, which has the connections.
     var rootContext: ManagedObjectContext { parent?.rootContext ?? self }
 
-    /// The object of an exact ID, new ones as faults.
+    /// Returns the object with an exact ID, as a fault if it is new.
     func register(_ id: ManagedObjectID) -> ManagedObject {
         if let object = registry.object(for: id) { return object }
         let type = persistentStoreCoordinator.objectClasses[id.entityName] ?? ManagedObject.self
         return type.init(objectID: id, managedObjectContext: self)
     }
 
-    /// Removes the entry of an object that is going away.
+    /// Removes the entry of an object that is being deallocated.
     func forget(_ object: ManagedObject) { registry.remove(object) }
 
-    /// Removes an object from the context for good.
+    /// Removes an object from the context permanently.
     func unregister(_ object: ManagedObject) {
         registry.remove(object)
         object.managedObjectContext = nil
@@ -207,7 +205,7 @@ public final class ManagedObjectContext {
     /// Gives an object another ID.
     func rename(_ object: ManagedObject, to id: ManagedObjectID) {
         registry.remove(object)
-        // Another entity has its relationships at other indices.
+        // The relationships of another entity have other indices.
         if id.entity.name != object.mapped.name { object.toManys = id.entity.untouchedToManys }
         object.objectID = id
         registry.insert(object)
@@ -222,7 +220,7 @@ public final class ManagedObjectContext {
     /// The objects to be deleted, in the order of their IDs.
     public var deletedObjects: [ManagedObject] { Self.sorted(deleted) }
 
-    /// Whether there is anything to save.
+    /// Whether there are changes to save.
     public var hasChanges: Bool { !inserted.isEmpty || !updated.isEmpty || !deleted.isEmpty }
 
     static func sorted(_ objects: [ManagedObjectID: ManagedObject]) -> [ManagedObject] {
@@ -234,7 +232,7 @@ public final class ManagedObjectContext {
         }
     }
 
-    /// Notes that an object's values changed.
+    /// Records that an object's values changed.
     func noteChange(of object: ManagedObject) {
         noteUnprocessedChange(of: object.objectID)
         switch object.pendingState {
@@ -250,8 +248,8 @@ public final class ManagedObjectContext {
         }
     }
 
-    /// Forgets every object and every change, and what was recorded for ``undo()``; objects that are still
-    /// held are of no use any more.
+    /// Removes all objects and changes from the context, and everything recorded for ``undo()``. Objects that are still
+    /// referenced can no longer be used.
     public func reset() {
         undoManager?.removeAllActions()
         for object in registry.objects {

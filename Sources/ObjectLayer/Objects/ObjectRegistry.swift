@@ -1,11 +1,11 @@
-/// The objects that a context has, by their IDs, without holding them: an open-addressing table of
-/// plain references, from which an object takes itself when it goes away.
+/// The registered objects of a context by ID, without strong references: an open-addressing table of unmanaged
+/// references. An object removes itself from the table when it is deallocated.
 ///
-/// Weak references would do the same, but each object would then carry a second counter, which
-/// makes every other reference to it slower.
+/// Weak references would do the same, but each object would then have a second counter, which makes every other
+/// reference to it slower.
 ///
-/// Invariant: `slotCount` is a power of two; at least half of the slots is empty, and no slot
-/// between an object's own index and where it is.
+/// Invariant: `slotCount` is a power of two, at least half of the slots are empty, and there is no empty slot between
+/// an object's own index and its actual index.
 final class ObjectRegistry {
     private struct Slot {
         /// The hash of the object's ID.
@@ -17,7 +17,7 @@ final class ObjectRegistry {
     private var slotCount: Int
     private static let fewest = 64
 
-    /// How many objects there are.
+    /// The number of objects.
     private(set) var count = 0
 
     init() {
@@ -27,18 +27,18 @@ final class ObjectRegistry {
 
     deinit { slots.deallocate() }
 
-    /// The object of an ID.
+    /// Returns the object with an ID.
     func object(for id: ManagedObjectID) -> ManagedObject? {
         slots[index(of: id)].object?.takeUnretainedValue()
     }
 
-    /// All objects, in no order.
+    /// All objects, unordered.
     var objects: [ManagedObject] {
         (0..<slotCount).compactMap { slots[$0].object?.takeUnretainedValue() }
     }
 
-    /// Adds an object. Another one with the same ID goes, and has no context any more: its
-    /// reference to it is one that only objects in the table may have.
+    /// Adds an object. Any other object with the same ID is removed and loses its context, because only objects in the
+    /// table may have an unowned reference to it.
     func insert(_ object: ManagedObject) {
         let index = index(of: object.objectID)
         if let former = slots[index].object?.takeUnretainedValue() {
@@ -51,14 +51,14 @@ final class ObjectRegistry {
         if count * 2 > slotCount { grow() }
     }
 
-    /// Takes an object out; nothing happens where there is another one with its ID, or none.
+    /// Removes an object. Does nothing if the table has a different object with its ID, or none.
     func remove(_ object: ManagedObject) {
         var gap = index(of: object.objectID)
         guard let found = slots[gap].object,
             found.toOpaque() == Unmanaged.passUnretained(object).toOpaque()
         else { return }
         count -= 1
-        // What stands behind the gap moves up, as far as it would not come before its own index.
+        // Objects after the gap move up, unless that would put them before their own index.
         let mask = slotCount - 1
         var next = (gap + 1) & mask
         while slots[next].object != nil {
@@ -72,7 +72,7 @@ final class ObjectRegistry {
         slots[gap] = Slot(hash: 0, object: nil)
     }
 
-    /// Forgets all objects.
+    /// Removes all objects.
     func removeAll() {
         slots.deallocate()
         slotCount = Self.fewest
@@ -82,7 +82,7 @@ final class ObjectRegistry {
 
     // MARK: Slots
 
-    /// Where the object of an ID is, or would be.
+    /// Returns the index where the object with an ID is or would be.
     private func index(of id: ManagedObjectID) -> Int {
         let hash = Self.hash(of: id)
         let mask = slotCount - 1
@@ -117,7 +117,7 @@ final class ObjectRegistry {
         return slots
     }
 
-    /// One multiplication: primary keys are dense, and spread well.
+    /// One multiplication suffices, because primary keys are dense.
     private static func hash(of id: ManagedObjectID) -> UInt64 {
         let product = id.hashedNumber.multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
         return product.high ^ product.low

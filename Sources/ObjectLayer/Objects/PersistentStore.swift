@@ -5,9 +5,9 @@ import StoreFormat
 public final class PersistentStore: Sendable {
     /// The store's path, as it was given.
     public let path: String
-    /// What may be done with the store.
+    /// The permitted access to the store.
     public let access: PersistentStoreCoordinator.Access
-    /// The configuration of the model whose entities the store has; nil for all of them.
+    /// The configuration of the model whose entities the store has; nil if it has all entities.
     public let configurationName: String?
     /// Whether the store keeps a persistent history (docs/format.md#persistent-history).
     public let hasPersistentHistory: Bool
@@ -15,10 +15,10 @@ public final class PersistentStore: Sendable {
     /// The files beside the store.
     let externalData: ExternalDataFiles
 
-    /// The store's `Z_UUID`, which the IDs of its objects name.
+    /// The store's `Z_UUID`, which is part of the IDs of its objects.
     public var identifier: String { map.storeUUID }
 
-    /// Where the store does not show what the model describes.
+    /// The parts of the model for which the store has no column or table.
     public var problems: [LayoutProblem] {
         map.layout.problems.filter { map.entity(named: $0.entityName) != nil }
     }
@@ -55,16 +55,16 @@ public final class PersistentStore: Sendable {
     }
 }
 
-/// A store that a coordinator is to open (`NSPersistentStoreDescription`).
+/// A description of a store to open (`NSPersistentStoreDescription`).
 public struct PersistentStoreDescription: Equatable, Sendable {
-    /// An existing store.
+    /// The path of an existing store.
     public var path: String
-    /// The configuration of the model whose entities the store has; nil for all of them.
+    /// The configuration of the model whose entities the store has; nil if it has all entities.
     public var configurationName: String?
-    /// What may be done with the store.
+    /// The permitted access to the store.
     public var access: PersistentStoreCoordinator.Access
 
-    /// Describes a store.
+    /// Creates a description of a store.
     public init(
         path: String, configurationName: String? = nil,
         access: PersistentStoreCoordinator.Access = .readOnly

@@ -2,11 +2,11 @@ import ObjectModel
 import StoreFormat
 
 extension PersistentStoreCoordinator {
-    /// Keys of the metadata that describe the store itself (docs/format.md#metadata); an app's own keys
-    /// are beside them.
+    /// The keys of the metadata that describe the store itself (docs/format.md#metadata). All other keys belong to the
+    /// app.
     public static let reservedMetadataKeys = StoreMetadata.Key.all.union(["NSStoreUUID"])
 
-    /// A store's metadata as it is now.
+    /// Returns the current metadata of a store.
     ///
     /// - Parameter store: the store; nil for the first one.
     /// - Throws: `DatabaseError`, `ModelError`, ``PersistentStoreError``.
@@ -15,11 +15,11 @@ extension PersistentStoreCoordinator {
         return try Self.metadata(of: session(over: store.connect(), to: store))
     }
 
-    /// Sets keys of the metadata in the store, at once; nil removes one. All other keys stay.
+    /// Sets metadata keys in the store immediately; nil removes a key. All other keys are kept.
     ///
     /// - Parameter store: the store; nil for the first one.
-    /// - Throws: ``PersistentStoreError`` for a read-only store or a key that belongs to the
-    ///   store itself, `DatabaseError`.
+    /// - Throws: ``PersistentStoreError`` for a read-only store or a key that is reserved for the store itself;
+    ///   `DatabaseError`.
     public func setMetadata(
         _ entries: [String: PropertyList?], of store: PersistentStore? = nil
     ) throws {
@@ -29,7 +29,7 @@ extension PersistentStoreCoordinator {
         try session.connection.transaction { try Self.write(entries, to: session) }
     }
 
-    /// Writes entries in the transaction that is open.
+    /// Writes entries in the open transaction.
     static func write(_ entries: [String: PropertyList?], to session: StoreSession) throws {
         let reserved = reservedMetadataKeys.intersection(entries.keys)
         if let key = reserved.sortedInBinaryOrder().first {

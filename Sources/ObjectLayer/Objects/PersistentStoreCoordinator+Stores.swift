@@ -4,16 +4,16 @@ import StoreFormat
 extension PersistentStoreCoordinator {
     /// Opens several stores of one model.
     ///
-    /// An entity may be in several of them: fetches go over all, and new objects go to the first that may be
-    /// written, unless ``ManagedObjectContext/assign(_:to:)`` says where.
+    /// An entity may be in several of them. Fetches read all stores, and new objects are saved in the first writable
+    /// store, unless ``ManagedObjectContext/assign(_:to:)`` chooses another one.
     /// - Parameters:
-    ///   - stores: the stores, in the order in which they are asked. One with a configuration has the
-    ///     entities of that only, and the version hashes of no others need to fit.
-    ///   - managedObjectModel: the model of all of them.
+    ///   - stores: the stores, in the order in which they are read. A store with a configuration has only the entities
+    ///     of that configuration, and only their version hashes must match.
+    ///   - managedObjectModel: the model of all stores.
     ///   - objectClasses: the classes of managed objects by entity name.
-    ///   - sqlDebug: told of every statement.
-    /// - Throws: `StoreError`; ``PersistentStoreCoordinatorError`` for no store, the same one twice or an unknown
-    ///   configuration.
+    ///   - sqlDebug: called for every statement.
+    /// - Throws: `StoreError`; ``PersistentStoreCoordinatorError`` if there is no store, a store is given twice, or a
+    ///   configuration is unknown.
     public convenience init(
         stores: [PersistentStoreDescription], managedObjectModel: ManagedObjectModel,
         objectClasses: [String: ManagedObject.Type] = [:], sqlDebug: SQLTrace.Hook? = nil
@@ -42,23 +42,22 @@ extension PersistentStoreCoordinator {
             objectClasses: objectClasses, sqlDebug: sqlDebug)
     }
 
-    /// The store that an object's ID names; nil for a store of another coordinator, and for an object that is
-    /// not saved yet.
+    /// Returns the store of an object's ID; nil for a store of another coordinator, and for an unsaved object.
     public func persistentStore(of id: ManagedObjectID) -> PersistentStore? {
         id.isTemporaryID ? nil : persistentStore(withIdentifier: id.storeUUID)
     }
 
-    /// The store of a `Z_UUID`.
+    /// Returns the store with a `Z_UUID`.
     public func persistentStore(withIdentifier identifier: String) -> PersistentStore? {
         stores.first { $0.identifier == identifier }
     }
 
-    /// The stores that have an entity, in order.
+    /// Returns the stores that have an entity, in order.
     func stores(ofEntityNamed name: String) -> [PersistentStore] {
         stores.filter { $0.map.entity(named: name) != nil }
     }
 
-    /// The entity in the store that new objects of it go to: the first that may be written, else the first.
+    /// Returns an entity in the store for its new objects: the first writable store that has it, or else the first one.
     func entity(named name: String) -> MappedEntity? {
         if stores.count == 1 { return stores[0].map.entity(named: name) }
         let candidates = stores(ofEntityNamed: name)
@@ -66,10 +65,11 @@ extension PersistentStoreCoordinator {
             .map.entity(named: name)
     }
 
-    /// The store of an entity.
+    /// Returns the store of an entity.
     func store(of entity: MappedEntity) -> PersistentStore { stores[entity.storeIndex] }
 
-    /// How an entity, one of several stores or of none, is mapped for looking up names.
+    /// Returns a mapping for looking up the names of an entity: that of the first store that has it, or else of the
+    /// first store.
     func map(forEntityNamed name: String) -> StoreMap {
         if stores.count == 1 { return stores[0].map }
         return stores(ofEntityNamed: name).first?.map ?? stores[0].map

@@ -2,78 +2,76 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// One store, or several, together with the model they are read by (`NSPersistentStoreCoordinator`).
+/// One or more stores together with their model (`NSPersistentStoreCoordinator`).
 ///
 /// ```swift
 /// let coordinator = try PersistentStoreCoordinator(path: "Store.sqlite")
 /// let context = try ManagedObjectContext(coordinator)
 /// ```
 ///
-/// A coordinator is immutable and may be shared by all tasks: its stores are given when it is made. Every
-/// context without a parent opens a connection to each of them: SQLite's locks keep contexts apart, and
-/// `Z_OPT` tells when they got in each other's way.
+/// A coordinator is immutable and can be shared by all tasks: its stores are set when it is created. Every context
+/// without a parent opens a connection to each of them. SQLite's locks isolate contexts from each other, and `Z_OPT`
+/// shows when they conflict.
 public final class PersistentStoreCoordinator: Sendable {
-    /// What may be done with the store.
+    /// The permitted access to a store.
     public enum Access: Equatable, Sendable {
-        /// Nothing is written, not even beside the store: what a `-wal` holds is read from a
-        /// private copy.
+        /// Nothing is written, not even beside the store: the contents of a `-wal` are read from a private copy.
         case readOnly
-        /// Objects may be saved.
+        /// Objects can be saved.
         case readWrite
     }
 
-    /// Where the model came from.
+    /// The origin of the model.
     public enum ModelOrigin: Equatable, Sendable {
-        /// It was given.
+        /// The caller gave the model.
         case given
         /// The store's own `Z_MODELCACHE`.
         case store
-        /// A guess from the tables of a store that carries none.
+        /// A model inferred from the tables of a store that contains none.
         case inferred
     }
 
-    /// The stores, in the order in which they are asked.
+    /// The stores, in the order in which they are read.
     public let stores: [PersistentStore]
     /// The model.
     public let managedObjectModel: ManagedObjectModel
-    /// Where the model came from.
+    /// The origin of the model.
     public let modelOrigin: ModelOrigin
-    /// Told of every statement.
+    /// Called for every statement.
     public let sqlDebug: SQLTrace.Hook?
     /// The classes of managed objects by entity name; `ManagedObject` for all others.
     public let objectClasses: [String: ManagedObject.Type]
-    /// Carries what was saved to the contexts that merge by themselves.
+    /// Passes saved changes to the contexts that merge automatically.
     let changeFeed = ChangeFeed()
 
     /// The path of the first store, as it was given.
     public var path: String { stores[0].path }
-    /// What may be done with the first store.
+    /// The permitted access to the first store.
     public var access: Access { stores[0].access }
-    /// Whether the first store keeps a persistent history (docs/format.md#persistent-history). A save is
-    /// added to it, and ``fetchHistory(after:in:)`` reads it.
+    /// Whether the first store keeps a persistent history (docs/format.md#persistent-history). Each save is added to
+    /// it, and ``fetchHistory(after:in:)`` reads it.
     public var hasPersistentHistory: Bool { stores[0].hasPersistentHistory }
     /// The `Z_UUID` of the first store.
     public var storeUUID: String { stores[0].identifier }
-    /// How the first store has the model's entities.
+    /// The mapping of the model's entities in the first store.
     var map: StoreMap { stores[0].map }
-    /// Where the first store keeps what the model describes.
+    /// The columns and tables of the model's properties in the first store.
     package var layout: StoreLayout { stores[0].map.layout }
-    /// Where the stores do not show what the model describes.
+    /// The parts of the model for which the stores have no column or table.
     public var problems: [LayoutProblem] { stores.flatMap(\.problems) }
 
     /// Opens a store.
     ///
     /// - Parameters:
     ///   - path: an existing store.
-    ///   - managedObjectModel: the model; nil for the one that the store carries.
-    ///   - access: what may be done with it.
+    ///   - managedObjectModel: the model; nil for the one that the store contains.
+    ///   - access: the permitted access.
     ///   - objectClasses: the classes of managed objects by entity name.
-    ///   - ignoresVersionHashes: whether a model is taken though its version hashes are not the store's:
-    ///     what the store has no column or table for is told in ``problems``. Core Data would migrate it.
-    ///   - sqlDebug: told of every statement; nil for what the environment variable
-    ///     `ZSEED_SQL_DEBUG` asks for.
-    /// - Throws: `StoreError`, with the entities whose version hashes differ where the model is
-    ///   another one than the store's; ``PersistentStoreError`` where one has to be given.
+    ///   - ignoresVersionHashes: whether a model with other version hashes than the store's is accepted. Properties for
+    ///     which the store has no column or table are then in ``problems``. Core Data would migrate the store.
+    ///   - sqlDebug: called for every statement; nil for the setting of the environment variable `ZSEED_SQL_DEBUG`.
+    /// - Throws: `StoreError`, with the entities whose version hashes differ if the model does not match the store's;
+    ///   ``PersistentStoreError`` if a model has to be given.
     public convenience init(
         path: String, managedObjectModel: ManagedObjectModel? = nil, access: Access = .readOnly,
         objectClasses: [String: ManagedObject.Type] = [:], ignoresVersionHashes: Bool = false,
@@ -88,19 +86,19 @@ public final class PersistentStoreCoordinator: Sendable {
             opened, path: path, access: access, objectClasses: objectClasses, sqlDebug: sqlDebug)
     }
 
-    /// Takes a store that is open already, with the model and layout found then, for reading.
+    /// Creates a coordinator for reading a store that is already open, with its model and layout.
     ///
-    /// - Parameter sqlDebug: told of every statement; nil for what the environment variable
-    ///   `ZSEED_SQL_DEBUG` asks for.
+    /// - Parameter sqlDebug: called for every statement; nil for the setting of the environment variable
+    ///   `ZSEED_SQL_DEBUG`.
     package convenience init(_ reference: ReferenceStore, sqlDebug: SQLTrace.Hook? = nil) {
         self.init(
             reference.opened, path: reference.path, access: .readOnly, objectClasses: [:],
             sqlDebug: sqlDebug)
     }
 
-    /// Takes a store that is open already, with the model and layout found then.
+    /// Creates a coordinator for a store that is already open, with its model and layout.
     ///
-    /// - Parameter path: its file, as the user named it.
+    /// - Parameter path: the path of its file, as the user gave it.
     package convenience init(
         _ opened: OpenedStore, path: String, access: Access,
         objectClasses: [String: ManagedObject.Type] = [:], sqlDebug: SQLTrace.Hook? = nil
@@ -117,7 +115,7 @@ public final class PersistentStoreCoordinator: Sendable {
             sqlDebug: sqlDebug)
     }
 
-    /// - Parameter stores: one at least.
+    /// - Parameter stores: at least one store.
     init(
         stores: [PersistentStore], managedObjectModel: ManagedObjectModel, modelOrigin: ModelOrigin,
         objectClasses: [String: ManagedObject.Type], sqlDebug: SQLTrace.Hook?
@@ -131,21 +129,21 @@ public final class PersistentStoreCoordinator: Sendable {
 
     // MARK: Object IDs
 
-    /// The ID of an object from its URI, `x-coredata://UUID/Entity/p12`; nil where the text names
-    /// no object of these stores' model. Whether there is such a row is not looked up.
+    /// Returns the ID of an object from its URI, `x-coredata://UUID/Entity/p12`; nil if the text does not match these
+    /// stores and their model. The row is not looked up.
     public func managedObjectID(forURIRepresentation uri: String) -> ManagedObjectID? {
         stores.lazy.compactMap { ManagedObjectID(uri: uri, in: $0.map) }.first
     }
 
-    /// The ID of a row in the first store that has the entity; nil where there is no such entity.
+    /// Returns the ID of a row in the first store that has the entity; nil if no store has it.
     ///
-    /// - Parameter primaryKey: its `Z_PK`.
+    /// - Parameter primaryKey: the row's `Z_PK`.
     public func managedObjectID(entityName: String, primaryKey: Int64) -> ManagedObjectID? {
         map(forEntityNamed: entityName).entity(named: entityName)
             .map { ManagedObjectID(entity: $0, key: .permanent(primaryKey)) }
     }
 
-    /// The IDs of rows, see ``managedObjectID(entityName:primaryKey:)``: the entity is looked up once.
+    /// Returns the IDs of rows, see ``managedObjectID(entityName:primaryKey:)``. The entity is looked up only once.
     package func managedObjectIDs(entityName: String, primaryKeys: [Int64]) -> [ManagedObjectID] {
         guard let entity = map(forEntityNamed: entityName).entity(named: entityName) else { return [] }
         return primaryKeys.map { ManagedObjectID(entity: entity, key: .permanent($0)) }
@@ -153,8 +151,8 @@ public final class PersistentStoreCoordinator: Sendable {
 
     // MARK: Connections
 
-    /// Statements over a connection to a store, the first one without another. They know the functions of
-    /// predicates and triggers once ``StoreSession/registerFunctions()`` was called.
+    /// Returns a session over a connection to a store, by default the first one. Its statements can call the functions
+    /// of predicates and triggers after ``StoreSession/registerFunctions()``.
     func session(over connection: Connection, to store: PersistentStore? = nil) -> StoreSession {
         let store = store ?? stores[0]
         return StoreSession(
@@ -163,9 +161,9 @@ public final class PersistentStoreCoordinator: Sendable {
 }
 
 extension PersistentStoreCoordinator {
-    /// The fetch request of a template of the model.
+    /// Creates the fetch request of a template of the model.
     ///
-    /// - Parameter variables: what is substituted for the variables in its predicate.
+    /// - Parameter variables: the expressions to substitute for the variables in the template's predicate.
     /// - Throws: ``FetchRequestError``.
     public func fetchRequestFromTemplate(
         named name: String, substituting variables: [String: Expression] = [:]

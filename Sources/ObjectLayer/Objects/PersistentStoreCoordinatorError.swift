@@ -1,20 +1,20 @@
-/// What a coordinator of several stores refuses, or could do in part only.
+/// An operation that a coordinator of several stores refuses, or has completed only partly.
 public enum PersistentStoreCoordinatorError: Error, Equatable, Sendable {
-    /// A coordinator without stores.
+    /// The coordinator has no stores.
     case noStore
     /// The model has no such configuration.
     case unknownConfiguration(String)
-    /// Two stores have one `Z_UUID`: they are one, or one is a copy of the other.
+    /// Two stores have the same `Z_UUID`: they are the same store, or one is a copy of the other.
     case sameStore(path: String, other: String)
-    /// The store has no such entity: its configuration leaves it out.
+    /// The store has no such entity, because its configuration leaves it out.
     case notInStore(entity: String, path: String)
     /// The store belongs to another coordinator.
     case otherCoordinator(path: String)
-    /// The object was saved, and stays in its store.
+    /// The object is already saved, and stays in its store.
     case alreadySaved(ManagedObjectID)
-    /// A relationship leads to an object of another store; none goes from one store to another.
+    /// A relationship connects objects of different stores, which is not possible.
     case acrossStores(ManagedObjectID, key: String, destination: ManagedObjectID)
-    /// A save ended in some stores, `saved`, and could not in another one, for a reason in words. The context
-    /// has the changes that were not saved as before.
+    /// A save succeeded in the stores `saved` and failed in another one; `reason` is a message. The context still has
+    /// the changes that were not saved.
     case savedInPart(saved: [String], failed: String, reason: String)
 }

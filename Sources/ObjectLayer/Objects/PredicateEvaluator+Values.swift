@@ -58,7 +58,7 @@ extension PredicateEvaluator {
     func value(
         of path: ResolvedKeyPath, from start: ManagedObject
     ) throws -> EvaluatedValue {
-        // The destination's ID is known without the destination.
+        // The destination's ID is known without loading the destination.
         if case .object = path.end, let last = path.hops.last, path.hops.count == 1,
             !last.isToMany
         {
@@ -74,8 +74,8 @@ extension PredicateEvaluator {
         return try end(of: path, at: try single(path.hops, from: start))
     }
 
-    /// The value at the end of a path without to-many relationships in the form that its object has
-    /// it, a boolean and not 1; nil for an expression that is no such path.
+    /// Returns the value at the end of a path without to-many relationships, in the form of the object's own values (a
+    /// Boolean stays a Boolean and does not become 1); nil for any other expression.
     func storedValue(
         of expression: ResolvedExpression, from object: ManagedObject
     ) throws -> StoredValue? {
@@ -101,7 +101,7 @@ extension PredicateEvaluator {
             do {
                 return EvaluatedValue(try object.loadedValue(at: index))
             } catch ManagedObjectError.faultNotFulfilled {
-                // A key that leads to no row: in SQL, too, there is no value then.
+                // A foreign key without a row: SQL also gives no value then.
                 return .null
             }
         }
@@ -129,10 +129,10 @@ extension PredicateEvaluator {
         try destinations(of: path, from: start, keepsNothing: false).compactMap { $0 }
     }
 
-    /// The objects that a path with to-many relationships leads to.
+    /// Returns the objects at the end of a path with to-many relationships.
     ///
-    /// - Parameter keepsNothing: give nil for each way that ends at a to-one without destination
-    ///   behind the last to-many.
+    /// - Parameter keepsNothing: whether to return nil for each branch that ends at a to-one relationship without a
+    ///   destination after the last to-many.
     private func destinations(
         of path: ResolvedKeyPath, from start: ManagedObject, keepsNothing: Bool
     ) throws -> [ManagedObject?] {

@@ -1,28 +1,27 @@
 import Foundation
 import ObjectModel
 
-/// Evaluates predicates in memory, by one of two rules for values that are missing.
+/// Evaluates predicates in memory, with one of two rules for missing values.
 ///
-/// By both rules `nil` written out is compared like a value: `author == nil`, `author != nil`. Values
-/// of different kinds are not equal and have no order. A list on a side that expects one value stands
-/// for any of its members.
+/// By both rules a literal `nil` is compared like a value: `author == nil`, `author != nil`. Values of different kinds
+/// are not equal and have no order. A list where one value is expected matches if any of its members does.
 struct PredicateEvaluator {
-    /// What a comparison means where a side has no value.
+    /// The meaning of a comparison if a side has no value.
     enum MissingValues {
-        /// As SQL does, and so a fetch from a store: neither the comparison nor its opposite holds.
+        /// The rule of SQL, and so of a fetch from a store: neither the comparison nor its opposite holds.
         case unknown
-        /// As `NSPredicate` does of objects: no value equals no value and differs from every other
-        /// one; every other operator does not hold.
+        /// The rule of `NSPredicate` for objects: no value equals no value and differs from every other value. Every
+        /// other operator is false.
         case compared
     }
 
-    /// What paths begin at, and where their objects are found.
+    /// The starting points of paths.
     struct Scope {
-        /// The object; nil where the predicate is about a plain value.
+        /// The object; nil if the predicate tests a plain value.
         var object: ManagedObject?
         var value: EvaluatedValue = .null
         var members: [String: ManagedObject] = [:]
-        /// What a group of objects has.
+        /// The values of a group of objects.
         var groupValues: [EvaluatedValue] = []
     }
 
@@ -33,12 +32,12 @@ struct PredicateEvaluator {
 
     // MARK: Predicates
 
-    /// Whether a predicate holds.
+    /// Returns whether a predicate holds.
     func holds(_ predicate: ResolvedPredicate, in scope: Scope) throws -> Bool {
         try truth(predicate, in: scope) ?? false
     }
 
-    /// Whether a predicate holds; nil where that is unknown.
+    /// Returns whether a predicate holds; nil if that is unknown.
     private func truth(_ predicate: ResolvedPredicate, in scope: Scope) throws -> Bool? {
         switch predicate {
         case .constant(let flag): return flag
@@ -80,7 +79,7 @@ struct PredicateEvaluator {
         case .all: return try left.members.allSatisfy { try single($0) ?? false }
         case .any: break
         case .direct:
-            // `tags CONTAINS x` asks the list itself.
+            // `tags CONTAINS x` tests the list itself.
             guard comparison.comparator == .contains else { break }
             let contained = ResolvedComparison(
                 left: comparison.left, comparator: .equalTo, right: comparison.right,
@@ -90,7 +89,7 @@ struct PredicateEvaluator {
         return try left.members.contains { try single($0) ?? false }
     }
 
-    /// Whether one value fulfils a comparison with what stands right.
+    /// Returns whether one value meets a comparison with the right side.
     private func truth(
         _ left: EvaluatedValue, _ comparison: ResolvedComparison, _ right: EvaluatedValue
     ) throws -> Bool? {
@@ -115,7 +114,7 @@ struct PredicateEvaluator {
                 try compare(left, comparator, $0, options, isNullTest: isNullTest)
             }
             if case .list = comparison.right { return found }
-            // The members of a relationship: of a value that is missing nothing is known.
+            // The members of a relationship: nothing is known about a missing value.
             guard left == .null, missingValues == .unknown, !isNullTest else {
                 return found ?? false
             }
@@ -123,7 +122,7 @@ struct PredicateEvaluator {
         }
     }
 
-    /// - Parameter isNullTest: whether one side is `nil` written out.
+    /// - Parameter isNullTest: whether one side is a literal `nil`.
     private func compare(
         _ left: EvaluatedValue, _ comparator: PredicateOperator, _ right: EvaluatedValue,
         _ options: Predicate.Options, isNullTest: Bool = false
@@ -153,7 +152,7 @@ struct PredicateEvaluator {
         text(.equal, left, right, options) ?? left.equals(right)
     }
 
-    /// - Parameter orUnordered: the answer where the two have no order.
+    /// - Parameter orUnordered: the result if the two values have no order.
     private func isLess(
         _ left: EvaluatedValue, _ right: EvaluatedValue, _ options: Predicate.Options,
         orUnordered: Bool
@@ -161,7 +160,7 @@ struct PredicateEvaluator {
         text(.less, left, right, options) ?? left.order(before: right) ?? orUnordered
     }
 
-    /// Whether two texts fulfil an operator; nil where one of them is none.
+    /// Returns whether two texts meet an operator; nil if one of them is not a text.
     private func text(
         _ operation: TextMatching.Operation, _ left: EvaluatedValue, _ right: EvaluatedValue,
         _ options: Predicate.Options

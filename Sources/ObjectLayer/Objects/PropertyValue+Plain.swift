@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 
 extension PropertyValue {
-    /// The value as the Swift type that stands for it.
+    /// The value as the corresponding Swift type.
     var plainValue: Any? {
         switch self {
         case .bool(let flag): flag

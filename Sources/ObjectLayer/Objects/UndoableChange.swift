@@ -1,18 +1,18 @@
-/// One change of an object, with what takes it back. Objects are held, not their IDs, which change when an
+/// One change of an object, with the data that reverses it. It references objects, not their IDs, which change when an
 /// inserted object is saved.
 enum UndoableChange {
     /// A slot had another value.
     case value(ManagedObject, slot: Int, old: StoredValue)
     /// A to-one relationship had another destination.
     case destination(ManagedObject, slot: Int, old: ManagedObject)
-    /// A to-many relationship got a member.
+    /// A to-many relationship gained a member.
     case joined(ManagedObject, Relationship)
-    /// A to-many relationship lost a member, which had this index where there is an order.
+    /// A to-many relationship lost a member. For an ordered relationship, the index is that of the former member.
     case left(ManagedObject, Relationship, index: Int?)
     /// A to-many relationship had other members or another order.
     case replaced(Relationship, old: [ManagedObject])
     case inserted(ManagedObject)
-    /// An object was deleted, with the bytes that lay in files of their own, by slot.
+    /// An object was deleted. The bytes of its external files are kept by slot.
     case deleted(ManagedObject, WeakContext, files: [Int: StoredValue])
 
     /// A to-many relationship of an object, by its index.
@@ -25,7 +25,7 @@ enum UndoableChange {
         weak var context: ManagedObjectContext?
     }
 
-    /// The to-many relationship that the change is about.
+    /// The to-many relationship that changed, if any.
     var relationship: Relationship? {
         switch self {
         case .joined(_, let relationship), .left(_, let relationship, _),
@@ -35,7 +35,7 @@ enum UndoableChange {
         }
     }
 
-    /// Takes the change back, which is a change again.
+    /// Reverses the change. The reversal is recorded as a change too.
     func reverse(in manager: ContextUndoManager) throws {
         switch self {
         case .value(let object, let slot, let old):
@@ -69,10 +69,9 @@ enum UndoableChange {
         }
     }
 
-    /// The context of an object; nil where the object is deleted there, as a delete rule may have done with
-    /// all that hangs on it.
+    /// Returns the context of an object; nil if the object is deleted in it, for example by a delete rule.
     ///
-    /// - Throws: ``ManagedObjectError/deleted(_:)`` where another context deleted it.
+    /// - Throws: ``ManagedObjectError/deleted(_:)`` if another context deleted the object.
     private static func context(of object: ManagedObject) throws -> ManagedObjectContext? {
         if let context = object.managedObjectContext { return object.isDeleted ? nil : context }
         guard object.objectID.isTemporaryID else { throw ManagedObjectError.deleted(object.objectID) }

@@ -1,25 +1,25 @@
-/// Everything that keeps objects from being saved.
+/// All validation failures of a save.
 public struct ValidationError: Error, Equatable, Sendable {
     /// The failures, object by object.
     public let failures: [ValidationFailure]
 }
 
-/// One thing that keeps an object from being saved.
+/// One reason why an object cannot be saved.
 public struct ValidationFailure: Equatable, Sendable {
     /// The object.
     public let objectID: ManagedObjectID
     /// The property.
     public let key: String
-    /// What is wrong with it.
+    /// The reason for the failure.
     public let reason: Reason
 
-    /// What can be wrong.
+    /// A reason why a value, relationship or deletion is invalid.
     public enum Reason: Equatable, Sendable {
-        /// A value or a destination is missing that is not optional.
+        /// A required value or destination is missing.
         case missingValue
-        /// The number or date is less than the least one allowed.
+        /// The number or date is less than the minimum.
         case tooSmall
-        /// The number or date is greater than the greatest one allowed.
+        /// The number or date is greater than the maximum.
         case tooLarge
         /// The text is too short.
         case tooShort
@@ -27,16 +27,15 @@ public struct ValidationFailure: Equatable, Sendable {
         case tooLong
         /// The text does not match the regular expression.
         case patternMismatch
-        /// A predicate does not hold, in the format language.
+        /// A predicate does not hold. It is given in the format language.
         case predicate(String)
-        /// What the class of the object says, see ``ManagedObject/reasonAgainst(_:forKey:)``.
+        /// The message of the object's class, see ``ManagedObject/reasonAgainst(_:forKey:)``.
         case custom(String)
-        /// The relationship leads to too few objects.
+        /// The relationship has too few destinations.
         case tooFew
-        /// The relationship leads to too many objects.
+        /// The relationship has too many destinations.
         case tooMany
-        /// The object is to be deleted, but the relationship, whose delete rule is deny, leads to
-        /// objects that are not.
+        /// The object is to be deleted, but a relationship with the delete rule deny has destinations that are not.
         case deletionDenied
     }
 }

@@ -1,6 +1,5 @@
-/// A function that makes one value of many, given one after the other. Missing values do not count,
-/// except for the count itself; the sum of nothing is 0, its least, greatest and average value is
-/// none.
+/// A function that computes one value from many, which are added one by one. Missing values do not count, except for
+/// the count itself. Without values, the sum is 0, and there is no minimum, maximum or average.
 struct Aggregation {
     private let aggregate: ResolvedExpression.Aggregate
     private var members: Int64 = 0
@@ -10,11 +9,11 @@ struct Aggregation {
     /// The sum of decimals; nil for other numbers.
     private var decimals: DecimalSum?
 
-    /// A sum as SQLite adds, see ``Arithmetic``, without memory for each number.
+    /// A sum with SQLite's rules, see ``Arithmetic``, that does not keep the single numbers.
     private enum Total {
         case integer(Int64)
         case real(Double)
-        /// Of something that is no number, or infinities of both signs.
+        /// The sum has no value: a summand is not a number, or there are infinities of both signs.
         case none
 
         mutating func add(_ number: Int64) {
@@ -91,7 +90,7 @@ struct Aggregation {
 
     private func replaces(_ isBetter: Bool?) -> Bool { values == 1 || isBetter ?? false }
 
-    /// The value of what was added so far.
+    /// The value computed from everything added so far.
     var value: EvaluatedValue {
         switch aggregate {
         case .count: return .integer(members)

@@ -1,7 +1,7 @@
 import Foundation
 
-/// Functions on single values. Integers stay integers as in SQLite, whose rules these are: an
-/// overflow becomes a real, a division by zero no value.
+/// Functions on single values, with SQLite's rules: integers stay integers, an overflow becomes a real, and a division
+/// by zero gives no value.
 enum Arithmetic {
     static func value(
         _ function: ResolvedFunction, _ arguments: [EvaluatedValue]
@@ -24,7 +24,7 @@ enum Arithmetic {
         case .lowercase: .text(text.lowercased())
         case .canonical:
             .text(TextMatching.folded(text, [.caseInsensitive, .diacriticInsensitive]))
-        // As NSString counts.
+        // NSString counts UTF-16 units.
         case .length: .integer(Int64(text.utf16.count))
         default: .null
         }
@@ -96,7 +96,7 @@ enum Arithmetic {
         }
     }
 
-    /// SQLite has no NaN.
+    /// SQLite cannot store NaN.
     private static func real(_ number: Double) -> EvaluatedValue {
         number.isNaN ? .null : .real(number)
     }

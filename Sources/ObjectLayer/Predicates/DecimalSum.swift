@@ -1,15 +1,15 @@
 import Foundation
 
-/// The exact sum of decimals, which a store keeps as the nearest doubles (docs/format.md#rows): `0.1` ten
-/// times is `1`, and not `0.9999999999999999`.
+/// The exact sum of decimals, which a store keeps as the nearest doubles (docs/format.md#rows): ten times `0.1` is `1`,
+/// not `0.9999999999999999`.
 struct DecimalSum {
-    /// What was added, in hundredths: most decimals are prices.
+    /// The sum of values with at most two decimals, in hundredths: most decimals are prices.
     private var hundredths: Int64 = 0
     private var others = Decimal()
-    /// Whether a value is no decimal, such as infinity.
+    /// Whether a value is not a decimal, such as infinity.
     private var isInexact = false
 
-    /// Adds a value as the shortest decimal that it stands for.
+    /// Adds a value, converted to the shortest decimal that represents it.
     mutating func add(_ value: EvaluatedValue) {
         switch value {
         case .integer(let number): others += Decimal(number)
@@ -37,15 +37,15 @@ struct DecimalSum {
 
     private var total: Decimal { others + Decimal(hundredths) / 100 }
 
-    /// The sum; nil where a value was no decimal.
+    /// The sum; nil if a value was not a decimal.
     var value: EvaluatedValue? { isInexact ? nil : Self.value(total) }
 
-    /// The sum divided by a number of values; nil where a value was no decimal.
+    /// Returns the sum divided by a number of values; nil if a value was not a decimal.
     func average(of count: Int64) -> EvaluatedValue? {
         isInexact ? nil : Self.value(total / Decimal(count))
     }
 
-    /// The double nearest to a decimal, as a store would keep it.
+    /// Returns the double nearest to a decimal, as a store keeps it.
     private static func value(_ decimal: Decimal) -> EvaluatedValue? {
         Double("\(decimal)").map { .real($0) }
     }

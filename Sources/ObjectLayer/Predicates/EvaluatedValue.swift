@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// A value while a predicate is evaluated.
+/// A value during the evaluation of a predicate.
 indirect enum EvaluatedValue: Equatable, Sendable {
     case null
     case integer(Int64)
@@ -14,7 +14,7 @@ indirect enum EvaluatedValue: Equatable, Sendable {
     case object(ManagedObjectID)
     case list([EvaluatedValue])
 
-    /// What kinds of values can be compared with each other.
+    /// A kind of values that can be compared with each other.
     enum Kind: Equatable, Sendable {
         case number, text, date, data, uuid, url, object
     }
@@ -58,7 +58,7 @@ indirect enum EvaluatedValue: Equatable, Sendable {
         }
     }
 
-    /// A constant; a URL that names an object of the store is that object.
+    /// Creates a value from a constant. The URI of an object of the store becomes that object.
     init(_ constant: PropertyValue, in map: StoreMap?) {
         if let map, case .uri(let text) = constant, let id = ManagedObjectID(uri: text, in: map) {
             self = .object(id)
@@ -67,7 +67,7 @@ indirect enum EvaluatedValue: Equatable, Sendable {
         }
     }
 
-    /// The members of a list; the value alone where it is none.
+    /// The members of a list; for a single value, only that value.
     var members: [EvaluatedValue] {
         guard case .list(let members) = self else { return [self] }
         return members
@@ -78,7 +78,7 @@ indirect enum EvaluatedValue: Equatable, Sendable {
         return true
     }
 
-    /// The value as that of an attribute; nil for no value, objects and lists.
+    /// The value as an attribute's value; nil for no value, objects and lists.
     var propertyValue: PropertyValue? {
         switch self {
         case .null, .object, .list: nil
@@ -94,15 +94,15 @@ indirect enum EvaluatedValue: Equatable, Sendable {
 }
 
 extension EvaluatedValue {
-    /// Whether two single values are equal. No value equals no value; values of different kinds
-    /// are never equal.
+    /// Returns whether two single values are equal. No value equals no value. Values of different kinds are never
+    /// equal.
     func equals(_ other: EvaluatedValue) -> Bool {
         switch (self, other) {
         case (.null, .null): true
         case (.integer(let one), .integer(let two)): one == two
         case (.integer, .real), (.real, .integer), (.real, .real):
             order(before: other) == false && other.order(before: self) == false
-        // Not Swift's equality, which takes `é` in one and in two characters for the same.
+        // Swift's `==` would treat canonically equivalent texts as equal, such as `é` in one or two scalars.
         case (.text(let one), .text(let two)), (.url(let one), .url(let two)):
             one.utf8.elementsEqual(two.utf8)
         case (.date(let one), .date(let two)): one == two
@@ -112,14 +112,13 @@ extension EvaluatedValue {
         }
     }
 
-    /// Whether the value stands before another one of its kind; nil where there is no order
-    /// between them.
+    /// Returns whether the value sorts before another one of its kind; nil if they have no order.
     func order(before other: EvaluatedValue) -> Bool? {
         switch (self, other) {
         case (.integer(let one), .integer(let two)): one < two
         case (.real(let one), .real(let two)), (.date(let one), .date(let two)):
             one.isNaN || two.isNaN ? nil : one < two
-        // Exactly, as SQLite does: not every integer is a double.
+        // The comparison is exact, as in SQLite: not every integer has an equal double.
         case (.integer(let one), .real(let two)): Self.compare(one, two).map { $0 < 0 }
         case (.real(let one), .integer(let two)): Self.compare(two, one).map { $0 > 0 }
         case (.text(let one), .text(let two)): one.precedesInBinaryOrder(two)
@@ -127,7 +126,7 @@ extension EvaluatedValue {
         }
     }
 
-    /// Compares an integer with a double: negative where it is less.
+    /// Compares an integer with a double. The result is negative if the integer is less.
     private static func compare(_ integer: Int64, _ real: Double) -> Int? {
         guard !real.isNaN else { return nil }
         let limit = 9_223_372_036_854_775_808.0
@@ -139,8 +138,8 @@ extension EvaluatedValue {
         return rest == 0 ? 0 : (rest > 0 ? -1 : 1)
     }
 
-    /// Where the value stands beside another one in results: negative where it is before. What has no
-    /// value is first, and texts have an order of their own.
+    /// Returns the order of two values in results: negative if this one is first. A missing value sorts first, and
+    /// texts follow the given text order.
     func order(
         beside other: EvaluatedValue, _ textOrder: TextOrder, in language: LocalizedOrder
     ) -> Int {
@@ -149,7 +148,7 @@ extension EvaluatedValue {
         case (.null, _): return -1
         case (_, .null): return 1
         case (.text(let one), .text(let other)): return textOrder.compare(one, other, in: language)
-        // As the columns with them are ordered: keys, bytes, and the texts of URLs.
+        // Values are ordered like their columns: by keys, bytes, and the texts of URLs.
         case (.object(let one), .object(let other)):
             return one < other ? -1 : (other < one ? 1 : 0)
         case (.uuid(let one), .uuid(let other)), (.data(let one), .data(let other)):

@@ -1,44 +1,41 @@
-/// What of a fetch request makes Core Data raise an exception when the request goes to an SQLite
-/// store, or means something else there. The object layer can answer it all the same, see ``FetchRequest/allowsExtensions``.
+/// A part of a fetch request that makes Core Data raise an exception for an SQLite store, or that has a different
+/// meaning there. The object layer can answer it anyway, see ``FetchRequest/allowsExtensions``.
 public struct FetchRefusal: Equatable, Hashable, Sendable {
-    /// What Core Data does not do in a fetch from an SQLite store.
+    /// The kinds of expressions that Core Data does not support in a fetch from an SQLite store.
     public enum Kind: String, CaseIterable, Sendable {
         /// `ALL` before a relationship ("Unsupported predicate").
         case allModifier
-        /// A to-many relationship without `ANY`, where it is no collection to be searched
-        /// ("to-many key not allowed here").
+        /// A to-many relationship without `ANY`, except as a collection to search ("to-many key not allowed here").
         case toManyWithoutAny
         /// Two to-many relationships in one key path ("multiple to-many keys not allowed here").
         case severalToMany
-        /// An order by `@count` and its like ("Keypath containing KVC aggregate where there shouldn't
-        /// be one").
+        /// An order by `@count` or another aggregate ("Keypath containing KVC aggregate where there shouldn't be one").
         case sortByAggregate
-        /// An order by the name of a column, or a condition on groups by it ("keypath not found in
-        /// entity"); `$name` is understood in `HAVING`.
+        /// An order by the name of a column, or a condition on groups with that name ("keypath not found in entity").
+        /// Core Data accepts `$name` in `HAVING`.
         case columnName
-        /// The same name, where it is also a property's: Core Data takes it for the property.
+        /// A column's name that is also a property's name: Core Data uses the property.
         case columnHidesProperty
-        /// An order by something that is no key path.
+        /// An order by an expression that is not a key path.
         case sortByExpression
         /// An attribute or relationship that is not stored ("keypath not found in entity").
         case transientProperty
-        /// A column that is neither what makes the groups nor an aggregate ("SELECT clauses in queries
-        /// with GROUP BY components can only contain properties named in the GROUP BY or aggregate
-        /// functions").
+        /// A column that is neither a grouping key nor an aggregate ("SELECT clauses in queries with GROUP BY
+        /// components can only contain properties named in the GROUP BY or aggregate functions").
         case columnOutsideGroup
-        /// An index of a collection, `tags[0]` or `tags[SIZE]`, or collections made of others, `UNION`
+        /// An index of a collection, `tags[0]` or `tags[SIZE]`, or a combination of collections, such as `UNION`
         /// ("Unsupported function expression").
         case collectionOperation
-        /// The members that a `SUBQUERY` finds for something else than to be counted.
+        /// A `SUBQUERY` whose result is used for something other than `@count`.
         case uncountedSubquery
     }
 
-    /// What Core Data does not do.
+    /// The kind of the refused part.
     public let kind: Kind
-    /// The key path, expression or name that it is about.
+    /// The key path, expression or name that is refused.
     public let expression: String
 
-    /// What an app's developer has to know: the reason, and what to write instead.
+    /// An explanation for developers: the reason, and what to write instead.
     public var reason: String {
         switch kind {
         case .allModifier:

@@ -1,31 +1,31 @@
-/// Why a fetch request cannot be run.
+/// The reason why a fetch request cannot be run.
 public enum FetchRequestError: Error, Equatable, Sendable {
     /// The model has no such entity.
     case unknownEntity(String)
     /// The model has no such fetch request template.
     case unknownTemplate(String)
-    /// The entity has nothing of that name.
+    /// The entity has no property with that name.
     case unknownKeyPath(entity: String, keyPath: String)
-    /// Groups have no value of that name to be compared or ordered by.
+    /// Groups have no value with that name.
     case unknownGroupValue(String, known: [String])
-    /// Two columns of one name.
+    /// Two columns have the same name.
     case duplicateColumn(String)
-    /// A condition on groups where there are none.
+    /// The request has a condition on groups, but no groups.
     case havingWithoutGroups
-    /// A variable without a value.
+    /// A variable has no value.
     case unknownVariable(String)
-    /// A constant that is none of the kind that it is compared with.
+    /// A constant cannot be converted to the kind that it is compared with.
     case badConstant(String, kind: String)
-    /// An expression that has no meaning for objects of a store, in the format language.
+    /// An expression, in the format language, cannot be applied to objects of a store.
     case unsupported(String)
-    /// A regular expression that is none (ICU syntax).
+    /// A regular expression is invalid (ICU syntax).
     case invalidRegularExpression(String)
-    /// A comparing method that is not known, such as one of the app's own.
+    /// A comparison method is unknown, for example one of the app's own.
     case unknownSortSelector(String)
-    /// What Core Data raises an exception for; see ``FetchRequest/allowsExtensions``.
+    /// Core Data raises an exception for these parts; see ``FetchRequest/allowsExtensions``.
     case refusedByCoreData([FetchRefusal])
     /// The order of a request does not keep the objects of a section together.
     case unsortedSections(String)
-    /// A limit, offset or batch size below 0.
+    /// A limit, offset or batch size is negative.
     case negativeCount(String)
 }

@@ -1,10 +1,10 @@
-/// Reads dates as people write them in a query: `2024-03-09`, `2024-03-09T16:05:30Z`,
-/// `2024-03-09 16:05+01:00`. Without a time it is midnight, without a zone UTC.
+/// Reads dates in queries: `2024-03-09`, `2024-03-09T16:05:30Z`, `2024-03-09 16:05+01:00`. The default time is
+/// midnight, and the default zone is UTC.
 package enum ISO8601Date {
-    /// Days from 1970-01-01 to 2001-01-01, where dates of stores are counted from (docs/format.md#rows).
+    /// The days from 1970-01-01 to 2001-01-01, the reference date of stores (docs/format.md#rows).
     private static let referenceDay = 11_323
 
-    /// The seconds since 2001; nil for no such date.
+    /// Returns the seconds since 2001; nil if the text is not such a date.
     package static func referenceSeconds(_ text: String) -> Double? {
         var rest = Substring(text)
         guard let year = number(&rest, digits: 4), take("-", &rest),
@@ -35,7 +35,7 @@ package enum ISO8601Date {
         return whole + Double(second) + fraction
     }
 
-    /// The seconds by which a zone is before UTC.
+    /// Returns the seconds that a zone is ahead of UTC.
     private static func offset(_ rest: inout Substring) -> Double? {
         if rest.isEmpty || take("Z", &rest) { return 0 }
         let isEast = take("+", &rest)
@@ -70,7 +70,7 @@ package enum ISO8601Date {
         return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
     }
 
-    /// The day counted from 1970-01-01, in the Gregorian calendar.
+    /// Returns the number of a day, counted from 1970-01-01, in the Gregorian calendar.
     private static func day(_ year: Int, _ month: Int, _ day: Int) -> Int {
         let shifted = month <= 2 ? year - 1 : year
         let era = (shifted >= 0 ? shifted : shifted - 399) / 400

@@ -1,22 +1,22 @@
 import Foundation
 
-/// The order of texts in a language, as ICU has it.
+/// The order of texts in a language, as defined by ICU.
 ///
-/// An app orders by the locale of its user; here the locale is always stated, so that a result does
-/// not depend on the machine.
+/// An app uses the locale of its user. Here the locale is always stated, so that a result does not depend on the
+/// machine.
 struct LocalizedOrder: Sendable {
-    /// The locale where none is stated; Foundation is asked for it only when something is compared.
+    /// The default locale. Foundation is asked for it only when texts are compared.
     static let standardIdentifier = "en_US"
-    /// The order where no locale is stated.
+    /// The order of the default locale.
     static let standard = LocalizedOrder(standardIdentifier)
 
-    /// Whether Foundation orders by locale here: not every build of it carries ICU's collation.
+    /// Whether Foundation orders texts by locale. Not every build of it contains ICU's collation.
     static let isAvailable: Bool = {
         func precedes(_ one: String, _ other: String, _ identifier: String) -> Bool {
             one.compare(other, options: [], range: nil, locale: Locale(identifier: identifier))
                 == .orderedAscending
         }
-        // `ä` is a kind of `a` in English, and the last letter but one in Swedish.
+        // `ä` is a variant of `a` in English, and the second-last letter in Swedish.
         return precedes("ä", "z", "en_US") && precedes("z", "ä", "sv_SE")
     }()
 
@@ -28,7 +28,7 @@ struct LocalizedOrder: Sendable {
         locale = Locale(identifier: identifier)
     }
 
-    /// Compares two texts: negative where the first stands before the second, 0 where they are equal.
+    /// Compares two texts: negative if the first sorts before the second, 0 if they are equal.
     func compare(_ one: String, _ other: String, _ options: String.CompareOptions) -> Int {
         one.compare(other, options: options, range: nil, locale: locale).rawValue
     }

@@ -1,8 +1,8 @@
 import ObjectModel
 
-// Foundation has types of the same names, which are not meant here.
+// These aliases take precedence over Foundation's types with the same names.
 
-/// A condition that objects fulfil or not (`NSPredicate`).
+/// A condition that objects meet or not (`NSPredicate`).
 public typealias Predicate = ObjectModel.Predicate
 /// A value that a predicate computes (`NSExpression`).
 public typealias Expression = ObjectModel.Expression

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// Regular expressions of predicates, compiled once each.
+/// A cache of the compiled regular expressions of predicates.
 final class PatternCache {
     private static let limit = 64
     private struct Key: Hashable {
@@ -9,7 +9,7 @@ final class PatternCache {
     }
     private var compiled: [Key: TextPattern] = [:]
 
-    /// Whether a text matches a pattern as a whole.
+    /// Returns whether a whole text matches a pattern.
     ///
     /// - Throws: ``FetchRequestError/invalidRegularExpression(_:)``, `UnmatchableText`.
     func matches(_ text: String, _ pattern: String, _ options: Predicate.Options) throws -> Bool {

@@ -2,9 +2,9 @@ import Foundation
 import ObjectModel
 
 extension PredicateResolver {
-    /// The two sides of a comparison, texts on one of them read as the kind of values on the other.
+    /// Returns the two sides of a comparison, with texts on one side converted to the kind of values on the other.
     ///
-    /// - Throws: ``FetchRequestError/badConstant(_:kind:)`` for a constant that is none.
+    /// - Throws: ``FetchRequestError/badConstant(_:kind:)`` for a constant that cannot be converted.
     func interpreted(
         _ left: ResolvedExpression, _ comparator: PredicateOperator, _ right: ResolvedExpression
     ) throws -> (ResolvedExpression, ResolvedExpression) {
@@ -17,7 +17,7 @@ extension PredicateResolver {
                 try interpreted(right, as: left.memberKind)
             )
         case .contains where left.isCollection:
-            // A member that is looked for, not a part of a text.
+            // The right side is a member to look for, not a part of a text.
             return (left, try interpreted(right, as: left.memberKind))
         case .matches, .like, .beginsWith, .endsWith, .contains, .customSelector:
             return (left, right)
@@ -65,7 +65,7 @@ extension PredicateResolver {
         }
     }
 
-    /// The object of a URI, or of the end of one: `Item/p12`.
+    /// Returns the object of a URI, or of the end of a URI such as `Item/p12`.
     private static func object(_ text: String, in map: StoreMap) -> ManagedObjectID? {
         if let id = ManagedObjectID(uri: text, in: map) { return id }
         guard text.split(separator: "/").count == 2 else { return nil }
@@ -74,8 +74,8 @@ extension PredicateResolver {
 }
 
 extension ResolvedExpression {
-    /// The kind of the values, of the members where it gives a list; nil for constants, which have
-    /// none of their own to go by.
+    /// The kind of the values, or of the members if the expression gives a list; nil for constants, whose kind depends
+    /// on the other side.
     fileprivate var memberKind: EvaluatedValue.Kind? {
         switch self {
         case .constant, .list: nil

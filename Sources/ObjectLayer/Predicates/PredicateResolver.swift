@@ -2,19 +2,19 @@ import ObjectModel
 
 /// Looks up the names of a predicate in the model.
 ///
-/// The nesting of predicates read from text and from files is limited by their readers.
+/// The readers of text and files limit the nesting of predicates.
 struct PredicateResolver {
     let map: StoreMap?
-    /// The entity of the evaluated object; nil where the predicate is about a plain value.
+    /// The entity of the evaluated object; nil if the predicate tests a plain value.
     let entity: MappedEntity?
-    /// The entities of the members that subqueries go through.
+    /// The entities of the members of enclosing subqueries, by variable.
     private var variables: [String: MappedEntity] = [:]
-    /// What a group of objects has: the name of each value, and what it is computed from. Where
-    /// there is any, nothing else can be named.
+    /// The values of a group of objects, each with its name and the expression that computes it. If there are any, no
+    /// other names are valid.
     var groupValues: [(name: String, expression: Expression)] = []
-    /// Whether texts are read as the kind of values that they are compared with.
+    /// Whether texts are converted to the kind of the values that they are compared with.
     var interpretsTexts = false
-    /// The moment that `now()` stands for, the same in the whole predicate.
+    /// The value of `now()`, the same throughout the predicate.
     let now: Double
 
     init(map: StoreMap?, entity: MappedEntity?, now: Double) {
@@ -36,7 +36,7 @@ struct PredicateResolver {
             if case .customSelector(let name) = comparison.comparator {
                 throw FetchRequestError.unsupported(name)
             }
-            // A wrong pattern is told before anything runs, with or without objects to match.
+            // An invalid pattern is reported before anything runs, even if there are no objects to match.
             if comparison.comparator == .matches,
                 case .constant(.string(let pattern)) = comparison.right
             {
@@ -95,7 +95,7 @@ struct PredicateResolver {
         }
     }
 
-    /// The index of a value of a group; nil where the expression is none.
+    /// Returns the index of a group value; nil if the expression is not one.
     private func groupValue(_ expression: Expression) throws -> Int? {
         guard !groupValues.isEmpty else { return nil }
         if let index = groupValues.firstIndex(where: { $0.expression == expression }) {
@@ -132,7 +132,7 @@ struct PredicateResolver {
         if let found = try union(names, of: base, entity) { return found }
         let unknown = FetchRequestError.unknownKeyPath(entity: entity.name, keyPath: path)
         guard let index = names.firstIndex(where: { $0.hasPrefix("@") }) else {
-            // The count of characters is the one thing of a text that has a name.
+            // The number of characters, `length`, is the only part of a text that a key path can name.
             if names.count > 1, names.last == "length",
                 let text = try? ResolvedKeyPath(names.dropLast(), from: entity, in: map),
                 text.kind == .text, !text.isToMany
@@ -159,7 +159,7 @@ struct PredicateResolver {
         return .aggregate(aggregate, .path(base, values))
     }
 
-    /// The entity of an object: `entity`, `unit.entity` or `unit.entity.name`; nil for other paths.
+    /// Returns the entity of an object: `entity`, `unit.entity` or `unit.entity.name`; nil for other paths.
     private func entityName(
         _ names: [String], of base: ResolvedExpression.Base, _ entity: MappedEntity, _ map: StoreMap
     ) -> ResolvedExpression? {
@@ -175,8 +175,8 @@ struct PredicateResolver {
         return .entityName(base, path)
     }
 
-    /// All values, or the different ones, of the objects that a relationship leads to:
-    /// `tags.@unionOfObjects.name`, `tags.@distinctUnionOfObjects.name`, with `@count` behind it or not.
+    /// Returns all values, or the distinct ones, of the destinations of a relationship: `tags.@unionOfObjects.name`,
+    /// `tags.@distinctUnionOfObjects.name`, optionally followed by `@count`.
     private func union(
         _ names: [String], of base: ResolvedExpression.Base, _ entity: MappedEntity
     ) throws -> ResolvedExpression? {
@@ -196,8 +196,8 @@ struct PredicateResolver {
         return isCounted ? .aggregate(.count, found) : found
     }
 
-    /// The name of the chosen case, where a key path leads to an enumeration without raw values, each of
-    /// whose cases has a column of its own (docs/swiftdata.md#seeding); nil for all others.
+    /// Returns the name of the chosen case if a key path ends at an enumeration without raw values, where each case has
+    /// its own column (docs/swiftdata.md#seeding); nil for all other paths.
     private func enumeration(
         _ names: [String], of base: ResolvedExpression.Base, _ entity: MappedEntity, in map: StoreMap
     ) throws -> ResolvedExpression? {

@@ -1,8 +1,8 @@
 import ObjectModel
 
-/// A key path whose names were looked up in the model.
+/// A key path with its names looked up in the model.
 struct ResolvedKeyPath: Sendable {
-    /// One relationship on the way.
+    /// One relationship of the path.
     struct Hop: Sendable {
         let relationship: RelationshipDescription
         /// The entity that has the relationship.
@@ -13,9 +13,9 @@ struct ResolvedKeyPath: Sendable {
         var isToMany: Bool { relationship.isToMany }
     }
 
-    /// What stands at the end.
+    /// The end of the path.
     enum End: Sendable {
-        /// The object that the way leads to.
+        /// The object at the end of the relationships.
         case object
         case attribute(MappedEntity.Slot)
     }
@@ -23,16 +23,16 @@ struct ResolvedKeyPath: Sendable {
     let start: MappedEntity
     let hops: [Hop]
     let end: End
-    /// Whether the object at the end is named as its ID: `unit.objectID`.
+    /// Whether the path ends with the ID of the object: `unit.objectID`.
     private(set) var isObjectID = false
 
-    /// The entity that the way leads to.
+    /// The entity of the last object of the path.
     var destination: MappedEntity { hops.last?.destination ?? start }
 
-    /// Whether it gives any number of values.
+    /// Whether the path can have any number of values.
     var isToMany: Bool { hops.contains(where: \.isToMany) }
 
-    /// The kind of the values; nil where it is not known.
+    /// The kind of the values; nil if it is unknown.
     var kind: EvaluatedValue.Kind? {
         switch end {
         case .object: .object
@@ -74,7 +74,7 @@ struct ResolvedKeyPath: Sendable {
                 entity = destination
                 continue
             }
-            // What is left is an attribute, or the dotted path to an element of a composite one.
+            // The rest is an attribute, or the dotted path to an element of a composite attribute.
             let path = ([name] + rest).joined(separator: ".")
             guard let slot = entity.slot(named: path), entity.slots[slot].attribute != nil else {
                 throw FetchRequestError.unknownKeyPath(

@@ -1,7 +1,7 @@
 import ObjectModel
 
-/// A predicate whose names were looked up in the model: what the evaluation in memory and the
-/// compilation to SQL both work on, so that they cannot understand it differently.
+/// A predicate with its names looked up in the model. Both the evaluation in memory and the compilation to SQL use it,
+/// so that they cannot interpret it differently.
 indirect enum ResolvedPredicate: Sendable {
     case constant(Bool)
     case and([ResolvedPredicate])
@@ -10,7 +10,7 @@ indirect enum ResolvedPredicate: Sendable {
     case comparison(ResolvedComparison)
 }
 
-/// A comparison whose names were looked up in the model.
+/// A comparison with its names looked up in the model.
 struct ResolvedComparison: Sendable {
     let left: ResolvedExpression
     let comparator: PredicateOperator
@@ -18,32 +18,32 @@ struct ResolvedComparison: Sendable {
     let modifier: Predicate.Modifier
     let options: Predicate.Options
 
-    /// Whether it asks for a value that is missing: `author == nil`. By every other comparison nothing
-    /// is known of one in SQL.
+    /// Whether the comparison tests for a missing value: `author == nil`. In SQL, the result of every other comparison
+    /// with a missing value is unknown.
     var isNullTest: Bool {
         guard comparator == .equalTo || comparator == .notEqualTo else { return false }
         return left.isNull || right.isNull
     }
 }
 
-/// An expression whose names were looked up in the model.
+/// An expression with its names looked up in the model.
 indirect enum ResolvedExpression: Sendable {
-    /// What a path begins at: the object that the predicate is about, or the member of a subquery.
+    /// The start of a path: the object that the predicate tests, or the member of a subquery.
     enum Base: Hashable, Sendable {
         case evaluatedObject
         case variable(String)
     }
 
-    /// How many values become one.
+    /// A function that computes one value from many.
     enum Aggregate: String, CaseIterable, Sendable {
         case count, sum, min, max, average
     }
 
     case constant(EvaluatedValue)
     case path(Base, ResolvedKeyPath)
-    /// The name of the entity of the object that a path without to-many relationships leads to.
+    /// The name of the entity of the object at the end of a path without to-many relationships.
     case entityName(Base, ResolvedKeyPath)
-    /// The different ones of the values of a collection.
+    /// The distinct values of a collection.
     case distinct(ResolvedExpression)
     /// The members of a collection for which a predicate holds.
     case subquery(Base, ResolvedKeyPath, variable: String, ResolvedPredicate)
@@ -53,12 +53,12 @@ indirect enum ResolvedExpression: Sendable {
     case conditional(ResolvedPredicate, ResolvedExpression, ResolvedExpression)
     case setOperation(Expression.SetOperation, ResolvedExpression, ResolvedExpression)
     case element(Expression.Symbol?, ResolvedExpression, index: ResolvedExpression?)
-    /// The value itself that a validation predicate is about.
+    /// The value that a validation predicate tests.
     case evaluatedValue
     /// A value of a group of objects, by its index.
     case groupValue(Int)
 
-    /// The kind of the values; nil where it is not known, or there is none.
+    /// The kind of the values; nil if it is unknown, or if there is no value.
     var kind: EvaluatedValue.Kind? {
         switch self {
         case .constant(let value): value.kind
@@ -77,7 +77,7 @@ indirect enum ResolvedExpression: Sendable {
         }
     }
 
-    /// Whether it gives a list.
+    /// Whether the expression gives a list.
     var isCollection: Bool {
         switch self {
         case .path(_, let path): path.isToMany
@@ -88,19 +88,19 @@ indirect enum ResolvedExpression: Sendable {
         }
     }
 
-    /// The key path that it is; nil for all else.
+    /// The key path, if the expression is one.
     var path: ResolvedKeyPath? {
         guard case .path(_, let path) = self else { return nil }
         return path
     }
 
-    /// Whether its values are those of a decimal attribute.
+    /// Whether the values are those of a decimal attribute.
     var isDecimal: Bool {
         guard let path, case .attribute(let slot) = path.end else { return false }
         return slot.attribute?.type == .decimal
     }
 
-    /// Whether it is the constant for no value.
+    /// Whether the expression is the null constant.
     var isNull: Bool {
         guard case .constant(.null) = self else { return false }
         return true

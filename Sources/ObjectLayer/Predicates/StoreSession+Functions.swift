@@ -11,8 +11,8 @@ extension StoreSession {
         "NSCoreDataDATriggerInsertUpdatedAffectedObjectValue",
     ]
 
-    /// Registers what the statements of a context use: functions and collations for texts, and the
-    /// functions that the store's triggers call.
+    /// Registers the functions and collations for a context's statements, and the functions that the store's triggers
+    /// call.
     func registerFunctions() throws {
         try TextFunctions.register(on: connection)
         try DerivationFunctions.register(on: connection)

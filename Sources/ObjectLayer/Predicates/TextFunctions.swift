@@ -1,12 +1,12 @@
 import ObjectModel
 import SQLite
 
-/// The SQL functions and collations that compiled predicates and sort descriptors use: the very
-/// code that compares texts in memory.
+/// The SQL functions and collations of compiled predicates and sort descriptors. They use the same code that compares
+/// texts in memory.
 enum TextFunctions {
-    /// `ZSEED_TEXT(operation, options, left, right)`: 1 or 0, NULL where a side is no text.
+    /// `ZSEED_TEXT(operation, options, left, right)`: 1 or 0; NULL if a side is not a text.
     static let compare = "ZSEED_TEXT"
-    /// `ZSEED_MATCH(options, text, pattern)`, the same of a regular expression.
+    /// `ZSEED_MATCH(options, text, pattern)`: the same for a regular expression.
     static let match = "ZSEED_MATCH"
     /// `ZSEED_CASE(form, text)`: 0 lower case, 1 upper case, 2 canonical.
     static let changeCase = "ZSEED_CASE"

@@ -1,28 +1,27 @@
 import ObjectModel
 
-/// The orders in which sort descriptors put texts, the same in memory and, as a collation, in SQL.
+/// The orders of texts for sort descriptors, identical in memory and, as collations, in SQL.
 ///
-/// What Core Data calls localized is the order of a stated locale (``FetchRequest/localeIdentifier``),
-/// never that of the machine. Where Foundation carries no ICU it is one order for all locales, that of
-/// the letters without case and accents (``TextOrder/isLocaleKnown``).
+/// Orders that Core Data calls localized use a stated locale (``FetchRequest/localeIdentifier``), never that of the
+/// machine. If Foundation has no ICU collation, all locales share one order, which ignores case and accents
+/// (``TextOrder/isLocaleKnown``).
 public enum TextOrder: String, CaseIterable, Sendable {
     /// Byte by byte: `compare:`.
     case binary
-    /// Upper and lower case are the same: `caseInsensitiveCompare:`.
+    /// Upper and lower case are equal: `caseInsensitiveCompare:`.
     case caseInsensitive
-    /// The order of a language, upper and lower case are the same:
-    /// `localizedCaseInsensitiveCompare:`.
+    /// The order of a language, with upper and lower case equal: `localizedCaseInsensitiveCompare:`.
     case localizedCaseInsensitive
-    /// Upper and lower case are the same, accents do not count.
+    /// Upper and lower case are equal, and accents are ignored.
     case caseAndDiacriticInsensitive
-    /// The order of a language, in which case and accents count only between texts that are the same
-    /// otherwise: `localizedCompare:`.
+    /// The order of a language. Case and accents matter only between texts that are otherwise equal:
+    /// `localizedCompare:`.
     case localized
-    /// The order of a language without case, and digits are compared as numbers, as file names are shown:
+    /// The order of a language without case, with digits compared as numbers, as in lists of file names:
     /// `localizedStandardCompare:`.
     case localizedStandard
 
-    /// The order of a comparing method's selector; nil for an unknown one.
+    /// Creates the order of a comparison method's selector; nil for an unknown one.
     public init?(selector: String) {
         switch selector {
         case "compare:", "": self = .binary
@@ -34,10 +33,10 @@ public enum TextOrder: String, CaseIterable, Sendable {
         }
     }
 
-    /// Whether localized orders are those of locales here, and not one for all of them.
+    /// Whether localized orders depend on the locale on this platform. If not, one order is used for all locales.
     public static var isLocaleKnown: Bool { LocalizedOrder.isAvailable }
 
-    /// Whether it is the order of a language.
+    /// Whether the order is that of a language.
     public var isLocalized: Bool {
         switch self {
         case .binary, .caseInsensitive, .caseAndDiacriticInsensitive: false
@@ -45,18 +44,17 @@ public enum TextOrder: String, CaseIterable, Sendable {
         }
     }
 
-    /// The name of the collation, for localized orders that of the standard locale.
+    /// The name of the collation. For localized orders, it is that of the standard locale.
     var collation: String { "ZSEED_" + rawValue.uppercased() }
 
-    /// Compares two texts: negative where the first stands before the second, 0 where they are
-    /// equal.
+    /// Compares two texts: negative if the first sorts before the second, 0 if they are equal.
     func compare(
         _ one: String, _ other: String, in language: LocalizedOrder = .standard
     ) -> Int {
         guard isLocalized, LocalizedOrder.isAvailable else { return compareWithoutLocale(one, other) }
         switch self {
         case .localizedCaseInsensitive: return language.compare(one, other, .caseInsensitive)
-        // As Foundation's `localizedStandardCompare` compares.
+        // The options of Foundation's `localizedStandardCompare`.
         case .localizedStandard:
             return language.compare(
                 one, other, [.caseInsensitive, .numeric, .widthInsensitive, .forcedOrdering])
@@ -64,7 +62,7 @@ public enum TextOrder: String, CaseIterable, Sendable {
         }
     }
 
-    /// The same for UTF-8 bytes, those that are not well-formed repaired.
+    /// Compares texts as UTF-8 bytes, after repairing invalid bytes.
     func compare(_ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer) -> Int {
         if self == .caseInsensitive || self == .caseAndDiacriticInsensitive,
             let order = Self.compareASCII(one, other)
@@ -74,7 +72,7 @@ public enum TextOrder: String, CaseIterable, Sendable {
         return compare(String(decoding: one, as: UTF8.self), String(decoding: other, as: UTF8.self))
     }
 
-    /// Compares without case; nil where not all is ASCII.
+    /// Compares without case; nil if a byte is not ASCII.
     private static func compareASCII(
         _ one: UnsafeRawBufferPointer, _ other: UnsafeRawBufferPointer
     ) -> Int? {
@@ -86,7 +84,7 @@ public enum TextOrder: String, CaseIterable, Sendable {
             all |= left | right
             if order == 0, left != right { order = left < right ? -1 : 1 }
         }
-        // What is behind may have to be repaired, and then begins otherwise.
+        // The remaining bytes may be invalid, and repairing them may change the order.
         for byte in (one.count > other.count ? one : other).dropFirst(min(one.count, other.count)) {
             all |= byte
         }
@@ -123,7 +121,7 @@ public enum TextOrder: String, CaseIterable, Sendable {
         return one.precedesInBinaryOrder(other) ? -1 : 1
     }
 
-    /// Compares texts piece by piece, runs of digits as numbers of any length.
+    /// Compares texts piece by piece, with runs of digits as numbers of any length.
     private static func numeric(_ one: String, _ other: String) -> Int {
         var one = Array(one.utf8)[...]
         var other = Array(other.utf8)[...]

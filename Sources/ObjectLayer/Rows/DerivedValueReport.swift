@@ -1,12 +1,11 @@
 import SQLite
 
-/// What the trigger of a derived attribute tells after it changed a row
-/// (docs/format.md#triggers-and-r-trees).
+/// The report of a derived attribute's trigger after it changed a row (docs/format.md#triggers-and-r-trees).
 struct DerivedValueReport {
     let table: String
     let entityNumber: Int64
     let primaryKey: Int64
-    /// The attribute's name, or, from triggers of the older kind, that of its column.
+    /// The name of the attribute, or of its column in a report from triggers of the older kind.
     let attribute: String
     let value: Value
 }

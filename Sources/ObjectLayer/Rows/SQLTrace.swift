@@ -3,55 +3,55 @@ import SQLite
 
 /// One SQL statement that ran, as `com.apple.CoreData.SQLDebug` shows it.
 public struct SQLTrace: Sendable {
-    /// The text.
+    /// The text of the statement.
     public let sql: String
     /// The values of its parameters, in order.
     public let binds: [Value]
-    /// How many rows it gave or changed.
+    /// The number of rows that the statement returned or changed.
     public let rows: Int64
-    /// How long it took.
+    /// The duration of the statement.
     public let duration: Duration
 
-    /// What is told of every statement. It is called in the isolation of the context that ran it.
+    /// A closure that is called for every statement, in the isolation of the context that ran it.
     public typealias Hook = @Sendable (SQLTrace) -> Void
 
-    /// How much is shown of a statement.
+    /// The level of detail for printed statements.
     public enum Level: Int, Comparable, Sendable {
         /// The statement, its rows and its time.
         case statements = 1
-        /// The values of its parameters, too.
+        /// The values of its parameters as well.
         case binds = 3
 
-        /// Whether one shows less than the other.
+        /// Returns whether one level shows less than the other.
         public static func < (one: Level, other: Level) -> Bool { one.rawValue < other.rawValue }
     }
 }
 
 extension SQLTrace {
-    /// The variable that makes coordinators print statements where they were given no hook.
+    /// The environment variable that makes coordinators without a hook print their statements.
     public static let environmentVariable = "ZSEED_SQL_DEBUG"
 
     /// A hook that prints each statement to standard error.
     public static func printing(_ level: Level = .binds) -> Hook {
         { trace in
-            // What cannot be printed is no reason to stop.
+            // A failed write is not a reason to stop.
             try? FileHandle.standardError.write(contentsOf: Data((trace.text(level) + "\n").utf8))
         }
     }
 
-    /// The hook that the environment asks for: `ZSEED_SQL_DEBUG=1` for statements, `3` for their
-    /// values too; nil where it is not set, or to something else than a number from 1.
+    /// Returns the hook for a setting of the environment variable: `ZSEED_SQL_DEBUG=1` prints statements, `3` also
+    /// prints their values. Returns nil if it is not set, or not to a number greater than 0.
     public static func hook(for setting: String? = environmentSetting) -> Hook? {
         guard let number = setting.flatMap({ Int($0) }), number > 0 else { return nil }
         return printing(number >= Level.binds.rawValue ? .binds : .statements)
     }
 
-    /// What the variable is set to; asked for alone, since all of them take a while.
+    /// The value of the environment variable. Only this variable is read, because reading all of them takes a while.
     public static var environmentSetting: String? {
         getenv(environmentVariable).map { String(cString: $0) }
     }
 
-    /// The trace in lines: the statement, each value with its number, rows and time.
+    /// Returns the trace in lines: the statement, each value with its number, rows and time.
     public func text(_ level: Level) -> String {
         let values = level < .binds ? "" : shownBinds.map { "\n  \($0)" }.joined()
         let parts = duration.components
@@ -60,18 +60,18 @@ extension SQLTrace {
         return "sql: \(sql)\(values)\n  \(counted) in \(String(format: "%.6f s", seconds))"
     }
 
-    /// A line for each value; lists of keys are filled up with NULL, which takes one line.
+    /// A line for each value. Lists of keys are padded with NULL, which is shown in one line.
     private var shownBinds: [String] {
         var filled = binds.count
         while filled > 0, binds[filled - 1] == .null { filled -= 1 }
-        // One alone is as likely a value.
+        // A single NULL is more likely a value.
         if binds.count - filled < 2 { filled = binds.count }
         let lines = binds.prefix(filled).enumerated().map { "bind[\($0)] = \(Self.text(of: $1))" }
         return filled == binds.count
             ? lines : lines + ["bind[\(filled)...\(binds.count - 1)] = NULL"]
     }
 
-    /// Longer texts are cut.
+    /// The maximum number of characters of a text that are shown.
     private static let shownCharacters = 200
 
     private static func text(of value: Value) -> String {
@@ -87,7 +87,7 @@ extension SQLTrace {
         }
     }
 
-    /// The text without what a terminal would obey, on one line.
+    /// Returns the text on one line, with control characters escaped, so that a terminal does not interpret them.
     private static func harmless(_ text: String) -> String {
         text.unicodeScalars.map {
             $0.properties.generalCategory == .control

@@ -2,15 +2,15 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// An object as a source gives it: its ID and committed values.
+/// An object from a store or a parent context: its ID and committed values.
 struct FetchedRow {
     let id: ManagedObjectID
     let snapshot: RowSnapshot
 }
 
 extension StoreSession {
-    /// The current row of a statement that selects ``selection(of:alias:)``; nil where its `Z_ENT`
-    /// is none of the family.
+    /// Returns the current row of a statement that selects ``selection(of:alias:)``; nil if its `Z_ENT` is not in the
+    /// family.
     func row(of statement: Statement, _ reading: FamilyReading) -> FetchedRow? {
         guard let found = reading.reading(ofEntityNumbered: statement.integer(at: 1)) else {
             return nil
@@ -21,13 +21,13 @@ extension StoreSession {
             id: id, snapshot: found.reading.snapshot(of: statement, in: map))
     }
 
-    /// The columns of a selection, as SQL text.
+    /// Returns the columns of a selection as SQL text.
     static func selection(of reading: FamilyReading, alias: String) -> String {
         (["Z_PK", "Z_ENT", "Z_OPT"] + reading.columns)
             .map { "\(alias).\($0.sqlIdentifier)" }.joined(separator: ", ")
     }
 
-    /// The rows of objects of one family; those that are not there are left out.
+    /// Returns the rows of objects of one family. Missing rows are left out.
     func rows(of keys: [Int64], in entity: MappedEntity) throws -> [FetchedRow] {
         guard let root = map.entity(named: entity.layout.rootName) else { return [] }
         let reading = map.reading(of: root)
@@ -42,7 +42,7 @@ extension StoreSession {
         return result
     }
 
-    /// The entity of a row; nil where there is no such row, or its `Z_ENT` is none of the family.
+    /// Returns the entity of a row; nil if there is no such row, or its `Z_ENT` is not in the family.
     func concreteEntity(ofKey key: Int64, in entity: MappedEntity) throws -> MappedEntity? {
         let numbers = try rows(
             "SELECT Z_ENT FROM \(entity.table.sqlIdentifier) WHERE Z_PK = ?", [.integer(key)]
@@ -55,20 +55,20 @@ extension StoreSession {
 
     // MARK: To-many relationships
 
-    /// The destinations of a to-many relationship, for the key of each of its sources that has any,
-    /// in their order where they have one, otherwise in that of their primary keys.
+    /// Returns the destinations of a to-many relationship for each source key that has any. They are in order if the
+    /// relationship is ordered, and otherwise in the order of their primary keys.
     func destinations(
         of toMany: MappedEntity.ToMany, sources keys: [Int64]
     ) throws -> [(source: Int64, members: [ManagedObjectID])] {
         guard let storage = toMany.storage, let declared = map.destination(of: toMany.relationship)
         else { return [] }
-        // Without subentities nothing has to be asked for.
+        // Without subentities, `Z_ENT` does not have to be read.
         let isExact = declared.family.count < 2
         let (condition, order) = Self.destinationSQL(of: storage, declared, isExact: isExact)
         var result: [(source: Int64, members: [ManagedObjectID])] = []
         try forEachChunk(of: keys) { list, binds in
             try forEachRow("\(condition) \(list) \(order)", binds) { statement in
-                // A range has fractions, too, which a damaged store may hold.
+                // A range also includes fractions, which a damaged store may contain.
                 guard case .integer(let source) = statement.value(at: 0) else { return }
                 let named =
                     isExact
@@ -84,10 +84,10 @@ extension StoreSession {
         return result
     }
 
-    /// The statement for the destinations of a to-many relationship, without its list of sources:
-    /// what stands before ` IN (…)` or ` BETWEEN …`, and what behind it. Its columns are the
-    /// source, the destination and, unless all destinations are of one entity, its `Z_ENT`: without
-    /// it an index may tell all, what is wrong in it included.
+    /// Returns the statement for the destinations of a to-many relationship without its list of sources: the parts
+    /// before and after ` IN (…)` or ` BETWEEN …`. Its columns are the source, the destination and, unless all
+    /// destinations have one entity, the `Z_ENT`. Without `Z_ENT`, SQLite may answer from an index alone, including any
+    /// errors in that index.
     private static func destinationSQL(
         of storage: ToManyStorage.Storage, _ declared: MappedEntity, isExact: Bool
     ) -> (condition: String, order: String) {
@@ -129,7 +129,7 @@ extension StoreSession {
 
     // MARK: Lists of keys
 
-    /// Lists of so many keys; a shorter one is filled up with NULL, so that all lists share a few
+    /// The lengths of lists and their SQL. Shorter lists are padded with NULL, so that all lists share a few
     /// statements.
     private static let lists = [1, 8, 32, keysPerStatement].map { count in
         (
@@ -138,8 +138,8 @@ extension StoreSession {
         )
     }
 
-    /// Gives chunks of keys, in ascending order, with the condition that a column has one of them.
-    /// Keys without gaps, which is what most are, need no list.
+    /// Passes chunks of keys, in ascending order, with the condition that a column has one of them. Most keys have no
+    /// gaps, and then no list is needed.
     private func forEachChunk(
         of keys: [Int64], _ body: (_ list: String, _ binds: [Value]) throws -> Void
     ) throws {
@@ -159,7 +159,7 @@ extension StoreSession {
         }
     }
 
-    /// Keys in ascending order, each once.
+    /// Returns the keys in ascending order, each once.
     private static func sortedOnce(_ keys: [Int64]) -> [Int64] {
         if zip(keys, keys.dropFirst()).allSatisfy(<) { return keys }
         var result: [Int64] = []
@@ -168,7 +168,7 @@ extension StoreSession {
         return result
     }
 
-    /// The range of sorted keys that are all the numbers of one; nil for others.
+    /// Returns the range of sorted keys without gaps; nil if there are gaps.
     private static func range(of keys: ArraySlice<Int64>) -> ClosedRange<Int64>? {
         guard let least = keys.first, let greatest = keys.last,
             greatest.subtractingReportingOverflow(least) == (Int64(keys.count - 1), false)

@@ -1,12 +1,12 @@
 import ObjectModel
 import SQLite
 
-/// A connection to a store, of one context or one walk of rows: runs statements, keeps the prepared
-/// ones, and tells the hook about each.
+/// A connection to a store for one context or one walk of rows. It runs statements, caches the prepared ones, and
+/// reports each to the hook.
 final class StoreSession {
-    /// How long to wait for another context that is saving, in milliseconds.
+    /// The time to wait while another context is saving, in milliseconds.
     static let busyTimeout = 10_000
-    /// How many primary keys one list has at most.
+    /// The maximum number of primary keys in one list.
     static let keysPerStatement = 128
     private static let statementLimit = 256
 
@@ -15,7 +15,7 @@ final class StoreSession {
     let path: String
     private let trace: SQLTrace.Hook?
     private var statements: [String: Statement] = [:]
-    /// What the triggers of derived attributes told, see ``DerivedValueReport``.
+    /// The reports of the triggers of derived attributes, see ``DerivedValueReport``.
     var derivedValues: [DerivedValueReport] = []
 
     init(connection: Connection, map: StoreMap, path: String, trace: SQLTrace.Hook?) {
@@ -27,7 +27,7 @@ final class StoreSession {
 
     // MARK: Statements
 
-    /// All rows of a query, each made into a value by `transform`, which must run no statement.
+    /// Returns all rows of a query, converted by `transform`, which must not run statements.
     func rows<Row>(
         _ sql: String, _ binds: [Value] = [], _ transform: (Statement) throws -> Row
     ) throws -> [Row] {
@@ -36,7 +36,7 @@ final class StoreSession {
         return result
     }
 
-    /// Gives each row of a query to `body`, which must run no statement.
+    /// Passes each row of a query to `body`, which must not run statements.
     func forEachRow(
         _ sql: String, _ binds: [Value] = [], _ body: (Statement) throws -> Void
     ) throws {
@@ -53,14 +53,15 @@ final class StoreSession {
         }
     }
 
-    /// Gives the row of each key that a query gives to `body`, in the order of the keys.
+    /// For each key that a query returns, passes the row with that key to `body`, in the order of the keys.
     ///
     /// - Parameters:
-    ///   - sql: the query for the row of a key, its only parameter; nil where keys are enough.
+    ///   - sql: the query for the row of a key, its only parameter; nil if the keys suffice.
     ///   - keys: the query whose first column has the keys.
     ///   - binds: the parameters of `keys`.
     ///   - isWanted: whether a row of `keys` counts.
-    ///   - body: takes the row of `keys`, and that of the key; nil where that is NULL, or nothing is asked.
+    ///   - body: takes the row of `keys` and the row with the key; the latter is nil if the key is NULL or `sql` is
+    ///     nil.
     func forEachRow(
         _ sql: String?, ofKeys keys: String, _ binds: [Value],
         where isWanted: (Statement) throws -> Bool = { _ in true },
@@ -92,7 +93,7 @@ final class StoreSession {
         }
     }
 
-    /// Whether a table has an index over all its rows that begins with a column.
+    /// Returns whether a table has an index over all its rows that begins with a column.
     func isIndexed(_ table: String, _ column: String) throws -> Bool {
         let found = try rows(
             """
@@ -103,13 +104,13 @@ final class StoreSession {
         return !found.isEmpty
     }
 
-    /// Runs a statement that gives no rows.
+    /// Runs a statement that returns no rows.
     ///
-    /// - Returns: how many rows it changed.
+    /// - Returns: the number of changed rows.
     @discardableResult
     func run(_ sql: String, _ binds: [Value] = []) throws -> Int64 {
         let start = trace.map { _ in ContinuousClock.now }
-        // A trigger's SELECT may give rows of its own: they are no concern of the statement.
+        // A trigger's SELECT may return rows, which are ignored.
         try withStatement(sql, binds) { while try $0.step() {} }
         let changes = connection.changes
         if let trace, let start {
@@ -121,7 +122,7 @@ final class StoreSession {
     private func withStatement(
         _ sql: String, _ binds: [Value], _ body: (Statement) throws -> Void
     ) throws {
-        // Taken out while it runs, so that nobody else resets it.
+        // The statement is removed while it runs, so that no other call resets it.
         let statement =
             try statements.removeValue(forKey: sql)
             ?? connection.prepare(sql, isPersistent: true)

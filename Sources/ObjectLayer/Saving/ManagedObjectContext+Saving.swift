@@ -2,17 +2,16 @@ import ObjectModel
 import SQLite
 
 extension ManagedObjectContext {
-    /// Saves all changes: to the store in one transaction, to several stores in one each, or of a child to its
-    /// parent.
+    /// Saves all changes: to each store in one transaction, or from a child to its parent.
     ///
-    /// When it throws, nothing was saved, and the context has its changes as before. Of several stores all
-    /// transactions are written before the first one ends; only where the end of a later one fails,
-    /// ``PersistentStoreCoordinatorError/savedInPart(saved:failed:reason:)`` tells what was saved.
-    /// - Throws: ``ValidationError`` with everything that is wrong, ``MergeConflictError``,
-    ///   ``ConstraintConflictError``, ``PersistentStoreError``, `DatabaseError`.
+    /// If it throws, nothing was saved, and the context still has its changes. With several stores, everything is
+    /// written before the first transaction is committed. Only if a later commit fails is a part saved:
+    /// ``PersistentStoreCoordinatorError/savedInPart(saved:failed:reason:)`` names the saved stores.
+    /// - Throws: ``ValidationError`` with all failures, ``MergeConflictError``, ``ConstraintConflictError``,
+    ///   ``PersistentStoreError``, `DatabaseError`.
     public func save() throws { try save(validates: true) }
 
-    /// - Parameter validates: whether the model's rules have to hold, which batches do without.
+    /// - Parameter validates: whether the model's rules are checked, which batches skip.
     package func save(validates: Bool) throws {
         mergeWaitingChanges()
         guard hasChanges || metadataWhenSaving != nil else { return }
@@ -51,19 +50,19 @@ extension ManagedObjectContext {
         finish(writers, saved)
     }
 
-    /// Sets entries of the first store's metadata in the transaction of the next save; nil removes one. To roll the
-    /// context back forgets them.
+    /// Sets entries of the first store's metadata in the transaction of the next save; nil removes an entry.
+    /// ``rollback()`` discards the entries.
     ///
-    /// - Parameter entries: is asked in that transaction, with the primary keys that objects have from then on.
+    /// - Parameter entries: called in that transaction, with the primary keys that objects will have.
     public func setMetadataWhenSaving(_ entries: @escaping MetadataWhenSaving) {
         metadataWhenSaving = entries
     }
 
-    /// Gives entries of the metadata, once objects have primary keys.
+    /// A closure that returns metadata entries. It is called when all objects have primary keys.
     public typealias MetadataWhenSaving = (_ primaryKey: (ManagedObject) -> Int64?) throws -> [String:
         PropertyList?]
 
-    /// Calls the hooks of all objects to be saved, also of those that a hook adds, each once.
+    /// Calls the hook of each object to be saved once, including objects that a hook adds.
     private func callWillSave() throws {
         var called: Set<ManagedObject> = []
         while true {
@@ -91,7 +90,7 @@ extension ManagedObjectContext {
 
     // MARK: To the store
 
-    /// A writer for each store that something is to be saved in.
+    /// Returns a writer for each store with changes to save.
     private func writers() throws -> [StoreWriter] {
         let stores = persistentStoreCoordinator.stores
         var indices: Set<Int> = [0]
@@ -108,8 +107,8 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Begins the transactions, each of which takes the right to write at once, so that what is read cannot
-    /// change before it is written, and writes all but their ends.
+    /// Begins the transactions and writes everything except their commits. Each transaction takes the write lock
+    /// immediately, so that data cannot change between reading and writing.
     private func write(_ writers: [StoreWriter]) throws {
         var begun: [StoreWriter] = []
         do {
@@ -128,7 +127,7 @@ extension ManagedObjectContext {
         }
     }
 
-    /// Makes what was saved the committed state, and tells of it.
+    /// Makes the saved changes the committed state, and notifies observers.
     private func finish(_ writers: [StoreWriter], _ saved: [ManagedObject]) {
         metadataWhenSaving = nil
         for writer in writers {
@@ -150,7 +149,7 @@ extension ManagedObjectContext {
         spread(told)
     }
 
-    /// Makes the saved state of one store the committed one.
+    /// Makes the saved state of one store the committed state.
     private func finish(_ writer: StoreWriter) {
         let store = writer.storeIndex
         for object in deletedObjects(inStore: store) + writer.lost { unregister(object) }
@@ -169,12 +168,12 @@ extension ManagedObjectContext {
             object.pendingState = .none
             guard let id = writer.names[object.objectID] else { continue }
             if let other = registeredObject(for: id), other !== object {
-                // The context had the row that the new object became.
+                // The context already had the row that the new object became.
                 unregister(object)
                 refresh(other, mergeChanges: true)
             } else {
                 rename(object, to: id)
-                // What the row had besides is read when it is needed.
+                // The other values of the row are read when they are needed.
                 if writer.mergedIDs.contains(id) { object.turnIntoFault() }
             }
         }
@@ -186,7 +185,7 @@ extension ManagedObjectContext {
         for child in liveChildren { child.adopt(writer.names) }
     }
 
-    /// Takes over what triggers computed.
+    /// Updates objects with the values that triggers computed.
     private func takeDerivedValues(of session: StoreSession) {
         for report in session.derivedValues {
             guard let number = Int(exactly: report.entityNumber),
@@ -203,7 +202,7 @@ extension ManagedObjectContext {
         session.derivedValues = []
     }
 
-    /// Takes over the permanent IDs of objects that an outer context saved.
+    /// Replaces temporary IDs by the permanent ones of objects that an outer context saved.
     func adopt(_ names: [ManagedObjectID: ManagedObjectID]) {
         guard !names.isEmpty else { return }
         func renamed(_ value: StoredValue) -> StoredValue {
@@ -232,7 +231,7 @@ extension ManagedObjectContext {
     // MARK: To the parent
 
     private func push(to parent: ManagedObjectContext) throws {
-        // Faults of the parent are fired first, so that nothing fails half-way.
+        // Faults of the parent are fired first, so that the operation cannot fail halfway.
         try parent.undoManager?.checkGroup()
         let targets = try updatedObjects.map { ($0, try parent.existingObject(with: $0.objectID)) }
         let victims = try deletedObjects.map { try parent.object(with: $0.objectID) }
@@ -290,7 +289,7 @@ extension ManagedObjectContext {
             try parent.join(parent.register(id), target, at: index)
         }
         guard isOrdered else { return }
-        // Members that only the parent knows come last.
+        // Members that only the parent has follow at the end.
         let others = target.toManys[index].members.filter { !state.contains($0) }
         guard target.toManys[index].members != state.members + others else { return }
         try parent.replaceMembers(of: target, at: index, with: state.members + others)

@@ -1,25 +1,23 @@
-/// Compares what is to be saved with what the store has by now, and settles the differences as the
-/// merge policy says.
+/// Compares unsaved changes with the current state of the store, and resolves conflicts by the merge policy.
 struct MergeResolution {
     /// One object to be updated.
     struct Update {
         let object: ManagedObject
-        /// The row that the changes are written over; nil where the changes are given up because
-        /// the row is gone.
+        /// The row to write the changes over; nil if the changes are discarded because the row no longer exists.
         let row: RowSnapshot?
-        /// The values to be written, by slot.
+        /// The values to write, by slot.
         let changes: [Int: StoredValue]
     }
 
     let context: ManagedObjectContext
     let session: StoreSession
-    /// The store, by its index.
+    /// The index of the store.
     let store: Int
 
-    /// The updates to write, in the order of their IDs.
+    /// Returns the updates to write, in the order of their IDs.
     ///
-    /// - Throws: ``MergeConflictError`` under ``MergePolicy/error``, or where changes would have to
-    ///   go to a row that is gone. Deletions of changed rows go ahead under every other policy.
+    /// - Throws: ``MergeConflictError`` under ``MergePolicy/error``, or if changes would have to be written to a row
+    ///   that no longer exists. Every other policy deletes changed rows without a conflict.
     func updates() throws -> [Update] {
         let updated = context.updatedObjects(inStore: store)
         let deleted = context.deletedObjects(inStore: store)

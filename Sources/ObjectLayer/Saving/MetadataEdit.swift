@@ -3,16 +3,15 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Changes what an app noted in the metadata of a store: the changed store takes the place of the old one,
-/// whole or not at all.
+/// Changes an app's own metadata of a store. The changed store replaces the old one completely or not at all.
 package struct MetadataEdit {
-    /// The store, as the user named it.
+    /// The path of the store, as the user gave it.
     package let path: String
 
-    /// Names a store.
+    /// Creates an edit of a store.
     package init(path: String) { self.path = path }
 
-    /// The metadata as it is.
+    /// Returns the current metadata.
     ///
     /// - Throws: `StoreError`, `DatabaseError`, ``PersistentStoreError``.
     package func entries() throws -> [String: PropertyList] {
@@ -22,11 +21,11 @@ package struct MetadataEdit {
         }
     }
 
-    /// Sets keys; nil removes one. All other keys stay, and a store that has all this already is not written.
+    /// Sets keys; nil removes a key. All other keys are kept. A store that already has these entries is not written.
     ///
-    /// - Parameter telling: tells the result, before the store is in place.
-    /// - Throws: ``PersistentStoreError`` for a key that belongs to the store itself; `StoreError`,
-    ///   `DatabaseError`, `OutputError`, `FileError`, or what `telling` throws.
+    /// - Parameter telling: reports the result before the store is replaced.
+    /// - Throws: ``PersistentStoreError`` for a key that is reserved for the store itself; `StoreError`,
+    ///   `DatabaseError`, `OutputError`, `FileError`, and the errors of `telling`.
     package func set(_ entries: [String: PropertyList?], telling: () throws -> Void = {}) throws {
         let reserved = PersistentStoreCoordinator.reservedMetadataKeys.intersection(entries.keys)
         if let key = reserved.sortedInBinaryOrder().first {
@@ -35,10 +34,11 @@ package struct MetadataEdit {
         let metadata = try self.entries()
         guard entries.contains(where: { metadata[$0.key] != $0.value }) else { return try telling() }
         let output = try StagedOutput(.database, path: path)
-        // Open until the copy takes its place: writers are kept out where a reader can.
+        // The store stays open until the copy replaces it, so that no other process writes to it where a reader can
+        // prevent that.
         let store = try InputFiles.lookingAtOutput { try StoreFile.openForReading(path, keepsStill: true) }
         do {
-            // Nobody else sees the copy before it is whole: it needs no journal.
+            // The copy needs no journal, because no other process sees it before it is complete.
             let copy = try Connection(path: output.temporaryPath, mode: .readWrite)
             let pragmas =
                 "PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF"

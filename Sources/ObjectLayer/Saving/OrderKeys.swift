@@ -3,13 +3,12 @@ enum OrderKeys {
     static let first: Int64 = 2048
     static let step: Int64 = 1024
 
-    /// Gives each member of a list a key, so that the keys ascend.
+    /// Assigns a key to each member of a list, so that the keys ascend.
     ///
-    /// As many members as possible keep theirs; new ones are spread evenly over the gap that they
-    /// stand in, or follow the last one by steps of 1024. Where a gap is too small, all keys are
-    /// given anew.
+    /// As many members as possible keep their keys. New members are spread evenly over the gap at their position, or
+    /// follow the last member by steps of 1024. If a gap is too small, all keys are reassigned.
     ///
-    /// - Parameter existing: the key of each member in the wanted order; nil for a new one.
+    /// - Parameter existing: the key of each member in the requested order; nil for a new member.
     static func assigned(to existing: [Int64?]) -> [Int64] {
         var keys: [Int64] = []
         keys.reserveCapacity(existing.count)
@@ -42,7 +41,7 @@ enum OrderKeys {
         (0..<Int64(count)).map { first + $0 * step }
     }
 
-    /// Spreads new keys between two; false where there is no room.
+    /// Spreads new keys between two others; returns false if there is no room.
     private static func fill(
         _ keys: inout [Int64], count: Int64, above lower: Int64, below upper: Int64
     ) -> Bool {
@@ -54,7 +53,7 @@ enum OrderKeys {
         return true
     }
 
-    /// The indices of the longest list of members whose keys ascend already.
+    /// Returns the indices of the longest subsequence of members whose keys already ascend.
     private static func longestIncreasing(_ keys: [Int64?]) -> Set<Int> {
         var tails: [Int] = []
         var before: [Int?] = Array(repeating: nil, count: keys.count)

@@ -3,24 +3,24 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// A derived attribute for which the store has no triggers: its values are computed at each save.
+/// A derived attribute for which the store has no triggers, so that its values are computed at each save.
 struct UntriggeredAttribute {
     let entity: MappedEntity
     let slot: Int
     let column: String
     let expression: ResolvedExpression
-    /// Whether only some of the objects count, by a condition that no real store shows.
+    /// Whether a condition restricts the objects that count. No real store shows how such a condition is stored.
     let hasFilter: Bool
-    /// The entities whose objects the value depends on, by the numbers of their roots.
+    /// The root numbers of the entities that the value depends on.
     let roots: Set<Int>
 }
 
 extension StoreWriter {
-    /// Computes derived values that no trigger computes (docs/format.md#triggers-and-r-trees): of the
-    /// saved objects, and, where the value depends on other objects, of all rows for which it changed.
+    /// Computes derived values that no trigger computes (docs/format.md#triggers-and-r-trees): for the saved objects,
+    /// and, if the value depends on other objects, for all rows whose value changed.
     ///
-    /// - Throws: ``PersistentStoreError/notDerivable(entity:attribute:)`` for an expression through
-    ///   relationships that SQL cannot say.
+    /// - Throws: ``PersistentStoreError/notDerivable(entity:attribute:)`` for an expression through relationships that
+    ///   SQL cannot express.
     func writeDerivedValues(of saved: [ManagedObject], deleted: [ManagedObject]) throws {
         let touched = Set((saved + deleted).map(\.mapped.rootNumber))
         for attribute in try session.untriggeredAttributes() {
@@ -40,7 +40,7 @@ extension StoreWriter {
         }
     }
 
-    /// A value that depends on the object alone.
+    /// Writes a value that depends only on the object.
     private func write(_ attribute: UntriggeredAttribute, of object: ManagedObject) throws {
         guard let slot = object.mapped.slot(named: attribute.entity.slots[attribute.slot].name),
             let description = object.mapped.slots[slot].attribute,
@@ -76,7 +76,8 @@ extension StoreWriter {
         }
     }
 
-    /// The value in SQL, as predicates compute it, or else, such as sums of decimals, as triggers would.
+    /// Returns the SQL of the value, as compiled for predicates. Values that predicates cannot compile, such as sums of
+    /// decimals, are compiled as for triggers.
     private func value(of attribute: UntriggeredAttribute, _ scope: SQLScope) -> SQLFragment? {
         if let operand = try? PredicateCompiler(scope: scope).operand(attribute.expression) {
             return operand.fragment
@@ -107,8 +108,7 @@ extension StoreWriter {
 }
 
 extension StoreSession {
-    /// The derived attributes for which the store has no triggers; of each only the entity that
-    /// declares it.
+    /// Returns the derived attributes for which the store has no triggers, each only for the entity that declares it.
     func untriggeredAttributes() throws -> [UntriggeredAttribute] {
         let candidates = map.entities.flatMap { entity in
             entity.slots.enumerated().compactMap { slot, property in
@@ -123,10 +123,10 @@ extension StoreSession {
         var result: [UntriggeredAttribute] = []
         for (entity, slot) in candidates {
             let property = entity.slots[slot]
-            // As docs/format.md#triggers-and-r-trees names them.
+            // The names of triggers, see docs/format.md#triggers-and-r-trees.
             let prefix = "Z_DA_\(entity.table)_\(entity.name)_\(property.name)_"
             guard let column = property.column, let derivation = property.attribute?.derivation,
-                // Of now() a trigger for updates is known: an inserted object needs its value all the same.
+                // For now() only the update trigger is known, but an inserted object also needs its value.
                 derivation.isNow || !triggers.contains(where: { $0.hasPrefix(prefix) })
             else { continue }
             let resolver = PredicateResolver(
@@ -143,14 +143,14 @@ extension StoreSession {
 }
 
 extension Expression {
-    /// Whether it is the time of the save.
+    /// Whether the expression is the time of the save.
     fileprivate var isNow: Bool {
         if case .function("now", let arguments, _) = self { arguments.isEmpty } else { false }
     }
 }
 
 extension ResolvedExpression {
-    /// The roots of the entities that the expression's paths lead through.
+    /// The root numbers of the entities along the expression's paths.
     fileprivate var roots: Set<Int> {
         switch self {
         case .constant, .evaluatedValue, .groupValue: []

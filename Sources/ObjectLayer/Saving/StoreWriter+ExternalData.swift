@@ -2,9 +2,9 @@ import ObjectModel
 import StoreFormat
 
 extension StoreWriter {
-    /// Moves a large value of an attribute that allows it into a file (docs/format.md#rows).
+    /// Writes a large value to an external file, if its attribute allows that (docs/format.md#rows).
     ///
-    /// - Parameter version: the `Z_OPT` that the row will have.
+    /// - Parameter version: the `Z_OPT` of the row after the save.
     func externalized(
         _ value: StoredValue, at slot: Int, of object: ManagedObject, version: Int64
     ) throws -> StoredValue {
@@ -22,13 +22,13 @@ extension StoreWriter {
         return .externalData(name)
     }
 
-    /// Notes the files of a row that is to be changed or deleted.
+    /// Records the external files of a row that is about to be changed or deleted.
     ///
     /// - Parameter changes: the new values; nil for a deletion.
     func noteReplacedFiles(of row: RowSnapshot, changes: [Int: StoredValue]?) {
         for (slot, value) in row.values.enumerated() {
             guard case .externalData(let name) = value else { continue }
-            // A value that is written over itself keeps its file.
+            // An unchanged value keeps its file.
             if let changes, changes[slot] == nil || changes[slot] == value { continue }
             replacedFiles.append(name)
         }

@@ -4,8 +4,8 @@ import SQLite
 import StoreFormat
 
 extension StoreWriter {
-    /// Adds the save to the persistent history, where the store keeps one, as Core Data does
-    /// (docs/format.md#persistent-history): an app that follows the history sees the changes.
+    /// Adds the save to the persistent history, if the store has one, as Core Data does
+    /// (docs/format.md#persistent-history). An app that follows the history sees the changes.
     func writeHistory(
         inserted: [ManagedObject], updates: [MergeResolution.Update], deleted: [ManagedObject]
     ) throws {
@@ -67,12 +67,12 @@ extension StoreWriter {
         let slots = update.changes.keys.map { object.mapped.slots[$0] }
         let toManys = object.mapped.toManys.enumerated()
             .filter { object.toManys[$0.offset].isChanged }.map(\.element.name)
-        // Who comes to another owner gets another order key there, too.
+        // A member with a new owner also gets a new order key.
         return bits.bitmap(
             slots.map(\.name) + toManys, ordered: slots.filter(\.isToOne).map(\.name))
     }
 
-    /// The values that outlive an object, as the store had them.
+    /// Returns the values that are kept after an object's deletion, as they were in the store.
     private func tombstone(of object: ManagedObject) throws -> [Value] {
         let values = try object.fired().values
         return object.mapped.layout.tombstoneAttributes.map { column in
@@ -111,10 +111,10 @@ extension StoreWriter {
     }
 }
 
-/// The tables of the persistent history, while a save is added.
+/// The tables of the persistent history while a save is added to them.
 private struct HistoryTables {
     let session: StoreSession
-    /// Whether transactions refer to texts, as since framework 973, and do not hold them.
+    /// Whether transactions refer to texts in a table of their own, as since framework 973, instead of containing them.
     let hasStrings: Bool
     let tombstoneCount: Int
 
@@ -133,7 +133,7 @@ private struct HistoryTables {
             ) { Int(clamping: $0.integer(at: 0)) }.first ?? 0
     }
 
-    /// The next primary key of a table, whose row in `Z_PRIMARYKEY` may be missing while it is empty.
+    /// Returns the next primary key of a table. Its row in `Z_PRIMARYKEY` may be missing while the table is empty.
     func nextKey(of table: HistoryTable) throws -> Int64 {
         let highest =
             try session.rows(
@@ -159,7 +159,7 @@ private struct HistoryTables {
             [number, .text(table.entityName), .integer(key)])
     }
 
-    /// The row of a text, a new one where it is not there yet.
+    /// Returns the key of a text's row, inserting the row if needed.
     func key(ofString text: String) throws -> Int64 {
         let known = try session.rows(
             "SELECT Z_PK FROM ATRANSACTIONSTRING WHERE ZNAME = ? ORDER BY Z_PK LIMIT 1", [.text(text)]

@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 
 extension StoreWriter {
-    /// Writes the members of to-many relationships that are not in the rows of the members.
+    /// Writes the members of to-many relationships that are not stored in the rows of the members.
     func writeMembers(of object: ManagedObject) throws {
         for (index, toMany) in object.mapped.toManys.enumerated() {
             let state = object.toManys[index]
@@ -36,7 +36,7 @@ extension StoreWriter {
                         [own, key(of: id)])
                 }
                 for id in joining where key(of: id) != .null {
-                    // The other end writes the same row.
+                    // The inverse writes the same row.
                     try session.run(
                         "INSERT OR IGNORE INTO \(table) (\(one), \(other)) VALUES (?, ?)",
                         [own, key(of: id)])
@@ -45,7 +45,7 @@ extension StoreWriter {
         }
     }
 
-    /// Gives the members of ordered relationships their keys.
+    /// Writes the order keys of the members of ordered relationships.
     func writeOrder(of object: ManagedObject) throws {
         for (index, toMany) in object.mapped.toManys.enumerated() {
             let state = object.toManys[index]
@@ -79,7 +79,7 @@ extension StoreWriter {
             """, [owner]
         ) { (member: $0.integer(at: 0), key: $0.isNull(at: 1) ? nil : $0.integer(at: 1)) }
         let keys = Dictionary(keepingFirst: stored.map { ($0.member, $0.key) })
-        // Another context may have added members that this one does not know: they come last.
+        // Members that another context added, and this one does not know, follow at the end.
         let known = Set(members)
         let list =
             members.filter { keys[$0] != nil }

@@ -1,28 +1,27 @@
 import ObjectModel
 import SQLite
 
-/// Writes the changes of a context to its store, within one transaction that the context opened.
+/// Writes the changes of a context to its store, in a transaction that the context opened.
 ///
-/// Nothing in memory changes before the transaction is over: what will be true then is collected in
-/// ``rows`` and ``names``.
+/// Nothing in memory changes before the transaction is committed. The state after the commit is collected in ``rows``
+/// and ``names``.
 final class StoreWriter {
     let session: StoreSession
     let context: ManagedObjectContext
     let store: PersistentStore
-    /// The index of the store among those of its coordinator.
+    /// The index of the store in its coordinator.
     let storeIndex: Int
-    /// The permanent IDs of inserted objects.
+    /// The permanent IDs of inserted objects, by temporary ID.
     private(set) var names: [ManagedObjectID: ManagedObjectID] = [:]
-    /// The values of written objects as the store has them then, by their IDs of before.
+    /// The values of written objects after the save, by the IDs that the objects had before it.
     private(set) var rows: [ManagedObjectID: RowSnapshot] = [:]
     /// The IDs of rows that inserted objects became, see ``UniquenessResolution``.
     private(set) var mergedIDs: Set<ManagedObjectID> = []
-    /// Objects to be updated that another context deleted, and whose changes the merge policy
-    /// gives up.
+    /// Updated objects that another context deleted, and whose changes the merge policy discards.
     private(set) var lost: [ManagedObject] = []
-    /// The files of external values that were written; of no use where the save fails.
+    /// The external files that were written. They are removed if the save fails.
     var writtenFiles: [String] = []
-    /// The files of external values that nothing needs once the save is done.
+    /// The external files that are no longer needed after the save.
     var replacedFiles: [String] = []
 
     init(session: StoreSession, context: ManagedObjectContext, storeIndex: Int) {
@@ -63,25 +62,24 @@ final class StoreWriter {
         try writeHistory(inserted: inserted, updates: updates, deleted: deleted)
     }
 
-    /// Takes back what was written; the first error is the one to tell, and a failed rollback leaves nothing
-    /// more to do.
+    /// Reverts everything that was written. Errors of the rollback are ignored, because the first error is the one to
+    /// report.
     func rollback() {
         _ = try? session.run("ROLLBACK")
         for name in writtenFiles { store.externalData.remove(name) }
     }
 
-    /// The ID that an object has after the save.
+    /// Returns the ID of an object after the save.
     func permanent(_ id: ManagedObjectID) -> ManagedObjectID { names[id] ?? id }
 
-    /// The `Z_PK` that an object has after the save.
+    /// Returns the `Z_PK` of an object after the save.
     func key(of id: ManagedObjectID) -> Value {
         permanent(id).primaryKey.map { .integer($0) } ?? .null
     }
 
     // MARK: Preparing
 
-    /// Members whose change has to be compared with what the store has are loaded before anything
-    /// is written.
+    /// Loads members that have to be compared with the store, before anything is written.
     private func loadChangedMembers() throws {
         let objects =
             context.insertedObjects(inStore: storeIndex)
@@ -97,8 +95,8 @@ final class StoreWriter {
         }
     }
 
-    /// Hands out primary keys: `Z_MAX` of the root entity grows by one for each (docs/format.md#metadata). Of a store
-    /// whose `Z_MAX` is too low, keys follow the highest one that is there.
+    /// Assigns primary keys: `Z_MAX` of the root entity increases by one for each (docs/format.md#metadata). In a store
+    /// whose `Z_MAX` is too low, new keys follow the highest existing one.
     private func allocatePrimaryKeys(for objects: [ManagedObject]) throws {
         let families = Dictionary(grouping: objects) { $0.mapped.rootNumber }
         for (number, family) in families.sorted(by: { $0.key < $1.key }) {
@@ -168,7 +166,7 @@ final class StoreWriter {
             columns += bound.map(\.column)
             binds += bound.map(\.value)
             row.values[slot] = committed(value, at: slot, of: entity)
-            // Who belongs to nobody has no order key either (docs/format.md#columns).
+            // An object without an owner has no order key (docs/format.md#columns).
             if value == .null, case .toOne(_, let toOne?) = entity.slots[slot].kind,
                 let order = toOne.orderColumn
             {
@@ -185,7 +183,7 @@ final class StoreWriter {
         rows[update.object.objectID] = row
     }
 
-    /// The columns of a slot with what is bound to them.
+    /// Returns the columns of a slot with the values to bind.
     private func bound(
         _ value: StoredValue, at slot: Int, of entity: MappedEntity
     ) throws -> [(column: String, value: Value)] {
@@ -245,7 +243,7 @@ final class StoreWriter {
         }
     }
 
-    /// Tells which object a violated constraint is about.
+    /// Runs a closure and reports a violated constraint with the object that it is about.
     private func writing(_ object: ManagedObject, _ body: () throws -> Void) throws {
         do {
             try body()

@@ -1,10 +1,10 @@
 import ObjectModel
 import SQLite
 
-/// Finds the rows that new objects would be duplicates of, by the uniqueness constraints of their
-/// entities, and settles the conflict as the merge policy says: the new object becomes that row.
+/// Finds the rows that new objects would duplicate, by the uniqueness constraints of their entities, and resolves the
+/// conflict by the merge policy: the new object becomes that row.
 struct UniquenessResolution {
-    /// A new object that becomes a row that is there already.
+    /// A new object that becomes an existing row.
     struct Merge {
         let object: ManagedObject
         /// The ID of the row.
@@ -14,16 +14,15 @@ struct UniquenessResolution {
 
     let context: ManagedObjectContext
     let session: StoreSession
-    /// The store, by its index.
+    /// The index of the store.
     let store: Int
 
-    /// The new objects that are merged into rows; none under ``MergePolicy/error``, where the
-    /// store's own unique indexes refuse them.
+    /// Returns the new objects that are merged into rows. There are none under ``MergePolicy/error``, where the store's
+    /// unique indexes reject the objects.
     ///
-    /// - Throws: ``ConstraintConflictError`` where an object cannot become the row: two constraints
-    ///   lead to two rows, the row is of another entity, is itself changed or wanted by two
-    ///   objects, or the object has a partner of a one-to-one relationship, which the row may have,
-    ///   too.
+    /// - Throws: ``ConstraintConflictError`` if an object cannot become the row: two constraints match two rows; the
+    ///   row has another entity, has unsaved changes, or matches two objects; or the object has a partner in a
+    ///   one-to-one relationship, and the row may have one too.
     func merges() throws -> [Merge] {
         guard context.mergePolicy != .error else { return [] }
         var merges: [Merge] = []
@@ -47,7 +46,7 @@ struct UniquenessResolution {
         return merges
     }
 
-    /// The values that are written over the row's.
+    /// Returns the values to write over those of the row.
     private func changes(of object: ManagedObject) -> [Int: StoredValue] {
         switch context.mergePolicy {
         case .mergeByPropertyObjectTrump: return object.changes
@@ -75,7 +74,7 @@ struct UniquenessResolution {
 
     // MARK: Looking up
 
-    /// The primary keys of rows with the same unique values, rows to be deleted left out.
+    /// Returns the primary keys of rows with the same unique values, without rows to be deleted.
     private func duplicates(of object: ManagedObject) throws -> [Int64] {
         var keys: [Int64] = []
         for constraint in session.map.model.uniquenessConstraints(of: object.mapped.description) {
@@ -89,7 +88,7 @@ struct UniquenessResolution {
                 conditions.append("\(column.sqlIdentifier) = ?")
                 binds.append(value)
             }
-            // Missing values do not clash (docs/format.md#indexes).
+            // Missing values are not duplicates of each other (docs/format.md#indexes).
             guard conditions.count == constraint.count, !conditions.isEmpty else { continue }
             let found = try session.rows(
                 """

@@ -1,13 +1,12 @@
 import ObjectModel
 
 extension EntityDescription {
-    /// The attributes that tell people which object is which, the best one first: of each object
-    /// the first that has a value counts.
+    /// Returns the attributes that name an object for people, best first. An object's name is the first of them that
+    /// has a value.
     ///
-    /// They are texts: those that a uniqueness constraint of their own keeps unique, then those
-    /// called `name`, `title`, `label`, `identifier` or `key`, then those whose names end in these
-    /// words, and at last the only other text, where there is one only. Of equally good ones the
-    /// first in binary order of their names.
+    /// They are texts, in this order: those with a uniqueness constraint of their own; those called `name`, `title`,
+    /// `label`, `identifier` or `key`; those whose names end in these words; and finally the only other text, if there
+    /// is exactly one. Within a group, the order is that of the names in binary order.
     ///
     /// - Parameter model: the model of the entity, for inherited constraints.
     package func namingAttributes(in model: ManagedObjectModel) -> [AttributeDescription] {

@@ -1,20 +1,20 @@
 import ObjectModel
 import SQLite
 
-/// A function of one column of groups as SQL calls it: ``Aggregation`` itself, of what
-/// ``PredicateEvaluator`` makes of the columns of a row, so that it cannot differ from what objects give.
+/// An aggregate function of one column of groups, callable from SQL. It uses ``Aggregation`` on the values that
+/// ``PredicateEvaluator`` computes from the columns of a row, so that results equal those of objects.
 final class GroupAggregate: AggregateGroup {
-    /// What is computed.
+    /// The computation of one aggregate.
     struct Plan {
         let aggregate: ResolvedExpression.Aggregate
-        /// The expression, with ``leaves`` as the values of a group.
+        /// The expression, with ``leaves`` as group values.
         let expression: ResolvedExpression
         private(set) var leaves: [LeafColumn] = []
         /// The kind of the result.
         let kind: EvaluatedValue.Kind
         private let isDecimal: Bool
 
-        /// - Parameter columns: selects the leaves, and joins the way to them.
+        /// - Parameter columns: selects the columns of the leaves and joins their tables.
         /// - Throws: ``NotCompilable``.
         init(
             _ aggregate: ResolvedExpression.Aggregate, of written: ResolvedExpression,
@@ -32,7 +32,7 @@ final class GroupAggregate: AggregateGroup {
                 leaves.append(try LeafColumn(path, in: &columns))
                 return .groupValue(leaves.count - 1)
             }
-            // What SQLite lets a function take.
+            // The maximum number of arguments of an SQLite function.
             guard leaves.count < 100 else { throw NotCompilable() }
             self.leaves = leaves
         }
@@ -52,7 +52,7 @@ final class GroupAggregate: AggregateGroup {
 
         fileprivate var begun: Aggregation { Aggregation(aggregate, isDecimal: isDecimal) }
 
-        /// The only leaf, where that is the whole expression.
+        /// The only leaf, if it is the whole expression.
         fileprivate var onlyLeaf: LeafColumn? {
             guard case .groupValue = expression else { return nil }
             return leaves[0]
@@ -65,7 +65,7 @@ final class GroupAggregate: AggregateGroup {
     private var aggregation: Aggregation
     private var lastKey = Int64.min
 
-    /// - Parameter refusal: told of what is to be computed by objects.
+    /// - Parameter refusal: records the reason if objects are needed instead.
     init(_ plan: Plan, _ refusal: GroupRefusal) {
         self.plan = plan
         self.refusal = refusal
@@ -73,9 +73,9 @@ final class GroupAggregate: AggregateGroup {
         aggregation = plan.begun
     }
 
-    /// Takes the key of a row, and the values of the leaves.
+    /// Adds one row: its key, and the values of the leaves.
     func add(_ call: FunctionCall) throws {
-        // The sum of doubles depends on their order, and so does which of two equal values is the least.
+        // The sum of doubles depends on their order, and so does the choice between two equal minimum values.
         guard let key = call.integer(at: 0), key > lastKey else { throw refusal.refused(.order) }
         lastKey = key
         let value: EvaluatedValue
@@ -98,7 +98,7 @@ final class GroupAggregate: AggregateGroup {
         switch value {
         case .null: return .null
         case .integer(let number): return .integer(number)
-        // SQLite has no NaN.
+        // SQLite cannot store NaN.
         case .real(let number) where !number.isNaN: return .real(number)
         case .date(let seconds): return .real(seconds)
         case .text(let text), .url(let text): return .text(text)

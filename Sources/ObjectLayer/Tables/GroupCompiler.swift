@@ -1,28 +1,28 @@
 import ObjectModel
 import SQLite
 
-/// Says in SQL what makes groups of objects, what is computed of them, and in which order they come.
+/// Compiles the grouping keys, aggregates and order of groups to SQL.
 struct GroupCompiler {
-    /// The function that gives the key of a group's first object, and checks what makes the group.
+    /// The SQL function that returns the key of a group's first object, and checks the grouping keys.
     static let check = "ZSEED_GROUP"
-    /// The function of one of ``aggregates``.
+    /// Returns the name of the SQL function for one of ``aggregates``.
     static func function(_ index: Int) -> String { "ZSEED_AGGREGATE_\(index)" }
 
-    /// What makes groups.
+    /// The grouping keys.
     private(set) var keys: [LeafColumn] = []
-    /// What SQL has no function of its own for.
+    /// The aggregates that SQL has no function for.
     private(set) var aggregates: [GroupAggregate.Plan] = []
-    /// One for each column of the results.
+    /// One reader for each column of the results.
     private(set) var readers: [GroupStatement.Reader] = []
     /// The columns of the statement.
     private var selected: [String] = []
     private var order: [String] = []
-    /// Where the statement has the keys, where they are asked for.
+    /// The positions of the grouping keys in the statement, if they are selected.
     private var keyColumns: [Int] = []
 
     private let plan: DictionaryPlan
     private let objects: FetchPlan
-    /// What makes groups, as it was looked up.
+    /// The expressions of the grouping keys.
     private let expressions: [ResolvedExpression]
 
     init(_ plan: DictionaryPlan, _ objects: FetchPlan) {
@@ -31,12 +31,12 @@ struct GroupCompiler {
         expressions = plan.isGrouped ? plan.keys : plan.columns.compactMap(\.ofObject)
     }
 
-    /// Whether each key is among the columns, so that no two groups look the same.
+    /// Whether each key is among the columns, so that no two groups have equal rows.
     var showsAllKeys: Bool {
         expressions.allSatisfy { key in plan.columns.contains { $0.ofObject?.isSamePath(as: key) ?? false } }
     }
 
-    /// Whether something is computed for which rows have to come in the order of their keys.
+    /// Whether an aggregate needs rows in the order of their primary keys.
     var dependsOnOrder: Bool {
         plan.columns.contains { column in
             guard case .group(let aggregate, let values) = column.source else { return false }
@@ -44,7 +44,7 @@ struct GroupCompiler {
         }
     }
 
-    /// Whether an aggregate is the number of rows in which a column has something.
+    /// Returns whether an aggregate is the number of rows in which a column has a value.
     private static func isCounted(
         _ aggregate: ResolvedExpression.Aggregate, _ values: ResolvedExpression
     ) -> Bool {
@@ -53,18 +53,18 @@ struct GroupCompiler {
 
     // MARK: Compiling
 
-    /// - Parameter scope: that of the objects.
+    /// - Parameter scope: the scope of the objects.
     /// - Throws: ``NotCompilable``.
     mutating func compile(_ map: StoreMap, _ scope: SQLScope) throws {
         var columns = ShownColumns(of: objects, in: map, scope)
-        // Where all objects are one group, what is shown of one is that of the first that has something.
+        // If all objects are one group, columns of single objects show the first object that has a value.
         guard !expressions.isEmpty || plan.columns.allSatisfy({ $0.ofObject == nil }) else {
             throw NotCompilable()
         }
         keys = try expressions.map { try LeafColumn($0, in: &columns) }
-        // What SQLite lets a function take.
+        // The maximum number of arguments of an SQLite function.
         guard keys.count < 100 else { throw NotCompilable() }
-        // Its place; what it is becomes known at the end.
+        // A placeholder. Its SQL is known only at the end.
         selected = [""]
         var shown = 0
         for column in plan.columns {
@@ -117,7 +117,7 @@ struct GroupCompiler {
         }
     }
 
-    /// The values at an index of ``DictionaryPlan/GroupOrder``.
+    /// Returns the SQL and kind of the value at an index of ``DictionaryPlan/GroupOrder``.
     private func value(at index: Int) throws -> (sql: String, EvaluatedValue.Kind) {
         guard index < plan.columns.count else {
             let key = keys[index - plan.columns.count]
@@ -128,7 +128,7 @@ struct GroupCompiler {
         return (key.sql, key.kind)
     }
 
-    /// The order of objects, which that of distinct values follows from where they are what is ordered by.
+    /// Returns the order of objects. Distinct values are in that order if the sort keys are among them.
     private func objectOrder() throws -> [String] {
         try objects.sortKeys.map { part in
             let key = keys[try keyIndex(of: part.expression)]
@@ -138,7 +138,8 @@ struct GroupCompiler {
         }
     }
 
-    /// The key that an expression is; others are not the same for all objects of a group.
+    /// Returns the index of the grouping key that equals an expression. Other expressions are refused, because they can
+    /// differ between the objects of a group.
     private func keyIndex(of expression: ResolvedExpression?) throws -> Int {
         guard let index = expressions.firstIndex(where: { expression?.isSamePath(as: $0) ?? false }) else {
             throw NotCompilable()
@@ -146,12 +147,12 @@ struct GroupCompiler {
         return index
     }
 
-    /// What a column of the statement is called.
+    /// Returns the name of a column in the statement.
     private static func name(_ column: Int) -> String { "c\(column)" }
 
     // MARK: The statement
 
-    /// The values that conditions on groups are about: those of the columns, then the keys.
+    /// Returns the values for conditions on groups: those of the columns, then the keys.
     func values() throws -> [(column: Int, leaf: LeafColumn?, kind: EvaluatedValue.Kind)] {
         func key(_ index: Int) -> (column: Int, leaf: LeafColumn?, kind: EvaluatedValue.Kind) {
             (keyColumns[index], keys[index], keys[index].kind)
@@ -164,12 +165,12 @@ struct GroupCompiler {
 
     /// - Parameters:
     ///   - select: the objects, whose scope was compiled.
-    ///   - limits: how many groups are asked for, 0 for all, and how many before them are not; nil for all.
+    ///   - limits: the number of groups to return (0 for all) and the number to skip before them; nil for all groups.
     func statement(_ select: SelectStatement, limits: (limit: Int, offset: Int)?) -> SQLFragment {
         let columns = selected.enumerated().map { "\($1) AS \(Self.name($0))" }
         var parts = [SQLFragment("SELECT \(columns.joined(separator: ", "))"), select.source]
         if !keys.isEmpty {
-            // Other than an index, a sorter has the rows of the table read one after the other.
+            // Unlike an index, a sorter reads the rows of the table one after the other.
             let groups = keys.map { "+\($0.sql) COLLATE BINARY" }.joined(separator: ", ")
             let order = (order + [Self.name(0)]).joined(separator: ", ")
             parts.append(SQLFragment("GROUP BY \(groups) ORDER BY \(order)"))
@@ -183,7 +184,7 @@ struct GroupCompiler {
 }
 
 extension DictionaryPlan.Column {
-    /// What it shows of one object; nil for aggregates.
+    /// The expression for a single object; nil for aggregates.
     var ofObject: ResolvedExpression? {
         guard case .object(let expression) = source else { return nil }
         return expression
@@ -191,7 +192,7 @@ extension DictionaryPlan.Column {
 }
 
 extension ResolvedExpression {
-    /// Whether both are the same key path.
+    /// Returns whether both expressions are the same key path.
     fileprivate func isSamePath(as other: ResolvedExpression) -> Bool {
         guard let path, let second = other.path else { return false }
         return path.text == second.text

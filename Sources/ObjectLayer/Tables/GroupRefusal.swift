@@ -1,24 +1,24 @@
-/// Why a statement for groups failed: what it came by that SQL groups or adds otherwise than objects do.
+/// The reason why a statement for groups failed: data that SQL groups or adds differently than objects do.
 final class GroupRefusal {
     enum Reason {
-        /// Rows did not come in the order of their keys.
+        /// Rows were not in the order of their keys.
         case order
-        /// A value that is not of its attribute's type, a key that leads to a row of another entity.
+        /// A value has another type than its attribute, or a key belongs to a row of another entity.
         case value
     }
 
-    /// Fails the statement.
+    /// The error that makes the statement fail.
     struct Refused: Error {}
 
-    /// The first reason; nil for none.
+    /// The first reason, if any.
     private(set) var reason: Reason?
 
-    /// The error for the statement.
+    /// Returns the error for the statement, and records the reason.
     func refused(_ reason: Reason) -> Refused {
         if self.reason == nil { self.reason = reason }
         return Refused()
     }
 
-    /// Begins anew.
+    /// Clears the reason.
     func reset() { reason = nil }
 }

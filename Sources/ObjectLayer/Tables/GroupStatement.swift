@@ -1,13 +1,13 @@
 import ObjectModel
 import SQLite
 
-/// Groups of objects, and distinct values, as one statement: a row for each with the key of its first
-/// object, which has what is no aggregate, and the aggregates.
+/// Groups of objects, or distinct values, as one statement. Each row has the aggregates of a group and the key of its
+/// first object, which provides all other columns.
 ///
-/// Distinct values are groups without aggregates. SQLite sorts rows by what makes groups, and groups by
-/// the order that is asked for, in files of its own where they are many.
+/// Distinct values are groups without aggregates. SQLite sorts rows by the grouping keys, and groups by the requested
+/// order; large sorts use SQLite's own temporary files.
 struct GroupStatement {
-    /// How one column of the results is read.
+    /// The way one column of the results is read.
     enum Reader {
         /// From the first object of a group: the index in ``objectColumns``.
         case object(Int)
@@ -15,25 +15,25 @@ struct GroupStatement {
         case aggregate(column: Int, EvaluatedValue.Kind)
     }
 
-    /// The statement; where an index might give it rows in another order than that of their keys, on which
-    /// sums depend, another one behind it that uses none.
+    /// The statement. If an index could return its rows in another order than that of their keys, on which sums depend,
+    /// a second statement without indexes follows.
     let statements: [SQLFragment]
     let readers: [Reader]
-    /// What is shown of the first objects.
+    /// The columns that show the first object of a group.
     let objectColumns: [(column: TableColumn, source: TableFetchPlan.Source)]
     /// The request for the objects of all groups.
     let objects: FetchPlan
-    /// Which ones of the groups that are wanted are asked for, counted from 0; all where SQL limits them.
+    /// The range of the matching groups to return, counted from 0; all if SQL applies the limits.
     let limits: Range<Int>
     let refusal = GroupRefusal()
     private let having: ResolvedPredicate?
-    /// For ``having``: how the values of a group are read.
+    /// The way the values of a group are read for ``having``.
     private let values: [(column: Int, leaf: LeafColumn?, kind: EvaluatedValue.Kind)]
 
     /// - Parameters:
-    ///   - request: one whose results are groups or distinct.
-    ///   - columns: those of its table.
-    /// - Throws: ``NotCompilable`` where objects are needed, ``FetchRequestError``, `DatabaseError`.
+    ///   - request: a request for groups or distinct results.
+    ///   - columns: the columns of its table.
+    /// - Throws: ``NotCompilable`` if objects are needed, ``FetchRequestError``, `DatabaseError`.
     init(_ request: FetchRequest, _ columns: [TableColumn], in session: StoreSession) throws {
         var fetched = request.resolvingColumnNames
         fetched.propertiesToFetch = []
@@ -45,7 +45,7 @@ struct GroupStatement {
         let objects = try FetchPlan(fetched, in: session.map)
         self.objects = objects
         try FetchPlan.checkCounts(of: request)
-        // Texts in UTF-16 have another order.
+        // UTF-16 texts have another order.
         let encodings = try session.rows("PRAGMA encoding") { $0.text(at: 0) }
         guard encodings == ["UTF-8"] else { throw NotCompilable() }
         var compiler = GroupCompiler(plan, objects)
@@ -74,7 +74,7 @@ struct GroupStatement {
         try register(compiler, on: session.connection)
     }
 
-    /// Registers what the statement calls, in place of what another one did.
+    /// Registers the functions that the statement calls, replacing those of another statement.
     private func register(_ compiler: GroupCompiler, on connection: Connection) throws {
         let refusal = refusal
         let keys = compiler.keys
@@ -94,7 +94,7 @@ struct GroupStatement {
 
     // MARK: Rows
 
-    /// Whether a group fulfils what is asked of groups.
+    /// Returns whether a group meets the condition on groups.
     func isWanted(_ row: Statement, _ evaluator: PredicateEvaluator) throws -> Bool {
         guard let having else { return true }
         let values = values.map { value in
@@ -114,7 +114,7 @@ struct GroupStatement {
         }
     }
 
-    /// A cell with an aggregate.
+    /// Returns a cell with an aggregate.
     static func cell(_ row: Statement, _ column: Int, _ kind: EvaluatedValue.Kind) -> ShownCell {
         switch row.storageClass(at: column) {
         case .null: return .none

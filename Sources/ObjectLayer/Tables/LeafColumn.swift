@@ -1,8 +1,7 @@
 import ObjectModel
 import SQLite
 
-/// A column of the store that holds one value of an expression: that of an attribute, or the key of an
-/// object.
+/// A column of the store that contains one value of an expression: an attribute's value, or the key of an object.
 struct LeafColumn {
     let sql: String
     let kind: EvaluatedValue.Kind
@@ -11,8 +10,8 @@ struct LeafColumn {
     /// The entity of the object.
     private let entity: MappedEntity
 
-    /// - Parameter columns: selects the column, and joins the way to it.
-    /// - Throws: ``NotCompilable`` for all but paths of to-one relationships to what a row has.
+    /// - Parameter columns: selects the column and joins its table.
+    /// - Throws: ``NotCompilable`` for anything but paths of to-one relationships to a value in a row.
     init(_ expression: ResolvedExpression, in columns: inout ShownColumns) throws {
         guard case .path(.evaluatedObject, let path) = expression, !path.isToMany,
             let kind = path.kind
@@ -26,17 +25,17 @@ struct LeafColumn {
             sql = columns.selected[columns.objects[object].key]
         case .attribute:
             let (column, type, allowsExternalStorage) = try columns.attribute(path)
-            // Bytes may lie in a file of their own.
+            // The bytes may be in an external file.
             guard !allowsExternalStorage else { throw NotCompilable() }
             self.type = type
             sql = columns.selected[column]
         }
     }
 
-    /// Whether all reals are values as they are.
+    /// Whether reals need no conversion.
     var isReal: Bool { type == .double || type == .float }
 
-    /// What an expression makes of a value of the column.
+    /// Returns a value of the column as expressions use it.
     func value(of stored: Value) -> EvaluatedValue {
         switch (stored, type) {
         case (.null, _): .null
@@ -46,15 +45,15 @@ struct LeafColumn {
             (.integer(let number), .integer64), (.integer(let number), .boolean):
             .integer(number)
         case (.real(let number), .double), (.real(let number), .float): .real(number)
-        // Such are decimals without an exponent.
+        // Decimals in this range have no exponent.
         case (.real(let number), .decimal) where (1e-3..<1e15).contains(number.magnitude): .real(number)
         case (_, let type?):
             EvaluatedValue(ValueCoding.value(of: stored, type, allowsExternalStorage: false))
         }
     }
 
-    /// Whether SQL compares an argument of a function with values of the column as predicates do: whether
-    /// it is what the type is stored as, and exactly what a predicate takes it for.
+    /// Returns whether SQL compares an argument of a function with values of the column as predicates do: the value has
+    /// the storage class of the type, and a predicate reads exactly the same value.
     func isComparable(_ call: FunctionCall, at index: Int) -> Bool {
         if let text = call.text(at: index) {
             return [.string, .uri].contains(type) && String(validating: text, as: UTF8.self) != nil

@@ -1,34 +1,32 @@
 import ObjectModel
 import StoreFormat
 
-/// The columns of a table as columns of a statement: what is selected and joined, and how the cells are
-/// read of it.
+/// The columns of a table as columns of an SQL statement: the selections, the joins, and the way cells are read.
 ///
-/// Everything is looked up for all entities that rows may be of. What is not the same for all of them, is
-/// computed, or leads through to-many relationships but for their counts, is refused with
-/// ``NotCompilable``.
+/// Names are looked up for all entities that rows may have. ``NotCompilable`` is thrown for a column that differs
+/// between them, is computed, or leads through a to-many relationship, except for its count.
 struct ShownColumns {
-    /// How one cell is read, with columns of the statement.
+    /// The way one cell is read from columns of the statement.
     enum Reader {
         case entityName
         case attribute(column: Int, AttributeType, allowsExternalStorage: Bool)
-        /// The first column that has a value, a text.
+        /// The first column that has a value, which is a text.
         case firstText(columns: [Int])
         case count(column: Int)
-        /// The index in ``objects``.
+        /// An object, by its index in ``objects``.
         case object(Int)
     }
 
-    /// A to-one relationship on the way to an attribute.
+    /// A to-one relationship in the path to an attribute.
     struct Link {
         /// The column with the key.
         let key: Int
-        /// The column with the `Z_ENT` of the row that was found, 0 where it has none.
+        /// The column with the `Z_ENT` of the row that was found; 0 if the row has none.
         let found: Int
         let destination: MappedEntity
     }
 
-    /// The SQL of what is selected.
+    /// The SQL of the selected columns.
     private(set) var selected: [String] = []
     private(set) var readers: [Reader] = []
     private(set) var links: [Link] = []
@@ -40,19 +38,19 @@ struct ShownColumns {
     private let map: StoreMap
     private let entities: [MappedEntity]
     private let scope: SQLScope
-    /// Whether a table has an index that begins with a column.
+    /// Returns whether a table has an index that begins with a column.
     private let isIndexed: (_ table: String, _ column: String) throws -> Bool
-    /// Whether the statement is run for each row by itself.
+    /// Whether the statement is run separately for each row.
     private let isRunForEachRow: Bool
 
-    /// SQLite joins 64 tables at most.
+    /// The maximum number of joins. SQLite joins at most 64 tables.
     private static let mostJoins = 40
 
-    /// The columns of every statement: `Z_PK` and `Z_ENT`.
+    /// The first columns of every statement: `Z_PK` and `Z_ENT`.
     static let key = 0
     static let entity = 1
 
-    /// No columns but those.
+    /// Creates a statement with only these columns.
     init(
         of plan: FetchPlan, in map: StoreMap, _ scope: SQLScope, isRunForEachRow: Bool = false,
         isIndexed: @escaping (_ table: String, _ column: String) throws -> Bool = { _, _ in false }
@@ -90,9 +88,9 @@ struct ShownColumns {
         return entity.layout.familyNumbers.compactMap { map.entity(numbered: $0) }
     }
 
-    /// The statement for the row of a key, its only parameter.
+    /// Returns the statement for the row with a key, its only parameter.
     ///
-    /// - Parameter scope: that of the columns.
+    /// - Parameter scope: the scope of the columns.
     func statement(ofKeyIn scope: SQLScope) -> String {
         "SELECT \(selected.joined(separator: ", ")) FROM \(scope.from) WHERE \(scope.alias).Z_PK = ?"
     }
@@ -123,7 +121,7 @@ struct ShownColumns {
         }
     }
 
-    /// The column of an attribute, and how it is read.
+    /// Returns the column of an attribute and the way it is read.
     mutating func attribute(
         _ path: ResolvedKeyPath
     ) throws -> (column: Int, AttributeType, allowsExternalStorage: Bool) {
@@ -149,7 +147,7 @@ struct ShownColumns {
         )
     }
 
-    /// Joins the row that a to-one relationship leads to.
+    /// Joins the row of a to-one destination.
     private mutating func join(
         _ hop: ResolvedKeyPath.Hop, of owners: [MappedEntity], from alias: String
     ) throws -> String {
@@ -174,7 +172,7 @@ struct ShownColumns {
         return try scope.alias(following: [hop], from: alias)
     }
 
-    /// The columns of a to-one relationship, the same for all entities that have it.
+    /// Returns the columns of a to-one relationship if they are the same for all entities that have it.
     private func column(
         of hop: ResolvedKeyPath.Hop, _ owners: [MappedEntity]
     ) throws -> (key: String, entity: String?) {
@@ -194,14 +192,14 @@ struct ShownColumns {
 
     // MARK: Objects
 
-    /// The index of an object in ``objects``.
+    /// Returns the index of an object in ``objects``.
     mutating func object(_ path: ResolvedKeyPath, showsIDs: Bool) throws -> Int {
         let destination = path.destination
         var alias = scope.alias
         var key = Self.key
         var entityColumn: Int? = Self.entity
         if let hop = path.hops.first {
-            // Behind more than one, the object itself tells which entity it is of.
+            // After more than one relationship, only the object itself determines its entity.
             guard path.hops.count == 1 else { throw NotCompilable() }
             let columns = try column(of: hop, entities)
             key = select("\(alias).\(columns.key.sqlIdentifier)")
@@ -241,7 +239,7 @@ struct ShownColumns {
         let (table, column, _, _) = storage.rows
         var counted = "count(*)"
         if case .joinTable(_, _, let other, _) = storage {
-            // Each member counts once.
+            // Each member is counted once.
             counted = "count(DISTINCT ifnull(CAST(m.\(other.sqlIdentifier) AS INTEGER), 0))"
         }
         let source = "m.\(column.sqlIdentifier)"
@@ -250,7 +248,7 @@ struct ShownColumns {
             return .count(
                 column: select("(SELECT \(counted) \(rows) AND \(source) = \(scope.alias).Z_PK)"))
         }
-        // All are counted at once, or each object would take a look at the whole table.
+        // All members are counted in one subquery. Otherwise, each object would need a scan of the whole table.
         joins += 1
         guard !isRunForEachRow, joins <= Self.mostJoins else { throw NotCompilable() }
         let alias = scope.join(
@@ -261,8 +259,8 @@ struct ShownColumns {
 }
 
 extension ResolvedExpression {
-    /// The paths of which the first that leads to a value counts, as an enumeration of SwiftData's has
-    /// one for each case; nil for all other expressions.
+    /// The alternative paths of which the first one with a value is used, as in a SwiftData enumeration with one path
+    /// for each case; nil for all other expressions.
     fileprivate var alternatives: [ResolvedKeyPath]? {
         guard case .conditional(.comparison(let test), .path(.evaluatedObject, let path), let others) = self,
             case .path(.evaluatedObject, let tested) = test.left, test.right.isNull,

@@ -2,31 +2,31 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Groups of objects and distinct values, found and computed by SQL: rows as ``TableFetch/forEachRow(_:)``
-/// gives them, which differential tests hold.
+/// Groups of objects and distinct values that SQL finds and computes. The rows equal those of
+/// ``TableFetch/forEachRow(_:)``, which differential tests check.
 ///
-/// Where a store has something that SQL would group or add otherwise than objects do, such as a text in a
-/// column of numbers, objects give all groups; that is known before there is a first one.
+/// If the store contains data that SQL would group or add differently than objects do, such as a text in a column of
+/// numbers, objects compute all groups. This is known before the first group is passed on.
 package final class ShownGroups: ShownTable {
     private let session: StoreSession
     private let groups: GroupStatement
-    /// The first object of a group, for what is no aggregate.
+    /// The first object of a group, for columns that are not aggregates.
     private let first: ShownRow
     private let statementOfFirst: String?
-    /// Gives the cells of all groups, computed by objects.
+    /// Passes the cells of all groups, computed by objects.
     private let byObjects: (_ body: ([TableValue]) throws -> Void) throws -> Void
 
-    /// The row that is given.
+    /// The current row.
     private var row: Statement?
-    /// Its cells, where objects give them.
+    /// The cells of the current row, if objects compute them.
     private var objectCells: [TableValue] = []
-    /// Whether objects gave the groups.
+    /// Whether objects computed the groups.
     package private(set) var isByObjects = false
 
     /// - Parameters:
-    ///   - values: the cells of an object that are ``GroupStatement/objectColumns``.
-    ///   - byObjects: gives the cells of all groups, computed by objects.
-    /// - Throws: ``NotCompilable`` where objects are needed, `DatabaseError`.
+    ///   - values: returns the cells of an object for ``GroupStatement/objectColumns``.
+    ///   - byObjects: passes the cells of all groups, computed by objects.
+    /// - Throws: ``NotCompilable`` if objects are needed, `DatabaseError`.
     init(
         _ groups: GroupStatement, in session: StoreSession, externalData: ExternalDataFiles,
         values: @escaping (ManagedObjectID) throws -> [TableValue],
@@ -48,7 +48,7 @@ package final class ShownGroups: ShownTable {
         defer { row = nil }
         for statement in groups.statements {
             if try gives(statement, body) { return }
-            // Other values there are in no order.
+            // The other statement would also fail because of such values.
             if groups.refusal.reason == .value { break }
         }
         isByObjects = true
@@ -59,7 +59,7 @@ package final class ShownGroups: ShownTable {
         }
     }
 
-    /// Gives the groups of a statement, unless that is refused before the first one.
+    /// Passes the groups of a statement; returns false if it was refused before the first group.
     private func gives(_ statement: SQLFragment, _ body: () throws -> Void) throws -> Bool {
         groups.refusal.reset()
         let evaluator = PredicateEvaluator(.unknown)

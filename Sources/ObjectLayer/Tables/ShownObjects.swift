@@ -1,6 +1,6 @@
 import SQLite
 
-/// The objects of one column of a plain table: what they are called.
+/// The objects in one column of a plain table, with their names.
 final class ShownObjects {
     /// The column with the key.
     let key: Int
@@ -11,20 +11,20 @@ final class ShownObjects {
     private let showsIDs: Bool
     private let map: StoreMap
 
-    // What was looked up for the row before is as a rule what this one needs.
+    // The lookups of the previous row, which the next row usually needs again.
     private var lastFound: Int64?
     private var lastNames: [Int] = []
     private var lastEntity: Int64?
     private var lastPrefix = UnsafeRawBufferPointer(start: nil, count: 0)
-    /// What stands before the key in the IDs of an entity, by its `Z_ENT`; 0 is the declared one.
+    /// The text before the key in the IDs of an entity, by its `Z_ENT`; 0 is the declared entity.
     private var prefixes: [Int64: UnsafeMutableRawBufferPointer] = [:]
 
     /// - Parameters:
     ///   - key: the column with the key.
-    ///   - entityColumn: the column with the `Z_ENT`, where the store has one.
+    ///   - entityColumn: the column with the `Z_ENT`, if the store has one.
     ///   - declared: the entity of the relationship.
     ///   - found: the column with the `Z_ENT` of the object's row.
-    ///   - names: for each `Z_ENT` the columns of which the first with a text names the object.
+    ///   - names: for each `Z_ENT`, the columns with possible names. The first one with a text is used.
     init(
         key: Int, entityColumn: Int?, declared: MappedEntity, found: Int, names: [Int64: [Int]],
         showsIDs: Bool, map: StoreMap
@@ -40,7 +40,7 @@ final class ShownObjects {
 
     deinit { for prefix in prefixes.values { prefix.deallocate() } }
 
-    /// The object in a row.
+    /// Returns the object in a row.
     func cell(_ row: Statement) -> ShownCell {
         guard !row.isNull(at: key) else { return .none }
         let entity = prefix(ofEntityNumbered: entityColumn.map { row.integer(at: $0) } ?? 0)
@@ -72,7 +72,8 @@ final class ShownObjects {
         return lastPrefix
     }
 
-    /// The entity that the column names, where it is one of the relationship's, see `RowReading`.
+    /// Creates the prefix for the entity in the entity column if it fits the relationship, see `RowReading`; otherwise
+    /// for the declared entity.
     private func makePrefix(ofEntityNumbered number: Int64) -> UnsafeMutableRawBufferPointer {
         let named = Int(exactly: number).flatMap { map.entity(numbered: $0) }
         let entity = named.flatMap { $0.isKind(of: declared) ? $0 : nil } ?? declared

@@ -2,17 +2,17 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The row of a table that is given: its cells, read from the store as they are. Those of a row of which a
-/// relationship leads where none of its model's does are an object's.
+/// The current row of a table, with cells read directly from the store. If a relationship of the row has an invalid
+/// destination, the cells are read from an object instead.
 final class ShownRow {
     let columns: ShownColumns
     private let map: StoreMap
     private let externalData: ExternalDataFiles
-    /// The cells of an object.
+    /// Returns the cells of an object.
     private let values: (ManagedObjectID) throws -> [TableValue]
 
     private var row: Statement?
-    /// The cells, where they are those of an object.
+    /// The cells, if they are read from an object.
     private var objectCells: [TableValue]?
 
     init(
@@ -25,16 +25,16 @@ final class ShownRow {
         self.values = values
     }
 
-    /// Goes to the row of a statement that selects ``ShownColumns/selected``; nil for none.
+    /// Moves to a row of a statement that selects ``ShownColumns/selected``; nil for none.
     ///
-    /// - Throws: what loading objects throws.
+    /// - Throws: the errors of loading objects.
     func take(_ row: Statement?) throws {
         self.row = row
         let odd = row.flatMap { isPlain($0) ? nil : id(of: $0) }
         objectCells = try odd.map(values)
     }
 
-    /// Whether relationships lead to rows of the entities that they may lead to, or to none.
+    /// Returns whether each relationship of the row has a destination of a valid entity, or none.
     private func isPlain(_ row: Statement) -> Bool {
         for index in columns.objects.indices {
             switch row.storageClass(at: columns.objects[index].key) {
@@ -70,10 +70,10 @@ final class ShownRow {
 
     // MARK: Cells
 
-    /// A cell of the row.
+    /// Returns a cell of the row.
     ///
-    /// - Parameter index: that of the reader in ``ShownColumns/readers``.
-    /// - Throws: `FileError` where a value lies in a file that cannot be read.
+    /// - Parameter index: the index of the reader in ``ShownColumns/readers``.
+    /// - Throws: `FileError` if a value is in a file that cannot be read.
     @inline(__always)
     func cell(at index: Int) throws -> ShownCell {
         guard let row else { return .none }
@@ -91,7 +91,7 @@ final class ShownRow {
         }
     }
 
-    /// See `ValueCoding`, which reads what needs memory of its own.
+    /// Returns the cell of an attribute. `ValueCoding` reads values that need memory of their own.
     private func attribute(
         _ row: Statement, _ column: Int, _ type: AttributeType, allowsExternalStorage: Bool
     ) throws -> ShownCell {
@@ -108,7 +108,7 @@ final class ShownRow {
         case .real:
             let number = row.real(at: column)
             if type == .date { return .date(number) }
-            // Others may be shown with an exponent, which no decimal has.
+            // Other numbers may be shown with an exponent, which decimals do not have.
             guard type != .decimal || number == 0 || (1e-3..<1e15).contains(number.magnitude) else { break }
             return .double(number)
         case .text: return .text(row.bytes(at: column))

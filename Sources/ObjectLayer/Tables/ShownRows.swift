@@ -2,26 +2,26 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The rows of a table that are only shown: read from the store as they are, without objects, one at a
-/// time. Cells are what ``TableFetch/forEachRow(_:)`` gives, which differential tests hold.
+/// The rows of a table for display, read directly from the store, without objects, one at a time. Cells equal those of
+/// ``TableFetch/forEachRow(_:)``, which differential tests check.
 ///
-/// A row of which a relationship leads where none of its model's does is given by objects all the same.
+/// A row with an invalid destination of a relationship is still read from an object.
 package final class ShownRows: ShownTable {
     private let session: StoreSession
     private let row: ShownRow
     private let statement: String
-    /// The query for the keys, where the statement gives the row of one key.
+    /// The query for the keys, if the statement reads the row of one key.
     private let keys: String?
     private let binds: [Value]
 
-    /// - Throws: ``NotCompilable`` where objects are needed, `DatabaseError`.
+    /// - Throws: ``NotCompilable`` if objects are needed, `DatabaseError`.
     init(
         _ tableColumns: [(column: TableColumn, source: TableFetchPlan.Source)], of plan: FetchPlan,
         in session: StoreSession, externalData: ExternalDataFiles,
         values: @escaping (ManagedObjectID) throws -> [TableValue]
     ) throws {
         self.session = session
-        // Sorted keys are small, whatever else there is in the rows.
+        // Only keys are sorted, which are small, however large the rows are.
         let isRunForEachRow = !plan.sortKeys.isEmpty
         func columns(_ scope: SQLScope) throws -> ShownColumns {
             try ShownColumns(

@@ -1,12 +1,12 @@
-/// Results that are only shown: read from the store as they are, without objects, one row at a time.
+/// Results for display, read directly from the store, without objects, one row at a time.
 package protocol ShownTable: AnyObject {
-    /// Gives the rows one after the other: `body` asks for their cells.
+    /// Calls `body` for each row; `body` reads the row's cells.
     ///
-    /// - Throws: `DatabaseError`, what loading objects and `body` throw.
+    /// - Throws: `DatabaseError`, and the errors of loading objects and of `body`.
     func forEachRow(_ body: () throws -> Void) throws
 
-    /// A cell of the row that is given.
+    /// Returns a cell of the current row.
     ///
-    /// - Parameter index: that of the column in ``TableFetch/columns``.
+    /// - Parameter index: the index of the column in ``TableFetch/columns``.
     func cell(at index: Int) throws -> ShownCell
 }

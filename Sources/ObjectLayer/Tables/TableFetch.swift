@@ -10,13 +10,12 @@ import ObjectModel
 /// try table.forEachRow { print($0) }
 /// ```
 ///
-/// The columns are ``FetchRequest/propertiesToFetch``; where there are none, the attributes, the
-/// to-one relationships and the numbers of objects that to-many ones lead to. An object is told by
-/// its name, see `EntityDescription.namingAttributes(in:)`; a path through to-many relationships
-/// gives a list.
+/// The columns are ``FetchRequest/propertiesToFetch``; if empty, the attributes, the to-one relationships and the
+/// member counts of to-many relationships. An object is shown by its name, see
+/// `EntityDescription.namingAttributes(in:)`. A path through to-many relationships gives a list.
 ///
-/// Objects are loaded batch by batch: beside them only the IDs of all results are kept, and of
-/// groups one dictionary each.
+/// Objects are loaded batch by batch. Otherwise, only the IDs of all results are kept, and one dictionary for each
+/// group.
 public struct TableFetch {
     /// The columns, in order.
     public let columns: [TableColumn]
@@ -24,7 +23,7 @@ public struct TableFetch {
     private let context: ManagedObjectContext
     private let plan: TableFetchPlan
     private let naming = NamingSlots()
-    /// What Core Data would not answer of the request; there is none unless the request allows it.
+    /// The parts of the request that Core Data would refuse; empty unless the request allows them.
     public let refusals: [FetchRefusal]
 
     /// Looks up the names of a request.
@@ -42,9 +41,9 @@ public struct TableFetch {
         }
     }
 
-    /// Gives the rows to `body`, one value for each column.
+    /// Passes each row to `body`, as one value for each column.
     ///
-    /// - Throws: ``FetchRequestError``, `DatabaseError`, what loading faults and `body` throw.
+    /// - Throws: ``FetchRequestError``, `DatabaseError`, and the errors of loading faults and of `body`.
     public func forEachRow(_ body: ([TableValue]) throws -> Void) throws {
         guard !plan.isOfDictionaries else { return try forEachDictionary(body) }
         let evaluator = PredicateEvaluator(.unknown)
@@ -58,8 +57,8 @@ public struct TableFetch {
         }
     }
 
-    /// The same rows without objects; nil where they need them: for computed values, lists, what SQL
-    /// cannot say, several stores, and changes that are not saved.
+    /// Returns the same rows, read without objects. Returns nil if objects are needed: for computed values, lists,
+    /// conditions that SQL cannot express, several stores, and unsaved changes.
     ///
     /// - Throws: ``FetchRequestError``, `DatabaseError`.
     package func shownRows() throws -> (any ShownTable)? {
@@ -109,14 +108,14 @@ public struct TableFetch {
         }
     }
 
-    /// Loads what the columns of a batch need. Objects on the way may be of subentities that lack a
-    /// relationship, so that each path is followed by itself.
+    /// Loads the objects that the columns of a batch need. Objects along a path may be of subentities that lack a
+    /// relationship, so each path is followed separately.
     private func prefetch(for batch: [ManagedObject]) throws -> [ManagedObject] {
         try context.loadMembers(ofRelationships: plan.counted, of: batch)
         return try context.prefetch(plan.prefetched, of: batch)
     }
 
-    /// The request for groups and distinct values.
+    /// Returns the request for groups and distinct values.
     private static func dictionaries(_ request: FetchRequest) -> FetchRequest {
         var dictionaries = request
         if dictionaries.propertiesToFetch.isEmpty {
@@ -186,7 +185,7 @@ public struct TableFetch {
         }
     }
 
-    /// What an object is called; nil where it has no name, or there is no such row.
+    /// Returns the name of an object; nil if it has no name, or there is no such row.
     private func name(of id: ManagedObjectID) throws -> String? {
         let object = try context.object(with: id)
         let names = naming.slots(of: object.mapped, context.persistentStoreCoordinator)
@@ -204,7 +203,7 @@ public struct TableFetch {
     }
 }
 
-/// The naming attributes of entities, looked up once.
+/// A cache of the naming attributes of entities.
 private final class NamingSlots {
     private var slots: [String: [Int]] = [:]
 

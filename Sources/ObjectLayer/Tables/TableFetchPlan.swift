@@ -1,23 +1,23 @@
 import Foundation
 import ObjectModel
 
-/// What the columns of a fetched table show, looked up in the model.
+/// The columns of a fetched table, looked up in the model.
 struct TableFetchPlan {
     enum Source {
         /// The name of the object's entity.
         case entityName
         /// A value of one object.
         case object(ResolvedExpression)
-        /// How many objects a to-many relationship leads to.
+        /// The number of members of a to-many relationship.
         case memberCount(String)
         /// A value of a dictionary, for groups and distinct results.
         case dictionary(String)
     }
 
     let columns: [(column: TableColumn, source: Source)]
-    /// Whether rows are dictionaries and not objects.
+    /// Whether rows are dictionaries instead of objects.
     let isOfDictionaries: Bool
-    /// The relationships, and paths of them, whose objects are loaded ahead.
+    /// The relationships, and paths of them, whose objects are loaded in advance.
     let prefetched: [String]
     /// The to-many relationships whose members are only counted.
     let counted: [String]
@@ -27,7 +27,7 @@ struct TableFetchPlan {
         let now = Date().timeIntervalSinceReferenceDate
         let resolver = PredicateResolver(map: map, entity: entity, now: now)
         guard !request.propertiesToFetch.isEmpty else {
-            // Nothing was asked for: of groups what makes them, of objects all they have.
+            // Without requested columns, groups show their grouping keys, and objects show all properties.
             guard request.propertiesToGroupBy.isEmpty else {
                 var grouped = request
                 grouped.propertiesToFetch = request.propertiesToGroupBy.map { .keyPath($0) }
@@ -70,8 +70,8 @@ struct TableFetchPlan {
         prefetched = isOfDictionaries ? [] : Self.paths(columns)
     }
 
-    /// The attributes, to-one relationships and counts of to-many ones; first the entity, where it
-    /// may be different ones.
+    /// Returns columns for the attributes, to-one relationships and counts of to-many relationships, preceded by the
+    /// entity if rows can have different ones.
     private static func allColumns(
         of entity: MappedEntity, _ request: FetchRequest, _ resolver: PredicateResolver
     ) throws -> [(column: TableColumn, source: Source)] {
@@ -80,7 +80,7 @@ struct TableFetchPlan {
             columns.append(
                 (TableColumn(name: "entity", type: nil, isNumber: false), .entityName))
         }
-        // Of an enumeration without raw values the chosen case is shown, where its first one would be.
+        // An enumeration without raw values is one column with the chosen case, at the position of its first case.
         var enumerations: [String: String] = [:]
         for composite in entity.layout.composites where composite.plainCases != nil {
             for column in composite.columns { enumerations[column.path] = composite.path }
@@ -124,7 +124,7 @@ struct TableFetchPlan {
             showsIDs: expression.path?.isObjectID ?? false)
     }
 
-    /// The relationships that the columns follow.
+    /// Returns the relationships that the columns follow.
     private static func paths(_ columns: [(column: TableColumn, source: Source)]) -> [String] {
         var seen: Set<String> = []
         return columns.compactMap { column in

@@ -4,14 +4,13 @@ import ObjectModel
 public enum TableValue: Equatable, Sendable {
     /// No value.
     case none
-    /// The value of an attribute, or a computed one.
+    /// The value of an attribute, or a computed value.
     case value(PropertyValue)
     /// A binary value whose file beside the store is missing, with the file's name.
     case missingFile(String)
-    /// An object, with what it is called where its entity has a naming attribute and it a value of
-    /// that.
+    /// An object, and its name if its entity has a naming attribute with a value.
     case object(ManagedObjectID, name: String?)
-    /// The ID of an object, where `objectID` was asked for.
+    /// The ID of an object, if the request asked for `objectID`.
     case objectID(ManagedObjectID)
     /// Several values, of a path through to-many relationships.
     case list([TableValue])
@@ -21,13 +20,13 @@ public enum TableValue: Equatable, Sendable {
 public struct TableColumn: Equatable, Sendable {
     /// The heading.
     public let name: String
-    /// The type of the attribute whose values it shows; nil for objects and computed values.
+    /// The type of the attribute that it shows; nil for objects and computed values.
     public let type: AttributeType?
-    /// Whether it shows an element of a composite attribute: of a structure or an enumeration.
+    /// Whether the column shows an element of a composite attribute, that is, of a structure or an enumeration.
     public let isElement: Bool
-    /// Whether it shows numbers.
+    /// Whether the column shows numbers.
     public let isNumber: Bool
-    /// Whether it shows the IDs of objects, and not what they are called.
+    /// Whether the column shows the IDs of objects instead of their names.
     var showsIDs = false
 
     /// A column of values without name and type.

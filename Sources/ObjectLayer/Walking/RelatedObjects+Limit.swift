@@ -1,10 +1,10 @@
 extension RelatedObjects {
-    /// Whether there are more than so many objects in the store, found out without loading them.
+    /// Returns whether the relationship has more than `limit` members, without loading them.
     ///
     /// - Throws: `DatabaseError`.
     package func hasMore(than limit: Int) throws -> Bool {
         if owner.toManys[toManyIndex].isLoaded { return try count() > limit }
-        // A walk asks for the same members from each of them.
+        // A walk asks about the same members once for each of them.
         guard owner.toManys[toManyIndex].leastInStore <= limit else { return true }
         guard let key = owner.objectID.primaryKey,
             let session = owner.managedObjectContext?.rootContext.session(of: owner.mapped),

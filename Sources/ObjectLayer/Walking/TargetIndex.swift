@@ -1,26 +1,26 @@
-/// Which rows a table has, and of which entity each is, to look up the targets of relationships:
-/// two bytes for each key where keys are dense, ten for each row where they are not.
+/// The keys of a table's rows with their entities, for looking up the destinations of relationships. It takes two bytes
+/// for each key if keys are dense, and ten bytes for each row otherwise.
 @usableFromInline package struct TargetIndex: Sendable {
-    /// What is known of a key.
+    /// The result of looking up a key.
     @usableFromInline package enum Entry: Equatable, Sendable {
         /// There is no such row.
         case missing
-        /// There is, with this `Z_ENT`; nil where that is no number of an entity.
+        /// The row has this `Z_ENT`; nil if that is not the number of an entity.
         case entity(Int?)
     }
 
-    /// Up to how many keys for each row the keys count as dense.
+    /// The maximum number of keys per row for which keys count as dense.
     private static let spread: Int64 = 4
     @usableFromInline static let noRow = UInt16.max
     @usableFromInline static let oddEntity = UInt16.max - 1
 
-    /// Where keys are dense, the numbers of the entities by key; otherwise row by row.
+    /// The numbers of the entities: by key if keys are dense, otherwise by row.
     @usableFromInline private(set) var numbers: [UInt16]
-    /// The keys in ascending order; empty where they are dense.
+    /// The keys in ascending order; empty if they are dense.
     @usableFromInline private(set) var keys: [Int64] = []
     @usableFromInline let isDense: Bool
 
-    /// Prepares an index for so many keys between two bounds.
+    /// Creates an index for a number of keys between two bounds.
     init(count: Int64, least: Int64, greatest: Int64) {
         let (limit, overflow) = count.multipliedReportingOverflow(by: Self.spread)
         isDense = !overflow && least >= 0 && greatest <= max(limit, 4096)
@@ -29,7 +29,7 @@
             ? Array(repeating: Self.noRow, count: Int(clamping: greatest) + 1) : []
     }
 
-    /// Adds a row; they come in the order of their keys.
+    /// Adds a row. Rows must be added in the order of their keys.
     mutating func append(_ key: Int64, entityNumber: Int64?) {
         let number =
             entityNumber.flatMap { UInt16(exactly: $0) }
@@ -43,7 +43,7 @@
         numbers[index] = number
     }
 
-    /// What is known of a key. Inlinable, since checks of other modules ask for each row.
+    /// Looks up a key. It is inlinable because checks in other modules call it for each row.
     @inlinable package subscript(key: Int64) -> Entry {
         guard let index = index(of: key) else { return .missing }
         switch numbers[index] {

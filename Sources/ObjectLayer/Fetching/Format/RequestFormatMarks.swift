@@ -1,5 +1,5 @@
-/// What of a request's text stands outside of brackets and quotes: the words and commas among which
-/// its clauses are found.
+/// The words, numbers and commas of a request's text that are outside brackets and quotes. The clauses are found among
+/// them.
 struct RequestFormatMarks {
     enum Kind: Equatable {
         /// A word that may be a keyword, in capitals; never part of a key path, and never one that
@@ -11,7 +11,7 @@ struct RequestFormatMarks {
 
     struct Mark: Equatable {
         let kind: Kind
-        /// Where it stands, in bytes of UTF-8.
+        /// The position in the text, in bytes of UTF-8.
         let range: Range<Int>
     }
 

@@ -2,7 +2,7 @@ import ObjectModel
 
 /// Reads a fetch request from its text, see ``FetchRequest/init(format:)``.
 struct RequestFormatParser {
-    /// The clauses in the order in which they may stand.
+    /// The clauses in their required order.
     private enum Clause: Int, CaseIterable {
         case select, `where`, groupBy, having, orderBy, limit, offset
 
@@ -33,8 +33,8 @@ struct RequestFormatParser {
         findClauses()
     }
 
-    /// A clause begins at its keyword where no later one began before: an attribute may be called
-    /// `limit` or `select`.
+    /// Finds where each clause begins: at its keyword, unless a later clause began earlier, because an attribute may be
+    /// called `limit` or `select`.
     private mutating func findClauses() {
         var open: (clause: Clause, start: Int)?
         var index = 1
@@ -94,7 +94,7 @@ struct RequestFormatParser {
         guard let first = marks.first, case .word = first.kind,
             first.range.lowerBound == words.lowerBound
         else {
-            // A name with a dot and the like.
+            // A name with a dot, for example.
             throw error(.expectedName(found: text(words)), at: words.lowerBound)
         }
         guard first.range.upperBound == words.upperBound else {
@@ -107,7 +107,7 @@ struct RequestFormatParser {
         return text(words)
     }
 
-    /// Where SQL names what it selects from.
+    /// The name that follows `FROM`, if the text is written like SQL.
     private var nameBehindFrom: String? {
         guard let from = marks.firstIndex(where: { $0.kind == .word("FROM") }),
             marks.indices.contains(from + 1), case .word = marks[from + 1].kind
@@ -185,7 +185,7 @@ struct RequestFormatParser {
         return .expression(name: text(name.range), try columnExpression(before))
     }
 
-    /// How many objects a group has.
+    /// The number of objects in a group, as an expression.
     private static let objectCount = Expression.function(
         name: "count:", arguments: [.evaluatedObject])
 
@@ -238,7 +238,7 @@ struct RequestFormatParser {
 
     // MARK: Text
 
-    /// The parts between commas.
+    /// Returns the parts of a range that are separated by commas.
     private func parts(of range: Range<Int>) -> [Range<Int>] {
         var result: [Range<Int>] = []
         var start = range.lowerBound
@@ -253,8 +253,8 @@ struct RequestFormatParser {
         String(decoding: bytes[range], as: UTF8.self)
     }
 
-    /// A range without white space at its ends; an empty one stays at its start, or at the end of
-    /// the text.
+    /// Returns a range without the white space at its ends. An empty result is at the start of the range, or at the end
+    /// of the text.
     private func trimmed(_ range: Range<Int>) -> Range<Int> {
         func isSpace(_ offset: Int) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) }
         var (start, end) = (range.lowerBound, range.upperBound)

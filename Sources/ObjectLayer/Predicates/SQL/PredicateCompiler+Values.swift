@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 
 extension PredicateCompiler {
-    /// An expression that gives one value.
+    /// Returns the SQL of an expression that gives one value.
     func operand(_ expression: ResolvedExpression) throws -> SQLOperand {
         switch expression {
         case .constant(let value): return try constant(value)
@@ -29,7 +29,7 @@ extension PredicateCompiler {
         case .null: return SQLOperand(fragment: SQLFragment("NULL"), kind: nil)
         case .integer(let number): bound = .integer(number)
         case .real(let number), .date(let number):
-            // SQLite has no NaN.
+            // SQLite cannot store NaN.
             guard !number.isNaN else { throw NotCompilable() }
             bound = .real(number)
         case .text(let text), .url(let text): bound = .text(text)
@@ -45,7 +45,7 @@ extension PredicateCompiler {
             fragment: SQLFragment("?", [bound]), kind: value.kind, isConstant: true)
     }
 
-    /// The name of the entity of a row.
+    /// Returns the SQL for the name of a row's entity.
     private static func entityName(of entity: MappedEntity, row alias: String) -> SQLOperand {
         let family = entity.familyNames.sorted { $0.key < $1.key }
         let cases = family.map { _ in "WHEN ? THEN ?" }.joined(separator: " ")
@@ -58,7 +58,7 @@ extension PredicateCompiler {
 
     // MARK: Paths
 
-    /// What stands at the end of a path: to-one relationships, then an attribute or an object.
+    /// Returns the SQL for the end of a path: to-one relationships, then an attribute or an object.
     private func end(
         of path: ResolvedKeyPath, hops: ArraySlice<ResolvedKeyPath.Hop>, from alias: String,
         in scope: SQLScope
@@ -66,7 +66,7 @@ extension PredicateCompiler {
         switch path.end {
         case .attribute(let slot):
             guard let column = slot.column, !slot.isTransient, let attribute = slot.attribute,
-                // A prefix stands before such values (docs/format.md#rows).
+                // Such values have a prefix (docs/format.md#rows).
                 !attribute.allowsExternalBinaryDataStorage, let kind = path.kind
             else { throw NotCompilable() }
             let row = try scope.alias(following: hops, from: alias)
@@ -89,7 +89,7 @@ extension PredicateCompiler {
         }
     }
 
-    /// The objects that a path with to-many relationships leads to.
+    /// Returns the objects at the end of a path with to-many relationships.
     func members(
         of base: ResolvedExpression.Base, _ path: ResolvedKeyPath
     ) throws -> SQLScope.Members {
@@ -97,7 +97,7 @@ extension PredicateCompiler {
         return try start.scope.members(of: path, owner: start.alias)
     }
 
-    /// What stands at the end of a path, for each of its objects.
+    /// Returns the SQL for the end of a path, for each of its objects.
     func end(of path: ResolvedKeyPath, _ members: SQLScope.Members) throws -> SQLOperand {
         let last = path.hops.lastIndex(where: \.isToMany) ?? path.hops.endIndex - 1
         return try end(
@@ -120,8 +120,8 @@ extension PredicateCompiler {
                 kind: aggregate == .min || aggregate == .max ? value.kind : .number,
                 isDecimal: value.isDecimal && (aggregate == .min || aggregate == .max))
         case .subquery(let base, let path, let variable, let predicate):
-            // Only the count of the members is a single value. What follows the last to-many
-            // would have to lead to an object.
+            // Only the count of the members is a single value. A path after the last to-many relationship would have to
+            // end at an object.
             guard aggregate == .count, path.hops.last?.isToMany ?? false else {
                 throw NotCompilable()
             }
@@ -144,7 +144,7 @@ extension PredicateCompiler {
         switch aggregate {
         case .count: return "count(*)"
         case .sum, .average:
-            // SQLite adds doubles; decimals are added as such, in memory.
+            // SQLite adds doubles. Decimals are added exactly, in memory.
             guard value.kind == .number, !value.isDecimal else { throw NotCompilable() }
             return aggregate == .sum
                 ? "ifnull(sum(\(value.number.sql)), 0)" : "avg(\(value.number.sql))"

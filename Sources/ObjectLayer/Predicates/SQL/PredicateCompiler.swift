@@ -1,9 +1,9 @@
 import ObjectModel
 
-/// Says predicates in SQL, with the very meaning that ``PredicateEvaluator`` gives them; what it
-/// cannot, it refuses with ``NotCompilable``.
+/// Compiles predicates to SQL with exactly the same meaning as in ``PredicateEvaluator``. Throws ``NotCompilable`` for
+/// predicates that SQL cannot express.
 struct PredicateCompiler {
-    /// Where a path begins.
+    /// The starting point of a path.
     struct Start {
         let scope: SQLScope
         let alias: String
@@ -11,15 +11,15 @@ struct PredicateCompiler {
 
     var starts: [ResolvedExpression.Base: Start]
 
-    /// - Parameter scope: that of the evaluated object.
+    /// - Parameter scope: the scope of the evaluated object.
     init(scope: SQLScope) {
         starts = [.evaluatedObject: Start(scope: scope, alias: scope.alias)]
     }
 
     // MARK: Predicates
 
-    /// The condition for a predicate: true where it holds, false where it does not, NULL where a value
-    /// that is missing leaves that unknown.
+    /// Returns the SQL condition for a predicate: true if it holds, false if it does not, NULL if a missing value
+    /// leaves the result unknown.
     func condition(_ predicate: ResolvedPredicate) throws -> SQLFragment {
         switch predicate {
         case .constant(let flag): return SQLFragment(flag ? "1" : "0")
@@ -36,7 +36,7 @@ struct PredicateCompiler {
         }
     }
 
-    /// Whether a condition is not certain to hold.
+    /// Returns the negation of a condition that also holds if the condition is NULL.
     private func negated(_ condition: SQLFragment) -> SQLFragment {
         condition.wrapped("NOT ifnull(", ", 0)")
     }
@@ -49,7 +49,7 @@ struct PredicateCompiler {
         let isContained = comparison.modifier == .direct && comparison.comparator == .contains
         let members = try members(of: base, path)
         let member = try end(of: path, members)
-        // `tags CONTAINS x` asks whether one of the tags is x.
+        // `tags CONTAINS x` tests whether one of the tags is x.
         let tested =
             isContained
             ? ResolvedComparison(
@@ -68,7 +68,7 @@ struct PredicateCompiler {
                 + "WHERE \(members.condition) AND ", ")")
     }
 
-    /// Compares one value with what stands right.
+    /// Compares one value with the right side.
     private func single(
         _ left: SQLOperand, _ comparison: ResolvedComparison
     ) throws -> SQLFragment {
@@ -115,7 +115,7 @@ struct PredicateCompiler {
 
     // MARK: Single values
 
-    /// - Parameter isNullTest: whether one side is `nil` written out.
+    /// - Parameter isNullTest: whether one side is a literal `nil`.
     private func compare(
         _ left: SQLOperand, _ comparator: PredicateOperator, _ right: SQLOperand,
         _ options: Predicate.Options, isNullTest: Bool = false
@@ -149,7 +149,7 @@ struct PredicateCompiler {
             : other.fragment.wrapped("(", isNegated ? " NOT NULL)" : " IS NULL)")
     }
 
-    /// A fixed answer where both sides have a value, unknown otherwise.
+    /// Returns a fixed result if both sides have a value, and NULL otherwise.
     private func fixed(
         _ holds: Bool, _ left: SQLOperand, _ right: SQLOperand
     ) -> SQLFragment {

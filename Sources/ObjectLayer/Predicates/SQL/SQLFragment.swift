@@ -10,7 +10,7 @@ struct SQLFragment {
         self.binds = binds
     }
 
-    /// Pieces one after the other.
+    /// Returns the concatenation of fragments.
     static func joined(_ fragments: [SQLFragment], separator: String) -> SQLFragment {
         SQLFragment(
             fragments.map(\.sql).joined(separator: separator), fragments.flatMap(\.binds))
@@ -21,17 +21,18 @@ struct SQLFragment {
     }
 }
 
-/// What cannot be said in SQL with the same meaning; it is evaluated in memory then.
+/// An error for predicates that SQL cannot express with the same meaning. They are evaluated in memory instead.
 struct NotCompilable: Error {}
 
 /// A single value in SQL.
 struct SQLOperand {
     let fragment: SQLFragment
-    /// The kind; nil for the constant NULL alone.
+    /// The kind; nil only for the constant NULL.
     let kind: EvaluatedValue.Kind?
     /// Whether it is a constant that is not NULL.
     var isConstant = false
-    /// A decimal column holds whole numbers as integers (docs/format.md#rows): to be cast before calculating.
+    /// Whether the value is a decimal. A decimal column contains whole numbers as integers (docs/format.md#rows), so it
+    /// must be cast before calculating.
     var isDecimal = false
     /// The root entity of an object.
     var rootNumber: Int?

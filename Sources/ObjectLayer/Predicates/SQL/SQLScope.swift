@@ -1,7 +1,7 @@
 import ObjectModel
 import StoreFormat
 
-/// Gives every table of a statement a name of its own.
+/// A generator of unique aliases for the tables of a statement.
 final class SQLAliases {
     private var count = 0
 
@@ -11,25 +11,24 @@ final class SQLAliases {
     }
 }
 
-/// One `FROM` clause: a table, and those that to-one relationships lead to.
+/// One `FROM` clause: a table, and the tables of to-one destinations joined to it.
 final class SQLScope {
     let aliases: SQLAliases
-    /// The alias of the row that paths begin at.
+    /// The alias of the row at which paths begin.
     let alias: String
     private(set) var from: String
     private var joined: [String: String] = [:]
 
-    /// A scope of the rows of a table.
+    /// Creates a scope of the rows of a table.
     ///
-    /// - Parameter isInKeyOrder: whether the table is gone through from the first row to the last one, by
-    ///   no index.
+    /// - Parameter isInKeyOrder: whether the table is scanned from the first row to the last one, without an index.
     init(table: String, aliases: SQLAliases, isInKeyOrder: Bool = false) {
         self.aliases = aliases
         alias = aliases.next()
         from = "\(table.sqlIdentifier) AS \(alias)" + (isInKeyOrder ? " NOT INDEXED" : "")
     }
 
-    /// The alias of the row that to-one relationships lead to, joined if need be.
+    /// Returns the alias of the row at the end of to-one relationships, joining it if needed.
     func alias(
         following hops: some Sequence<ResolvedKeyPath.Hop>, from start: String
     ) throws -> String {
@@ -53,9 +52,9 @@ final class SQLScope {
         return current
     }
 
-    /// Joins the rows of a subquery where they belong to the rows that there are.
+    /// Joins the rows of a subquery to the existing rows.
     ///
-    /// - Parameter condition: what ties them together, for the alias of the subquery.
+    /// - Parameter condition: returns the join condition for the alias of the subquery.
     /// - Returns: the alias.
     func join(_ subquery: String, on condition: (String) -> String) -> String {
         let alias = aliases.next()
@@ -68,16 +67,16 @@ final class SQLScope {
     /// The members of a to-many relationship.
     struct Members {
         let scope: SQLScope
-        /// What ties the members to their owner.
+        /// The condition that connects the members with their owner.
         let condition: String
-        /// The alias of the members at the end of the way.
+        /// The alias of the members at the end of the path.
         let alias: String
     }
 
-    /// A scope of the objects that a path with to-many relationships leads to, up to the last
-    /// to-many; what follows are to-one relationships.
+    /// Returns a scope of the objects of a path up to its last to-many relationship. Only to-one relationships may
+    /// follow.
     ///
-    /// - Parameter owner: the alias of the row that the path begins at, in this scope.
+    /// - Parameter owner: the alias of the row at which the path begins, in this scope.
     func members(of path: ResolvedKeyPath, owner: String) throws -> Members {
         guard let first = path.hops.firstIndex(where: \.isToMany),
             let last = path.hops.lastIndex(where: \.isToMany)
@@ -113,7 +112,7 @@ final class SQLScope {
         return Destination(table: hop.destination.table, storage: storage)
     }
 
-    /// The condition that ties members to their owner; a join table is added where there is one.
+    /// Returns the condition that connects members with their owner, after joining the join table if there is one.
     private func enter(_ destination: Destination, alias: String, owner: String) -> String {
         switch destination.storage {
         case .inverseToOne(_, let column, _), .column(_, let column):
