@@ -1,10 +1,10 @@
 extension StoreVerifier {
-    /// The checks to make where some are chosen and some are left out.
+    /// Returns the checks to run, given the chosen ones and those to leave out.
     ///
     /// - Parameters:
-    ///   - chosen: names or identifiers; all checks where it is empty.
-    ///   - skipped: names or identifiers of those to leave out.
-    ///   - hasFullIntegrity: whether SQLite looks for each entry of each index by itself.
+    ///   - chosen: names or identifiers; if empty, all checks.
+    ///   - skipped: names or identifiers of the checks to leave out.
+    ///   - hasFullIntegrity: whether SQLite searches for each entry of each index.
     /// - Throws: ``UnknownCheck`` for a name that no check has.
     package static func checks(
         chosen: [String], skipped: [String], hasFullIntegrity: Bool = false

@@ -4,15 +4,15 @@ import ObjectModel
 import StoreFormat
 import SwiftDataSource
 
-/// Makes checks on a store.
+/// Runs checks on a store.
 package struct StoreVerifier: Sendable {
-    /// What one check found.
+    /// The result of one check.
     package struct Result: Equatable, Sendable {
-        /// The check's name.
+        /// The name of the check.
         package let name: String
-        /// What it looks at, in one line.
+        /// A description of the check in one line.
         package let purpose: String
-        /// What it found.
+        /// The outcome of the check.
         package let outcome: CheckOutcome
 
         /// Creates a result.
@@ -22,11 +22,11 @@ package struct StoreVerifier: Sendable {
             self.outcome = outcome
         }
 
-        /// Whether nothing is wrong; there may be warnings.
+        /// Whether there are no errors. There may be warnings.
         package var isPassed: Bool { outcome.wrong == 0 }
     }
 
-    /// Every check, in the order in which they are told.
+    /// All checks, in the order of their results.
     package static let allChecks: [any StoreCheck] = [
         IntegrityCheck(), LeftoverFilesCheck(), MetadataCheck(), VersionHashCheck(),
         EntityNumberCheck(), SchemaCheck(), HighestPrimaryKeyCheck(), HistoryCheck(),
@@ -39,18 +39,18 @@ package struct StoreVerifier: Sendable {
         FetchRequestCheck(),
     ]
 
-    /// The name of the check that finds damage of the file.
+    /// The name of the check that finds damage in the file.
     package static let damageCheck = IntegrityCheck().name
 
     private let checks: [any StoreCheck]
     private let sqlDebug: SQLTrace.Hook?
-    /// Told what is looked at, and how much of the work is done.
+    /// Called with the current work and the completed fraction of all work.
     package var progress: (@Sendable (_ what: String, _ fraction: Double) -> Void)?
 
-    /// Prepares a verifier.
+    /// Creates a verifier.
     ///
-    /// - Parameter sqlDebug: told of every statement of the object layer; nil for what the
-    ///   environment asks for.
+    /// - Parameter sqlDebug: called for every statement of the object layer; nil for the setting of the environment
+    ///   variable.
     package init(
         checks: [any StoreCheck] = StoreVerifier.allChecks, sqlDebug: SQLTrace.Hook? = nil
     ) {
@@ -58,13 +58,13 @@ package struct StoreVerifier: Sendable {
         self.sqlDebug = sqlDebug
     }
 
-    /// Makes the checks on a store.
+    /// Runs the checks on a store.
     ///
-    /// A database that SQLite finds damaged fails the integrity check; what could not be read
-    /// because of that counts as wrong too.
+    /// If SQLite finds the database damaged, the integrity check fails. Data that cannot be read for this reason counts
+    /// as an error in other checks as well.
     ///
-    /// - Throws: `StoreError` where the file is no store at all, or the machine could not read all of
-    ///   it. A thread may then go on reading it for a while.
+    /// - Throws: `StoreError` if the file is not a store, or if the machine could not read all of it. A thread may
+    ///   still read the store for a while afterwards.
     package func verify(
         path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
         declared: [DeclaredRelationship] = [], sourceValues: SourceValues = .none
@@ -77,10 +77,10 @@ package struct StoreVerifier: Sendable {
             begun)
     }
 
-    /// Makes the checks on a store that is open.
+    /// Runs the checks on an open store.
     ///
-    /// - Parameter sourceValues: what source code of the same model says of values.
-    /// - Throws: `StoreError` where the machine could not read all of it.
+    /// - Parameter sourceValues: the rules for values in source code of the same model.
+    /// - Throws: `StoreError` if the machine could not read all of it.
     package func verify(
         _ reference: ReferenceStore, sourceValues: SourceValues = .none
     ) throws -> [Result] {
@@ -89,10 +89,10 @@ package struct StoreVerifier: Sendable {
             begin(reference.path))
     }
 
-    /// What goes on before anything is known of a store.
+    /// The checks that started before the store was opened.
     private typealias Begun = (thread: CheckThread, running: [(any RunningCheck)?])
 
-    /// SQLite's own check takes as long as all others, and needs to know nothing of the store.
+    /// Starts the checks that need no open store. SQLite's own check takes as long as all others.
     private func begin(_ path: String) throws -> Begun {
         let thread = CheckThread(path: path)
         return (thread, try checks.map { try $0.start(onFile: path, thread) })

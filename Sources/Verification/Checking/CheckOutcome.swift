@@ -2,18 +2,18 @@ import Files
 import SQLite
 import StoreFormat
 
-/// What a check found.
+/// The result of a check.
 package struct CheckOutcome: Equatable, Sendable {
-    /// The most findings of each severity that are kept word for word.
+    /// The maximum number of findings of each severity that are kept with their texts.
     package static let mostExamples = 20
 
-    /// How many things were looked at.
+    /// The number of examined items.
     package private(set) var examined: Int64 = 0
-    /// How many errors there are.
+    /// The number of errors.
     package private(set) var wrong: Int64 = 0
-    /// How many warnings there are.
+    /// The number of warnings.
     package private(set) var warned: Int64 = 0
-    /// How many peculiarities there are that are no fault.
+    /// The number of peculiarities, which are not faults.
     package private(set) var noted: Int64 = 0
     /// The first errors.
     package private(set) var examples: [Finding] = []
@@ -21,27 +21,26 @@ package struct CheckOutcome: Equatable, Sendable {
     package private(set) var warnings: [Finding] = []
     /// The first peculiarities.
     package private(set) var notes: [Finding] = []
-    /// What kept the machine from making the check: then it says nothing of the store.
+    /// The machine fault that prevented the check, if any. The outcome then means nothing about the store.
     package private(set) var machineFault: StoreError?
-    /// Why the check, or a part of it, could not be made; nil where it was.
+    /// The reason why the check, or a part of it, was skipped; nil if it was not.
     package var skipped: String?
 
-    /// Creates an outcome of nothing.
+    /// Creates an empty outcome.
     package init() {}
 
-    /// Counts things that were looked at.
+    /// Adds to the number of examined items.
     package mutating func examine(_ count: Int64) { examined += count }
 
-    /// Notes something wrong.
+    /// Adds an error.
     package mutating func report(_ finding: Finding) {
         wrong += 1
         if examples.count < Self.mostExamples { examples.append(finding) }
     }
 
-    /// Notes an error that kept something from being looked at: a fault of the store or of the
-    /// machine.
+    /// Adds an error that prevented something from being examined. It is a fault of the store or of the machine.
     ///
-    /// - Parameter finding: what to tell where the store is at fault.
+    /// - Parameter finding: the finding to report if the store is the cause.
     mutating func report(
         _ error: any Error, _ finding: @autoclosure () -> Finding? = nil
     ) {
@@ -58,19 +57,19 @@ package struct CheckOutcome: Equatable, Sendable {
         }
     }
 
-    /// Notes something that an app can live with.
+    /// Adds a warning: a problem that an app tolerates.
     package mutating func warn(_ finding: Finding) {
         warned += 1
         if warnings.count < Self.mostExamples { warnings.append(finding) }
     }
 
-    /// Notes a peculiarity, such as what an app adds of its own: it is told and counts for nothing.
+    /// Adds a peculiarity, such as an app's own addition. It is reported and has no effect on the result.
     package mutating func note(_ finding: Finding) {
         noted += 1
         if notes.count < Self.mostExamples { notes.append(finding) }
     }
 
-    /// The same with every warning counted as an error.
+    /// The same outcome with every warning counted as an error.
     package var withWarningsAsErrors: CheckOutcome {
         var outcome = self
         outcome.wrong += warned
@@ -80,7 +79,7 @@ package struct CheckOutcome: Equatable, Sendable {
         return outcome
     }
 
-    /// Adds what another part of the same check found.
+    /// Adds the outcome of another part of the same check.
     mutating func add(_ other: CheckOutcome) {
         examined += other.examined
         wrong += other.wrong

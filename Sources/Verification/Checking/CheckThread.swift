@@ -1,8 +1,7 @@
 import SQLite
 import Threads
 
-/// A thread beside the one that verifies, which makes one check of a store after the other over a
-/// connection of its own.
+/// A second thread for verification. It runs checks of a store one after the other, over its own connection.
 package final class CheckThread: Sendable {
     private let worker: SerialWorker<OpenedStore>
 
@@ -10,21 +9,21 @@ package final class CheckThread: Sendable {
         worker = SerialWorker(named: "zseed checks") { OpenedStore(path: path) }
     }
 
-    /// Gives the thread work, to be done after what it has already.
+    /// Runs work on the thread after all earlier work.
     func result<Value: Sendable>(
         of work: @escaping @Sendable (inout OpenedStore) throws -> Value
     ) -> BackgroundResult<Value> {
         worker.result(of: work)
     }
 
-    /// The store, as the thread has it open.
+    /// The store as this thread opens it.
     struct OpenedStore {
         private let path: String
         private var opened: Connection?
 
         fileprivate init(path: String) { self.path = path }
 
-        /// The thread's connection, opened when it is needed first.
+        /// Returns the thread's connection, which is opened on first use.
         ///
         /// - Throws: `DatabaseError`, `FileError`.
         mutating func connection() throws -> Connection {

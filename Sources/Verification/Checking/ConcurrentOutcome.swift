@@ -1,11 +1,11 @@
 import SQLite
 import Threads
 
-/// What a check on another thread finds.
+/// The outcome of a check on another thread.
 struct ConcurrentOutcome: RunningCheck {
     private let result: BackgroundResult<CheckOutcome>
 
-    /// Gives a thread the work; an error it throws becomes a finding.
+    /// Starts the work on a thread. An error that it throws becomes a finding.
     init(
         on thread: CheckThread,
         _ work:
@@ -24,7 +24,7 @@ struct ConcurrentOutcome: RunningCheck {
         }
     }
 
-    /// Waits for the work to be done.
+    /// Waits for the end of the work.
     func wait() -> CheckOutcome {
         do {
             return try result.wait()

@@ -1,4 +1,4 @@
-/// One thing that is wrong, and where.
+/// One problem and its place.
 package struct Finding: Equatable, Sendable {
     /// The entity.
     package let entity: String?
@@ -6,13 +6,13 @@ package struct Finding: Equatable, Sendable {
     package let primaryKey: Int64?
     /// The attribute or relationship.
     package let property: String?
-    /// Where the relationship leads to, such as `Unit p9`.
+    /// The destination of the relationship, such as `Unit p9`.
     package let target: String?
-    /// What kind of thing is wrong, where a check finds several: a name that stays the same.
+    /// A stable code for the kind of problem, if a check can find several.
     package let code: String?
-    /// What is wrong, in words that follow the subject.
+    /// The problem, in words that follow the subject.
     package let words: String
-    /// Whether an app stops at the store, whatever it does with it: it asks for a table or column that is missing.
+    /// Whether an app cannot use the store at all, because a required table or column is missing.
     package var stopsApp = false
 
     /// Creates a finding.
@@ -28,14 +28,14 @@ package struct Finding: Equatable, Sendable {
         self.words = words
     }
 
-    /// The same as one that an app stops at.
+    /// The same finding, marked as one that makes the store unusable for an app.
     var stoppingApp: Finding {
         var finding = self
         finding.stopsApp = true
         return finding
     }
 
-    /// One line, such as `Item p42 .unit → Unit p9 does not exist` or `Item p3: Z_OPT is 0`.
+    /// The finding in one line, such as `Item p42 .unit → Unit p9 does not exist` or `Item p3: Z_OPT is 0`.
     package var line: String {
         let parts = [entity, primaryKey.map { "p\($0)" }, property.map { ".\($0)" }]
         let subject = parts.compactMap(\.self).joined(separator: " ")

@@ -1,23 +1,23 @@
 import ObjectLayer
 import StoreFormat
 
-/// A check that looks at each row by itself. All of them share one walk through the tables.
+/// A check that examines each row separately. All row checks share one walk through the tables.
 package protocol RowCheck: StoreCheck {
-    /// Whether what it finds keeps objects from being fetched and followed.
+    /// Whether errors of this check prevent objects from being fetched and relationships from being followed.
     var isAboutObjects: Bool { get }
 
-    /// Why the check cannot be made on a store; nil where it can.
+    /// Returns the reason why the check cannot run on a store; nil if it can.
     func obstacle(on store: VerifiedStore) -> String?
 
-    /// What to look at in every row of a root entity's table, whatever its `Z_ENT`.
+    /// Returns the rules for every row of a root entity's table, whatever its `Z_ENT`.
     func rules(ofTableOf root: EntityLayout, in store: VerifiedStore) throws -> [RowRule]
 
-    /// What to look at in every row of a concrete entity.
+    /// Returns the rules for every row of a concrete entity.
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule]
 
-    /// Looks at what rows show only together.
+    /// Examines everything that needs more than a single row.
     ///
-    /// - Parameter rowCounts: how many rows there are of each `Z_ENT`.
+    /// - Parameter rowCounts: the number of rows for each `Z_ENT`.
     func finish(
         on store: VerifiedStore, _ rowCounts: [Int: Int64], into outcome: inout CheckOutcome
     ) throws
@@ -27,50 +27,50 @@ extension RowCheck {
     /// The check itself.
     package var asRowCheck: (any RowCheck)? { self }
 
-    /// False, unless a check says otherwise.
+    /// False by default.
     package var isAboutObjects: Bool { false }
 
-    /// None, unless a check has one.
+    /// Nil by default.
     package func obstacle(on store: VerifiedStore) -> String? { nil }
 
-    /// None, unless a check has some.
+    /// Empty by default.
     package func rules(
         ofTableOf root: EntityLayout, in store: VerifiedStore
     ) throws -> [RowRule] { [] }
 
-    /// None, unless a check has some.
+    /// Empty by default.
     package func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] { [] }
 
-    /// Does nothing, unless a check has something left to look at.
+    /// Does nothing by default.
     package func finish(
         on store: VerifiedStore, _ rowCounts: [Int: Int64], into outcome: inout CheckOutcome
     ) throws {}
 
-    /// Makes the check by itself.
+    /// Runs only this check.
     package func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         for found in TableWalk(store: store, checks: [self]).outcomes() { outcome.add(found) }
     }
 }
 
-/// What a check looks at in one row.
+/// A test that a check applies to each row.
 package struct RowRule {
-    /// What a rule finds.
+    /// The result of a rule for a row.
     package enum Verdict {
-        /// There is nothing to look at, such as a NULL.
+        /// There is nothing to examine, for example because the value is NULL.
         case absent
-        /// All is well.
+        /// The row is valid.
         case sound
-        /// What is wrong, and where a relationship leads to.
+        /// The row is invalid: the destination of the relationship, if it is about one, and the problem.
         case wrong(target: String? = nil, String)
-        /// What an app can live with.
+        /// The row has a problem that an app tolerates.
         case doubtful(String)
     }
 
-    /// The property it is about.
+    /// The property that the rule is about.
     package let property: String?
-    /// The columns it reads.
+    /// The columns that the rule reads.
     package let columns: [String]
-    /// Looks at a row; the indices are those of the columns.
+    /// Examines a row; the indices are those of the columns.
     package let verdict: (_ row: WalkedRow, _ indices: [Int]) throws -> Verdict
 
     /// Creates a rule.

@@ -1,6 +1,6 @@
-/// A check that goes on beside others.
+/// A check that runs at the same time as others.
 package protocol RunningCheck {
-    /// Does what is left of it, or waits for it; to be called once.
+    /// Completes the check, or waits for it. Must be called once.
     ///
     /// - Parameter store: the store, for the calling thread.
     func finish(on store: VerifiedStore) -> CheckOutcome

@@ -1,36 +1,36 @@
-/// One thing that a sound store fulfils: small, named, and described in `docs/checks.md`.
+/// One requirement for a sound store: small, named, and described in `docs/checks.md`.
 package protocol StoreCheck: Sendable {
     /// A short name, such as `to-one targets`.
     var name: String { get }
-    /// What it looks at, in one line.
+    /// A description of the check in one line.
     var purpose: String { get }
-    /// The check itself, where it looks at single rows and can share a walk with others; otherwise
-    /// nil. (A property, because a cast to a protocol searches the whole program for it.)
+    /// The check itself if it examines single rows and can share a walk with others; otherwise nil. It is a property
+    /// because a cast to a protocol searches the whole program for conformances.
     var asRowCheck: (any RowCheck)? { get }
 
-    /// Begins the check on another thread, before anything is known of the store; nil where it needs
-    /// to know, or does not go on beside others.
+    /// Starts the check on another thread before the store has been opened. Returns nil if the check needs an open
+    /// store or cannot run at the same time as others.
     func start(onFile path: String, _ thread: CheckThread) throws -> (any RunningCheck)?
 
-    /// Begins the check on another thread; nil where it does not go on beside others.
+    /// Starts the check on another thread. Returns nil if it cannot run at the same time as others.
     func start(on store: VerifiedStore, _ thread: CheckThread) throws -> (any RunningCheck)?
 
-    /// Looks at a store.
+    /// Runs the check on a store.
     ///
-    /// - Throws: `DatabaseError` where the store cannot be read.
+    /// - Throws: `DatabaseError` if the store cannot be read.
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws
 }
 
 extension StoreCheck {
     package var asRowCheck: (any RowCheck)? { nil }
 
-    /// Nil, unless a check goes on beside others.
+    /// Nil by default.
     package func start(onFile path: String, _ thread: CheckThread) throws -> (any RunningCheck)? { nil }
 
-    /// Nil, unless a check goes on beside others.
+    /// Nil by default.
     package func start(on store: VerifiedStore, _ thread: CheckThread) throws -> (any RunningCheck)? { nil }
 
-    /// What the check finds; where it cannot be made, that is what it finds.
+    /// Runs the check and returns its outcome. An error becomes a finding.
     func outcome(on store: VerifiedStore) -> CheckOutcome {
         var outcome = CheckOutcome()
         do {

@@ -1,15 +1,14 @@
 import ObjectLayer
 import StoreFormat
 
-/// Makes the checks of single rows: goes through each table once and shows every row to the rules
-/// of all checks.
+/// Runs the row checks: reads each table once and applies the rules of all checks to every row.
 struct TableWalk {
     let store: VerifiedStore
     let checks: [any RowCheck]
-    /// Told the entity of each table, and how many came before.
+    /// Called with the entity of each table and the number of preceding tables.
     var progress: (String, Int) -> Void = { _, _ in }
 
-    /// A rule that is being applied, with the check it belongs to.
+    /// A rule in use, with the check it belongs to.
     private final class AppliedRule {
         let rule: RowRule
         let entity: String
@@ -40,7 +39,7 @@ struct TableWalk {
         }
     }
 
-    /// What each check found, in the order of the checks.
+    /// Returns the outcome of each check, in the order of the checks.
     func outcomes() -> [CheckOutcome] {
         var outcomes = checks.map { check in
             var outcome = CheckOutcome()
@@ -55,7 +54,7 @@ struct TableWalk {
                 try walk(root, open, &rowCounts, &outcomes)
             }
         } catch {
-            // What comes behind the damage was not looked at by any of them.
+            // None of the checks could examine the rows after the damage.
             for index in open { outcomes[index].report(error) }
             return outcomes
         }
@@ -98,10 +97,11 @@ struct TableWalk {
             }
         }
         guard !forAll.isEmpty || byNumber.values.contains(where: { !$0.isEmpty }) else { return }
-        // Unmanaged, while the arrays hold them: to retain every rule for every row is a tenth of a walk.
+        // The references are unmanaged while the arrays keep the rules alive: retaining every rule for every row would
+        // take a tenth of the walk.
         let always = forAll.map(Unmanaged.passUnretained)
         let own = byNumber.mapValues { $0.map(Unmanaged.passUnretained) }
-        // Most rows of a table follow one of their own entity: no need to look it up again.
+        // Most rows of a table follow a row of the same entity, so the last lookup is reused.
         var latest: (number: Int64?, rules: [Unmanaged<AppliedRule>], count: Int64) = (nil, [], 0)
         func countLatest() {
             guard let number = latest.number.flatMap({ Int(exactly: $0) }), byNumber[number] != nil else {

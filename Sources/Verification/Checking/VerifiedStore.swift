@@ -5,45 +5,44 @@ import SQLite
 import StoreFormat
 import SwiftDataSource
 
-/// A store under verification, as the checks see it.
+/// A store under verification, with everything that the checks need.
 package final class VerifiedStore {
-    /// The path, as it was given.
+    /// The path, as the user gave it.
     package var path: String { facts.path }
     /// The store, open for reading.
     package let connection: Connection
-    /// What the store says of itself.
+    /// The inspected contents of the store's schema and metadata.
     package var inspection: StoreInspection { facts.inspection }
     /// The model.
     package var model: ManagedObjectModel { facts.model }
-    /// Where the store keeps what the model describes.
+    /// The tables and columns of the model's properties in the store.
     package var layout: StoreLayout { facts.layout }
-    /// What a model in source code says of values beyond the model; nothing for all others.
+    /// The rules for values in the model's source code that the model itself lacks; empty for other models.
     package var sourceValues: SourceValues { facts.sourceValues }
-    /// What of the store's own model could not be understood.
+    /// The parts of the store's own model that could not be read.
     var modelIssues: [ModelSourceIssue] { facts.modelIssues }
-    /// Whether SwiftData made the model.
+    /// Whether the model was created by SwiftData.
     var isSwiftData: Bool { !sourceValues.isEmpty || model.isSwiftData }
-    /// The store behind the object layer, read-only.
+    /// The coordinator of the store, for reading.
     package var coordinator: PersistentStoreCoordinator { facts.coordinator }
-    /// What is known of the store.
+    /// The facts about the store that its connections share.
     let facts: Facts
     private var keyIndexes: [String: TargetIndex] = [:]
     private var smallTables: [String: Bool] = [:]
-    /// Whether rows were found that keep objects from being fetched and followed.
+    /// Whether errors were found that prevent objects from being fetched and relationships from being followed.
     var hasBrokenObjects = false
     private var openContext: ManagedObjectContext?
-    /// Goes through the rows, for all checks that look at them.
+    /// The walk through the rows that all row checks share.
     private(set) lazy var walk = RowWalk(coordinator, over: connection)
 
     /// Opens a store for verification.
     ///
     /// - Parameters:
-    ///   - modelPath: a model file of exactly this store; nil for the store's own model.
-    ///   - modelChoice: which model of a folder of versions or of source code.
-    ///   - declared: relationships that complete the guessed model of a store without one.
-    ///   - sourceValues: what source code of the same model says of values.
-    ///   - sqlDebug: told of every statement of the object layer; nil for what the environment
-    ///     asks for.
+    ///   - modelPath: a model file that matches this store exactly; nil for the store's own model.
+    ///   - modelChoice: the model to use from a folder of versions or from source code.
+    ///   - declared: relationships to add to the inferred model of a store without a model.
+    ///   - sourceValues: the rules for values in source code of the same model.
+    ///   - sqlDebug: called for every statement of the object layer; nil for the setting of the environment variable.
     /// - Throws: `StoreError`, or `ModelError` for the model file.
     package convenience init(
         path: String, modelPath: String? = nil, modelChoice: ModelChoice = .current,
@@ -56,11 +55,11 @@ package final class VerifiedStore {
             sourceValues: sourceValues, sqlDebug: sqlDebug)
     }
 
-    /// Takes a store that is open.
+    /// Creates a store under verification from an open store.
     ///
     /// - Parameters:
-    ///   - sourceValues: what source code of the same model says of values.
-    ///   - sqlDebug: told of every statement of the object layer; nil for what the environment asks for.
+    ///   - sourceValues: the rules for values in source code of the same model.
+    ///   - sqlDebug: called for every statement of the object layer; nil for the setting of the environment variable.
     package convenience init(
         _ reference: ReferenceStore, sourceValues: SourceValues = .none, sqlDebug: SQLTrace.Hook? = nil
     ) {
@@ -74,7 +73,7 @@ package final class VerifiedStore {
                 coordinator: PersistentStoreCoordinator(reference, sqlDebug: sqlDebug)))
     }
 
-    /// What is known of a store apart from its connections: other threads may have it, too.
+    /// The facts about a store without its connections. They can be shared with other threads.
     struct Facts: Sendable {
         let path: String
         let inspection: StoreInspection
@@ -86,49 +85,49 @@ package final class VerifiedStore {
         let coordinator: PersistentStoreCoordinator
     }
 
-    /// Takes another connection to a store that is known already.
+    /// Creates a store under verification from known facts and another connection.
     init(connection: Connection, _ facts: Facts) {
         self.connection = connection
         self.facts = facts
     }
 
-    /// The root entities, each with a table of its own.
+    /// The root entities, each of which has its own table.
     var roots: [EntityLayout] { layout.entities.filter { $0.name == $0.rootName } }
 
-    /// The entities that objects can be of, and whose table exists.
+    /// The entities that can have objects and whose table exists.
     var concreteEntities: [EntityLayout] {
         layout.entities.filter { !$0.isAbstract && has($0.table) }
     }
 
-    /// The entities that an entity's table may hold, without the abstract ones.
+    /// Returns the numbers of the concrete entities whose rows an entity's table may contain.
     func concreteNumbers(ofFamily entity: EntityLayout) -> [Int] {
         entity.familyNumbers.filter { layout.entity(numbered: $0)?.isAbstract == false }
     }
 
-    /// The name of the entity with a number, or the number.
+    /// Returns the name of the entity with a number, or the number.
     func name(ofEntityNumbered number: Int64) -> String {
         Int(exactly: number).flatMap { layout.entity(numbered: $0) }?.name ?? "entity \(number)"
     }
 
-    /// Whether the entity itself, and not one it inherits from, declares the property.
+    /// Returns whether the entity itself declares the property, and not an entity it inherits from.
     func declares(_ entity: EntityLayout, _ property: String) -> Bool {
         let name = property.firstIndex(of: ".").map { String(property[..<$0]) } ?? property
         return model.entity(named: entity.name)?.declares(name) ?? false
     }
 
-    /// Why relationships cannot be looked at: a guessed model may have none. Nil where they can.
+    /// The reason why relationships cannot be checked, because an inferred model may have none; nil if they can be.
     var lacksRelationships: String? {
         model.isInferred && layout.entities.allSatisfy(\.toOnes.isEmpty)
             ? "the store carries no model that says which columns are relationships" : nil
     }
 
-    /// Why the model's rules cannot be looked at: a guessed model has none. Nil where they can.
+    /// The reason why the model's rules cannot be checked, because an inferred model has none; nil if they can be.
     var lacksModel: String? {
         model.isInferred ? "the store carries no model; name the app's with --model" : nil
     }
 
-    /// Whether a migration in place changed the schema (docs/format.md#migrated-stores): then it holds
-    /// what no model and no framework alone explains. Triggers do not tell, since apps write their own.
+    /// Whether a migration in place changed the schema (docs/format.md#migrated-stores). The schema then depends on
+    /// more than one model and framework. Triggers are not a sign of a migration, because apps create their own.
     private(set) lazy var isMigrated: Bool = {
         let objects = inspection.schemaObjects
         return hasOldIndexes(Set(objects.map(\.name)))
@@ -139,8 +138,8 @@ package final class VerifiedStore {
             }
     }()
 
-    /// Byte by byte: Foundation's search, which knows all of Unicode, takes longer than all else that is
-    /// done with the schema.
+    /// Returns whether a text contains another one, byte by byte. Foundation's Unicode search would take longer than
+    /// everything else that is done with the schema.
     private static func has(_ wanted: StaticString, in text: String) -> Bool {
         var text = text
         let length = wanted.utf8CodeUnitCount
@@ -150,8 +149,8 @@ package final class VerifiedStore {
         }
     }
 
-    /// Whether an attribute has an index in the style of before framework 847, though the model has
-    /// fetch indexes: left over from an earlier framework.
+    /// Returns whether an attribute has an index in the style of frameworks before 847 although the model has fetch
+    /// indexes. Such an index is left over from an earlier framework.
     private func hasOldIndexes(_ names: Set<String>) -> Bool {
         guard let frameworkVersion, frameworkVersion >= SchemaEra.fetchIndexFramework,
             model.entities.contains(where: { !$0.fetchIndexes.isEmpty })
@@ -163,21 +162,21 @@ package final class VerifiedStore {
         }
     }
 
-    /// The framework version that wrote the store last; nil where its metadata do not tell.
+    /// The framework version that last wrote the store; nil if the metadata does not contain it.
     private(set) lazy var frameworkVersion: Int? = {
         let bytes = inspection.metadataPropertyList
         return (try? StoreMetadata(uuid: "", propertyList: bytes))?.frameworkVersion
     }()
 
-    /// Whether the store has the table.
+    /// Returns whether the store has a table.
     func has(_ table: String) -> Bool { inspection.table(named: table) != nil }
 
-    /// Counts the rows of a query that begins at `FROM`.
+    /// Returns the number of rows of a query that begins at `FROM`.
     func count(_ from: String) throws -> Int64 {
         try connection.integer("SELECT count(*) \(from)") ?? 0
     }
 
-    /// A context on the store, for all checks that fetch objects.
+    /// Returns the context on the store that all checks use for fetching objects.
     func context() throws -> ManagedObjectContext {
         if let openContext { return openContext }
         let context = try ManagedObjectContext(coordinator, over: connection)
@@ -185,7 +184,7 @@ package final class VerifiedStore {
         return context
     }
 
-    /// Whether a table has no more than a thousand rows.
+    /// Returns whether a table has at most a thousand rows.
     func isSmall(_ table: String) throws -> Bool {
         if let known = smallTables[table] { return known }
         let beyond = try connection.integer(
@@ -194,8 +193,8 @@ package final class VerifiedStore {
         return beyond == nil
     }
 
-    /// Whether the rows of a table with a value in a column are found fast: by an index that begins
-    /// with the column, or because there are few.
+    /// Returns whether the rows of a table with a given value in a column can be found fast: there is an index that
+    /// begins with the column, or there are few rows.
     func isSmallOrIndexed(_ table: String, by column: String) throws -> Bool {
         guard try !isSmall(table) else { return true }
         let indexes = try connection.integer(
@@ -206,7 +205,7 @@ package final class VerifiedStore {
         return indexes ?? 0 > 0
     }
 
-    /// The primary keys of the table of an entity's family, read once.
+    /// Returns the primary keys of an entity family's table, which are read only once.
     func keys(of entity: EntityLayout) throws -> TargetIndex {
         if let known = keyIndexes[entity.table] { return known }
         let keys = try walk.keys(ofTable: entity.table)
@@ -214,7 +213,7 @@ package final class VerifiedStore {
         return keys
     }
 
-    /// What is wrong with a row as the target of a relationship to an entity; nil for nothing.
+    /// Returns the problem with a row as the destination of a relationship to an entity; nil if it is valid.
     func problem(
         ofTarget key: Int64, _ keys: TargetIndex, _ destination: EntityLayout
     ) throws -> String? {
@@ -231,11 +230,11 @@ package final class VerifiedStore {
 }
 
 extension EntityLayout {
-    /// An SQL condition on the rows that are of the entity's kind.
+    /// An SQL condition for the rows of the entity and its descendants.
     var familyCondition: String {
         "Z_ENT IN (\(familyNumbers.map(String.init).joined(separator: ", ")))"
     }
 
-    /// The same on the table's alias.
+    /// The same condition for an alias of the table.
     func familyCondition(alias: String) -> String { "\(alias).\(familyCondition)" }
 }

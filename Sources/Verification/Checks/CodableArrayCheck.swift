@@ -3,8 +3,8 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// Every array of SwiftData's can be read: an archive around JSON at the top, bare JSON inside of a
-/// structure (docs/swiftdata.md#seeding).
+/// Checks that every SwiftData array can be read: an archive of JSON for an attribute, plain JSON inside a structure
+/// (docs/swiftdata.md#seeding).
 struct CodableArrayCheck: RowCheck {
     let name = "codable arrays"
     let purpose = "arrays of SwiftData models are archives of JSON, inside of structures JSON"
@@ -18,14 +18,14 @@ struct CodableArrayCheck: RowCheck {
                     form, isInside: attribute.isElement, isSwiftData: isSwiftData)
             else { return nil }
             let isArchived = attribute.attribute.type == .transformable
-            // Without source, bytes inside of a structure may be a list or may be data.
+            // Without source code, bytes inside a structure may be an array or plain data.
             let isSure = isArchived || form != nil
             let hasLeadingByte = attribute.attribute.allowsExternalBinaryDataStorage
             return RowRule(attribute.path, columns: [attribute.column]) { row, indices in
                 guard row.storageClass(at: indices[0]) == .blob else { return .absent }
                 var bytes = row.withBlob(at: indices[0]) { $0.map(Array.init) ?? [] }
                 if hasLeadingByte {
-                    // What lies outside of the store is another check's.
+                    // Another check examines external files.
                     guard bytes.first == 1 else { return .absent }
                     bytes.removeFirst()
                 }
@@ -49,20 +49,20 @@ struct CodableArrayCheck: RowCheck {
         }
         let found = try? JSONSerialization.jsonObject(with: Data(json), options: .fragmentsAllowed)
         guard let list = found as? [Any] else {
-            // A dictionary is kept in the same way.
+            // Dictionaries are stored in the same way.
             if isArchived, found is [String: Any] { return .sound }
             return isSure ? .wrong("is no list in JSON") : .absent
         }
         for (index, element) in list.enumerated() {
             guard let problem = Self.problem(element, elements) else { continue }
-            // Of an enumeration the value says which element is meant.
+            // For an enumeration, the value itself identifies the element.
             if case .enumeration = elements { return .wrong(problem.words) }
             return .wrong("[\(index)]\(problem.path) \(problem.words)")
         }
         return .sound
     }
 
-    /// What keeps a value from being decoded as the source declares it, and where in it.
+    /// Returns the reason why a value does not decode as the type in the source code, and its place in the value.
     private static func problem(
         _ value: Any, _ element: SourceValues.Element
     ) -> (path: String, words: String)? {
@@ -102,7 +102,7 @@ struct CodableArrayCheck: RowCheck {
     }
 }
 
-/// What a value of a standard type is in JSON, as far as it is known: of dates no store shows it.
+/// The JSON form of a value of a standard type, if it is known. No store shows the form of dates.
 private enum JSONForm {
     case text, boolean, integer, number, uuid
 
@@ -132,7 +132,7 @@ private enum JSONForm {
         }
     }
 
-    /// Whether a value is this integer, and no boolean.
+    /// Returns whether a value is this integer, and not a Boolean.
     static func isInteger(_ value: Any, _ integer: Int64) -> Bool {
         JSONForm.integer.problem(value) == nil && (value as? NSNumber)?.int64Value == integer
     }

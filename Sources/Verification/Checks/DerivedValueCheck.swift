@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Derived attributes have the values that their triggers keep (docs/format.md#triggers-and-r-trees).
+/// Checks that derived attributes have the values that their triggers maintain (docs/format.md#triggers-and-r-trees).
 struct DerivedValueCheck: StoreCheck {
     let name = "derived values"
     let purpose = "derived attributes have the values they are derived from"
@@ -10,7 +10,7 @@ struct DerivedValueCheck: StoreCheck {
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         warnOfRequired(store, &outcome)
         let derived = DerivedAttributeValues(layout: store.layout)
-        // What keeps the values up to date is known of these frameworks only.
+        // Only for these frameworks is it known how the values are kept up to date.
         guard !derived.derivations.isEmpty,
             store.frameworkVersion ?? 0 >= SchemaEra.derivedAttributeFramework
         else { return }
@@ -33,7 +33,7 @@ struct DerivedValueCheck: StoreCheck {
         }
     }
 
-    /// Core Data validates before the store derives anything.
+    /// Warns about required derived attributes: Core Data validates an object before the store derives its values.
     private func warnOfRequired(_ store: VerifiedStore, _ outcome: inout CheckOutcome) {
         for entity in store.model.entities {
             for attribute in entity.attributes

@@ -2,7 +2,7 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// Every row names a concrete entity of its table's family in `Z_ENT` (docs/format.md#rows).
+/// Checks that every row has a concrete entity of its table's family in `Z_ENT` (docs/format.md#rows).
 struct EntityCheck: RowCheck {
     let name = "Z_ENT"
     let purpose = "every row belongs to a concrete entity of its table"
@@ -10,7 +10,7 @@ struct EntityCheck: RowCheck {
 
     func rules(ofTableOf root: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
         let allowed = Set(store.concreteNumbers(ofFamily: root).map(Int64.init))
-        // Most families have few entities, and each row asks: no need to hash.
+        // Most families have few entities: a linear search for each row is faster than hashing.
         let few = allowed.count <= 8 ? Array(allowed) : []
         return [
             RowRule { row, _ in
@@ -23,8 +23,8 @@ struct EntityCheck: RowCheck {
         ]
     }
 
-    /// A value in a column of another entity of the table: nobody reads it, and where the number is wrong the
-    /// object is of the wrong entity.
+    /// Returns a rule for values in the columns of other entities in the table. Such a value is never read, and it may
+    /// be a sign that the row's `Z_ENT` is wrong.
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
         guard let root = store.layout.entity(named: entity.rootName) else { return [] }
         var known = Set(entity.attributes.map(\.column) + entity.toOnes.map(\.column))

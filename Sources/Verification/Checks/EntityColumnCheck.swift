@@ -1,8 +1,8 @@
 import ObjectLayer
 import StoreFormat
 
-/// Beside a to-one to an entity with subentities stands the `Z_ENT` of the target
-/// (docs/format.md#relationships).
+/// Checks that a to-one relationship to an entity with subentities has the `Z_ENT` of its destination in the entity
+/// column (docs/format.md#relationships).
 struct EntityColumnCheck: RowCheck {
     let name = "entity columns"
     let purpose = "a to-one to an inherited entity also names the target's entity"
@@ -22,7 +22,7 @@ struct EntityColumnCheck: RowCheck {
                     guard let number else { return .absent }
                     return .wrong("leads nowhere, but \(entityColumn) is \(number)")
                 }
-                // That the target is missing is another check's concern.
+                // Another check reports a missing destination.
                 guard case .entity(let actual?) = keys[row.integer(at: indices[0])] else {
                     return number == nil ? .wrong("\(entityColumn) is NULL") : .sound
                 }

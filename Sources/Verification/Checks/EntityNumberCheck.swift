@@ -2,8 +2,8 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// `Z_PRIMARYKEY` has one row for each entity, numbered 1 to n in the model's order, with the
-/// superentity's number (docs/format.md#entity-numbers, #metadata).
+/// Checks that `Z_PRIMARYKEY` has one row for each entity, numbered 1 to n in the model's order, with the number of the
+/// superentity (docs/format.md#entity-numbers, #metadata).
 struct EntityNumberCheck: StoreCheck {
     let name = "entity numbers"
     let purpose = "Z_PRIMARYKEY numbers the model's entities from 1, superentities included"
@@ -24,8 +24,7 @@ struct EntityNumberCheck: StoreCheck {
                 continue
             }
             if row.name != entity.name {
-                // A real store has that, without another trace of its migration
-                // (docs/format.md#migrated-stores).
+                // This occurs in a real store without any other trace of a migration (docs/format.md#migrated-stores).
                 known.insert(row.name)
                 outcome.note(
                     Finding(
@@ -45,8 +44,8 @@ struct EntityNumberCheck: StoreCheck {
         }
     }
 
-    /// A migration may keep the former name of an entity (docs/format.md#migrated-stores), and a guessed
-    /// model has no numbers of its own.
+    /// Checks the numbers of a migrated store, where a migration may keep the former name of an entity
+    /// (docs/format.md#migrated-stores), or of a store with an inferred model, which has no numbers of its own.
     private func checkLoosely(
         _ rows: [PrimaryKeyRow], _ store: VerifiedStore, _ outcome: inout CheckOutcome
     ) throws {
@@ -55,7 +54,7 @@ struct EntityNumberCheck: StoreCheck {
                 Finding(entity: row.name, "has the number \(row.number), not \(index + 1)"))
         }
         guard !rows.isEmpty else {
-            // Without objects a store can do without rows there, with them it cannot.
+            // The rows may be missing in a store without objects, but not in one with objects.
             for root in store.roots where store.has(root.table) {
                 guard try store.count("FROM (SELECT 1 FROM \(root.table.sqlIdentifier) LIMIT 1)") > 0
                 else { continue }
@@ -88,7 +87,7 @@ struct EntityNumberCheck: StoreCheck {
             Finding(entity: entity, "Z_SUPER is \(row.superNumber), the model says \(parent)"))
     }
 
-    /// The tables of the history have names and numbers of their own (docs/format.md#entity-numbers).
+    /// The tables of the history have their own names and numbers (docs/format.md#entity-numbers).
     private func checkHistory(_ store: VerifiedStore, _ outcome: inout CheckOutcome) {
         for table in HistoryTable.allCases {
             let (name, number) = (table.entityName, table.entityNumber)

@@ -2,9 +2,9 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// Every value of an enumeration of SwiftData's is one of its cases: of one without raw values at most
-/// one column has a value, the name of its case; the raw values of others are known from source code
-/// (docs/swiftdata.md#seeding).
+/// Checks that every value of a SwiftData enumeration is one of its cases (docs/swiftdata.md#seeding). For an
+/// enumeration without raw values, at most one column has a value, which is the name of its case. The raw values of
+/// others are known from source code.
 struct EnumerationCheck: RowCheck {
     let name = "enumerations"
     let purpose = "values of enumerations are among their cases: the app could not read others"

@@ -2,7 +2,7 @@ import Files
 import SQLite
 import StoreFormat
 
-/// The files that rows name lie in the folder beside the store, and no others do (docs/format.md#rows).
+/// Checks that the folder beside the store has the files that rows name, and no others (docs/format.md#rows).
 struct ExternalFileCheck: StoreCheck {
     let name = "external files"
     let purpose = "every value outside the store has its file, and every file its value"
@@ -16,7 +16,7 @@ struct ExternalFileCheck: StoreCheck {
             for attribute in entity.attributes
             where attribute.attribute.allowsExternalBinaryDataStorage {
                 let column = attribute.column.sqlIdentifier
-                // The length comes first: it is known without reading the bytes.
+                // The length is compared first, because it is known without reading the bytes.
                 try store.connection.forEachRow(
                     """
                     SELECT Z_PK, \(column) FROM \(entity.table.sqlIdentifier)
@@ -35,7 +35,7 @@ struct ExternalFileCheck: StoreCheck {
                     } else if let status = try FileStatus(path: path), !status.isRegularFile {
                         words = status.isFolder ? "is a folder" : "is no file with bytes"
                     } else {
-                        // That it is there does not mean that the app can read it.
+                        // An existing file may still be unreadable for the app.
                         _ = try FileBytes.first(1, of: path)
                         return
                     }
@@ -50,11 +50,11 @@ struct ExternalFileCheck: StoreCheck {
             let words =
                 (named.count == 1 ? "1 value lies in a file" : "\(named.count) values lie in files")
                 + ", and there is no folder \(folder)"
-            // A store that is being made gets its files when it comes into place.
+            // A store under construction gets its external files only when it is moved into place.
             if PrivatePath.shown(store.path) != store.path {
                 outcome.skipped = words
             } else {
-                // Who moves a store alone may know that its files are elsewhere.
+                // The user may have moved only the store, with its files elsewhere.
                 outcome.warn(Finding(words))
             }
         }

@@ -1,8 +1,8 @@
 import ObjectLayer
 import ObjectModel
 
-/// The fetch requests that the model holds, as templates and in fetched properties, are ones that Core
-/// Data answers from an SQLite store.
+/// Checks that Core Data can answer the model's fetch requests, in templates and fetched properties, from an SQLite
+/// store.
 struct FetchRequestCheck: StoreCheck {
     let name = "fetch requests"
     let purpose = "the model's fetch requests and fetched properties can be fetched"
@@ -24,7 +24,7 @@ struct FetchRequestCheck: StoreCheck {
                         "the fetch request template \(template.name) makes the app crash: \(reason)"))
             }
         }
-        // Each entity is looked at for fetched properties.
+        // Each entity is examined for fetched properties.
         outcome.examine(Int64(store.model.entities.count))
         for entity in store.model.entities {
             for property in entity.fetchedProperties where entity.declares(property.name) {
@@ -49,7 +49,7 @@ struct FetchRequestCheck: StoreCheck {
         }
     }
 
-    /// What keeps the app from running the request; nil for what only the object layer does not know.
+    /// Returns why the app cannot run the request; nil for errors that only the object layer has.
     private static func reason(_ error: FetchRequestError) -> String? {
         switch error {
         case .unknownEntity(let name): "there is no entity \(name)"

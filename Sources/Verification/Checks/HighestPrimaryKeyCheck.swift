@@ -1,9 +1,9 @@
 import StoreFormat
 
-/// `Z_MAX` is at least the highest primary key, at root entities only (docs/format.md#metadata).
+/// Checks that `Z_MAX` is at least the highest primary key, and is set only at root entities (docs/format.md#metadata).
 ///
-/// A `Z_MAX` that is too low is the classic mistake of hand-made stores: the app's next insert
-/// takes a primary key that exists.
+/// A `Z_MAX` that is too low is the classic mistake of hand-made stores: the app's next insertion uses a primary key
+/// that already exists.
 struct HighestPrimaryKeyCheck: StoreCheck {
     let name = "Z_MAX"
     let purpose = "the next object that the app inserts gets a primary key that is free"
@@ -22,7 +22,7 @@ struct HighestPrimaryKeyCheck: StoreCheck {
         for entity in store.roots where store.has(entity.table) {
             outcome.examine(1)
             let table = entity.table.sqlIdentifier
-            // Two questions in one statement: asked as one, SQLite would read the whole table.
+            // Two subqueries in one statement: with both aggregates in one query, SQLite would read the whole table.
             let (highest, lowest) =
                 try store.connection.firstRow(
                     "SELECT (SELECT max(Z_PK) FROM \(table)), (SELECT min(Z_PK) FROM \(table))"

@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The tables of the persistent history hang together (docs/format.md#persistent-history).
+/// Checks that the tables of the persistent history are consistent (docs/format.md#persistent-history).
 struct HistoryCheck: StoreCheck {
     let name = "history"
     let purpose = "changes of the persistent history belong to transactions and fit the model"
@@ -54,7 +54,7 @@ struct HistoryCheck: StoreCheck {
         try checkChanges(store, &outcome)
     }
 
-    /// When each transaction was, and whose.
+    /// Checks the time and the texts of each transaction.
     private func checkTransactions(_ store: VerifiedStore, _ outcome: inout CheckOutcome) throws {
         let transactions = HistoryTable.transaction.name
         try store.connection.forEachRow(
@@ -70,7 +70,7 @@ struct HistoryCheck: StoreCheck {
         }
         let strings = HistoryTable.transactionString.name
         let known = store.inspection.table(named: transactions)?.columns.map(\.name) ?? []
-        // Each is the key of a text, such as the author's.
+        // Each of these columns is the key of a text, such as the author's name.
         for column in known where column.hasSuffix("TS") && store.has(strings) {
             try store.connection.forEachRow(
                 """
@@ -87,8 +87,8 @@ struct HistoryCheck: StoreCheck {
         }
     }
 
-    /// What changes say of their objects: known entities, bitmaps of updates with a bit for each property
-    /// and no more, values that outlive an object in deletions only.
+    /// Checks the changes of objects: their entities exist, bitmaps of updates have exactly one bit for each property,
+    /// and only deletions have tombstone values.
     private func checkChanges(_ store: VerifiedStore, _ outcome: inout CheckOutcome) throws {
         guard store.lacksModel == nil else { return }
         var bitmaps: [Int64: HistoryBitmap] = [:]
@@ -110,7 +110,7 @@ struct HistoryCheck: StoreCheck {
             }
             let number = row.integer(at: 2)
             guard let bitmap = bitmaps[number] else {
-                // A migration leaves changes of entities that went.
+                // A migration leaves changes of removed entities.
                 if !store.isMigrated { report("names the entity \(number), which there is not", "ZENTITY") }
                 return
             }

@@ -1,8 +1,8 @@
 import SQLite
 import StoreFormat
 
-/// Nothing of SQLite's lies beside the store. A seed is one file: an app that copies only that
-/// loses what a `-wal` holds, and one that copies it beside an old `-wal` damages it.
+/// Checks that there are no SQLite files beside the store. A seed is one file: an app that copies only that file loses
+/// the contents of a `-wal`, and an app that copies it beside an old `-wal` damages it.
 struct LeftoverFilesCheck: StoreCheck {
     let name = "leftover files"
     let purpose = "no -wal, -journal or -shm lies beside the store"
@@ -16,7 +16,7 @@ struct LeftoverFilesCheck: StoreCheck {
             case _ where file.size == 0, "-shm": outcome.warn(Finding(subject))
             case "-wal":
                 if try WriteAheadLog(path: store.path + file.suffix)?.hasFrames == true {
-                    // The store of a running app has one as a matter of course.
+                    // The store of a running app normally has one.
                     outcome.warn(Finding(subject + ": rows are in it that the store alone lacks"))
                 } else {
                     outcome.report(Finding(subject + ", but it is no write-ahead log"))

@@ -1,7 +1,8 @@
 import SQLite
 import StoreFormat
 
-/// The R-trees over locations hold what their triggers put there (docs/format.md#triggers-and-r-trees).
+/// Checks that the R-trees over locations have the rows that their triggers write
+/// (docs/format.md#triggers-and-r-trees).
 struct LocationTreeCheck: StoreCheck {
     let name = "location trees"
     let purpose = "each R-tree has one row for each object, at its coordinates"
@@ -23,13 +24,13 @@ struct LocationTreeCheck: StoreCheck {
         let name = tree.name.sqlIdentifier
         let table = tree.table.sqlIdentifier
         outcome.examine(try store.count("FROM \(table)"))
-        // An R-tree has 32-bit floats, and 0 for NULL.
+        // An R-tree contains 32-bit floats, and 0 for NULL.
         let differences = tree.edges.map { edge in
             let value = "ifnull(t.\(edge.source.sqlIdentifier), 0)"
             return "abs(r.\(edge.column.sqlIdentifier) - \(value)) > 1e-4 * max(1, abs(\(value)))"
         }.joined(separator: " OR ")
-        // A migration that adds the tree leaves out the rows of before, which a change brings in. A row in it
-        // that was never changed came after the migration, and so did all with higher keys.
+        // A migration that adds the tree leaves out existing rows, which are added when they change. A row in the tree
+        // that has never changed was inserted after the migration, and so were all rows with higher keys.
         let missing =
             !store.isMigrated
             ? "r.Z_PK IS NULL"

@@ -1,7 +1,7 @@
 import ObjectModel
 import StoreFormat
 
-/// `Z_METADATA` holds what every store does (docs/format.md#metadata).
+/// Checks that `Z_METADATA` has the entries that every store has (docs/format.md#metadata).
 struct MetadataCheck: StoreCheck {
     let name = "metadata"
     let purpose = "Z_METADATA has version 1, a UUID and the property list of an SQLite store"
@@ -25,7 +25,7 @@ struct MetadataCheck: StoreCheck {
         if metadata.entries[StoreMetadata.Key.storeType]?.string != "SQLite" {
             outcome.report(Finding("NSStoreType is not SQLite"))
         }
-        // All stores have it, and of integer 3 (docs/format.md#metadata).
+        // All stores have this entry with the integer 3 (docs/format.md#metadata).
         let hashing = metadata.entries[StoreMetadata.Key.versionHashesVersion]
         if hashing?.integer != 3 {
             outcome.report(
@@ -38,7 +38,7 @@ struct MetadataCheck: StoreCheck {
         }
     }
 
-    /// What is there is of the type that every store has it of: Core Data sends it messages.
+    /// Checks the types of the entries, because Core Data calls methods of these types.
     private func checkTypes(_ metadata: StoreMetadata, _ outcome: inout CheckOutcome) {
         typealias Key = StoreMetadata.Key
         for (key, value) in metadata.entries.sorted(by: { $0.key < $1.key }) {

@@ -1,8 +1,8 @@
 import ObjectLayer
 import StoreFormat
 
-/// A context finds as many objects of each entity as its table has rows. An index that lacks rows
-/// shows here.
+/// Checks that a context finds as many objects of each entity as its table has rows. The check detects an index that
+/// lacks rows.
 struct ObjectCountCheck: RowCheck {
     let name = "object counts"
     let purpose = "a fetch request finds as many objects of each entity as there are rows"

@@ -3,21 +3,21 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Objects work as an app uses them: faults fire, and relationships lead there and back.
+/// Checks that objects work as an app uses them: faults fire, and relationships can be followed in both directions.
 ///
-/// All objects of an entity with up to a thousand of them, and of others ten runs of a hundred,
-/// evenly spread: the rows of all are looked at by the checks of rows.
+/// The check uses all objects of an entity with up to a thousand of them, and ten evenly spread runs of a hundred for
+/// larger entities. The row checks examine all rows.
 struct ObjectWalkCheck: StoreCheck {
     let name = "object walk"
     let purpose = "objects are fetched, faults fire, relationships lead there and back"
 
-    /// How many objects of one entity are walked at most.
+    /// The maximum number of objects of one entity in the walk.
     static let mostObjects = 1_000
     private static let runs = 10
     private static let batchSize = mostObjects / runs
-    /// How many objects stay in memory, so that what leads to them need not load them again.
+    /// The maximum number of objects that stay in memory, so that relationships to them need not load them again.
     private static let mostKept = 10_000
-    /// How many bytes of binary values a batch of objects brings into memory, about.
+    /// The approximate number of bytes of binary values that a batch of objects may load.
     private static let mostBytes: Int64 = 16 << 20
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
@@ -48,7 +48,7 @@ struct ObjectWalkCheck: StoreCheck {
             try context.loadFaults(objects)
             let targets = try context.prefetch(names, of: objects)
             try context.loadMembers(ofRelationships: inverses, of: targets)
-            // Photos are loaded again, rather than all in memory.
+            // Objects with large values are loaded again instead of all staying in memory.
             if kept.count < Self.mostKept, size == Self.batchSize { kept += objects + targets }
             withExtendedLifetime(targets) {
                 for object in objects {
@@ -60,8 +60,8 @@ struct ObjectWalkCheck: StoreCheck {
 
     // MARK: Two threads
 
-    /// Begins the check on another thread; nil where its connection would need a copy of the store,
-    /// or somebody wants to be told of every statement in order.
+    /// Starts the check on another thread. Returns nil if its connection would need a copy of the store, or if every
+    /// statement has to be reported in order.
     func start(on store: VerifiedStore, _ thread: CheckThread) throws -> (any RunningCheck)? {
         guard try Connection.readsInPlace(store.path), store.coordinator.sqlDebug == nil else { return nil }
         let facts = store.facts
@@ -72,8 +72,7 @@ struct ObjectWalkCheck: StoreCheck {
         return Running(check: self, shares: shares, other: other)
     }
 
-    /// A walk that goes on: when all other checks are done, their thread walks, too, where there is
-    /// much to walk.
+    /// A walk in progress. In a large store, the thread of the other checks joins the walk when these are done.
     private struct Running: RunningCheck {
         let check: ObjectWalkCheck
         let shares: WalkShares
@@ -81,14 +80,14 @@ struct ObjectWalkCheck: StoreCheck {
 
         func finish(on store: VerifiedStore) -> CheckOutcome {
             guard !store.hasBrokenObjects else {
-                // It began before rows were found broken, and should not have.
+                // The walk began before invalid rows were found, so its outcome is discarded.
                 _ = other.wait()
                 return check.outcome(on: store)
             }
             var rest = CheckOutcome()
             do {
-                // Each thread loads what its objects lead to: of few objects that would be all of
-                // them, twice.
+                // Each thread loads the destinations of its objects. With few objects, both threads would load all of
+                // them.
                 let areFew = try store.concreteEntities.allSatisfy { try store.isSmall($0.table) }
                 if !areFew { try check.take(shares, from: .back, store) }
             } catch {
@@ -127,15 +126,15 @@ struct ObjectWalkCheck: StoreCheck {
         }
     }
 
-    /// Whether to load where a relationship leads for many objects at once, instead of for each
-    /// when it is followed.
+    /// Returns whether to load the destinations of a relationship for many objects at once, instead of one by one as
+    /// they are followed.
     private func canPrefetch(
         _ relationship: RelationshipDescription, _ entity: EntityLayout, _ store: VerifiedStore
     ) throws -> Bool {
         try !relationship.isToMany || isSmall(relationship, entity, store)
     }
 
-    /// The to-many relationship that leads back, where it can be loaded for many objects at once.
+    /// Returns the to-many inverse of a step if it can be loaded for many objects at once.
     private func prefetchedInverse(
         of step: ObjectGraphWalk.Step, _ store: VerifiedStore
     ) throws -> RelationshipDescription? {
@@ -147,7 +146,7 @@ struct ObjectWalkCheck: StoreCheck {
         return inverse
     }
 
-    /// Whether the members of a to-many relationship of all objects together are few.
+    /// Returns whether a to-many relationship has few members in all objects together.
     private func isSmall(
         _ relationship: RelationshipDescription, _ entity: EntityLayout, _ store: VerifiedStore
     ) throws -> Bool {
@@ -155,7 +154,8 @@ struct ObjectWalkCheck: StoreCheck {
         return try store.isSmall(rows.table)
     }
 
-    /// Without an index on its column each look at an inverse would read the whole table.
+    /// Returns whether a relationship can be followed. Without an index on its column, each look at an inverse would
+    /// read the whole table.
     private func canFollow(
         _ relationship: RelationshipDescription, _ entity: EntityLayout, _ store: VerifiedStore
     ) throws -> Bool {
@@ -165,8 +165,8 @@ struct ObjectWalkCheck: StoreCheck {
         return try store.isSmallOrIndexed(rows.table, by: rows.owner)
     }
 
-    /// How many objects are loaded at once: few where their binary values, or those of the objects that
-    /// they lead to, are large.
+    /// Returns the number of objects to load at once, which is small if their binary values, or those of their
+    /// destinations, are large.
     private func batchSize(
         _ entity: EntityLayout, _ ahead: [ObjectGraphWalk.Step], _ store: VerifiedStore
     ) -> Int {
@@ -177,14 +177,15 @@ struct ObjectWalkCheck: StoreCheck {
         return Int(min(max(Self.mostBytes / max(bytes, 1), 1), Int64(Self.batchSize)))
     }
 
-    /// The most bytes of binary values that one of the first objects has; SQLite does not read them for that.
+    /// Returns the largest size of an object's binary values, among the first objects. SQLite finds it without reading
+    /// the values.
     private func largestValues(of entity: EntityLayout, _ store: VerifiedStore) -> Int64 {
         let types: [AttributeType] = [.binaryData, .transformable]
         let lengths = entity.attributes.filter { types.contains($0.attribute.type) }.map {
             "ifnull(length(\($0.column.sqlIdentifier)), 0)"
         }
         guard !lengths.isEmpty, store.has(entity.table) else { return 0 }
-        // What cannot be read is told where the objects are.
+        // Unreadable values are reported when the objects are read.
         let bytes = try? store.connection.integer(
             """
             SELECT max(bytes) FROM (SELECT \(lengths.joined(separator: " + ")) AS bytes
@@ -193,7 +194,7 @@ struct ObjectWalkCheck: StoreCheck {
         return bytes ?? 0
     }
 
-    /// The primary keys of the objects to walk, in batches of at most so many.
+    /// Returns the primary keys of the objects to walk, in batches of at most `most`.
     private func keys(
         of entity: EntityLayout, in store: VerifiedStore, atOnce most: Int
     ) throws -> [[Int64]] {
@@ -204,7 +205,7 @@ struct ObjectWalkCheck: StoreCheck {
         }
     }
 
-    /// The primary keys of the objects to walk, in runs.
+    /// Returns the primary keys of the objects to walk, in runs.
     private func runs(of entity: EntityLayout, in store: VerifiedStore) throws -> [[Int64]] {
         let from = "FROM \(entity.table.sqlIdentifier) WHERE Z_ENT = \(entity.number)"
         let size = Self.batchSize
@@ -251,12 +252,12 @@ private struct ContextObject: WalkedObject {
         let members = try object.relatedObjects(forKey: relationship)
         guard try !members.hasMore(than: limit) else { return nil }
         let objects = try members.all()
-        // By as few statements as possible, instead of one for each.
+        // Loads with as few statements as possible, instead of one for each object.
         try object.managedObjectContext?.loadFaults(objects)
         return objects.map(ContextObject.init)
     }
 
-    /// Asks the collection, which knows its members by their IDs.
+    /// Uses the collection, which looks up its members by ID.
     func hasMember(
         _ object: ContextObject, of relationship: String, upTo limit: Int
     ) throws -> Bool? {

@@ -1,6 +1,6 @@
 import StoreFormat
 
-/// Both sides of a one-to-one relationship agree (docs/format.md#rows).
+/// Checks that both sides of a one-to-one relationship agree (docs/format.md#rows).
 struct OneToOneCheck: RowCheck {
     let name = "one-to-one agreement"
     let purpose = "if A leads to B, B's inverse leads back to A"
@@ -33,8 +33,8 @@ struct OneToOneCheck: RowCheck {
             WHERE \(key) NOT NULL AND \(entity.familyCondition(alias: "x"))
             """
         outcome.examine(try store.count(from))
-        // Through the index of the inverse, both tables are read in order; through the primary keys
-        // of the targets, at random.
+        // With the index of the inverse, both tables are read in order. With the primary keys of the destinations, rows
+        // would be read at random.
         let isIndexed = try store.isSmallOrIndexed(destination.table, by: back.column)
         let detour = isIndexed ? "+" : ""
         let found = try store.connection.prepare(
@@ -49,7 +49,7 @@ struct OneToOneCheck: RowCheck {
             let target = row.integer(at: 1)
             try found.bind(target, at: 1)
             defer { found.reset() }
-            // That the target is missing is another check's concern.
+            // Another check reports a missing destination.
             guard try found.step() else { return }
             let other = found.isNull(at: 0) ? "NULL" : "\(entity.name) p\(found.integer(at: 0))"
             outcome.report(

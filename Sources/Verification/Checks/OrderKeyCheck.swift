@@ -1,7 +1,7 @@
 import ObjectLayer
 import StoreFormat
 
-/// The objects of an ordered to-many have distinct order keys (docs/format.md#relationships).
+/// Checks that the members of an ordered to-many relationship have distinct order keys (docs/format.md#relationships).
 struct OrderKeyCheck: RowCheck {
     let name = "order keys"
     let purpose = "objects of an ordered to-many have an order key, and no two the same"
@@ -31,7 +31,8 @@ struct OrderKeyCheck: RowCheck {
             }
         }
         for join in store.layout.joinTables where store.has(join.name) {
-            // Of a relationship that is its own inverse both columns hold targets; the order is that of one of them.
+            // For a relationship that is its own inverse, both columns contain destinations, and one of them has the
+            // order.
             for side in join.isReflexive ? [join.ownerSide] : [join.ownerSide, join.otherSide] {
                 guard let order = side.orderColumn else { continue }
                 try checkPresent(order, of: side, in: join, store, &outcome)
@@ -80,7 +81,7 @@ struct OrderKeyCheck: RowCheck {
         }
     }
 
-    /// No join row of real stores lacks an order key.
+    /// Checks that each join row has an order key, as in all real stores.
     private func checkPresent(
         _ order: String, of side: JoinTableLayout.Side, in join: JoinTableLayout,
         _ store: VerifiedStore, _ outcome: inout CheckOutcome

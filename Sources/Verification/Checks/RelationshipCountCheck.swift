@@ -2,11 +2,11 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// To-many relationships lead to as many objects as the model asks for. Core Data looks at this
-/// only when an object is saved: a warning.
+/// Checks that to-many relationships have as many members as the model requires. Violations are warnings, because Core
+/// Data checks the number only when an object is saved.
 ///
-/// That a relationship is not optional alone asks for nothing: empty ones whose least count is 0 are
-/// saved (docs/format.md#to-many-relationships).
+/// A relationship that is not optional may still be empty if its minimum count is 0: Core Data saves it
+/// (docs/format.md#to-many-relationships).
 struct RelationshipCountCheck: StoreCheck {
     let name = "relationship counts"
     let purpose = "to-many relationships have as many members as the model asks for"
@@ -32,7 +32,7 @@ struct RelationshipCountCheck: StoreCheck {
         let condition = entity.familyCondition(alias: "s")
         outcome.examine(
             try store.count("FROM \(entity.table.sqlIdentifier) AS s WHERE \(condition)"))
-        // An optional relationship may have no members, whatever the least count.
+        // An optional relationship may be empty, whatever its minimum count.
         var wrong = "counted < \(relationship.minCount)"
         if relationship.isOptional { wrong = "(\(wrong) AND counted > 0)" }
         if relationship.maxCount > 0 { wrong += " OR counted > \(relationship.maxCount)" }

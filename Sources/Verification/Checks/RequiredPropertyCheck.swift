@@ -2,17 +2,17 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// No attribute or to-one relationship that the model calls non-optional is empty (docs/format.md#rows).
+/// Checks that all required attributes and to-one relationships have values (docs/format.md#rows).
 ///
-/// A composite attribute, such as an enumeration or a structure of SwiftData's, is empty where all
-/// of its elements are (docs/format.md#rows): of the required ones in real stores none is. What is
-/// required inside of one is looked at where it has a value at all.
+/// A composite attribute, such as a SwiftData enumeration or structure, is empty if all of its elements are
+/// (docs/format.md#rows). No required one is empty in real stores. The required elements of a composite are checked
+/// only if the composite has a value.
 struct RequiredPropertyCheck: RowCheck {
     let name = "required properties"
     let purpose = "properties that are not optional have values: the app could not save otherwise"
 
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
-        // A derived value that is missing concerns the derivation, not the model's rule.
+        // A missing derived value is a matter of the derivation, not of the model's rule.
         let attributes = (store.model.entity(named: entity.name)?.attributes ?? [])
             .filter { !$0.isDerived && !$0.isTransient }
             .flatMap { Self.required($0, path: $0.name, inside: nil, of: entity) }
@@ -38,16 +38,16 @@ struct RequiredPropertyCheck: RowCheck {
 
     private static let words = "has no value, but is not optional"
 
-    /// A value that must be there.
+    /// A required value.
     private struct RequiredValue {
         let path: String
-        /// Its columns: one, or those of a composite's elements.
+        /// The column of the value, or the columns of a composite's elements.
         let columns: [String]
-        /// The columns of the composite it is an element of, which may be empty as a whole.
+        /// The columns of the enclosing composite, which may be empty as a whole.
         let inside: [String]
     }
 
-    /// The members of optional structures that their source calls not optional.
+    /// Returns the members of optional structures that are not optional in their source code.
     private static func members(of entity: EntityLayout, in store: VerifiedStore) -> [RequiredValue] {
         guard !store.sourceValues.isEmpty else { return [] }
         return entity.composites.filter { $0.enumeration == nil }.flatMap { composite in
@@ -78,6 +78,6 @@ struct RequiredPropertyCheck: RowCheck {
             }
     }
 
-    /// No composite attribute has more levels.
+    /// The maximum number of levels of a composite attribute.
     private static let depthLimit = 32
 }

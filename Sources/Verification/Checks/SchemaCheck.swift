@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The store has the tables, columns, indexes and triggers that its model needs (docs/format.md#tables to
+/// Checks that the store has the tables, columns, indexes and triggers that its model needs (docs/format.md#tables to
 /// #triggers-and-r-trees).
 struct SchemaCheck: StoreCheck {
     let name = "schema"
@@ -20,8 +20,7 @@ struct SchemaCheck: StoreCheck {
         }
         let told = try checkUniqueIndexes(store, &outcome)
         let foreign = try foreignUniqueIndexes(store)
-        // What a migration leaves of texts, indexes and triggers no rule tells
-        // (docs/format.md#migrated-stores).
+        // There is no rule for the texts, indexes and triggers after a migration (docs/format.md#migrated-stores).
         guard !store.isMigrated else {
             checkExtraColumns(store, &outcome)
             for name in foreign { outcome.warn(SchemaJudgement.extraUnique(name)) }
@@ -46,7 +45,7 @@ struct SchemaCheck: StoreCheck {
         }
     }
 
-    /// Even a migration leaves no column without a property in any real store.
+    /// Reports columns without a property. In real stores, not even a migration leaves such a column.
     private func checkExtraColumns(_ store: VerifiedStore, _ outcome: inout CheckOutcome) {
         var known: [String: Set<String>] = [:]
         for entity in store.layout.entities {
@@ -72,8 +71,8 @@ struct SchemaCheck: StoreCheck {
         }
     }
 
-    /// Triggers of derived attributes are known from framework 1241 on, and those of location trees
-    /// may be missing from 1403 on (docs/format.md#triggers-and-r-trees).
+    /// Returns whether the rule for a difference is known. Triggers of derived attributes are known from framework 1241
+    /// on, and those of location trees may be missing from 1403 on (docs/format.md#triggers-and-r-trees).
     private func isKnown(_ difference: SchemaComparison.Difference, _ era: SchemaEra) -> Bool {
         let (object, isMissing) =
             switch difference {
@@ -88,7 +87,8 @@ struct SchemaCheck: StoreCheck {
         return !isMissing || era.needsLocationTriggers || !object.name.hasPrefix("Z_RT_")
     }
 
-    /// What the layout misses: it is told already, or no real store shows how it is stored.
+    /// Returns the tables and columns whose absence is ignored: it is reported as a layout problem, or no real store
+    /// shows how they are stored.
     private func excused(_ store: VerifiedStore) -> Set<String> {
         Set(
             store.layout.problems.compactMap { problem in
@@ -111,7 +111,7 @@ struct SchemaCheck: StoreCheck {
         case .missingTable(let entity, let expected):
             Finding(entity: entity, "there is no table \(expected)")
         case .missingColumn(let entity, let property, let table, let expected):
-            // How such attributes are stored no real store shows (docs/format.md#columns).
+            // No real store shows how such attributes are stored (docs/format.md#columns).
             isSampled(property, of: entity, store)
                 ? Finding(
                     entity: entity, property: property, "\(table) has no column \(expected)")
@@ -120,14 +120,14 @@ struct SchemaCheck: StoreCheck {
             Finding(
                 entity: entity, property: relationship, "\(table) has no column \(expected)")
         case .missingEntityColumn(let entity, let relationship, let table, let expected):
-            // Destinations in the middle of a family are unsampled (docs/format.md#columns).
+            // There is no sample of destinations in the middle of a family (docs/format.md#columns).
             leadsToRoot(relationship, of: entity, store)
                 ? Finding(
                     entity: entity, property: relationship, "\(table) has no column \(expected)")
                 : nil
         case .missingJoinTable(let entity, let relationship, let expected):
             Finding(entity: entity, property: relationship, "there is no table \(expected)")
-        // The column or table that is missing is told already, or was found by another name.
+        // The missing column or table is already reported, or was found under another name.
         case .noStorage, .foundElsewhere, .missingEntityNumber, .duplicateEntityNumber: nil
         }
     }
@@ -149,10 +149,10 @@ struct SchemaCheck: StoreCheck {
 
     // MARK: Unique indexes
 
-    /// The columns of the unique indexes of a table, those that SQLite makes for constraints
-    /// included; partial ones let duplicates in.
+    /// Returns the columns of the unique indexes of a table, including those that SQLite creates for constraints.
+    /// Partial indexes are left out, because they allow duplicates.
     ///
-    /// - Parameter isCreated: whether only those that were created as indexes count, partial ones among them.
+    /// - Parameter isCreated: whether to return only indexes that were created as such, including partial ones.
     private func uniqueIndexes(
         of table: String, _ store: VerifiedStore, isCreated: Bool = false
     ) throws -> [String: Set<String>] {
@@ -169,8 +169,8 @@ struct SchemaCheck: StoreCheck {
         return columns
     }
 
-    /// The unique indexes of the model's tables that no constraint explains: not even a migration leaves one. An
-    /// index of a constraint's columns may have any name.
+    /// Returns the unique indexes of the model's tables that match no constraint. Not even a migration leaves such an
+    /// index. The index of a constraint's columns may have any name.
     private func foreignUniqueIndexes(_ store: VerifiedStore) throws -> [String] {
         var known: [String: Set<Set<String>>] = [:]
         for entity in store.model.entities {
@@ -191,9 +191,10 @@ struct SchemaCheck: StoreCheck {
         constraint.compactMap { (layout.attribute($0)?.column ?? layout.toOne($0)?.column)?.uppercased() }
     }
 
-    /// All 83 constraints of real stores have their index (docs/format.md#indexes).
+    /// Checks that each uniqueness constraint has its index, as do all 83 constraints of real stores
+    /// (docs/format.md#indexes).
     ///
-    /// - Returns: the names of the indexes whose absence was told.
+    /// - Returns: the names of the missing indexes that were reported.
     private func checkUniqueIndexes(
         _ store: VerifiedStore, _ outcome: inout CheckOutcome
     ) throws -> Set<String> {
@@ -224,7 +225,7 @@ struct SchemaCheck: StoreCheck {
 }
 
 extension LayoutProblem {
-    /// Whether SQLite refuses what an app asks of the store: a table or column is missing.
+    /// Whether SQLite rejects an app's statements because a table or column is missing.
     fileprivate var isMissingStorage: Bool {
         switch self {
         case .missingTable, .missingColumn, .missingOrderColumn, .missingEntityColumn, .missingJoinTable: true

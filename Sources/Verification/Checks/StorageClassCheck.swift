@@ -3,7 +3,7 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Every value has the storage class, range and length of its attribute's type (docs/format.md#rows).
+/// Checks that every value has the storage class, range and length of its attribute's type (docs/format.md#rows).
 struct StorageClassCheck: RowCheck {
     let name = "storage classes"
     let purpose = "every value is stored as its attribute's type is"
@@ -28,7 +28,7 @@ struct StorageClassCheck: RowCheck {
 
     private typealias Test = (WalkedRow, _ index: Int, StorageClass) -> Bool
 
-    /// What holds for every value of an attribute that is not NULL; nil where nothing is known.
+    /// Returns the test for all non-NULL values of an attribute; nil if no rule is known.
     private static func test(_ attribute: AttributeDescription) -> Test? {
         switch attribute.type {
         case .integer16: integer(Int64(Int16.min)...Int64(Int16.max))
@@ -36,7 +36,7 @@ struct StorageClassCheck: RowCheck {
         case .integer64: { _, _, storage in storage == .integer }
         case .boolean: integer(0...1)
         case .double: { _, _, storage in storage == .real }
-        // What is beyond a float's range becomes infinite when the app reads it.
+        // A value beyond a float's range becomes infinite when the app reads it.
         case .float:
             { row, index, storage in
                 guard storage == .real else { return false }
@@ -45,13 +45,13 @@ struct StorageClassCheck: RowCheck {
             }
         case .decimal: { row, index, storage in isDecimal(row, index, storage) }
         case .string: { row, index, storage in storage == .text && isText(row, index) }
-        // An empty one is a URI that leads nowhere.
+        // An empty URI is allowed.
         case .uri:
             { row, index, storage in
                 storage == .text
                     && row.withText(at: index) { $0.map { $0.isEmpty || URISyntax.isURI($0) } ?? true }
             }
-        // An integral time is stored as an integer: TIMESTAMP has NUMERIC affinity.
+        // An integral time is stored as an integer, because TIMESTAMP has NUMERIC affinity.
         case .date:
             { row, index, storage in
                 storage == .real ? row.real(at: index).isFinite : storage == .integer
@@ -69,7 +69,8 @@ struct StorageClassCheck: RowCheck {
         }
     }
 
-    /// Core Data reads a number; a column that a migration left may have one as a text.
+    /// Returns whether a value is a decimal. Core Data reads a number; a column left by a migration may contain it as
+    /// text.
     private static func isDecimal(_ row: WalkedRow, _ index: Int, _ storage: StorageClass) -> Bool {
         switch storage {
         case .real: row.real(at: index).isFinite
@@ -84,7 +85,7 @@ struct StorageClassCheck: RowCheck {
 
     // MARK: Archives
 
-    /// Whether Core Data itself archives the values; the lists of SwiftData's are another check's.
+    /// Returns whether Core Data itself archives the values. Another check examines SwiftData arrays.
     private static func isArchive(
         _ attribute: AttributeColumn, of entity: EntityLayout, in store: VerifiedStore
     ) -> Bool {
@@ -107,7 +108,7 @@ struct StorageClassCheck: RowCheck {
             }
             let isWhole = row.withBlob(at: index) { bytes in
                 guard let bytes else { return false }
-                // What lies outside of the store is another check's.
+                // Another check examines external files.
                 if hasLeadingByte, bytes.first == 2 { return true }
                 return KeyedArchiveForm.isWhole(hasLeadingByte ? .init(rebasing: bytes.dropFirst()) : bytes)
             }
@@ -120,7 +121,7 @@ struct StorageClassCheck: RowCheck {
         { row, index, storage in storage == .integer && range.contains(row.integer(at: index)) }
     }
 
-    /// Whether the bytes of a text are UTF-8: others are no string.
+    /// Returns whether the bytes of a text are UTF-8. Other bytes are not a string.
     private static func isText(_ row: WalkedRow, _ index: Int) -> Bool {
         row.withText(at: index) { bytes in
             guard let bytes else { return true }
@@ -129,8 +130,8 @@ struct StorageClassCheck: RowCheck {
         }
     }
 
-    /// With external storage allowed, a leading byte says where the bytes are: 1 inline, 2 in a
-    /// file whose name of 36 characters and a NUL follow.
+    /// Returns whether a value has a valid leading byte, which attributes with external storage need: 1 for inline
+    /// bytes, 2 for a file whose name of 36 characters and a NUL follow.
     private static func hasPrefix(_ row: WalkedRow, _ index: Int) -> Bool {
         row.withBlob(at: index) { bytes in
             guard let bytes, let first = bytes.first else { return false }
@@ -140,7 +141,7 @@ struct StorageClassCheck: RowCheck {
 }
 
 extension UnsafeRawBufferPointer {
-    /// Whether all bytes are ASCII, looked at eight at a time.
+    /// Whether all bytes are ASCII. Eight bytes are examined at a time.
     var areASCII: Bool {
         var offset = 0
         var high: UInt64 = 0

@@ -1,8 +1,8 @@
 import ObjectLayer
 import StoreFormat
 
-/// A to-many without an inverse is a column of its members' table, which leads back to an object
-/// that exists (docs/format.md#columns).
+/// Checks the column for a to-many relationship without an inverse, which is in the table of its members: each value
+/// must be the key of an existing object (docs/format.md#columns).
 struct ToManyTargetCheck: RowCheck {
     let name = "to-many sources"
     let purpose = "every member of a to-many without inverse belongs to an existing object"

@@ -1,7 +1,7 @@
 import ObjectLayer
 import StoreFormat
 
-/// Every to-one relationship leads to an object that exists and is of the destination's kind.
+/// Checks that the destination of every to-one relationship exists and has the right entity.
 struct ToOneTargetCheck: RowCheck {
     let name = "to-one targets"
     let purpose = "every to-one relationship leads to an existing object of the right entity"

@@ -1,6 +1,6 @@
 import StoreFormat
 
-/// No two objects have the same values for a uniqueness constraint (docs/format.md#indexes).
+/// Checks that no two objects have the same values for a uniqueness constraint (docs/format.md#indexes).
 struct UniquenessCheck: StoreCheck {
     let name = "uniqueness constraints"
     let purpose = "no two objects share the values of a uniqueness constraint"
@@ -24,11 +24,11 @@ struct UniquenessCheck: StoreCheck {
         in store: VerifiedStore, _ outcome: inout CheckOutcome
     ) throws {
         let list = columns.map(\.sqlIdentifier).joined(separator: ", ")
-        // NULLs do not clash.
+        // NULLs are not equal to each other.
         let known = columns.map { "\($0.sqlIdentifier) NOT NULL" }.joined(separator: " AND ")
         let table = entity.table.sqlIdentifier
         outcome.examine(try store.count("FROM \(table) WHERE \(known)"))
-        // The values of all entities first: the index of the constraint alone answers that.
+        // First the values of all entities are compared, because the constraint's index alone can answer that.
         let hasEqual = try store.connection.integer(
             "SELECT 1 FROM \(table) WHERE \(known) GROUP BY \(list) HAVING count(*) > 1 LIMIT 1")
         guard hasEqual != nil else { return }

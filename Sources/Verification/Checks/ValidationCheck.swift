@@ -2,9 +2,8 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// Every value fulfils what the model asks of it beyond its type: a warning, since Core Data looks
-/// at this when an object is saved, not when it is read, and apps change these rules without
-/// another version of the model.
+/// Checks that every value meets the model's validation rules. Violations are warnings, because Core Data validates an
+/// object when it is saved, not when it is read, and apps change these rules without another version of the model.
 struct ValidationCheck: RowCheck {
     let name = "validation"
     let purpose = "values keep the bounds, lengths, patterns and predicates of the model"
@@ -12,7 +11,7 @@ struct ValidationCheck: RowCheck {
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
         entity.attributes.compactMap { attribute in
             guard !attribute.attribute.isDerived,
-                // A predicate that means nothing to us can be no reason to blame a value.
+                // A predicate that zseed cannot evaluate is not a reason to reject a value.
                 let validator = try? AttributeValidator(attribute.attribute),
                 !validator.allowsEverything
             else { return nil }

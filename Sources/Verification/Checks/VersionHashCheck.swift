@@ -1,7 +1,7 @@
 import ObjectModel
 import StoreFormat
 
-/// The version hashes in the metadata are those of the store's model (docs/format.md#metadata,
+/// Checks that the version hashes in the metadata are those of the store's model (docs/format.md#metadata,
 /// #version-hashes).
 struct VersionHashCheck: StoreCheck {
     let name = "version hashes"
@@ -65,8 +65,8 @@ struct VersionHashCheck: StoreCheck {
     private func compareModel(
         _ declared: VersionHashes, _ store: VerifiedStore, _ outcome: inout CheckOutcome
     ) {
-        // The hashes of some derivations are a guess (docs/format.md#version-hashes), and with them all
-        // of the model's.
+        // The hashes of some derivations are not certain (docs/format.md#version-hashes), and so are all hashes of
+        // their model.
         guard !store.model.isInferred, store.model.unsampledDerivations.isEmpty else { return }
         let computed = store.model.versionHashes
         for entity in computed.entityNames {

@@ -2,25 +2,25 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Whether CloudKit mirrors stores of a model, which it refuses at the app's launch otherwise: made on
-/// request, since most apps do not ask for it. A model alone is enough.
+/// Checks whether CloudKit can mirror stores of a model. If not, CloudKit refuses them when the app launches. The check
+/// runs only on request, because most apps do not need it. A model without a store is enough.
 package enum CloudKitCheck {
     /// The name of the check.
     package static let name = "CloudKit"
-    /// What it looks at, in one line.
+    /// A description of the check in one line.
     package static let purpose = "the model is one whose stores CloudKit mirrors"
 
-    /// The code of a store that was mirrored already; the other codes are those of ``CloudKitRule``.
+    /// The code for a store that was already mirrored. All other codes are those of ``CloudKitRule``.
     package static let mirroredCode = "mirroredByCloudKit"
 
-    /// The code of entities with mirrored objects that the app's model does not have.
+    /// The code for entities with mirrored objects that the app's model lacks.
     package static let removedCode = "mirroredEntityRemoved"
 
-    /// Looks at a model.
+    /// Checks a model.
     ///
     /// - Parameters:
-    ///   - configuration: the one whose store is mirrored, which the model has; nil for all entities.
-    ///   - values: what the model's source code says of values.
+    ///   - configuration: the configuration of the model whose store is mirrored; nil for all entities.
+    ///   - values: the rules for values in the model's source code.
     ///   - isSource: whether the model was read from source code.
     package static func outcome(
         _ model: ManagedObjectModel, configuration: String?, values: SourceValues, isSource: Bool
@@ -42,10 +42,10 @@ package enum CloudKitCheck {
         return outcome
     }
 
-    /// Looks for what CloudKit notes of objects it has mirrored: in a seed it belongs to another account.
+    /// Checks for CloudKit's records of mirrored objects. In a seed they belong to another account.
     ///
-    /// - Parameter model: the app's; nil for the store's own.
-    /// - Throws: `DatabaseError` where the store cannot be read.
+    /// - Parameter model: the app's model; nil for the store's own.
+    /// - Throws: `DatabaseError` if the store cannot be read.
     package static func noteMirroring(
         _ store: ReferenceStore, for model: ManagedObjectModel?, into outcome: inout CheckOutcome
     ) throws {
@@ -72,7 +72,8 @@ package enum CloudKitCheck {
         }
     }
 
-    /// The entities of a store's model that another one has by no name, neither its own nor as a former one.
+    /// Returns the entities of a store's model that are missing in another one, under their current and their former
+    /// names.
     private static func removedEntities(_ old: ManagedObjectModel, _ new: ManagedObjectModel) -> [String] {
         let kept = Set(new.entities.flatMap { [$0.name] + ($0.renamingIdentifier.map { [$0] } ?? []) })
         return old.entities.filter { !$0.isAbstract && !kept.contains($0.name) }.map(\.name)

@@ -2,13 +2,12 @@ import Files
 import ObjectModel
 import SwiftDataSource
 
-/// The walk of ``ObjectWalkCheck`` through Apple's own Core Data, over all objects, on a copy of
-/// the store that is opened without migration. Only Apple's platforms have it: no test on Linux
-/// runs it.
+/// The walk of ``ObjectWalkCheck`` with Apple's own Core Data, over all objects, on a copy of the store that is opened
+/// without migration. It is available only on Apple's platforms, so no test on Linux runs it.
 package enum CoreDataWalk {
     /// The name of the check.
     package static let name = "Core Data walk"
-    /// What it looks at, in one line.
+    /// A description of the check in one line.
     package static let purpose =
         "Core Data opens a copy, fires all faults, follows all relationships"
 }
@@ -19,12 +18,12 @@ package enum CoreDataWalk {
     import SQLite
 
     extension CoreDataWalk {
-        /// Whether this program can make the walk.
+        /// Whether this program can run the walk.
         package static let isAvailable = true
 
-        /// Makes the walk.
+        /// Runs the walk.
         ///
-        /// - Throws: `StoreError` or `FileError` where the store cannot be read or copied.
+        /// - Throws: `StoreError` or `FileError` if the store cannot be read or copied.
         package static func run(
             path: String, modelPath: String?, modelChoice: ModelChoice
         ) throws -> CheckOutcome {
@@ -97,7 +96,7 @@ package enum CoreDataWalk {
         }
     }
 
-    /// An object of Core Data in a walk.
+    /// A Core Data object in a walk.
     private struct CoreDataObject: WalkedObject {
         let object: NSManagedObject
 
@@ -106,7 +105,8 @@ package enum CoreDataWalk {
             Int64(object.objectID.uriRepresentation().lastPathComponent.dropFirst())
         }
 
-        /// `willAccessValue` would raise an exception where the row is missing; this throws.
+        /// Loads the object. `willAccessValue` would raise an exception if the row is missing; this method throws
+        /// instead.
         func fire() throws {
             _ = try object.managedObjectContext?.existingObject(with: object.objectID)
         }
@@ -124,10 +124,10 @@ package enum CoreDataWalk {
     }
 #else
     extension CoreDataWalk {
-        /// Whether this program can make the walk.
+        /// Whether this program can run the walk.
         package static let isAvailable = false
 
-        /// There is no Core Data here: looks at nothing, and says so.
+        /// Reports that the walk was skipped because Core Data is not available.
         package static func run(
             path: String, modelPath: String?, modelChoice: ModelChoice
         ) throws -> CheckOutcome {

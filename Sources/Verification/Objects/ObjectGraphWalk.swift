@@ -1,23 +1,22 @@
 import ObjectModel
 
-/// An object that a walk comes by, of our object layer or of Core Data's.
+/// An object in a walk, of the object layer or of Core Data.
 protocol WalkedObject: Hashable {
-    /// The name of its entity.
+    /// The name of the object's entity.
     var entity: String { get }
-    /// Its `Z_PK`.
+    /// The `Z_PK` of the object.
     var primaryKey: Int64? { get }
 
     /// Loads the values.
     func fire() throws
 
-    /// The destination of a to-one relationship.
+    /// Returns the destination of a to-one relationship.
     func destination(of relationship: String) throws -> Self?
 
-    /// The members of a to-many relationship; nil where there are more than `limit`.
+    /// Returns the members of a to-many relationship; nil if there are more than `limit`.
     func members(of relationship: String, upTo limit: Int) throws -> [Self]?
 
-    /// Whether an object is a member of a to-many relationship; nil where there are more than
-    /// `limit`.
+    /// Returns whether an object is a member of a to-many relationship; nil if there are more than `limit` members.
     func hasMember(_ object: Self, of relationship: String, upTo limit: Int) throws -> Bool?
 }
 
@@ -27,11 +26,11 @@ extension WalkedObject {
     }
 }
 
-/// Fires an object's fault, and follows its relationships there and back.
+/// Fires an object's fault, and follows its relationships in both directions.
 struct ObjectGraphWalk {
-    /// A relationship to follow. A class, because every object passes it.
+    /// A relationship to follow. It is a class because all objects share its state.
     final class Step {
-        /// What following needs of a relationship: its description is a large value.
+        /// The parts of a relationship that are needed to follow it. Its description is a large value.
         struct End {
             let name: String
             let isToMany: Bool
@@ -43,11 +42,11 @@ struct ObjectGraphWalk {
         }
 
         let relationship: RelationshipDescription
-        /// What is to lead back; nil where nothing does, or looking it up would take too long.
+        /// The inverse to check; nil if there is none, or if looking it up would take too long.
         let inverse: RelationshipDescription?
         fileprivate let there: End
         fileprivate let back: End?
-        /// How many members may be looked at; each object brings some more.
+        /// The number of members that may still be examined. Each object adds to it.
         fileprivate var credit = ObjectGraphWalk.firstMembers
 
         init(relationship: RelationshipDescription, inverse: RelationshipDescription?) {
@@ -58,12 +57,12 @@ struct ObjectGraphWalk {
         }
     }
 
-    /// To-many relationships with more members are not followed: the checks of rows look at them.
+    /// The maximum number of members. Larger relationships are not followed; the row checks examine them.
     static let mostMembers = 200
-    /// How many members of a to-many relationship are looked at for each object on average: to load a hundred
-    /// from all over a table for each of a thousand objects would take longer than to read the table.
+    /// The average number of members per object that are examined in a to-many relationship. Loading a hundred members
+    /// from all over a table for each of a thousand objects would take longer than reading the table.
     private static let membersPerObject = 10
-    /// How many members are looked at before that counts: twice those of a table of a thousand rows.
+    /// The number of members that are examined before that limit applies: twice those of a table of a thousand rows.
     private static let firstMembers = 2_000
 
     let steps: [Step]
@@ -100,7 +99,7 @@ struct ObjectGraphWalk {
         }
     }
 
-    /// Fires the object that a relationship leads to, and looks whether it leads back.
+    /// Fires the destination of a relationship, and checks that its inverse leads back.
     private func look<Object: WalkedObject>(
         at target: Object, reachedBy step: Step, from object: Object,
         _ outcome: inout CheckOutcome
@@ -118,7 +117,8 @@ struct ObjectGraphWalk {
             Self.finding(object, step, target: target, "does not lead back by .\(back.name)"))
     }
 
-    /// Whether a relationship leads to an object; true where it leads to too many to look.
+    /// Returns whether a relationship has an object as a destination. Returns true if it has too many members to
+    /// examine.
     private static func leads<Object: WalkedObject>(
         _ target: Object, by relationship: Step.End, to object: Object
     ) throws -> Bool {

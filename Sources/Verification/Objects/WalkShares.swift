@@ -1,10 +1,9 @@
 import Synchronization
 
-/// The entities of an object walk that two threads make together: each takes the next one that the
-/// other has not taken, one thread from the front and the other from the back, and leaves what it
-/// found.
+/// The entities of an object walk that two threads share. Each thread takes the next entity that is still free, one
+/// thread from the front and the other from the back, and stores its outcome.
 final class WalkShares: Sendable {
-    /// Where a thread takes its entities.
+    /// The end from which a thread takes its entities.
     enum End {
         case front, back
     }
@@ -16,7 +15,7 @@ final class WalkShares: Sendable {
 
     private let state: Mutex<State>
 
-    /// - Parameter count: how many entities there are.
+    /// - Parameter count: the number of entities.
     init(count: Int) {
         state = Mutex(State(open: 0..<count, outcomes: Array(repeating: nil, count: count)))
     }
@@ -27,7 +26,7 @@ final class WalkShares: Sendable {
     func take(from end: End, _ walk: (Int, inout CheckOutcome) throws -> Void) rethrows {
         while let index = next(end) {
             var outcome = CheckOutcome()
-            // What was found before an error counts.
+            // Findings before an error are kept.
             defer { state.withLock { [outcome] in $0.outcomes[index] = outcome } }
             try walk(index, &outcome)
         }
@@ -44,7 +43,7 @@ final class WalkShares: Sendable {
         }
     }
 
-    /// What was found in all entities, in their order, once both threads are done.
+    /// The combined outcome of all entities, in their order, after both threads are done.
     var outcome: CheckOutcome {
         state.withLock { state in
             state.outcomes.reduce(into: CheckOutcome()) { sum, found in

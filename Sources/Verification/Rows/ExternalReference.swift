@@ -1,12 +1,11 @@
 import StoreFormat
 
-/// A value in a file beside the store: the byte 2, the 36 characters of a UUID, and a zero
-/// (docs/format.md#rows).
+/// A reference to an external file: the byte 2, the 36 characters of a UUID, and a zero (docs/format.md#rows).
 struct ExternalReference: Hashable {
     /// The name of the file.
     let fileName: String
 
-    /// Reads a stored value; nil where it is none that lies outside.
+    /// Reads a stored value; nil if it is not a reference to a file.
     init?(_ bytes: some Collection<UInt8>) {
         guard bytes.count == 38, bytes.first == 2 else { return nil }
         let rest = bytes.dropFirst()

@@ -1,7 +1,7 @@
 import SQLite
 
 extension Value {
-    /// The value as SQL text, cut short: `'2024-03-09'`, `X'00FF'`, `NULL`.
+    /// The value as SQL text, truncated: `'2024-03-09'`, `X'00FF'`, `NULL`.
     var shortText: String {
         let longest = 60
         switch self {

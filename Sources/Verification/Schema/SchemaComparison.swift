@@ -1,32 +1,32 @@
 import ObjectModel
 import StoreFormat
 
-/// The schema of a store that no migration changed, beside the one that its model gives
-/// (docs/format.md#tables to 5), object by object and text for text.
+/// The schema of a store without migrations, compared with the schema that its model requires (docs/format.md#tables to
+/// #triggers-and-r-trees), object by object and text for text.
 ///
-/// The framework version in a store's metadata is that of its last writer. The tables may be an
-/// earlier one's: of all forms up to that version the one with the fewest differences counts. What
-/// is a hash order (docs/format.md#columns) is taken from the store.
+/// The framework version in a store's metadata is that of its last writer, but an earlier version may have created the
+/// tables. Of all forms up to that version, the one with the fewest differences is used. The parts that depend on a
+/// hash order (docs/format.md#columns) are taken from the store.
 struct SchemaComparison {
-    /// One object that is not on both sides the same.
+    /// One object that differs between the two schemas.
     enum Difference {
-        /// The model asks for it, and the store lacks it.
+        /// The model requires the object, and the store lacks it.
         case missing(SchemaObject)
-        /// The texts are not the same.
+        /// The texts differ.
         case different(expected: SchemaObject, stored: SchemaObject)
-        /// Nothing in the model asks for it.
+        /// The model does not require the object.
         case extra(SchemaObject)
     }
 
-    /// The differences, in the order of the statements; what is extra behind, by name.
+    /// The differences, in the order of the statements, followed by the extra objects by name.
     let differences: [Difference]
-    /// Whether the model asks for triggers of the app's own.
+    /// Whether the model requires triggers of the app's own.
     let hasAppTriggers: Bool
-    /// The indexes of the model that no rule gives, and that the store lacks.
+    /// The indexes of the model that the store lacks and for which there is no rule.
     let missingIndexes: [SchemaProblem]
 
-    /// Compares; nil where two objects of the model would have one name, so that no rule tells what
-    /// the store should have.
+    /// Compares the schemas; nil if two objects of the model would have the same name, so that no rule determines the
+    /// store's schema.
     init?(_ store: VerifiedStore, framework: Int) {
         let stored = store.inspection.schemaObjects
         var best: (differences: [Difference], count: Int, statements: SchemaStatements)?
@@ -49,7 +49,7 @@ struct SchemaComparison {
         missingIndexes = best.statements.missingIndexes(in: stored)
     }
 
-    /// How many differences there are, without what goes with a table that is missing.
+    /// Returns the number of differences, without the indexes and triggers of missing tables.
     private static func count(_ differences: [Difference], in store: VerifiedStore) -> Int {
         differences.count { difference in
             guard case .missing(let object) = difference, object.kind != .table else { return true }
@@ -85,7 +85,8 @@ struct SchemaComparison {
             + stored.filter { open[key($0)] != nil }.map { Difference.extra($0) }
     }
 
-    /// SQLite takes upper and lower case for the same; a trigger may be called like a table.
+    /// Returns the key of an object. Names are not case-sensitive in SQLite, and a trigger may have the name of a
+    /// table.
     private static func key(_ object: SchemaObject) -> String {
         let kind = object.kind == .trigger ? "trigger" : "table or index"
         return "\(kind) \(object.name.lowercased())"

@@ -1,19 +1,19 @@
 import ObjectModel
 import StoreFormat
 
-/// Says how grave the differences of a schema are: an error where an app would crash, lose values
-/// or refuse them, a warning where it is slower only, a note where something is the app's own.
+/// Determines the severity of schema differences: an error if an app would crash, lose values or refuse them; a warning
+/// if it would only be slower; a note for the app's own additions.
 struct SchemaJudgement {
     let store: VerifiedStore
     let hasAppTriggers: Bool
-    /// Columns and tables whose absence is told already, or that no real store shows the form of.
+    /// The columns and tables whose absence is already reported, or whose form no real store shows.
     let excused: Set<String>
-    /// Unique indexes whose constraint is told already.
+    /// The unique indexes whose constraint is already reported.
     let toldIndexes: Set<String>
-    /// Unique indexes that no constraint explains.
+    /// The unique indexes that match no constraint.
     let foreignIndexes: Set<String>
 
-    /// The key of a column in ``excused``; that of a table has no column.
+    /// Returns the key of a column in ``excused``. The key of a table has no column.
     static func key(table: String, column: String = "") -> String {
         "\(table)|\(column)".uppercased()
     }
@@ -31,17 +31,17 @@ struct SchemaJudgement {
         }
     }
 
-    // MARK: What is missing
+    // MARK: Missing objects
 
     private func missing(_ object: SchemaObject, _ outcome: inout CheckOutcome) {
         switch object.kind {
         case .table:
-            // The history check tells of a transaction table that its changes miss.
+            // The history check reports a missing transaction table that changes refer to.
             guard !isExcused(object.name),
                 object.name != HistoryTable.transaction.name || !store.has(HistoryTable.change.name)
             else { return }
             let finding = Finding("there is no table \(object.name)")
-            // Only a migration in place reads it.
+            // Only a migration in place reads this table.
             if object.name == "Z_MODELCACHE" {
                 outcome.warn(finding)
             } else {
@@ -61,7 +61,7 @@ struct SchemaJudgement {
         }
     }
 
-    /// A missing index of a to-one keeps the name of the relationship.
+    /// Returns a finding about a missing index. For a to-one relationship, it names the relationship.
     private func slow(_ object: SchemaObject) -> Finding {
         for root in store.roots {
             for number in root.familyNumbers {
@@ -81,7 +81,7 @@ struct SchemaJudgement {
         return Finding("there is no index \(object.name): looking up rows of \(table) is slow")
     }
 
-    // MARK: What is different
+    // MARK: Different objects
 
     private func compareTable(
         _ expected: SchemaObject, _ stored: SchemaObject, _ outcome: inout CheckOutcome
@@ -132,7 +132,7 @@ struct SchemaJudgement {
         }
     }
 
-    /// How a column is declared, where that is not as expected.
+    /// Returns how the declaration of a column differs; nil if it does not.
     private func change(of item: TableText.Item, to other: TableText.Item) -> String? {
         guard other.definition.uppercased() != item.definition.uppercased() else { return nil }
         func text(_ item: TableText.Item) -> String {
@@ -141,7 +141,7 @@ struct SchemaJudgement {
         return "\(text(other)), not \(text(item))"
     }
 
-    /// Whether SQLite keeps the same values in both columns, and neither refuses any.
+    /// Returns whether SQLite stores the same values in both columns, and neither column rejects values.
     private func isSameAffinity(_ item: TableText.Item, _ other: TableText.Item) -> Bool {
         !item.hasConstraints && !other.hasConstraints
             && Self.affinity(item.declaredType) == Self.affinity(other.declaredType)
@@ -165,7 +165,7 @@ struct SchemaJudgement {
         isUnique(expected) || isUnique(stored) ? outcome.report(finding) : outcome.warn(finding)
     }
 
-    // MARK: What is extra
+    // MARK: Extra objects
 
     private func extra(_ object: SchemaObject, _ outcome: inout CheckOutcome) {
         switch object.kind {
@@ -186,12 +186,12 @@ struct SchemaJudgement {
         }
     }
 
-    /// A unique index that no constraint explains.
+    /// Returns a finding about a unique index that matches no constraint.
     static func extraUnique(_ name: String) -> Finding {
         Finding("the unique index \(name) is not of the model: saves of equal values fail")
     }
 
-    /// Apple's own apps make indexes of their own, and call them so (docs/peculiarities.md).
+    /// Returns whether one of Apple's own apps created an index: these have such names (docs/peculiarities.md).
     static func isApples(_ index: String) -> Bool { index.hasPrefix("RADAR_") }
 
     // MARK: Parts of statements
