@@ -5,18 +5,18 @@ import SQLite
 import StoreFormat
 import StoreMaking
 
-/// The store that takes the objects, open for writing, and what is known of it.
+/// The target store of a copy, open for writing, and the facts about it.
 struct CopyTarget: ~Copyable {
     var store: WorkingStore
     let inspection: StoreInspection
     let layout: StoreLayout
     let creator: StoreCreator?
-    /// The highest key of rows that are there, by root entity; empty for a new store.
+    /// The highest key of existing rows, by root entity; empty for a new store.
     let lastKept: [String: Int64]
-    /// The store whose rows are there; nil for a new one.
+    /// The store whose rows the target already has; nil for a new store.
     let into: ReferenceStore?
 
-    /// Makes it.
+    /// Creates the target store.
     ///
     /// - Parameter path: an existing empty file.
     /// - Throws: `StoreError`, `StoreCreationError`, `DatabaseError`, `FileError`.
@@ -27,7 +27,7 @@ struct CopyTarget: ~Copyable {
     }
 }
 
-/// Makes the store that takes the objects: that of the user, the emptied one that is read, or one of a model.
+/// Creates the target store: the user's store, the source store without its objects, or a new store of a model.
 private struct CopyTargetMaker {
     let copier: StoreCopier
     let source: ReferenceStore
@@ -64,7 +64,7 @@ private struct CopyTargetMaker {
         }
     }
 
-    /// A copy of the store without its objects: tables, numbers, model and metadata are those of the app.
+    /// Returns a copy of the store without its objects. Its tables, numbers, model and metadata are those of the app.
     private func emptied(_ path: String, _ report: inout CopyReport) throws -> WorkingStore {
         var store = try WorkingStore(copying: source.connection, to: path)
         report.warnings += try leftTables(store.connection, empties: true)
@@ -73,7 +73,7 @@ private struct CopyTargetMaker {
         return store
     }
 
-    /// The empty store of another model.
+    /// Returns the empty store of another model.
     private func made(of model: MigrationTarget, _ path: String, _ report: inout CopyReport) throws
         -> CopyTarget
     {
@@ -96,9 +96,9 @@ private struct CopyTargetMaker {
             creator: creator, lastKept: [:], into: nil)
     }
 
-    /// What is in the store besides objects, and does not come along with some of them.
+    /// Returns the contents of the store that are not objects and are left out.
     ///
-    /// - Parameter empties: whether the connection is the new store's, in which nothing of it may be left.
+    /// - Parameter empties: whether the connection is that of the new store, from which these contents are removed.
     private func leftTables(_ connection: Connection, empties: Bool) throws -> [CopyIssue] {
         var issues: [CopyIssue] = []
         var (history, mirroring): (Int64, Int64) = (0, 0)
@@ -119,7 +119,7 @@ private struct CopyTargetMaker {
             }
         }
         if empties {
-            // What SQLite noted of values, to plan its queries.
+            // SQLite's statistics about values, which it collects for query planning.
             for name in try connection.rows(
                 "SELECT name FROM sqlite_schema WHERE name LIKE 'sqlite\\_stat%' ESCAPE '\\'", [],
                 { $0.text(at: 0) ?? "" })

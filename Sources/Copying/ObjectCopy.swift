@@ -5,7 +5,7 @@ import SQLite
 import StoreFormat
 import StoreMaking
 
-/// Copies objects: prepares the store that takes them, and fills it.
+/// Copies objects: prepares the target store and fills it.
 struct ObjectCopy {
     private let copier: StoreCopier
     private let source: ReferenceStore
@@ -131,7 +131,7 @@ struct ObjectCopy {
         return relationship.map { !$0.isOptional && !$0.isToMany } ?? false
     }
 
-    /// The highest keys that the store that is read has handed out.
+    /// Returns the highest primary keys that the source store has assigned.
     private func top(of connection: Connection) throws -> [String: Int64] {
         var top: [String: Int64] = [:]
         for entity in source.layout.entities where entity.name == entity.rootName {
@@ -140,7 +140,7 @@ struct ObjectCopy {
         return top
     }
 
-    /// What follows from the rows: derived values, indexes, `Z_MAX`, triggers, the app's metadata.
+    /// Writes the data that depends on the rows: derived values, indexes, `Z_MAX`, triggers and the app's metadata.
     private func finish(
         _ target: inout CopyTarget, _ highest: [String: Int64], _ report: inout CopyReport
     ) throws {
@@ -165,7 +165,7 @@ struct ObjectCopy {
         try StoreMetadata.takeOver(source.inspection.metadataPropertyList, in: target.store.connection)
     }
 
-    /// Refuses files of one name with different bytes: one of them would stand for both.
+    /// Refuses external files that have the same name but different bytes, because one file would serve both values.
     private func checkFiles(_ names: [String], _ into: ReferenceStore?) throws {
         guard let into else { return }
         let folders = [copier.path, try resolved(into)].map { FilePath(ExternalValues.folder(ofStore: $0)) }
@@ -180,12 +180,12 @@ struct ObjectCopy {
         }
     }
 
-    /// Where a store is: what is replaced is what a link leads to.
+    /// Returns the path of a store with links resolved, because the destination of a link is replaced.
     private func resolved(_ into: ReferenceStore) throws -> String { try FilePath(into.path).resolved.text }
 
     private func digest(_ path: String) throws -> [UInt8] {
         var digest = ContentDigest()
-        // One of them may be that of the store that is replaced.
+        // One of them may belong to the store that is being replaced.
         try InputFiles.lookingAtOutput { try FileBytes.forEachPiece(of: path) { digest.update($0) } }
         return digest.finished()
     }

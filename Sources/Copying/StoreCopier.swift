@@ -6,19 +6,19 @@ import StoreFormat
 import StoreMaking
 import SwiftDataSource
 
-/// A copied store that waits to be put in place.
+/// A copied store, ready to be moved into place.
 package struct FinishedCopy {
-    /// What was done.
+    /// The report about the copy.
     package let report: CopyReport
     /// The store.
     package let store: FinishedStore
-    /// What a store that was made of a model lacks of it or has by a guess.
+    /// The parts of the model that a store created from it lacks, or that are not certain.
     package var schemaProblems: [SchemaProblem] = []
-    /// What its model cache leaves out.
+    /// The parts of the model that its model cache lacks.
     package var modelCacheOmissions: [ModelArchiveError] = []
 }
 
-/// Copies objects of one store into another, with their relationships.
+/// Copies objects of one store, with their relationships, into another store.
 ///
 /// ```swift
 /// var choice = CopyChoice()
@@ -28,19 +28,19 @@ package struct FinishedCopy {
 /// try finished.store.place()
 /// ```
 ///
-/// The objects are chosen (``ReachedObjects``), those that the target has are found and all others get keys
-/// (``KeyAssignment``), and then one statement for each entity and each relationship writes them.
+/// First the objects are chosen (``ReachedObjects``). Then existing objects of the target are found and all others get
+/// keys (``KeyAssignment``). Finally one statement for each entity and each relationship writes them.
 package struct StoreCopier {
-    /// Where the objects go.
+    /// The target of a copy.
     package enum Destination: Sendable {
-        /// A new store, of the model of the store that is read.
+        /// A new store with the model of the source store.
         case new(String)
         /// A new store of another model.
         case model(MigrationTarget, String)
-        /// A store that is there, which is replaced.
+        /// An existing store, which is replaced.
         case into(String)
 
-        /// The path, as the user named it.
+        /// The path, as the user gave it.
         package var path: String {
             switch self {
             case .new(let path), .model(_, let path), .into(let path): path
@@ -48,24 +48,24 @@ package struct StoreCopier {
         }
     }
 
-    /// What a copy can be told besides what is copied.
+    /// The options of a copy, apart from the choice of objects.
     package struct Options: Sendable {
-        /// The model of the store that is read, where it carries none.
+        /// The model of the source store, if the store does not contain one.
         package var sourceModel: String?
-        /// The model of a store that is there, where it carries none.
+        /// The model of an existing target store, if the store does not contain one.
         package var targetModel: String?
-        /// Which version of it.
+        /// The version of the target's model.
         package var targetChoice: ModelChoice = .current
-        /// The page size of the result in bytes; nil for the one it has.
+        /// The page size of the result in bytes; nil for the page size that it has.
         package var pageSize: Int?
         /// Whether the result is in WAL mode.
         package var isWAL = false
-        /// Write nothing: the result cannot be put in place.
+        /// Whether nothing is written. The result then cannot be moved into place.
         package var isDryRun = false
-        /// Told how far the copy is.
+        /// Called with the progress of the copy.
         package var progress: (@Sendable (SeedProgress) -> Void)?
 
-        /// The usual options.
+        /// Creates the default options.
         package init() {}
     }
 
@@ -74,7 +74,7 @@ package struct StoreCopier {
     let choice: CopyChoice
     let options: Options
 
-    /// Prepares a copy.
+    /// Creates a copier.
     package init(
         from path: String, to destination: Destination, choice: CopyChoice = .init(),
         options: Options = .init()
@@ -85,13 +85,13 @@ package struct StoreCopier {
         self.options = options
     }
 
-    /// Copies; the result waits beside the output to be put in place.
+    /// Copies the objects. The result is beside the output, ready to be moved into place.
     ///
     /// - Throws: ``CopyFailure``, `StoreError`, `ModelError`, `StoreCreationError`, `PredicateFormatError`,
     ///   `FetchRequestError`, `OutputError`, `SeedIssue`, `DatabaseError`, `FileError`.
     package func copy() throws -> FinishedCopy {
         guard try !ModelSubject.isModel(path) else { throw StoreError(.isModel, path: path) }
-        // An output that cannot be written is told before anything is read.
+        // An output that cannot be written is reported before anything is read.
         try StagedOutput.check(.database, path: destination.path)
         let source = try StoreError.naming(path) {
             try ReferenceStore(path: path, modelPath: options.sourceModel, keepsStill: true)
@@ -108,7 +108,7 @@ package struct StoreCopier {
         return result
     }
 
-    /// Prepares the output.
+    /// Creates the output.
     func output() throws -> StagedStore {
         try StagedStore(path: destination.path, isTrial: options.isDryRun)
     }

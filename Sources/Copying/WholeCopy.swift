@@ -4,8 +4,8 @@ import SQLite
 import StoreFormat
 import StoreMaking
 
-/// Copies a store as it is, page by page: all objects, history, metadata and tables that are none of Core
-/// Data's, under the same keys and the same UUID.
+/// Copies a store page by page: all objects, the history, the metadata, and tables that are not Core Data's, with the
+/// same keys and the same UUID.
 struct WholeCopy {
     private let copier: StoreCopier
     private let source: ReferenceStore
@@ -39,8 +39,8 @@ struct WholeCopy {
             report: report, store: try output.finish(store.close(), isWAL: copier.options.isWAL))
     }
 
-    /// The names of the files that values lie in. A store without a model does not tell which attributes may have
-    /// some: all that lie beside it come along.
+    /// Returns the names of the store's external files. A store without a model does not show which attributes have
+    /// them, so all files beside it are copied.
     private func fileNames(in connection: Connection) throws -> [String] {
         guard source.model.isInferred else {
             return try ExternalValues(layout: source.layout).fileNames(in: connection)

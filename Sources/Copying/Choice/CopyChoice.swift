@@ -1,25 +1,25 @@
 import ObjectModel
 
-/// What of a store is copied, and how.
+/// The objects of a store to copy, and how to copy them.
 package struct CopyChoice: Sendable {
-    /// Which objects come with the chosen ones.
+    /// The related objects that are copied together with the chosen ones.
     package enum Follow: String, Sendable, CaseIterable {
-        /// What the chosen objects consist of and refer to: the members of their to-many relationships,
-        /// and in turn those of these; and whatever any of them refers to.
+        /// The parts of the chosen objects and everything they refer to: the members of their to-many relationships,
+        /// the members of those, and so on, plus whatever any of them refers to.
         case deep
-        /// Everything that any relationship leads to, to and fro.
+        /// All objects that any relationship leads to, in either direction.
         case all
-        /// What objects cannot be without.
+        /// Only objects that are required.
         case required
-        /// Nothing.
+        /// No other objects.
         case none
     }
 
-    /// What becomes of an object of which the target has one with the same unique values.
+    /// The handling of an object when the target store has one with the same unique values.
     package enum Conflicts: String, Sendable, CaseIterable {
-        /// The target's object stays as it is, and stands for the copied one.
+        /// The target's object stays as it is, and links to the copied object lead to it.
         case keep
-        /// The target's object gets the copied one's values.
+        /// The target's object gets the values of the copied one.
         case update
         /// Nothing is copied.
         case error
@@ -27,34 +27,34 @@ package struct CopyChoice: Sendable {
 
     /// A condition on the objects of an entity.
     package struct Condition: Sendable {
-        /// The entity, with its subentities.
+        /// The entity, including its subentities.
         package let entity: String
-        /// What has to hold.
+        /// The condition that its objects must meet.
         package let predicate: Predicate
 
-        /// Takes the parts of a condition.
+        /// Creates a condition.
         package init(entity: String, predicate: Predicate) {
             self.entity = entity
             self.predicate = predicate
         }
     }
 
-    /// The chosen entities, with their subentities; those with conditions are chosen, too.
+    /// The chosen entities, including their subentities. Entities with conditions are also chosen.
     package var entities: [String] = []
-    /// What chosen objects have to fulfil.
+    /// The conditions that chosen objects must meet.
     package var conditions: [Condition] = []
-    /// What comes with them.
+    /// The related objects that are copied as well.
     package var follow: Follow = .deep
-    /// What becomes of objects that the target has already.
+    /// The handling of objects that the target store already has.
     package var conflicts: Conflicts = .keep
-    /// What is made unrecognizable.
+    /// The masks for values that must not be recognizable.
     package var masks: [Mask] = []
-    /// What the hashes of masks depend on besides the values.
+    /// The key for the hashes of masked values.
     package var maskKey: [UInt8] = []
 
-    /// Chooses all objects.
+    /// Creates a choice of all objects.
     package init() {}
 
-    /// Whether all objects are copied as they are.
+    /// Whether all objects are copied unchanged.
     package var isEverything: Bool { entities.isEmpty && conditions.isEmpty && masks.isEmpty }
 }

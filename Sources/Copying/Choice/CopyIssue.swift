@@ -1,24 +1,24 @@
 import StoreFormat
 
-/// One thing that a copy leaves behind or cannot do, and how much it concerns.
+/// One thing that a copy leaves out or cannot do, and how many objects or values it affects.
 package struct CopyIssue: Equatable, Sendable {
-    /// What it is.
+    /// The kind of the issue.
     package enum Kind: Equatable, Sendable {
-        // The command line's fault.
+        // Errors of the command line.
         case unknownEntity(name: String, nearest: String?)
         case unknownAttribute(name: String, nearest: String?)
-        /// A mask that the attribute does not take; why, in words.
+        /// The attribute cannot have this mask, for the given reason.
         case badMask(MaskRefusal)
-        // What stays behind.
+        // Data that is left out.
         case entityLeft
         case abstractLeft
         case attributeLeft
         case typeDiffers(from: String, to: String)
         case relationshipLeft
         case relationshipDiffers
-        /// Links to objects that do not come along.
+        /// Links to objects that are not copied.
         case linksLeft
-        /// Links for which the other end has no room.
+        /// Links that the other side cannot hold.
         case linksLost
         case historyLeft
         case mirroringLeft
@@ -26,7 +26,7 @@ package struct CopyIssue: Equatable, Sendable {
         case tableLeft(name: String)
         case missingFiles(folder: String)
         case derivationUnknown
-        // What is not to be copied.
+        // Reasons for not copying anything.
         case requiredValue
         case requiredLink
         case conflict(attributes: [String])
@@ -36,16 +36,15 @@ package struct CopyIssue: Equatable, Sendable {
         case otherFile(name: String)
     }
 
-    /// The entity; empty where it is the store as a whole.
+    /// The entity; empty if the issue is about the store as a whole.
     package let entity: String
-    /// The attribute or relationship; nil where it is the entity.
+    /// The attribute or relationship; nil if the issue is about the entity.
     package let property: String?
-    /// What it is.
+    /// The kind of the issue.
     package let kind: Kind
-    /// How many objects, values, links or rows it concerns.
+    /// The number of affected objects, values, links or rows.
     package let count: Int64
-    /// The primary key of the first object that it concerns, in the store that is read; nil where none is
-    /// known.
+    /// The primary key of the first affected object in the source store; nil if it is unknown.
     package let example: Int64?
 
     init(
@@ -67,9 +66,9 @@ package struct CopyIssue: Equatable, Sendable {
     }
 }
 
-/// Why nothing was copied.
+/// The reasons why nothing was copied.
 package struct CopyFailure: Error {
-    /// What is wrong, one at least.
+    /// The issues; at least one.
     package let issues: [CopyIssue]
 
     init(_ issues: [CopyIssue]) { self.issues = issues }

@@ -1,30 +1,30 @@
-/// What a copy did.
+/// A report about a copy.
 package struct CopyReport: Sendable {
-    /// One entity, as the store that is read names it.
+    /// The numbers for one entity of the source store.
     package struct Row: Equatable, Sendable {
-        /// The entity.
+        /// The name of the entity.
         package let entity: String
-        /// Objects that were chosen.
+        /// The number of chosen objects.
         package var chosen: Int64 = 0
-        /// Objects that came with them.
+        /// The number of objects that were copied because they are related to chosen ones.
         package var followed: Int64 = 0
-        /// Objects that were written anew.
+        /// The number of objects that were inserted.
         package var written: Int64 = 0
-        /// Objects of which the target had one already.
+        /// The number of objects that the target store already had.
         package var found: Int64 = 0
-        /// Objects of the target that got other values.
+        /// The number of objects in the target store that got other values.
         package var updated: Int64 = 0
-        /// Objects that are one with another, since their unique values are equal.
+        /// The number of objects that were merged with another one because their unique values are equal.
         package var merged: Int64 = 0
     }
 
-    /// The entities that objects came from, in the order of their numbers.
+    /// The entities of the copied objects, in the order of their numbers.
     package internal(set) var rows: [Row] = []
-    /// What was left behind.
+    /// The data that was left out.
     package internal(set) var warnings: [CopyIssue] = []
-    /// Whether the store was copied as it is, with all that is in it.
+    /// Whether the store was copied unchanged, with all its contents.
     package internal(set) var isWhole = false
 
-    /// How many objects were written.
+    /// The number of inserted objects.
     package var written: Int64 { rows.reduce(0) { $0 + $1.written } }
 }

@@ -1,33 +1,33 @@
-/// What makes the values of an attribute unrecognizable.
+/// A rule that makes the values of an attribute unrecognizable.
 package struct Mask: Equatable, Sendable {
-    /// The ways of doing so.
+    /// The methods of masking.
     package enum Way: Equatable, Sendable {
-        /// A value that follows from the old one, and from which nobody can tell it: equal ones stay equal,
-        /// different ones different.
+        /// A hash of the value, which does not reveal the value. Equal values stay equal, and different values stay
+        /// different.
         case hash
         /// No value.
         case null
-        /// The same form: letters become `x` or `X`, digits `0`.
+        /// A value of the same form: letters become `x` or `X`, digits become `0`.
         case redact
-        /// This value instead of any other.
+        /// The same constant for all values.
         case constant(String)
     }
 
-    /// The entity.
+    /// The name of the entity.
     package let entity: String
-    /// The attribute, or with dots the element of a composite one.
+    /// The name of the attribute, or the dotted path to an element of a composite attribute.
     package let attribute: String
-    /// The way.
+    /// The method.
     package let way: Way
 
-    /// Takes the parts of a mask.
+    /// Creates a mask.
     package init(entity: String, attribute: String, way: Way) {
         self.entity = entity
         self.attribute = attribute
         self.way = way
     }
 
-    /// Reads `Person.email=hash`; nil where the text is none.
+    /// Reads a mask such as `Person.email=hash`; nil if the text is not one.
     package init?(_ text: String) {
         guard let sign = text.firstIndex(of: "="), let dot = text[..<sign].firstIndex(of: ".") else {
             return nil

@@ -4,17 +4,17 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The chosen objects of the store that is read, and those that come with them, in temporary tables:
-/// `chosen` and `reached`, each with `t`, the number of a table, and `k`, a primary key.
+/// The chosen objects of the source store and their related objects, in temporary tables: `chosen` and `reached`, each
+/// with `t`, the number of a table, and `k`, a primary key.
 ///
-/// What is reached is found by one recursive statement over the tables of the store: a queue in a temporary
-/// file, so that memory does not grow with the store.
+/// One recursive statement over the tables of the store finds the related objects. Its queue is in a temporary file, so
+/// that memory does not grow with the store.
 struct ReachedObjects {
     private let source: ReferenceStore
     private let shared: SharedModel
     private let choice: CopyChoice
     private let connection: Connection
-    /// The tables of objects, by their numbers.
+    /// The tables of objects. Their indices are the numbers.
     let tables: [String]
 
     init(
@@ -31,10 +31,10 @@ struct ReachedObjects {
         self.tables = tables
     }
 
-    /// The number of a table.
+    /// Returns the number of a table.
     func number(of table: String) -> Int? { tables.firstIndex(of: table) }
 
-    /// Finds them.
+    /// Fills the tables.
     ///
     /// - Throws: ``CopyFailure`` for names that the model does not have, `PredicateFormatError`,
     ///   `FetchRequestError`, `DatabaseError`.
@@ -110,12 +110,12 @@ struct ReachedObjects {
 
     // MARK: Following
 
-    /// A way from objects to others.
+    /// A connection from objects to related objects.
     private struct Edge: Hashable {
         enum Kind: Hashable {
             /// A column of the object's own row.
             case toOne
-            /// Rows that hold the object's key: the members of a relationship whose inverse is to-one.
+            /// Rows that contain the object's key: the members of a relationship with a to-one inverse.
             case members
             /// Rows of a join table.
             case join(other: String)
@@ -175,7 +175,7 @@ struct ReachedObjects {
         return found
     }
 
-    /// Whether an object cannot be without members of a to-many relationship.
+    /// Returns whether a to-many relationship must have members.
     private func needsMembers(_ relationship: RelationshipDescription) -> Bool {
         !relationship.isOptional && relationship.minCount > 0
     }
@@ -184,7 +184,7 @@ struct ReachedObjects {
         source.layout.entity(named: entity).flatMap { number(of: $0.table) }
     }
 
-    /// SQLite takes at most 500 parts of a compound statement.
+    /// The maximum number of edges in one statement. SQLite allows at most 500 parts of a compound statement.
     private static let mostEdges = 200
 
     private func follow() throws {
@@ -204,12 +204,14 @@ struct ReachedObjects {
                         + ") INSERT OR IGNORE INTO temp.reached SELECT t, k, d FROM reach")
                 isGrowing = isGrowing || connection.changes > 0
             }
-            // One statement goes on until nothing more is found; what comes after it may find more.
+            // Each statement runs until it finds nothing more, but a later statement may find objects from which an
+            // earlier one continues.
             guard isGrowing, parts.count > 1 else { return }
         }
     }
 
-    /// The entities whose objects have to fulfil conditions to come along.
+    /// The numbers of the entities with conditions. Related objects of these entities are copied only if they meet
+    /// them.
     private var restricted: [Int] {
         source.layout.entities.filter { !conditions(on: $0.name).isEmpty }.map(\.number)
     }
@@ -251,7 +253,7 @@ struct ReachedObjects {
             + "WHERE \(conditions.joined(separator: " AND "))"
     }
 
-    /// Gives the private copy an index for a column, where it has none: each object is looked for.
+    /// Creates an index on a column of the private copy if it lacks one, because rows are looked up for each object.
     private func index(_ table: String, _ column: String) throws {
         let known = try connection.integer(
             "SELECT count(*) FROM pragma_index_list(?1, ?2) AS l, pragma_index_info(l.name, ?2) AS i "

@@ -3,23 +3,23 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// What two models share by name, and what of the source the target has no room for.
+/// The entities and properties that two models share by name, and the parts of the source that the target model lacks.
 struct SharedModel {
-    /// What of an entity stays behind.
+    /// A part of an entity that is left out.
     struct Left {
         let kind: CopyIssue.Kind
-        /// The entity of the source.
+        /// The entity in the source store.
         let entity: EntityLayout
         /// The attribute or relationship; nil for the entity.
         let property: String?
     }
 
-    /// What becomes of each entity and property.
+    /// The mapping of each entity and property.
     let mapping: InferredMapping
-    /// What stays behind where objects have it.
+    /// The parts that are left out, if objects have them.
     private(set) var left: [Left] = []
-    /// The attributes of the target that must have values which nothing gives, by its entity: those of every
-    /// object, and those of objects that have none.
+    /// The target's required attributes for which there is no value, by entity. Either all objects lack a value, or
+    /// only those without a value for the source attribute.
     private(set) var lacking: [(entity: String, attribute: String, source: String?)] = []
 
     init(_ source: StoreLayout, _ target: StoreLayout, dropsDerived: Bool) {
@@ -79,7 +79,7 @@ struct SharedModel {
     private static func isRequired(_ column: AttributeColumn, in entity: EntityDescription) -> Bool {
         let name = String(column.path.prefix { $0 != "." })
         guard let whole = entity.attribute(named: name) else { return false }
-        // Elements of a composite may be missing as long as the composite may.
+        // Elements of a composite attribute may be missing if the whole attribute may be.
         return !column.attribute.isOptional && !whole.isOptional && !column.attribute.isDerived
     }
 
@@ -98,7 +98,7 @@ struct SharedModel {
                 attribute: attribute)
         }
         guard let former = old.attribute(column.path) else { return (initial, nil) }
-        // What masked values are derived into is computed from them, or is not there.
+        // Values derived from masked values are computed from those, or they are left out.
         if attribute.isDerived, dropsDerived, attribute.type != .date { return (nil, nil) }
         guard fits(former.attribute.type, attribute.type) else {
             return (
@@ -114,7 +114,7 @@ struct SharedModel {
         )
     }
 
-    /// Whether every value of a type is one of another.
+    /// Returns whether every value of one type is a valid value of another.
     private static func fits(_ type: AttributeType, _ other: AttributeType) -> Bool {
         if type == other { return true }
         switch (type, other) {
@@ -137,7 +137,7 @@ struct SharedModel {
             let otherDestination = target.destination(of: other),
             !relationship.isToMany || other.isToMany
         else { return .relationshipDiffers }
-        // Whatever it leads to must be something that it may lead to.
+        // Every possible destination must be allowed in the target model.
         let isKind = source.descendants(of: destination).allSatisfy { reached in
             guard let reached = target.entity(named: reached.name) else { return true }
             return target.isKind(reached, of: otherDestination)

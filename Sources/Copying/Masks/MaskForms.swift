@@ -3,7 +3,7 @@ import ObjectLayer
 import ObjectModel
 import SQLite
 
-/// What a mask writes for an attribute: values of its type that the model allows.
+/// The masked values of an attribute. They are of its type, and the model allows them.
 struct MaskForms {
     private let attribute: AttributeDescription
     private let hash: KeyedHash
@@ -15,7 +15,7 @@ struct MaskForms {
         validator = try AttributeValidator(attribute)
     }
 
-    /// The least length of a text whose hashes are sure to differ: 64 bits.
+    /// The minimum length of a text whose hashes are certain to differ: 64 bits.
     private static let leastUniqueLength = 16
     private static let usualLength = 32
 
@@ -24,7 +24,7 @@ struct MaskForms {
     /// - Throws: ``MaskRefusal``, `FetchRequestError`.
     func hashed(isUnique: Bool) throws -> MaskedValue.Form {
         let form = try hashForm(isUnique: isUnique)
-        // All hashes have one form: some of them tell whether the model allows it.
+        // All hashes have the same form, so a few of them show whether the model allows it.
         for number in 0..<16 {
             let masked = MaskedValue(form: form, hash: hash).value(.integer(Int64(number)))
             let value: PropertyValue =

@@ -3,13 +3,13 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Which attributes of the target are masked, and how; refuses masks that would make its values invalid.
+/// The masks of the target's attributes. Masks that would make values invalid are refused.
 struct MaskPlan {
-    /// The SQL function that masks a value: its first argument says by which of ``values``.
+    /// The SQL function that masks a value. Its first argument is an index in ``values``.
     static let function = "zseed_mask"
 
     private(set) var values: [MaskedValue] = []
-    /// The mask of an attribute of the target, `Entity.path`.
+    /// The index of the mask for each masked attribute of the target, by `Entity.path`.
     private var indices: [String: Int] = [:]
     private(set) var issues: [CopyIssue] = []
 
@@ -20,7 +20,7 @@ struct MaskPlan {
     init(_ choice: CopyChoice, _ mapping: InferredMapping, _ source: StoreLayout) {
         isEmpty = choice.masks.isEmpty
         hash = KeyedHash(key: choice.maskKey)
-        // What is nearer to an attribute wins: the mask of a subentity, then that of a single element.
+        // The more specific mask wins: that of a subentity, then that of a single element.
         let model = mapping.source
         func distance(_ mask: Mask) -> (Int, Int) {
             (model.lineage(of: mask.entity).count, mask.attribute.split(separator: ".").count)
@@ -32,7 +32,7 @@ struct MaskPlan {
         for (_, mask) in ordered { add(mask, mapping, source) }
     }
 
-    /// Makes the function known to a connection.
+    /// Registers the SQL function on a connection.
     ///
     /// - Throws: `DatabaseError`.
     func register(on connection: Connection) throws {
@@ -46,7 +46,7 @@ struct MaskPlan {
         }
     }
 
-    /// The masked value of an attribute in SQL.
+    /// Returns the SQL of an attribute's value with its mask applied.
     func value(_ expression: String, _ path: String, of entity: String) -> String {
         guard let index = indices["\(entity).\(path)"] else { return expression }
         return "\(Self.function)(\(index), \(expression))"

@@ -1,16 +1,16 @@
 import ObjectModel
 import SQLite
 
-/// What a mask makes of the values of one attribute, in the form that a store holds.
+/// The masked values of one attribute, in their stored form.
 struct MaskedValue: Sendable {
-    /// What becomes of a value.
+    /// The form of a masked value.
     enum Form: Equatable, Sendable {
         case null
         case redacted
         case constant(Value)
-        /// A text of so many hexadecimal digits.
+        /// A text of this many hexadecimal digits.
         case hexadecimal(length: Int)
-        /// A number from one to another.
+        /// A number in a range.
         case number(ClosedRange<Int64>)
         case uuid
         case uri
@@ -20,7 +20,7 @@ struct MaskedValue: Sendable {
     let form: Form
     let hash: KeyedHash
 
-    /// The value that is written; what was missing stays so.
+    /// Returns the masked value. A missing value stays missing.
     func value(_ value: Value) -> Value {
         if value == .null { return .null }
         switch form {
@@ -73,7 +73,7 @@ struct KeyedHash: Sendable {
         outer = key.map { $0 ^ 0x5C }
     }
 
-    /// 32 bytes that follow from the key and a value; a number gives the same as its digits.
+    /// Returns 32 bytes computed from the key and a value. A number and the text of its digits give the same bytes.
     func digest(of value: Value) -> [UInt8] {
         let bytes: [UInt8] =
             switch value {

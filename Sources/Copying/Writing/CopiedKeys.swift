@@ -3,30 +3,30 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// What the objects of the store that is read are in the target, in one temporary table for each of its
-/// tables: `old` and `new` keys, `number`, the `Z_ENT` of the target's object, and `state`.
+/// The objects of the source store and their counterparts in the target, in one temporary table for each source table.
+/// Its columns are the `old` and `new` keys, `number`, which is the `Z_ENT` of the target's object, and `state`.
 ///
-/// A row takes some 20 bytes of a temporary file; memory does not grow with the number of objects.
+/// A row takes about 20 bytes of a temporary file. Memory does not grow with the number of objects.
 struct CopiedKeys: RowKeys {
-    /// What becomes of an object.
+    /// The way an object is handled.
     enum State: Int {
-        /// It is written.
+        /// The object is inserted.
         case new = 1
-        /// The target has it already.
+        /// The target already has the object.
         case found = 2
-        /// It did not come along, but links to it lead to what the target has instead; or it is one with
-        /// another that comes along.
+        /// The object is not copied, but links to it lead to another object: the one that the target has, or a copied
+        /// object that it is merged with.
         case linked = 3
     }
 
-    /// The tables of the store that is read, by the numbers that their key tables have.
+    /// The tables of the source store. Their indices are the numbers of their key tables.
     let tables: [String]
-    /// The highest key of rows that were in the target before, by root entity; empty for an empty target.
+    /// The highest key of rows that the target already had, by root entity; empty for an empty target.
     let lastKept: [String: Int64]
-    /// Whether found objects get the values of the copied ones.
+    /// Whether existing objects get the values of the copied ones.
     let updates: Bool
     let masks: MaskPlan
-    /// The tables with the highest positions, by table and column with the owners' keys.
+    /// The tables with the highest positions, by table and the column of the owners' keys.
     private var tops: [String: String] = [:]
 
     init(tables: [String], lastKept: [String: Int64], updates: Bool, masks: MaskPlan) {
@@ -39,12 +39,12 @@ struct CopiedKeys: RowKeys {
     /// Whether the target has objects of its own.
     var isInto: Bool { !lastKept.isEmpty }
 
-    /// The table with the keys of a table; nil where there is none.
+    /// Returns the key table of a table; nil if it has none.
     func name(of table: String) -> String? {
         tables.firstIndex(of: table).map { "temp.keys\($0)" }
     }
 
-    /// Makes the tables, without rows.
+    /// Creates the key tables, without rows.
     ///
     /// - Throws: `DatabaseError`.
     func create(on connection: Connection) throws {
@@ -55,7 +55,7 @@ struct CopiedKeys: RowKeys {
         }
     }
 
-    /// Notes the highest positions in the ordered relationships of the target's objects.
+    /// Records the highest positions in the ordered relationships of the target's objects.
     ///
     /// - Throws: `DatabaseError`.
     mutating func notePositions(_ layout: StoreLayout, on connection: Connection) throws {
@@ -105,7 +105,7 @@ struct CopiedKeys: RowKeys {
         has(.new, key, in: table)
     }
 
-    /// A condition on the key of an object of the store that is read.
+    /// Returns a condition on the key of an object in the source store.
     func has(_ state: State, _ key: String, in table: String) -> String {
         guard let name = name(of: table) else { return "0" }
         return "EXISTS (SELECT 1 FROM \(name) WHERE old = \(key) AND state = \(state.rawValue))"
@@ -123,7 +123,7 @@ struct CopiedKeys: RowKeys {
         return "(\(isNew) OR \(isTouched(source, sourceRoot)) OR \(isTouched(destination, destinationRoot)))"
     }
 
-    /// Notes the objects of the target that are to get the links of copied ones.
+    /// Records the objects of the target that get the links of copied objects.
     ///
     /// - Throws: `DatabaseError`.
     func noteTouched(_ layout: StoreLayout, on connection: Connection) throws {

@@ -3,17 +3,17 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Looks, before anything is written, what of the objects that come along stays behind, and whether the
-/// target lets them be without it.
+/// Determines, before anything is written, which parts of the copied objects are left out, and whether these are
+/// required in the target.
 struct CopyChecks {
     let shared: SharedModel
     let targets: MigrationTargets
     let keys: CopiedKeys
     let connection: Connection
 
-    // MARK: What stays behind
+    // MARK: Data that is left out
 
-    /// What the target has no room for, where objects that come along have it.
+    /// Returns the parts that the target model lacks and that copied objects have.
     ///
     /// - Throws: `DatabaseError`.
     func left() throws -> [CopyIssue] {
@@ -50,7 +50,7 @@ struct CopyChecks {
                 + "ON t.Z_PK = l.\(owner.sqlIdentifier) WHERE \(own) AND \(comes)") ?? 0
     }
 
-    /// Links from objects that come along to some that do not, relationship by relationship.
+    /// Returns the links from copied objects to objects that are not copied, by relationship.
     ///
     /// - Throws: `DatabaseError`.
     func linksLeft() throws -> [CopyIssue] {
@@ -82,7 +82,7 @@ struct CopyChecks {
                 let ends = [
                     ("l.\(own.sqlIdentifier)", source.table), ("l.\(other.sqlIdentifier)", target.table),
                 ]
-                // One end comes along, and the other does not.
+                // One end is copied, and the other is not.
                 let conditions = [(0, 1), (1, 0)].map { here, there in
                     "\(keys.has(.new, ends[here].0, in: ends[here].1)) "
                         + "AND \(keys.newKey(ends[there].0, in: ends[there].1)) IS NULL"
@@ -97,8 +97,8 @@ struct CopyChecks {
         return issues
     }
 
-    /// Links of a relationship whose members hold the key of their owner, of which one does not come along.
-    /// Where there is an inverse, members without their owner are counted by that.
+    /// Returns the number of links of a relationship whose members contain the key of their owner, where one of the two
+    /// is not copied. If the relationship has an inverse, members without their owner are counted for the inverse.
     private func membersLeft(
         _ toMany: ToManyStorage, of source: EntityLayout, in target: EntityLayout
     ) throws -> Int64 {
@@ -128,9 +128,9 @@ struct CopyChecks {
         issues.append(CopyIssue(kind, entity: entity, property: property, count: count))
     }
 
-    // MARK: What must not be missing
+    // MARK: Required data
 
-    /// Values and destinations that objects must have in the target and would not have.
+    /// Returns the required values and destinations that objects would lack in the target.
     ///
     /// - Throws: `DatabaseError`.
     func missing() throws -> [CopyIssue] {
@@ -167,7 +167,7 @@ struct CopyChecks {
                 {
                     let link = "t.\(toOne.column.sqlIdentifier)"
                     condition = " AND \(keys.newKey(link, in: target.table)) IS NULL"
-                    // What was missing before is no fault of the copy.
+                    // A destination that was already missing is not an error of the copy.
                     if old?.isOptional == false { condition += " AND \(link) IS NOT NULL" }
                 } else if mapped.relationships[relationship.name] != nil {
                     continue
@@ -191,7 +191,7 @@ struct CopyChecks {
         return CopyIssue(kind, entity: source.name, property: property, count: found.0, example: found.1)
     }
 
-    /// Objects that the target has already, where that is an error.
+    /// Returns the objects that the target already has, if that is an error.
     ///
     /// - Throws: `DatabaseError`.
     func conflicts(_ constraints: (String) -> [String]) throws -> [CopyIssue] {
@@ -218,7 +218,7 @@ struct CopyChecks {
 
     // MARK: Counting
 
-    /// How many objects of each entity come along, and as what.
+    /// Returns the number of copied objects of each entity, by the way they are handled.
     ///
     /// - Throws: `DatabaseError`.
     func rows() throws -> [CopyReport.Row] {

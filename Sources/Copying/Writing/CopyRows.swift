@@ -4,20 +4,20 @@ import SQLite
 import StoreFormat
 import StoreMaking
 
-/// Writes the objects and links of a copy, once their keys are known: one statement for each entity and each
-/// relationship, as a migration does.
+/// Writes the objects and links of a copy after their keys have been assigned, with one statement for each entity and
+/// each relationship, as a migration does.
 struct CopyRows {
     let shared: SharedModel
     let targets: MigrationTargets
     let keys: CopiedKeys
     let connection: Connection
-    /// Told before each entity.
+    /// Called before each entity.
     let progress: (SeedProgress) -> Void
 
     /// Writes everything.
     ///
-    /// - Returns: how many objects each entity got, and how many of the target's were changed, by the name of
-    ///   the entity that they come from.
+    /// - Returns: the numbers of inserted objects and of updated objects in the target, by the name of the source
+    ///   entity.
     /// - Throws: `DatabaseError`.
     func write() throws -> (written: [String: Int64], updated: [String: Int64]) {
         var (written, updated): ([String: Int64], [String: Int64]) = ([:], [:])
@@ -49,11 +49,11 @@ struct CopyRows {
 
     // MARK: Updating
 
-    /// Gives the found objects of an entity the values of the copied ones. Links to what did not come along
-    /// leave those that are there.
+    /// Updates the existing objects of an entity with the values of the copied ones. Links to objects that are not
+    /// copied do not replace existing links.
     private func update(_ rows: EntityRows) throws -> Int64 {
         guard let name = keys.name(of: rows.source.table) else { return 0 }
-        // Values that the store that is read does not have are none to give.
+        // Attributes that the source store lacks have no value to copy.
         let columns = rows.columns.filter { $0.parameter == nil }
         guard !columns.isEmpty else { return 0 }
         let indices = Dictionary(keepingFirst: columns.enumerated().map { ($1.name, $0) })
@@ -88,10 +88,10 @@ struct CopyRows {
 
     // MARK: One-to-one
 
-    /// Makes both sides of one-to-one relationships agree where one of the objects was there before: who has
-    /// a partner keeps it.
+    /// Makes both sides of one-to-one relationships agree if one of the objects existed before. An object with a
+    /// partner keeps it.
     ///
-    /// - Returns: links for which there was no room.
+    /// - Returns: the links that were lost because an object has a partner already.
     /// - Throws: `DatabaseError`.
     func agree() throws -> [CopyIssue] {
         guard keys.isInto else { return [] }
@@ -105,7 +105,7 @@ struct CopyRows {
                 keys.isNew("t.Z_PK", entity.rootName, "t.\(column)", target.rootName).map { " AND \($0)" }
                 ?? ""
             let numbers = entity.familyNumbers.sqlList
-            // A partner without one of its own takes the new one.
+            // A partner that has no partner of its own gets the new one.
             let number = back.entityColumn.map { ", \($0.sqlIdentifier) = s.e" } ?? ""
             try connection.execute(
                 "UPDATE \(other) AS d SET \(backColumn) = s.k\(number) FROM (SELECT t.\(column) AS d, "
@@ -114,7 +114,7 @@ struct CopyRows {
                     + "WHERE d.Z_PK = s.d AND d.\(backColumn) IS NULL")
             let columns = [toOne.column, toOne.entityColumn].compactMap(\.self)
                 .map { "\($0.sqlIdentifier) = NULL" }.joined(separator: ", ")
-            // With an update, the former partner of an object that got another one is no new object.
+            // In an update, the former partner of an object with a new partner need not be a new object.
             let isDisplaced =
                 keys.updates
                 ? " AND EXISTS (SELECT 1 FROM \(other) AS d WHERE d.Z_PK = t.\(column) "

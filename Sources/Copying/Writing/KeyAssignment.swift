@@ -3,14 +3,14 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Finds which objects the target has already, by its uniqueness constraints, and gives keys to all others.
+/// Finds the objects that the target already has, by its uniqueness constraints, and assigns keys to all others.
 struct KeyAssignment {
     private let shared: SharedModel
     private let targets: MigrationTargets
     private let keys: CopiedKeys
     private let connection: Connection
     private let rows: [EntityRows]
-    /// Whether the target may ask for other unique values than the store that is read.
+    /// Whether the target's model may have other uniqueness constraints than the source's.
     private let isOtherModel: Bool
 
     init(
@@ -26,17 +26,18 @@ struct KeyAssignment {
             .filter { keys.name(of: $0.source.table) != nil }
     }
 
-    /// Fills the tables of the keys.
+    /// Fills the key tables.
     ///
-    /// - Parameter top: the highest key ever handed out in the store that is read, by its root entities.
-    /// - Returns: the highest key of each root entity of the target, and what speaks against copying.
+    /// - Parameter top: the highest key that the source store has ever assigned, by root entity.
+    /// - Returns: the highest key of each root entity of the target, and the reasons against copying.
     /// - Throws: `DatabaseError`.
     func run(top: [String: Int64]) throws -> (highest: [String: Int64], issues: [CopyIssue]) {
         try connection.execute(
             "CREATE TEMP TABLE several (t INTEGER, old INTEGER, e TEXT, PRIMARY KEY (t, old)) WITHOUT ROWID; "
                 + "CREATE TEMP TABLE others (t INTEGER, old INTEGER, e TEXT, PRIMARY KEY (t, old)) WITHOUT ROWID"
         )
-        // What others are told apart by comes first.
+        // Objects that identify other objects are matched first: constraints without relationships precede those with
+        // them.
         if keys.isInto {
             for leadsAway in [false, true] {
                 for row in rows {
@@ -46,7 +47,7 @@ struct KeyAssignment {
                     }
                 }
             }
-            // Of several that are the same object, the first one gives it values.
+            // If several objects match the same one, the first of them provides the values.
             for index in keys.tables.indices {
                 try connection.execute(
                     "UPDATE temp.keys\(index) SET state = \(CopiedKeys.State.linked.rawValue) "
@@ -62,7 +63,7 @@ struct KeyAssignment {
         return (highest, try issues())
     }
 
-    /// The uniqueness constraints of an entity and of all that it inherits from.
+    /// Returns the uniqueness constraints of an entity, including inherited ones.
     func constraints(of row: EntityRows) -> [[String]] {
         let model = shared.mapping.destination
         return model.entity(named: row.destination.name).map { model.uniquenessConstraints(of: $0) } ?? []
@@ -70,8 +71,8 @@ struct KeyAssignment {
 
     // MARK: Finding
 
-    /// The columns of a constraint with their values for the row `t`; nil where the store that is read has
-    /// not all of them.
+    /// Returns the columns of a constraint with their values for the row `t`; nil if the source store lacks one of
+    /// them.
     private func columns(_ row: EntityRows, _ constraint: [String]) -> [EntityRows.Column]? {
         let all = row.columns
         let found = constraint.compactMap { name -> EntityRows.Column? in
@@ -92,7 +93,7 @@ struct KeyAssignment {
             "FROM \(old) AS t CROSS JOIN \(main) AS m WHERE t.Z_ENT = \(row.source.number) AND \(equal)"
         let name = "temp.keys\(index)"
         let isReached = "EXISTS (SELECT 1 FROM temp.reached AS r WHERE r.t = \(index) AND r.k = t.Z_PK)"
-        // Two constraints that lead to two objects: neither is the one.
+        // Two constraints that match two different objects: the match is ambiguous.
         try connection.execute(
             "INSERT OR IGNORE INTO temp.several SELECT \(index), t.Z_PK, \(row.source.name.sqlLiteral) \(from) "
                 + "AND \(isReached) "
@@ -121,7 +122,7 @@ struct KeyAssignment {
                 let own = rows.filter { $0.destination.rootName == root.name && $0.source.table == table }
                 guard !own.isEmpty else { continue }
                 let cases = own.map { "WHEN \($0.source.number) THEN \($0.destination.number)" }
-                // In an empty table the keys stay, unless objects of another table have them.
+                // For an empty table the keys are kept, unless objects of another table have them.
                 let key =
                     isFirst ? "t.Z_PK" : "\(last) + row_number() OVER (ORDER BY t.Z_PK)"
                 try connection.execute(
@@ -145,12 +146,12 @@ struct KeyAssignment {
 
     // MARK: Merging
 
-    /// Makes objects one whose values the target wants unique.
+    /// Merges objects with equal values for a uniqueness constraint of the target.
     private func merge(_ row: EntityRows, _ constraint: [String]) throws {
         guard let columns = columns(row, constraint), let name = keys.name(of: row.source.table) else {
             return
         }
-        // All entities that the constraint holds for and whose objects lie in the same table.
+        // All entities with the constraint whose objects are in the same table.
         let numbers = rows.filter {
             $0.source.table == row.source.table && $0.destination.table == row.destination.table
                 && constraints(of: $0).contains(constraint)
