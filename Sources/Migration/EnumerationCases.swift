@@ -2,10 +2,10 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The cases of SwiftData's enumerations with raw values: only source code names them, and no version hash
-/// depends on them.
+/// The cases of SwiftData enumerations with raw values. Only source code names them, and no version hash depends on
+/// them.
 enum EnumerationCases {
-    /// The raw values that rows of a store have and that are no cases of the target's source.
+    /// Returns the raw values in rows of a store that are not cases in the target's source code.
     ///
     /// - Throws: `DatabaseError`.
     static func gone(from store: ReferenceStore, to target: MigrationTarget) throws -> [MigrationDifference] {
@@ -42,7 +42,7 @@ enum EnumerationCases {
         return found
     }
 
-    /// The cases of one source that another does not have.
+    /// Returns the cases of one source that another one lacks.
     static func removed(
         from old: SourceValues, to new: SourceValues, of model: ManagedObjectModel
     ) -> [MigrationDifference] {

@@ -2,22 +2,22 @@ import Files
 import ObjectModel
 import StoreFormat
 
-/// A seed plan that makes the new store out of the old one, where the mapping cannot be inferred:
-/// what can be inferred stands in it, what cannot has a comment and is to be completed by hand.
+/// A seed plan that builds the new store from the old one, if the mapping cannot be inferred. It contains everything
+/// that can be inferred, and comments on everything else, which the developer has to complete.
 package struct MigrationPlan {
     private let migrator: Migrator
     private let mapping: InferredMapping
     private let folder: FilePath
     private let modelPath: String?
-    /// The words for what cannot be inferred.
+    /// Returns a description of a difference that cannot be inferred.
     private let words: (MigrationDifference) -> String
 
-    /// Prepares a plan.
+    /// Creates a plan.
     ///
     /// - Parameters:
-    ///   - path: where the plan goes: its paths begin at that folder.
-    ///   - modelPath: the model of the store, where it carries none.
-    ///   - words: the words for what cannot be inferred.
+    ///   - path: the path of the plan. Paths in the plan are relative to its folder.
+    ///   - modelPath: the model of the store, if the store does not contain one.
+    ///   - words: returns a description of a difference that cannot be inferred.
     package init(
         _ migrator: Migrator, path: String, modelPath: String?,
         words: @escaping (MigrationDifference) -> String
@@ -29,7 +29,7 @@ package struct MigrationPlan {
         self.words = words
     }
 
-    /// The text.
+    /// Returns the text of the plan.
     ///
     /// - Throws: `FileError`.
     package func text() throws -> String {
@@ -63,12 +63,12 @@ package struct MigrationPlan {
 
     // MARK: Objects
 
-    /// The objects of one entity.
+    /// The input for the objects of one entity.
     private struct Load {
         let mapping: EntityMapping
         let entity: EntityDescription
         let old: EntityDescription
-        /// The name of its source.
+        /// The key of its source in the plan.
         var key: String { YAMLText.scalar(old.name) }
 
         init?(_ mapping: EntityMapping, _ models: InferredMapping) {
@@ -138,7 +138,7 @@ package struct MigrationPlan {
         return lines
     }
 
-    /// A default value as a plan says it.
+    /// Returns a default value as written in a plan.
     private func standard(_ attribute: AttributeMapping) -> String {
         switch attribute.standard {
         case .bool(let flag): flag ? "1" : "0"
@@ -150,8 +150,8 @@ package struct MigrationPlan {
         }
     }
 
-    /// Whether what is stored of one type is read as another: numbers as text, whole numbers as
-    /// others.
+    /// Returns whether stored values of one type can be read as another: numbers as texts, whole numbers as other
+    /// numbers.
     private static func isConvertible(from: AttributeType?, to: AttributeType) -> Bool {
         let numbers: [AttributeType] = [
             .integer16, .integer32, .integer64, .decimal, .double, .float, .boolean,
@@ -180,7 +180,7 @@ package struct MigrationPlan {
             guard let source = load.mapping.relationships[relationship.name],
                 let former = load.old.relationship(named: source), !former.isToMany,
                 let inverse = Optional(mapping.destination.inverse(of: relationship, in: load.entity)),
-                // Of a one-to-one relationship one side says it.
+                // Only one side of a one-to-one relationship is written.
                 inverse.map({ $0.isToMany || relationship.name <= $0.name }) ?? true,
                 !isLinked(by: inverse, of: relationship)
             else { continue }
@@ -198,7 +198,8 @@ package struct MigrationPlan {
         return lines
     }
 
-    /// What the destination of a former relationship became: its objects have the keys of their own table.
+    /// Returns the new entity of the former destination of a relationship, because its objects have the keys of their
+    /// own table.
     private func destination(
         of former: RelationshipDescription, for relationship: RelationshipDescription
     ) -> String {
@@ -206,7 +207,7 @@ package struct MigrationPlan {
             ?? relationship.destinationEntityName ?? ""
     }
 
-    /// Whether the to-many relationship that leads back says the links, since it knows their order.
+    /// Returns whether the plan writes the links for the to-many inverse, because only that has their order.
     private func isLinked(by inverse: RelationshipDescription?, of relationship: RelationshipDescription)
         -> Bool
     {
@@ -228,8 +229,8 @@ package struct MigrationPlan {
         let lines: [String]
     }
 
-    /// To-many relationships as sources of links: what is in a join table, what has no inverse, and what
-    /// is in an order.
+    /// Returns the to-many relationships that are sources of links in the plan: those with a join table, without an
+    /// inverse, or with an order.
     private func joins(_ loads: [Load]) throws -> [Join] {
         var joins: [Join] = []
         var done: Set<String> = []
@@ -280,7 +281,7 @@ package struct MigrationPlan {
         return Join(source: "{ sqlite: \(try relative(migrator.path)), \(source) }", lines: lines)
     }
 
-    /// The rows of a table that are linked to others by a column.
+    /// Returns a query for the rows of a table that are linked to others by a column.
     private func query(_ table: String, _ column: String, order: String?) -> String {
         let columns = ([column, "Z_PK"] + [order].compactMap(\.self)).map(\.sqlIdentifier)
         let text =

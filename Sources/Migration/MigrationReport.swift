@@ -1,35 +1,35 @@
-/// What a migration does or would do.
+/// A report about a migration, whether completed or only checked.
 package struct MigrationReport: Sendable {
-    /// What it comes to.
+    /// The overall result of a migration.
     package enum Verdict: String, Sendable, CaseIterable {
-        /// An app with the model opens the store as it is.
+        /// An app with the model opens the store without a migration.
         case opensAsItIs
-        /// An inferred mapping brings everything along.
+        /// A migration with an inferred mapping keeps all data.
         case lightweight
-        /// Somebody has to write a mapping.
+        /// A developer has to write a mapping.
         case needsMapping
-        /// An inferred mapping leaves values behind.
+        /// A migration with an inferred mapping loses data.
         case losesData
         /// The app's migration plan does not know the store, and the app ends at launch.
         case crashesAtLaunch
     }
 
-    /// One step on the way.
+    /// One step of a migration.
     package struct Step: Sendable {
-        /// The version that it leads to; nil for a single model.
+        /// The version after the step; nil for a single model.
         package let version: String?
-        /// What differs, and how much of the store it concerns.
+        /// The differences, with the numbers of affected objects and values.
         package internal(set) var differences: [MigrationDifference]
     }
 
-    /// Whether the store has the model's version hashes already.
+    /// Whether the store already has the model's version hashes.
     package let opens: Bool
     /// The store's way through the app's migration plan; nil where the app has none or opens the store as it is.
     package let passage: StagedPassage?
     /// The steps.
     package internal(set) var steps: [Step]
-    /// How many objects each entity has in the new store, in the order of the entities' numbers;
-    /// empty where none was written.
+    /// The number of objects of each entity in the new store, in the order of the entities' numbers; empty if no store
+    /// was written.
     package internal(set) var objects: [(entity: String, count: Int64)] = []
 
     /// A report with nothing in it yet.
@@ -42,7 +42,7 @@ package struct MigrationReport: Sendable {
     /// All differences, in the order of the steps.
     package var differences: [MigrationDifference] { steps.flatMap(\.differences) }
 
-    /// What it comes to.
+    /// The overall result.
     package var verdict: Verdict {
         if passage?.crashes ?? false { return .crashesAtLaunch }
         return switch differences.map(\.consequence).max() ?? .inferred {

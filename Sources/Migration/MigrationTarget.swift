@@ -2,29 +2,29 @@ import ObjectModel
 import StoreFormat
 import SwiftDataSource
 
-/// The model that a store is to have.
+/// The model for the new store.
 package struct MigrationTarget: Sendable {
-    /// The file, as the user named it.
+    /// The path of the model, as the user gave it.
     package let path: String
-    /// The target of a project or package that was asked for.
+    /// The chosen target of a project or package.
     private let target: String?
-    /// The version of a folder of several; nil for a single model.
+    /// The version, if the path is a folder of versions; nil for a single model.
     package let version: String?
     /// The model.
     package let model: ManagedObjectModel
-    /// The version hashes: those that the file declares, or those of the model.
+    /// The version hashes that the file declares, or else those of the model.
     package let hashes: VersionHashes
-    /// What was chosen and what is not certain of a model in source code.
+    /// The choices that were made, and the uncertain parts, of a model in source code.
     package let modelIssues: [ModelSourceIssue]
-    /// How much of the model is known.
+    /// The certainty of the model.
     package let judgement: ModelJudgement
-    /// What source code says of values beyond the model.
+    /// The rules for values in source code that the model itself lacks.
     package let sourceValues: SourceValues
-    /// Whether its stores always keep a history, as SwiftData's do.
+    /// Whether stores of the model always have a history, as SwiftData's do.
     package let keepsHistory: Bool
     /// The hashes that the file declares.
     package let declaredHashes: VersionHashes?
-    /// The schema of a store of the model, where the file is one.
+    /// The schema of the store, if the file is a store.
     package let reference: [SchemaObject]
     /// The models of Swift source over its versions; nil for anything else.
     private let source: SwiftModelReader.VersionedModels?

@@ -1,23 +1,22 @@
 import ObjectModel
 
-/// How a store comes to a model: at once, or through versions between the two.
+/// The steps from a store's model to the target: a single step, or one step for each version in between.
 package struct MigrationWay: Sendable {
     /// One step.
     package struct Step: Sendable {
-        /// What it leads to.
+        /// The target of the step.
         package let target: MigrationTarget
         /// The mapping.
         package let mapping: InferredMapping
     }
 
-    /// The steps; one, unless the model has versions between.
+    /// The steps. There is only one unless the model has versions in between.
     package let steps: [Step]
 
-    /// Finds the way: at once where that can be inferred and loses no more than going version by
-    /// version, as where a property was renamed twice and the last version tells of the last time
-    /// only.
+    /// Finds the steps. A single step is used if it can be inferred and does not lose more than the steps version by
+    /// version. For example, if a property was renamed twice, the last version has only the last renaming identifier.
     ///
-    /// - Parameter hashes: the version hashes of the store; nil where they are not known.
+    /// - Parameter hashes: the version hashes of the store; nil if they are unknown.
     /// - Throws: `ModelError`.
     init(
         from model: ManagedObjectModel, hashes: VersionHashes?, to target: MigrationTarget
@@ -41,8 +40,8 @@ package struct MigrationWay: Sendable {
         steps.reduce(0) { $0 + $1.mapping.removalCount }
     }
 
-    /// The steps through all versions between that of the store and the target; nil where there are
-    /// none, or one of the steps cannot be inferred.
+    /// Returns the steps through all versions between that of the store and the target; nil if there are none in
+    /// between, or if a step cannot be inferred.
     private static func walk(
         from model: ManagedObjectModel, hashes: VersionHashes, to target: MigrationTarget
     ) throws -> [Step]? {

@@ -5,18 +5,18 @@ import StoreFormat
 import StoreMaking
 import SwiftDataSource
 
-/// A migrated store that waits to be put in place.
+/// A migrated store, ready to be moved into place.
 package struct FinishedMigration {
     /// The store.
     package let store: FinishedStore
-    /// What the new model asks for and the store lacks or has by a guess.
+    /// The parts of the model that the store lacks, or that are not certain.
     package let schemaProblems: [SchemaProblem]
-    /// What its model cache leaves out.
+    /// The parts of the model that its model cache lacks.
     package let modelCacheOmissions: [ModelArchiveError]
 }
 
-/// Brings a store to another version of its model, as Core Data's lightweight migration does: the
-/// result is the store that `zseed create` makes of that model, with the old store's objects in it.
+/// Migrates a store to another version of its model, like Core Data's lightweight migration. The result is the store
+/// that `zseed create` creates for that model, with the objects of the old store.
 ///
 /// ```swift
 /// let target = try MigrationTarget(path: "App.xcdatamodeld", choice: .current)
@@ -25,31 +25,31 @@ package struct FinishedMigration {
 /// try finished.store.place()
 /// ```
 package struct Migrator {
-    /// The store, as the user named it.
+    /// The path of the store, as the user gave it.
     package let path: String
     /// The store, open for reading.
     package let source: ReferenceStore
-    /// The model that it is to have.
+    /// The model for the new store.
     package let target: MigrationTarget
-    /// The steps that lead there.
+    /// The steps of the migration.
     package let way: MigrationWay
-    /// Whether an app with the model opens the store as it is.
+    /// Whether an app with the model opens the store without a migration.
     package let opens: Bool
     /// The store's way through the app's migration plan; nil where the app has none or opens the store as it is.
     package let passage: StagedPassage?
     /// The model file of the store, where it carries no model; nil for its own.
     package let modelPath: String?
-    /// Which version of that file.
+    /// The version in that file.
     package let modelChoice: ModelChoice
     private let framework: Int
 
-    /// Opens a store and finds the way.
+    /// Opens a store and determines the steps.
     ///
     /// - Parameters:
-    ///   - modelPath: a model file of exactly this store, for one that carries no model; a version of
-    ///     the target with its hashes will do, too.
-    ///   - framework: the framework version whose form the new store takes.
-    /// - Throws: `StoreError`, also where nothing tells the model of the store; `ModelError`.
+    ///   - modelPath: a model file that matches this store exactly, for a store without a model. It can be omitted if a
+    ///     version of the target has the store's hashes.
+    ///   - framework: the framework version that determines the form of the new store.
+    /// - Throws: `StoreError`, also if the model of the store cannot be determined; `ModelError`.
     package init(
         store path: String, modelPath: String? = nil, to target: MigrationTarget,
         framework: Int = SchemaEra.newestFramework
@@ -66,8 +66,7 @@ package struct Migrator {
         passage = target.passage(of: own, source.model)
     }
 
-    /// Opens the store with its model: its own, the one that is named, or that of its hashes among
-    /// the target's versions.
+    /// Opens the store with its model: its own model, the given one, or the version of the target with its hashes.
     private static func open(
         _ path: String, modelPath: String?, target: MigrationTarget
     ) throws -> (ReferenceStore, modelPath: String?, ModelChoice) {
@@ -86,13 +85,13 @@ package struct Migrator {
 
     // MARK: Checking
 
-    /// Says what a migration would do; nothing is written but into a private folder.
+    /// Returns a report about a migration without migrating. Writes only to a private folder.
     ///
     /// - Throws: `StoreError`, `StoreCreationError`, `DatabaseError`, `FileError`.
     package func check() throws -> MigrationReport {
         var report = MigrationReport(opens: opens, passage: passage)
         guard !opens else {
-            // No version hash tells the cases of an enumeration.
+            // The cases of an enumeration do not affect version hashes.
             let gone = try StoreError.naming(path) { try EnumerationCases.gone(from: source, to: target) }
             if !gone.isEmpty { report.steps.append(.init(version: target.version, differences: gone)) }
             return report
@@ -104,9 +103,9 @@ package struct Migrator {
 
     // MARK: Migrating
 
-    /// Migrates the store; the result waits beside the output to be put in place.
+    /// Migrates the store. The result is beside the output, ready to be moved into place.
     ///
-    /// - Returns: nil where it cannot be inferred; the report tells why.
+    /// - Returns: nil if the mapping cannot be inferred; the report has the reasons.
     /// - Throws: `StoreError`, `StoreCreationError`, `OutputError`, `DatabaseError`, `FileError`.
     package func migrate(to output: String, _ report: inout MigrationReport) throws -> FinishedMigration? {
         report = MigrationReport(opens: opens, passage: passage)
@@ -125,9 +124,9 @@ package struct Migrator {
         return finished
     }
 
-    /// Goes all steps, or up to the one that cannot be inferred.
+    /// Runs all steps, or stops at one that cannot be inferred.
     ///
-    /// - Returns: nil where it could not be inferred.
+    /// - Returns: nil if a step could not be inferred.
     private func run(
         into output: StagedStore, _ report: inout MigrationReport
     ) throws -> FinishedMigration? {
@@ -182,9 +181,9 @@ package struct Migrator {
             omitsUnknownTriggers: true, guessesJoinTables: true, reference: step.target.reference)
     }
 
-    /// What is in the store besides the objects of its model, and does not come along.
+    /// Returns the contents of the store that are not objects of its model and are left out.
     ///
-    /// - Parameter differences: those of the model.
+    /// - Parameter differences: the differences between the models.
     private func leftOut(_ differences: [MigrationDifference]) throws -> [MigrationDifference] {
         var found: [MigrationDifference] = []
         var history: Int64 = 0

@@ -1,15 +1,15 @@
-/// Why git does not tell what a model was.
+/// The reason why git cannot provide an earlier version of a model.
 package enum GitError: Error, Equatable, Sendable {
-    /// There is no `git` on this machine.
+    /// `git` is not installed.
     case missing
-    /// The model is in no repository; git's words.
+    /// The model is not in a repository; git's message.
     case noRepository(String)
-    /// Git knows no such revision.
+    /// Git does not know the revision.
     case unknownRevision(String)
-    /// Nothing tells what to compare with.
+    /// There is nothing to compare with.
     case noBase
-    /// A partial clone, which lacks a file of the base.
+    /// The repository is a partial clone that lacks a file of the base.
     case notFetched(String)
-    /// Git fails; its words.
+    /// Git failed; its message.
     case failed(String)
 }

@@ -1,23 +1,22 @@
 import Files
 import Foundation
 
-/// Files as an earlier revision of a git repository has them; `git` is run as a process, and changes
-/// nothing.
+/// Files of an earlier revision in a git repository. `git` is run as a process and changes nothing.
 ///
-/// The settings of a repository may name programs. None of the commands here runs one: they read objects, without
+/// The settings of a repository may name programs. The commands used here run none of them: they read objects without
 /// filters, and fetch nothing.
 struct GitRepository {
     /// A folder of the working tree.
     let folder: String
 
-    /// - Throws: ``GitError`` where the folder is in no repository.
+    /// - Throws: ``GitError`` if the folder is not in a repository.
     init(folder: String) throws {
         self.folder = folder
         let answer = try run(["rev-parse", "--is-inside-work-tree"])
         guard answer.status == 0 else { throw GitError.noRepository(answer.errors) }
     }
 
-    /// The outermost folder of the working tree.
+    /// Returns the outermost folder of the working tree.
     ///
     /// - Throws: ``GitError``.
     func top() throws -> String {
@@ -26,17 +25,16 @@ struct GitRepository {
         return answer.text
     }
 
-    /// The commit where this branch left the base.
+    /// Returns the commit where this branch left the base.
     ///
-    /// - Parameter base: a branch, tag or commit; nil for the one that a pull request goes to, or the
-    ///   main branch.
+    /// - Parameter base: a branch, tag or commit; nil for the target branch of a pull request, or for the main branch.
     /// - Returns: the name of the base, and the commit.
     /// - Throws: ``GitError``.
     func start(of base: String?) throws -> (name: String, commit: String) {
         let name = try base ?? standardBase()
         guard let tip = try commit(name) else { throw GitError.unknownRevision(name) }
         let shared = try run(["merge-base", tip, "HEAD"])
-        // A shallow clone may not have what both branches come from.
+        // A shallow clone may lack the common ancestor of both branches.
         guard shared.status == 0 else { return (name, tip) }
         return (name, shared.text)
     }
@@ -51,7 +49,7 @@ struct GitRepository {
     }
 
     private func commit(_ name: String) throws -> String? {
-        // A name like an option would be one.
+        // Git would read a name that begins with a hyphen as an option.
         guard !name.hasPrefix("-") else { return nil }
         let answer = try run(["rev-parse", "--verify", "--quiet", name + "^{commit}"])
         return answer.status == 0 ? answer.text : nil
@@ -66,13 +64,13 @@ struct GitRepository {
 
     /// The files that a file or folder consists of in a commit; none where the commit does not have it.
     ///
-    /// - Parameter name: its name in ``folder``; `.` for all.
+    /// - Parameter name: the name in ``folder``; `.` for all files.
     /// - Throws: ``GitError``.
     func files(of name: String, in commit: String) throws -> [Entry] {
         let list = try run(["ls-tree", "-r", "-z", commit, "--", "./" + name])
         guard list.status == 0 else { throw GitError.failed(list.errors) }
         return list.output.split(separator: 0).compactMap { entry in
-            // `100644 blob HASH<tab>path`; links lead elsewhere.
+            // Each entry is `100644 blob HASH<tab>path`. Symbolic links are skipped, because they may lead elsewhere.
             let text = String(decoding: entry, as: UTF8.self)
             guard text.hasPrefix("100"), let tab = text.firstIndex(of: "\t") else { return nil }
             let parts = text[..<tab].split(separator: " ")
@@ -114,7 +112,7 @@ struct GitRepository {
         return folders.sorted { $0.utf8.count < $1.utf8.count } + files
     }
 
-    /// Writes files as a commit has them into another folder.
+    /// Writes the files of a commit into another folder.
     ///
     /// - Throws: ``GitError``, `FileError`.
     func extract(_ files: [Entry], of commit: String, to target: String) throws {
@@ -189,7 +187,7 @@ struct GitRepository {
     // MARK: Running git
 
     private struct Answer {
-        /// The exit code; -1 if a signal ended git.
+        /// The exit code; -1 if a signal terminated git.
         let status: Int32
         let output: [UInt8]
         let errors: String
@@ -199,7 +197,7 @@ struct GitRepository {
     }
 
     private static let settings = ["-c", "protocol.allow=never", "-c", "protocol.ext.allow=never"]
-    // Older versions of git know no `GIT_NO_LAZY_FETCH`; for these no protocol is allowed.
+    // Older versions of git do not support `GIT_NO_LAZY_FETCH`, so no protocol is allowed either.
     private static let variables = [
         "LC_ALL": "C", "GIT_OPTIONAL_LOCKS": "0", "GIT_NO_LAZY_FETCH": "1", "GIT_ALLOW_PROTOCOL": "none",
     ]

@@ -1,34 +1,34 @@
 import ObjectModel
 
-/// Something about the versions of a model that a pull request changes.
+/// A problem with the changes that a pull request makes to the versions of a model.
 package struct GuardIssue: Equatable, Sendable {
-    /// What is to be done about it.
+    /// The severity of an issue.
     package enum Severity: String, Sendable {
-        /// Stores of customers do not open, or not as they should.
+        /// Stores of users do not open, or not as they should.
         case error
-        /// Somebody should look.
+        /// A developer should look at it.
         case warning
     }
 
-    /// What it is.
+    /// The kind of an issue.
     package enum Kind: Equatable, Sendable {
-        /// A version that the base has is another one now: its stores do not open with it any more.
+        /// A version of the base was changed. Stores of that version no longer open with it.
         case edited(ModelDifference)
-        /// The same where no single difference tells.
+        /// A version of the base was changed, but no single difference explains the changed hashes.
         case editedHashes
-        /// A version that the base has has changed in what does not count for opening.
+        /// A version of the base was changed in ways that do not affect the opening of stores.
         case touched(ModelDifference)
-        /// A version that the base has is gone: nothing can migrate its stores.
+        /// A version of the base was removed, so its stores cannot be migrated.
         case removed
         /// A new version is not the current one.
         case notCurrent(current: String)
-        /// The current version is an older one than the base's.
+        /// The current version is older than the base's current version.
         case wentBack(from: String)
-        /// A new version with the same version hashes as another one.
+        /// A new version has the same version hashes as another one.
         case sameAs(String)
         /// Stores of an old version need a mapping.
         case needsMapping(MigrationDifference)
-        /// Stores of an old version lose something.
+        /// Stores of an old version lose data.
         case losesData(MigrationDifference)
         /// The app ends at launch with stores of an old version.
         case crash(StagedPassage)
@@ -38,16 +38,16 @@ package struct GuardIssue: Equatable, Sendable {
         case unreadable(ModelSourceFailure)
     }
 
-    /// What it is.
+    /// The kind of the issue.
     package let kind: Kind
-    /// The version that it is about.
+    /// The version with the issue.
     package let version: String
-    /// The file of that version, as it is in the working tree; nil where it has none.
+    /// The file of that version in the working tree; nil if it has none.
     package let path: String?
-    /// The line; nil where the file has no lines.
+    /// The line in the file; nil if the file has no lines.
     package let line: Int?
 
-    /// Whether it is one of the differences of a version, see ``GuardReport/Version/differences``.
+    /// Whether the issue is one of the differences of a version, see ``GuardReport/Version/differences``.
     package var isAboutMigration: Bool {
         switch kind {
         case .needsMapping, .losesData: true
@@ -57,7 +57,7 @@ package struct GuardIssue: Equatable, Sendable {
         }
     }
 
-    /// What is to be done about it.
+    /// The severity of the issue.
     package var severity: Severity {
         switch kind {
         case .edited, .editedHashes, .removed, .notCurrent, .wentBack, .needsMapping, .crash, .unreadable:

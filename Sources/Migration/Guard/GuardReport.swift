@@ -1,20 +1,20 @@
-/// What a pull request does to the versions of a model.
+/// A report about the changes that a pull request makes to the versions of a model.
 package struct GuardReport: Sendable {
-    /// A version that stores of customers may have.
+    /// A version that stores of users may have.
     package struct Version: Equatable, Sendable {
-        /// Its name.
+        /// The name of the version.
         package let name: String
-        /// What becomes of its stores with the current version, as far as the models tell.
+        /// The result of migrating its stores to the current version, based on the models alone.
         package let verdict: MigrationReport.Verdict
-        /// What differs in the current version, entity by entity.
+        /// The differences from the current version, entity by entity.
         package let differences: [MigrationDifference]
         /// The way of its stores through the app's migration plan; nil without a plan, and where they open as they are.
         package let passage: StagedPassage?
     }
 
-    /// What the working tree is compared with: the name of a branch, tag or commit.
+    /// The name of the branch, tag or commit that the working tree is compared with.
     package let base: String
-    /// The commit where the two parted.
+    /// The commit where the working tree's branch left the base.
     package let commit: String
     /// The current version of the working tree.
     package let current: String
@@ -22,6 +22,6 @@ package struct GuardReport: Sendable {
     package internal(set) var isNew: Bool
     /// The versions of the base, in their order.
     package internal(set) var versions: [Version] = []
-    /// What there is to say.
+    /// The issues that were found.
     package internal(set) var issues: [GuardIssue] = []
 }

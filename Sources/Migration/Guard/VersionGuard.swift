@@ -3,8 +3,8 @@ import Foundation
 import ObjectModel
 import SwiftDataSource
 
-/// Guards the versions of a model that stores of customers have: a version that was published stays
-/// as it is, a changed model is a new, current version, and stores of old versions migrate to it.
+/// Guards the versions of a model that stores of users have: a published version does not change, a changed model is a
+/// new, current version, and stores of old versions migrate to it.
 ///
 /// ```swift
 /// let report = try VersionGuard(path: "App.xcdatamodeld", base: "main").report()
@@ -15,17 +15,16 @@ package struct VersionGuard {
     private let base: String?
     private let choice: ModelChoice
 
-    /// Prepares a look.
+    /// Creates a guard.
     ///
-    /// - Parameter base: a branch, tag or commit; nil for the one that a pull request goes to, or the
-    ///   main branch.
+    /// - Parameter base: a branch, tag or commit; nil for the target branch of a pull request, or for the main branch.
     package init(path: String, choice: ModelChoice = .current, base: String? = nil) {
         self.path = path
         self.base = base
         self.choice = choice
     }
 
-    /// Compares the model with what the base has.
+    /// Compares the model with that of the base.
     ///
     /// - Throws: ``GitError``, `ModelError`, `ModelSourceFailure`, `FileError`.
     package func report() throws -> GuardReport {
@@ -57,7 +56,7 @@ package struct VersionGuard {
     // MARK: Rules
 
     private func compare(_ before: VersionSet, _ now: VersionSet, _ report: inout GuardReport) throws {
-        // A single model becomes the first of several versions without being another one.
+        // A single model that becomes the first of several versions is still the same model.
         func counterpart(_ version: VersionSet.Version) -> VersionSet.Version? {
             now.version(version.name) ?? (before.hasVersions ? nil : now.versions.first)
         }
@@ -68,7 +67,7 @@ package struct VersionGuard {
                     GuardIssue(kind: .removed, version: version.name, path: path, line: nil))
                 continue
             }
-            // Without versions SwiftData migrates by itself; a model of Core Data's does not.
+            // SwiftData migrates stores automatically if there are no versions. Core Data does not.
             if !now.hasVersions, try ModelFile.isSource(ModelFile.located(path, choice)) { continue }
             report.issues += try changes(of: version, to: same)
         }
@@ -80,7 +79,7 @@ package struct VersionGuard {
         for version in before.withOpened { try judge(version, now, &report) }
     }
 
-    /// What was edited in a version.
+    /// Returns the changes of a version.
     private func changes(
         of version: VersionSet.Version, to same: VersionSet.Version
     ) throws -> [GuardIssue] {
@@ -99,7 +98,7 @@ package struct VersionGuard {
         return (edited.isEmpty ? [issue(.editedHashes, nil)] : edited) + touched
     }
 
-    /// Whether new versions are in use.
+    /// Checks that new versions are in use.
     private func currency(_ before: VersionSet, _ now: VersionSet) -> [GuardIssue] {
         guard before.hasVersions, now.hasVersions else { return [] }
         let added = now.versions.filter { before.version($0.name) == nil }
@@ -121,7 +120,7 @@ package struct VersionGuard {
         return issues
     }
 
-    /// What becomes of the stores of an old version.
+    /// Determines the result of migrating the stores of an old version.
     private func judge(
         _ version: VersionSet.Version, _ now: VersionSet, _ report: inout GuardReport
     ) throws {
@@ -150,17 +149,17 @@ package struct VersionGuard {
                 passage: outcome.passage))
     }
 
-    /// The file of a version, as the user would name it.
+    /// Returns the file of a version, as the user would name it.
     private func shown(_ version: VersionSet.Version) -> String {
         version.file.origin.path.isEmpty ? path : version.file.origin.path
     }
 }
 
-/// Finds the lines of entities and properties in the XML of a model, for reviews of code.
+/// The lines of entities and properties in the XML of a model, for code reviews.
 struct ModelSourceLines {
     private let lines: [Substring]
 
-    /// Reads a file; one that is no text has no lines.
+    /// Reads a file. A file that is not text has no lines.
     ///
     /// - Throws: `FileError`.
     init(path: String) throws(FileError) {
@@ -173,8 +172,8 @@ struct ModelSourceLines {
             text.hasPrefix("<?xml") ? text.split(separator: "\n", omittingEmptySubsequences: false) : []
     }
 
-    /// The line, from 1, where an entity or one of its properties begins; that of the entity where it
-    /// has no such property; nil where there is none.
+    /// Returns the line, counted from 1, where an entity or one of its properties begins. If it has no such property,
+    /// returns the line of the entity; nil if there is no such entity.
     func line(entity: String?, property: String?) -> Int? {
         guard let entity,
             let start = lines.firstIndex(where: { $0.contains("<entity name=\"\(entity)\"") })

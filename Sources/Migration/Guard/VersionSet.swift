@@ -2,17 +2,16 @@ import Files
 import ObjectModel
 import SwiftDataSource
 
-/// The versions of a model side by side: a folder of versions, a single model, or Swift source with
-/// versioned schemas.
+/// All versions of a model: a folder of versions, a single model, or Swift source with versioned schemas.
 package struct VersionSet {
     /// One version.
     package struct Version {
-        /// Its name.
+        /// The name of the version.
         package let name: String
-        /// Its model, where it was read from.
+        /// The model of the version, with its origin.
         package let file: ModelFile
         var model: ManagedObjectModel { file.model }
-        /// The version hashes: those that the file declares, or else those of its model.
+        /// The version hashes that the file declares, or else those of its model.
         package var hashes: VersionHashes { file.declaredHashes?.hashes ?? file.model.versionHashes }
     }
 

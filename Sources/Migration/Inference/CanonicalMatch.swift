@@ -1,11 +1,11 @@
 import ObjectModel
 
-/// Finds for each name of a new model the name that an older one has for the same thing, as the
-/// inference of a mapping does: by canonical names, a renaming identifier being one.
+/// Matches the names of a new model with the names of the same things in an older one. As in the inference of a
+/// mapping, they are matched by canonical names, such as renaming identifiers.
 ///
-/// A renaming identifier is what the older model calls the thing, or what both models call it, so
-/// that a name can change through several versions. One that was left standing, though both models
-/// have both names, renames nothing.
+/// A renaming identifier is the name of the thing in the older model, or a name that both models give it, so that a
+/// name can change through several versions. An obsolete identifier, where both models have both names, renames
+/// nothing.
 struct CanonicalMatch {
     /// A name with its renaming identifier.
     struct Candidate: Equatable, Sendable {
@@ -13,7 +13,7 @@ struct CanonicalMatch {
         let identifier: String?
     }
 
-    /// The source's name by the destination's.
+    /// The names in the source, by the name in the destination.
     private(set) var sources: [String: String] = [:]
 
     init(source: [Candidate], destination: [Candidate]) {
@@ -37,7 +37,7 @@ struct CanonicalMatch {
         let source: [Candidate]
         let destination: [Candidate]
 
-        /// Whether the names on both sides say that nothing was renamed.
+        /// Returns whether the names on both sides show that a renaming identifier is obsolete.
         func isLeftStanding(_ other: Candidate, on one: Candidate) -> Bool {
             guard one.name != other.name, source.contains(where: { $0.name == other.name }),
                 let namesake = destination.first(where: { $0.name == one.name })
@@ -47,9 +47,9 @@ struct CanonicalMatch {
         }
     }
 
-    /// When two names mean the same, the surest rule first.
+    /// The rules for matching names, the most reliable first.
     private static let rules: [@Sendable (Candidate, Candidate, Sides) -> Bool] = [
-        // Renamed in an earlier version already.
+        // The thing was already renamed in an earlier version.
         { one, other, _ in
             other.identifier != nil && one.name == other.name && one.identifier == other.identifier
         },
@@ -61,7 +61,7 @@ struct CanonicalMatch {
             one.name == other.identifier && !sides.isLeftStanding(other, on: one)
         },
         { one, other, _ in one.name == other.name },
-        // The way back to an older version.
+        // The migration goes back to an older version.
         { one, other, _ in one.identifier == other.name },
     ]
 }

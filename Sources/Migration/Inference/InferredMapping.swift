@@ -1,21 +1,20 @@
 import ObjectModel
 
-/// What becomes of each entity and property on the way from one model to another, as far as it can
-/// be inferred from the two.
+/// The mapping of each entity and property from one model to another, inferred from the two models where that is
+/// possible.
 package struct InferredMapping: Sendable {
-    /// The model of the store.
+    /// The model of the source store.
     package let source: ManagedObjectModel
-    /// The model that it is to have.
+    /// The model of the new store.
     package let destination: ManagedObjectModel
     /// The entities of the destination, in the order of their numbers.
     package let entities: [EntityMapping]
-    /// What differs; what the rows show is not among it yet.
+    /// The differences between the models, without those that depend on the rows.
     package let differences: [MigrationDifference]
 
     /// Infers a mapping.
     ///
-    /// - Parameter byName: whether renaming identifiers do not count, as between two forms of the
-    ///   same model.
+    /// - Parameter byName: whether renaming identifiers are ignored, for example between two forms of the same model.
     package init(
         from source: ManagedObjectModel, to destination: ManagedObjectModel, byName: Bool = false
     ) {
@@ -27,7 +26,7 @@ package struct InferredMapping: Sendable {
         differences = inference.differences
     }
 
-    /// Takes a mapping that was made otherwise.
+    /// Creates a mapping from given entity mappings.
     package init(
         from source: ManagedObjectModel, to destination: ManagedObjectModel, entities: [EntityMapping]
     ) {
@@ -37,56 +36,56 @@ package struct InferredMapping: Sendable {
         differences = []
     }
 
-    /// Whether everything can be inferred.
+    /// Whether the whole mapping could be inferred.
     package var isInferred: Bool {
         !differences.contains { $0.consequence == .refusal }
     }
 
-    /// How many entities and properties have no counterpart in the destination.
+    /// The number of entities and properties without a counterpart in the destination.
     var removalCount: Int { differences.count { $0.mayLose } }
 
-    /// The mapping of an entity of the destination.
+    /// Returns the mapping of an entity of the destination.
     func entity(to name: String) -> EntityMapping? { entities.first { $0.destination == name } }
 
-    /// The entity of the destination that an entity of the source becomes.
+    /// Returns the destination entity of a source entity.
     func destination(of name: String) -> String? {
         entities.first { $0.source == name }?.destination
     }
 }
 
-/// What an entity of the new model is made of.
+/// The mapping of one entity of the new model.
 package struct EntityMapping: Equatable, Sendable {
-    /// The entity of the source; nil for a new one.
+    /// The source entity; nil for a new entity.
     package let source: String?
-    /// The entity of the destination.
+    /// The destination entity.
     package let destination: String
-    /// Its stored attributes, inherited ones included; of a composite attribute its elements.
+    /// The stored attributes, including inherited ones. A composite attribute is represented by its elements.
     package var attributes: [AttributeMapping] = []
-    /// The relationships that have a source, inherited ones included: source's name by the
-    /// destination's.
+    /// The source's names of relationships by the destination's names, including inherited ones, for those with a
+    /// source.
     package var relationships: [String: String] = [:]
 
-    /// Begins with nothing.
+    /// Creates a mapping without properties.
     package init(source: String?, destination: String) {
         self.source = source
         self.destination = destination
     }
 }
 
-/// What an attribute of the new model is made of.
+/// The mapping of one attribute of the new model.
 package struct AttributeMapping: Equatable, Sendable {
-    /// The path in the source; nil where it has none, or none that is stored.
+    /// The path in the source; nil if there is no such attribute, or if it is not stored.
     package let source: String?
     /// The path in the destination.
     package let destination: String
-    /// The value of objects that have none.
+    /// The value for objects without one.
     package let standard: PropertyValue?
     /// The attribute of the source.
     package let sourceAttribute: AttributeDescription?
     /// The attribute of the destination.
     package let attribute: AttributeDescription
 
-    /// Takes its parts.
+    /// Creates the mapping of an attribute.
     package init(
         source: String?, destination: String, standard: PropertyValue?,
         sourceAttribute: AttributeDescription?, attribute: AttributeDescription

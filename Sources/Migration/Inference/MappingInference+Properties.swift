@@ -42,7 +42,7 @@ extension MappingInference {
             formerPath: former?.name ?? "", fillsNulls: isRequired, context)
     }
 
-    /// A value that every object must have from now on comes from the default value.
+    /// Records that a required value is taken from the default value, or that there is no default.
     private mutating func require(
         _ attribute: AttributeDescription, former: AttributeDescription?, _ context: PropertyContext
     ) {
@@ -62,7 +62,7 @@ extension MappingInference {
             former: former.name)
     }
 
-    /// The columns of an attribute: its own, or those of its elements.
+    /// Returns the mappings of an attribute's columns: its own column, or those of its elements.
     private mutating func leaves(
         of attribute: AttributeDescription, from former: AttributeDescription?, path: String,
         formerPath: String, fillsNulls: Bool, _ context: PropertyContext
@@ -115,7 +115,7 @@ extension MappingInference {
         return mappings
     }
 
-    /// A default value in words.
+    /// Returns a default value as text.
     static func text(_ value: PropertyValue?) -> String? {
         switch value {
         case nil, .null: nil
@@ -185,8 +185,8 @@ extension MappingInference {
         mapping.relationships[relationship.name] = former.name
     }
 
-    /// Whether the objects that a relationship led to can be those that it leads to now: its entity,
-    /// or a superentity or subentity of that; which of them they are, the rows tell.
+    /// Returns whether the former destinations of a relationship can be its destinations now: their entity is the new
+    /// destination, or a superentity or subentity of it. The rows show which entities the objects have.
     private func leadsToTheSame(
         _ relationship: RelationshipDescription, _ former: RelationshipDescription
     ) -> Bool {
@@ -196,7 +196,7 @@ extension MappingInference {
         let families = source.descendants(of: old).compactMap { entityDestinations[$0.name] }
             .compactMap { destination.entity(named: $0) }
         if families.isEmpty {
-            // All that it led to is gone: so are the links, and nothing stands against it.
+            // All former destinations are removed, and so are the links. Nothing prevents the mapping.
             return entitySources[target.name] == nil && target.name == old.name
         }
         return families.contains {

@@ -1,27 +1,26 @@
 import ObjectModel
 import StoreFormat
 
-/// Infers the mapping between two models, by what the documentation of lightweight migration
-/// allows: entities and properties come, go and get other names, attributes become optional or,
-/// with a default value, required, relationships become to-many or ordered, entities move within
-/// the hierarchy.
+/// Infers the mapping between two models, following the documentation of lightweight migration: entities and properties
+/// are added, removed or renamed; attributes become optional or, with a default value, required; relationships become
+/// to-many or ordered; and entities move within the hierarchy.
 struct MappingInference {
     let source: ManagedObjectModel
     let destination: ManagedObjectModel
     private(set) var entities: [EntityMapping] = []
     private(set) var differences: [MigrationDifference] = []
-    /// The source's entity by the destination's.
+    /// The source entities, by destination entity.
     private(set) var entitySources: [String: String] = [:]
-    /// The destination's entity by the source's.
+    /// The destination entities, by source entity.
     private(set) var entityDestinations: [String: String] = [:]
-    /// Properties of the source that entities of the destination lack.
+    /// The properties of the source that entities of the destination lack.
     private var lacking: [Lacking] = []
     private struct Lacking {
         let owner: String
         let property: PropertyDescription
         var entities: [String]
     }
-    /// What was told of an inherited property is not told again.
+    /// The differences of inherited properties that were reported, so that each is reported only once.
     private var told: Set<String> = []
 
     private let byName: Bool
@@ -135,8 +134,8 @@ struct MappingInference {
         }
     }
 
-    /// A property that moves to subentities or to another parent is not gone: it is where objects
-    /// of some entity do not have it any more.
+    /// Reports removed properties. A property that moves to subentities or to another parent is removed only if objects
+    /// of some entity no longer have it.
     private mutating func tellRemoved() {
         for lacking in lacking {
             let family = source.entity(named: lacking.owner).map { source.descendants(of: $0) } ?? []
@@ -160,13 +159,13 @@ struct MappingInference {
         tell(.propertyRenamed(from: former), name, context, former: former)
     }
 
-    // MARK: Telling
+    // MARK: Reporting
 
-    /// A property's entity in both models.
+    /// The entity of a property in both models.
     struct PropertyContext {
         let entity: EntityDescription
         let old: EntityDescription
-        /// The name of the entity that declares it in the destination.
+        /// The name of the entity that declares the property in the destination.
         let owner: String
     }
 

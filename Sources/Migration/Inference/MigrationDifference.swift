@@ -1,14 +1,14 @@
 import ObjectModel
 
-/// One thing that a migration does or cannot do, and how much it concerns.
+/// One effect or obstacle of a migration, and the number of affected objects.
 package struct MigrationDifference: Equatable, Sendable {
-    /// What it means for the objects of a store.
+    /// The consequence for the objects of a store.
     package enum Consequence: String, Sendable, Comparable {
-        /// Inferred; nothing is lost.
+        /// The mapping is inferred, and nothing is lost.
         case inferred
-        /// Inferred, and what is in the store does not come along.
+        /// The mapping is inferred, and data of the store is lost.
         case loss
-        /// Needs a mapping that somebody writes.
+        /// A developer has to write a mapping.
         case refusal
 
         package static func < (one: Self, other: Self) -> Bool { one.rank < other.rank }
@@ -22,7 +22,7 @@ package struct MigrationDifference: Equatable, Sendable {
         }
     }
 
-    /// What differs.
+    /// The kind of a difference.
     package enum Kind: Equatable, Sendable {
         case entityAdded
         case entityRemoved
@@ -36,7 +36,7 @@ package struct MigrationDifference: Equatable, Sendable {
         case relationshipRemoved
         case propertyRenamed(from: String)
         case becameOptional
-        /// An attribute; the value that those without one get.
+        /// An attribute became required; objects without a value get the default.
         case becameRequired(default: String)
         case relationshipBecameRequired
         case becameTransient
@@ -47,20 +47,20 @@ package struct MigrationDifference: Equatable, Sendable {
         case inverseChanged(from: String?, to: String?)
         case storedInside
         case storedOutside
-        /// What a derived attribute of an unknown kind has is that of the old store, or nothing.
+        /// A derived attribute of an unknown kind keeps the old store's values, or has none.
         case derivationUnknown
-        // What cannot be inferred.
+        // Changes for which no mapping can be inferred.
         case typeChanged(from: String, to: String)
         case kindChanged(from: String, to: String)
         case becameToOne
         case noDefault(isNew: Bool)
         case defaultNotStorable
         case destinationChanged(from: String, to: String)
-        /// Raw values of an enumeration that are no case of the new source's any more.
+        /// Raw values of an enumeration that are no longer cases in the new source code.
         case casesGone(values: [String])
-        // What the rows of a store show.
+        // Problems that depend on the rows of a store.
         case abstractObjects
-        /// Rows of a table that are objects of none of its entities.
+        /// Rows of a table that do not belong to any of its entities.
         case strayRows(table: String)
         case missingRequiredTarget
         case wrongTargets(destination: String)
@@ -69,28 +69,28 @@ package struct MigrationDifference: Equatable, Sendable {
         case renumbered(table: String)
         case historyCleared
         case mirroringLost
-        /// CloudKit notes objects of an entity that is gone: Core Data's own migration in place fails then.
+        /// CloudKit has records of objects of a removed entity, which makes Core Data's own migration in place fail.
         case mirroredEntityRemoved
         case tableLost(name: String)
         case missingFiles(folder: String)
     }
 
-    /// The entity, as the new model names it; of a removed one, the old model. Empty where it is the
+    /// The entity's name in the new model, or in the old model if it was removed; empty if the difference is about the
     /// store as a whole.
     package let entity: String
-    /// The attribute or relationship; nil where it is the entity.
+    /// The attribute or relationship; nil if the difference is about the entity.
     package let property: String?
-    /// What differs.
+    /// The kind of the difference.
     package let kind: Kind
-    /// What the old model calls the entity; nil for a new one.
+    /// The name of the entity in the old model; nil for a new entity.
     package let sourceEntity: String?
-    /// What the old model calls the property; nil for a new one.
+    /// The name of the property in the old model; nil for a new property.
     package let sourceProperty: String?
-    /// The entities of the source whose own objects are concerned; nil for all of the family.
+    /// The source entities whose own objects are affected; nil for the whole family.
     let sourceEntities: [String]?
-    /// How many objects are concerned.
+    /// The number of affected objects.
     package internal(set) var objects: Int64 = 0
-    /// How many values or links are concerned.
+    /// The number of affected values or links.
     package internal(set) var values: Int64 = 0
 
     init(
@@ -108,7 +108,7 @@ package struct MigrationDifference: Equatable, Sendable {
         self.values = values
     }
 
-    /// What it means for the objects that are concerned.
+    /// The consequence for the affected objects.
     package var consequence: Consequence {
         switch kind {
         case .typeChanged, .kindChanged, .becameToOne, .noDefault, .defaultNotStorable,
@@ -129,7 +129,7 @@ package struct MigrationDifference: Equatable, Sendable {
         }
     }
 
-    /// Whether the models alone tell that values of some objects could be lost.
+    /// Whether the models alone show that objects could lose values.
     package var mayLose: Bool {
         switch kind {
         case .entityRemoved, .attributeRemoved, .relationshipRemoved, .becameTransient, .casesGone: true

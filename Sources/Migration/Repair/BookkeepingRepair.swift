@@ -2,18 +2,17 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Mends the two tables without which nothing reads a store, in a private copy of it: `Z_METADATA` and
-/// `Z_PRIMARYKEY`. What the model tells of them is written later, with the repaired store; here they only
-/// become readable.
+/// Repairs `Z_METADATA` and `Z_PRIMARYKEY`, without which a store cannot be read, in a private copy of the store. Here
+/// the tables only become readable; their final contents are written later, from the model, with the repaired store.
 struct BookkeepingRepair {
     let connection: Connection
-    /// The model that was given beside the store; nil where it may carry its own.
+    /// The model that was given; nil if the store may contain its own.
     let model: ManagedObjectModel?
     private(set) var changes: [RepairChange] = []
-    /// Whether the version hashes are gone, so that nothing tells whether the model is the store's.
+    /// Whether the version hashes are lost, so that it is unknown whether the given model is the store's.
     private(set) var lostHashes = false
 
-    /// Mends both tables.
+    /// Repairs both tables.
     ///
     /// - Throws: `DatabaseError`.
     mutating func run() throws {
@@ -70,7 +69,7 @@ struct BookkeepingRepair {
         try insert.run()
     }
 
-    /// The metadata of the store's model; nothing where there is none.
+    /// The metadata of the store's model; empty if there is no model.
     private var madePropertyList: [UInt8] {
         get throws {
             guard let model = try model ?? ifHeld({ try ModelFile.cache(of: connection, path: "").model })

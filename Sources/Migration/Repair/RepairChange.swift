@@ -1,51 +1,51 @@
-/// One kind of change that a repair made to objects, and how many.
+/// One kind of change that a repair made, and the number of changes.
 package struct RepairChange: Equatable, Sendable {
-    /// What was changed.
+    /// The kind of a change.
     package enum Kind: String, Sendable, CaseIterable {
-        /// `Z_OPT` counts from 1.
+        /// `Z_OPT` was set to 1, because it was not a positive integer.
         case versionCounter
-        /// `Z_ENT` is that of the only entity with objects in the table.
+        /// `Z_ENT` was set to the only entity with objects in the table.
         case entityNumber
-        /// A relationship that led to nothing, or to an object of another entity, is NULL.
+        /// A relationship with a missing destination, or one of another entity, was cleared.
         case linkCleared
-        /// The object of a required relationship that led to nothing is gone.
+        /// An object was deleted because the destination of a required relationship is missing.
         case objectDeleted
-        /// The other side of a one-to-one relationship leads back.
+        /// An empty side of a one-to-one relationship was set to lead back.
         case linkCompleted
-        /// One side of a one-to-one relationship whose other side leads elsewhere is NULL.
+        /// A side of a one-to-one relationship was cleared because its inverse leads elsewhere.
         case disagreementCleared
-        /// The members of an ordered relationship are numbered anew, in the order that they had.
+        /// The members of an ordered relationship were renumbered in their former order.
         case renumbered
-        /// A row of a join table whose object is gone is gone.
+        /// A row of a join table was deleted because an object is missing.
         case joinRowDeleted
-        /// A value of a property that the object's entity does not have, a sibling's, is left out.
+        /// A value of a property that the object's entity lacks, but another entity of the table has, was left out.
         case foreignValueLeftOut
-        /// The default value stands where a value is required.
+        /// A missing required value was set to the default value.
         case defaultFilled
-        /// A table that is not of the model, with its rows, is left out.
+        /// A table that is not in the model was left out, with its rows.
         case tableLeftOut
-        /// The persistent history is cleared.
+        /// The persistent history was cleared.
         case historyCleared
-        /// `Z_METADATA` has one row.
+        /// Extra rows of `Z_METADATA` were removed.
         case metadataRemoved
-        /// `Z_PLIST` could not be read, and is made of the model; what the app kept there is lost.
+        /// `Z_PLIST` was unreadable and was rebuilt from the model; the app's own entries are lost.
         case metadataMade
-        /// The store has a UUID: it had none.
+        /// The store got a UUID, because it had none.
         case uuidMade
-        /// A table of Core Data's own is there.
+        /// A missing table of Core Data's own was created.
         case tableMade
-        /// `Z_PRIMARYKEY` names each entity once.
+        /// Extra rows of an entity in `Z_PRIMARYKEY` were removed.
         case entityRowRemoved
-        /// `Z_SUPER` is the number of the model's superentity: it was none.
+        /// `Z_SUPER` was set to the number of the model's superentity.
         case superentityMended
     }
 
-    /// What was changed.
+    /// The kind of the change.
     package let kind: Kind
-    /// The entity, or a table that is none's; nil where it is the store.
+    /// The entity, or a table without an entity; nil if the change is about the store.
     package let entity: String?
     /// The attribute or relationship.
     package let property: String?
-    /// How many objects or rows.
+    /// The number of objects or rows.
     package let count: Int64
 }

@@ -2,23 +2,22 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Mends the rows of a private copy of a store, where one value follows from the others: what docs/checks.md
-/// describes as mendable.
+/// Repairs the rows of a private copy of a store, if a value follows from the others, as docs/checks.md describes.
 struct RowRepair {
     let connection: Connection
     let layout: StoreLayout
-    /// Whether objects of required relationships that lead nowhere are deleted.
+    /// Whether objects are deleted if a required relationship has no valid destination.
     let deletes: Bool
     private(set) var changes: [RepairChange] = []
     private var model: ManagedObjectModel { layout.model }
 
-    /// Mends all tables; what is left is for the checks to tell.
+    /// Repairs all tables. The checks report everything that remains.
     ///
     /// - Throws: `DatabaseError`.
     mutating func run() throws {
         for root in layout.entities where root.name == root.rootName { try mendRows(of: root) }
         try fillDefaults()
-        // What is deleted may be what others lead to.
+        // A deleted object may be the destination of other objects.
         repeat { try clearLinks() } while try deleteObjects()
         try mendOneToOnes()
         try mendJoinTables()
@@ -52,8 +51,8 @@ struct RowRepair {
             "UPDATE \(table) SET Z_ENT = \(concrete[0].number) WHERE Z_ENT IS NOT \(concrete[0].number)")
     }
 
-    /// Takes away the values of properties that an object's entity does not have: nobody reads them, and the table
-    /// that is made anew has no place for them.
+    /// Clears the values of properties that an object's entity lacks. They are never read, and the rebuilt table has no
+    /// place for them.
     private mutating func clearForeignValues(of root: EntityLayout) throws {
         let family = root.familyNumbers.compactMap { layout.entity(numbered: $0) }
         var columns: [(name: String, entity: String, property: String, unnoted: Value)] = []
@@ -112,7 +111,7 @@ struct RowRepair {
 
     // MARK: Links
 
-    /// Each to-one relationship once, where it is declared.
+    /// The to-one relationships, each with the entity that declares it.
     private var toOnes: [(entity: EntityDescription, stored: EntityLayout, toOne: ToOneColumn)] {
         model.entities.flatMap { entity in
             guard let stored = layout.entity(named: entity.name) else {
@@ -161,9 +160,9 @@ struct RowRepair {
         }
     }
 
-    /// Deletes objects whose required relationships lead nowhere.
+    /// Deletes objects whose required relationships have no valid destination.
     ///
-    /// - Returns: whether there were some.
+    /// - Returns: whether there were any.
     private mutating func deleteObjects() throws -> Bool {
         guard deletes else { return false }
         let before = changes.count
@@ -181,8 +180,8 @@ struct RowRepair {
 
     // MARK: One-to-one
 
-    /// First each side that is empty leads back to the one that leads to it, then sides that the other
-    /// does not lead back from are emptied.
+    /// Sets each empty side of a one-to-one relationship to lead back, then clears sides whose inverse does not lead
+    /// back.
     private mutating func mendOneToOnes() throws {
         let pairs = toOnes.compactMap { entity, stored, toOne -> OneSide? in
             guard let inverse = toOne.inverse, !inverse.isToMany,
@@ -243,8 +242,7 @@ struct RowRepair {
         }
     }
 
-    /// Numbers the members of lists in which some have no position, one that is no integer, or one that
-    /// others have.
+    /// Renumbers the members of ordered relationships in which a position is missing, not an integer, or a duplicate.
     private mutating func mendOrder() throws {
         for (entity, stored, toOne) in toOnes {
             guard let order = toOne.orderColumn else { continue }

@@ -5,40 +5,40 @@ import StoreFormat
 import StoreMaking
 import SwiftDataSource
 
-/// Repairs a store: makes it anew, as `zseed create` does of its model, with the rows of a copy in which
-/// everything is mended that follows from the rest.
+/// Repairs a store by creating it anew, like `zseed create`, with the rows of a copy. In the copy, everything is
+/// repaired that follows from the other data.
 ///
 /// ```swift
 /// let finished = try StoreRepair(store: "Broken.sqlite").repair(to: "Sound.sqlite")
-/// // … verify finished.migration.store.temporaryPath: what is left cannot be repaired …
+/// // … verify finished.migration.store.temporaryPath: remaining errors cannot be repaired …
 /// try finished.migration.store.place()
 /// ```
 package struct StoreRepair {
-    /// A repaired store that waits to be put in place.
+    /// A repaired store, ready to be moved into place.
     package struct Finished {
         /// The store.
         package let migration: FinishedMigration
-        /// What was changed of its objects.
+        /// The changes to its objects.
         package let changes: [RepairChange]
     }
 
-    /// What could not be repaired.
+    /// An error for a store that cannot be repaired.
     package struct Refusal: Error {
-        /// Why.
+        /// The reasons.
         package let differences: [MigrationDifference]
     }
 
-    /// The store, as the user named it.
+    /// The path of the store, as the user gave it.
     package let path: String
     private let modelPath: String?
     private let choice: ModelChoice
     private let deletes: Bool
 
-    /// Prepares a repair.
+    /// Creates a repair.
     ///
     /// - Parameters:
-    ///   - modelPath: a model file of exactly this store, for one that carries no model.
-    ///   - deletes: whether objects of required relationships that lead nowhere are deleted.
+    ///   - modelPath: a model file that matches this store exactly, for a store without a model.
+    ///   - deletes: whether objects are deleted if a required relationship has no valid destination.
     package init(
         store path: String, modelPath: String? = nil, choice: ModelChoice = .current, deletes: Bool = false
     ) {
@@ -48,7 +48,7 @@ package struct StoreRepair {
         self.deletes = deletes
     }
 
-    /// Repairs the store; the result waits beside the output to be put in place.
+    /// Repairs the store. The result is beside the output, ready to be moved into place.
     ///
     /// - Throws: ``Refusal``, `StoreError`, `StoreCreationError`, `OutputError`, `DatabaseError`, `FileError`.
     package func repair(to output: String) throws -> Finished {
@@ -58,13 +58,13 @@ package struct StoreRepair {
         do {
             return try repair(source, staged)
         } catch let error as DatabaseError {
-            // All that is written are copies: the disk is full there, and the store can be read.
+            // Only copies are written, so the disk with the copies is full, and the store itself is readable.
             guard error.isMachineFault, error.path != path else { throw StoreError.from(error, path: path) }
             throw FileError(path: error.subject(output), action: .write, reason: error.message)
         }
     }
 
-    /// Opens the store, also where it has only one of the two tables without which it is none.
+    /// Opens the store, even if it has only one of the two tables that every store has.
     private func open() throws -> Connection {
         do {
             return try StoreFile.openForReading(path, keepsStill: true)
@@ -74,14 +74,14 @@ package struct StoreRepair {
         }
     }
 
-    /// A private copy of the store that can be read, and what it is read by.
+    /// A private, readable copy of the store, with its model, layout and schema.
     private struct Copy {
         let path: String
         let model: ManagedObjectModel
         let layout: StoreLayout
         let inspection: StoreInspection
         let framework: Int
-        /// The triggers of the store, which may be of kinds that no rule gives.
+        /// The triggers of the store. Some may be of kinds for which there is no rule.
         let triggers: [SchemaObject]
     }
 
@@ -122,7 +122,7 @@ package struct StoreRepair {
                 modelCacheOmissions: creator.modelCacheOmissions), changes: changes)
     }
 
-    /// Copies the store, without indexes and triggers, and makes it readable.
+    /// Copies the store without indexes and triggers, and makes it readable.
     private func copy(
         _ original: Connection, to copy: String, _ changes: inout [RepairChange]
     ) throws -> Copy {
@@ -151,7 +151,7 @@ package struct StoreRepair {
         changes += bookkeeping.changes
         let reference = try ReferenceStore(path: copy, modelPath: modelPath, modelChoice: choice)
         guard !reference.model.isInferred else { throw StoreError(.noModel, path: path) }
-        // Nothing tells any more whether a model that was given is the store's.
+        // Without version hashes, it is unknown whether a given model is the store's.
         if bookkeeping.lostHashes, given != nil, !reference.layout.problems.isEmpty {
             throw StoreError(
                 .badBookkeeping(
@@ -169,8 +169,8 @@ package struct StoreRepair {
             framework: metadata?.frameworkVersion ?? SchemaEra.newestFramework, triggers: triggers)
     }
 
-    /// Refuses damage of the pages of tables: what is read of them may be less than what was there. Indexes
-    /// are made anew, and the list of free pages is.
+    /// Throws if pages of tables are damaged, because fewer rows might be read than there were. Indexes and the list of
+    /// free pages do not matter, because they are rebuilt.
     private func checkPages(of connection: Connection) throws {
         let messages = try connection.rows("PRAGMA integrity_check") { $0.text(at: 0) ?? "" }
             .flatMap { $0.split(separator: "\n") }
@@ -192,7 +192,7 @@ package struct StoreRepair {
             reference: source.inspection.schemaObjects.filter { $0.kind == .table } + source.triggers)
     }
 
-    /// Gives the copy the tables and columns that it lacks, and mends its rows.
+    /// Adds missing tables and columns to the copy, and repairs its rows.
     private func mendRows(of source: Copy, _ creator: StoreCreator) throws -> [RepairChange] {
         let connection = try Connection(path: source.path, mode: .readWrite)
         try connection.execute("PRAGMA synchronous = OFF; PRAGMA journal_mode = OFF")
@@ -226,8 +226,8 @@ package struct StoreRepair {
         return changes
     }
 
-    /// Adds what the model asks for and the store lacks: tables as the model's, columns at the end of
-    /// their tables.
+    /// Adds the tables and columns that the model requires and the store lacks. Columns are added at the end of their
+    /// tables.
     private func complete(
         _ connection: Connection, _ source: Copy, _ creator: StoreCreator
     ) throws {
@@ -259,8 +259,8 @@ package struct StoreRepair {
         }
     }
 
-    /// Gives `Z_PRIMARYKEY` a row for each entity: the number that the store has for it, or the rule's where
-    /// the rows tell that the numbers are wrong or missing.
+    /// Gives `Z_PRIMARYKEY` one row for each entity, with the store's number for it, or with the number by rule if the
+    /// rows show that the store's numbers are wrong or missing.
     private func renumber(_ connection: Connection, _ source: Copy) throws {
         let model = source.model
         let rule = StoreLayout(model: model)
@@ -288,12 +288,12 @@ package struct StoreRepair {
 }
 
 extension LayoutProblem {
-    /// The join table that is not there.
+    /// The missing join table.
     fileprivate var missingJoinTable: String? {
         if case .missingJoinTable(_, _, let name) = self { name } else { nil }
     }
 
-    /// The column that is not there, with its table.
+    /// The missing column and its table.
     fileprivate var missingColumn: (table: String, column: String)? {
         switch self {
         case .missingColumn(_, _, let table, let column),

@@ -2,12 +2,12 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Counts the objects, values and links of a store that a difference between two models concerns.
+/// Counts the objects, values and links of a store that differences between two models affect.
 struct DifferenceCounter {
     let store: ReferenceStore
     let mapping: InferredMapping
 
-    /// The differences with their numbers.
+    /// Returns the differences with their numbers.
     ///
     /// - Throws: `DatabaseError`.
     func counted() throws -> [MigrationDifference] {
@@ -19,7 +19,7 @@ struct DifferenceCounter {
         } + abstractObjects() + Self.strayRows(store.layout, store.inspection, store.connection)
     }
 
-    /// Rows that are objects of none of their table's entities: nothing reads them.
+    /// Returns the rows that do not belong to any entity of their table. Such rows are never read.
     ///
     /// - Throws: `DatabaseError`.
     static func strayRows(
@@ -42,7 +42,7 @@ struct DifferenceCounter {
         }
     }
 
-    /// Objects of entities that are to have none.
+    /// Returns the objects of entities that are abstract in the new model.
     private func abstractObjects() throws -> [MigrationDifference] {
         try mapping.entities.compactMap { entity in
             guard let source = entity.source,
@@ -55,12 +55,12 @@ struct DifferenceCounter {
         }
     }
 
-    /// The entities whose own objects a difference is about.
+    /// Returns the entities whose own objects a difference affects.
     private func entities(of difference: MigrationDifference) -> [String] {
         if let names = difference.sourceEntities { return names }
         guard let name = difference.sourceEntity, let entity = mapping.source.entity(named: name)
         else { return [] }
-        // Subentities have differences of their own where they are removed.
+        // Removed subentities have differences of their own.
         if difference.kind == .entityRemoved { return [name] }
         guard difference.property != nil else { return [name] }
         return mapping.source.descendants(of: entity).map(\.name)
@@ -85,8 +85,8 @@ struct DifferenceCounter {
 
     private func hasTable(_ name: String) -> Bool { store.inspection.table(named: name) != nil }
 
-    /// How many values or links the source has of a property; of one that has a default value from
-    /// now on, how many objects have none.
+    /// Returns the number of values or links of a property in the source. For a property that becomes required, returns
+    /// the number of objects without a value.
     private func values(of difference: MigrationDifference) throws -> Int64 {
         guard let path = difference.sourceProperty else { return 0 }
         let wantsNull =
@@ -129,7 +129,7 @@ struct DifferenceCounter {
                 + "ON t.Z_PK = l.\(column.sqlIdentifier) WHERE t.Z_ENT = \(entity.number)") ?? 0
     }
 
-    /// Whether the links of a relationship stay, since the one that leads back does.
+    /// Returns whether the links of a relationship are kept because its inverse is kept.
     private func isKeptByInverse(_ difference: MigrationDifference) -> Bool {
         guard let name = difference.sourceEntity, let entity = mapping.source.entity(named: name),
             let relationship = difference.sourceProperty.flatMap({ entity.relationship(named: $0) }),

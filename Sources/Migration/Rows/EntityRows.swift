@@ -2,8 +2,8 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Writes the objects of one entity with their attributes, and with those to-one relationships
-/// that were to-one before.
+/// Writes the objects of one entity with their attributes, and with the to-one relationships that were also to-one
+/// before.
 package struct EntityRows {
     package let mapping: InferredMapping
     package let entity: EntityMapping
@@ -13,7 +13,7 @@ package struct EntityRows {
     package let destination: EntityLayout
     package let targets: MigrationTargets
 
-    /// Takes an entity; nil where it has no source, or no objects of its own.
+    /// Creates the rows of an entity; nil if it has no source, or no objects of its own.
     package init?(_ entity: EntityMapping, _ mapping: InferredMapping, _ targets: MigrationTargets) {
         guard let name = entity.source, let source = targets.old.entity(named: name),
             let destination = targets.new.entity(named: entity.destination), !destination.isAbstract
@@ -27,7 +27,7 @@ package struct EntityRows {
 
     /// Copies the objects.
     ///
-    /// - Returns: how many there are.
+    /// - Returns: the number of objects.
     /// - Throws: `DatabaseError`.
     package func write(to connection: Connection) throws -> Int64 {
         let columns = columns
@@ -55,19 +55,19 @@ package struct EntityRows {
 
     /// A column with the SQL of its value.
     package struct Column {
-        /// The name.
+        /// The name of the column.
         package let name: String
         /// An expression over the row `t` of the old store.
         package let value: String
-        /// What the expression's `?` stands for.
+        /// The value of the parameter `?` in the expression, if it has one.
         package var parameter: Value?
-        /// Of a to-one relationship, its key in the old store.
+        /// For the key column of a to-one relationship: its key in the old store.
         package var link: String?
-        /// Of what stands beside the key of a to-one relationship, the column with that key.
+        /// For the entity or order column of a to-one relationship: the column with its key.
         package var besides: String?
     }
 
-    /// All columns but `Z_PK`, `Z_ENT` and `Z_OPT` that have a source, or a value of their own.
+    /// The columns that have a source or a value of their own, except `Z_PK`, `Z_ENT` and `Z_OPT`.
     package var columns: [Column] {
         let attributes = entity.attributes.compactMap { mapping -> Column? in
             destination.attribute(mapping.destination).flatMap { column(mapping, named: $0.column) }
@@ -88,8 +88,9 @@ package struct EntityRows {
         return Column(name: name, value: "ifnull(\(value), ?)", parameter: standard)
     }
 
-    /// Bytes that may lie outside begin with a byte that tells where they are (docs/format.md#rows);
-    /// what lies outside and may not any more is read by ``ExternalValueReader`` later.
+    /// Returns the value of a binary attribute, with or without the leading byte that attributes with external storage
+    /// have (docs/format.md#rows). If the new attribute does not allow external storage, ``ExternalValueReader`` reads
+    /// the files later.
     private static func converted(
         _ column: String, from former: AttributeDescription?, to attribute: AttributeDescription
     ) -> String {
@@ -100,8 +101,8 @@ package struct EntityRows {
             : "CASE WHEN substr(\(column), 1, 1) = X'01' THEN substr(\(column), 2) ELSE \(column) END"
     }
 
-    /// The columns of a to-one relationship: its key, the entity beside it, the position in the
-    /// ordered relationship that leads back.
+    /// Returns the columns of a to-one relationship: its key, the entity column, and the position in its ordered
+    /// inverse.
     private func columns(_ toOne: ToOneColumn) -> [Column] {
         guard let name = entity.relationships[toOne.relationship.name],
             let former = source.toOne(name)

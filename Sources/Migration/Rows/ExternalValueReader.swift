@@ -2,17 +2,17 @@ import Files
 import SQLite
 import StoreFormat
 
-/// Takes values that lie in files into the store, where their attribute does not allow files any
-/// more (docs/format.md#rows).
+/// Moves values from external files into the store, if their attribute no longer allows external storage
+/// (docs/format.md#rows).
 package struct ExternalValueReader {
     let mapping: InferredMapping
     let targets: MigrationTargets
     /// The folder with the files of the old store.
     let folder: String
-    /// The highest key of rows that were there already, by root entity of the new store.
+    /// The highest key of existing rows, by root entity of the new store.
     let lastKept: [String: Int64]
 
-    /// Takes what is known of both stores.
+    /// Creates a reader for two stores.
     package init(
         mapping: InferredMapping, targets: MigrationTargets, folder: String, lastKept: [String: Int64] = [:]
     ) {
@@ -22,7 +22,7 @@ package struct ExternalValueReader {
         self.folder = folder
     }
 
-    /// Reads them in.
+    /// Reads the files into the store.
     ///
     /// - Returns: the attributes with values whose files are missing.
     /// - Throws: `DatabaseError`, `FileError`.

@@ -2,21 +2,21 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The links of a relationship of the old store as SQL: rows of `src` and `dst`, the new primary
-/// keys of both ends, `ord`, the position among the destinations of `src`, and `inv`, the position among
-/// the sources of `dst`; positions are NULL where there is no order.
+/// The links of a relationship in the old store, as SQL. The rows have `src` and `dst`, the new primary keys of both
+/// ends; `ord`, the position among the destinations of `src`; and `inv`, the position among the sources of `dst`.
+/// Positions are NULL if there is no order.
 struct LinkQuery {
-    /// A relationship of the old store as one of its entities has it.
+    /// A relationship in the old store, for one of its entities.
     struct Source {
         let entity: EntityLayout
         let name: String
     }
 
-    /// The statement; nil where no entity has the relationship.
+    /// The statement; nil if no entity has the relationship.
     let sql: String?
     private let groups: [(part: Part, numbers: [Int])]
 
-    /// The links that lead from objects of some entities.
+    /// Creates the query for the links from objects of some entities.
     ///
     /// - Parameter isReversed: whether `src` and `dst` are exchanged.
     init(_ sources: [Source], targets: MigrationTargets, isReversed: Bool = false) {
@@ -49,7 +49,7 @@ struct LinkQuery {
                 + "WHERE src IS NOT NULL AND dst IS NOT NULL"
     }
 
-    /// Which rows are links of the group.
+    /// Returns the condition for the rows that are links of a group.
     private static func condition(_ group: (part: Part, numbers: [Int])) -> String {
         let part = group.part
         let own =
@@ -60,7 +60,7 @@ struct LinkQuery {
         return "l.\(part.source) IS NOT NULL AND l.\(part.destination) IS NOT NULL AND \(own)"
     }
 
-    /// How many links lead to objects with some numbers of the old store.
+    /// Returns the number of links to objects with the given entity numbers of the old store.
     ///
     /// - Throws: `DatabaseError`.
     func count(
@@ -80,7 +80,7 @@ struct LinkQuery {
 
     private static func position(_ column: String?) -> String { column.map { "l.\($0)" } ?? "NULL" }
 
-    /// Where links are: columns as identifiers in SQL.
+    /// The table and columns of links, with columns as SQL identifiers.
     private struct Part: Equatable {
         let table: String
         let source: String
@@ -89,7 +89,7 @@ struct LinkQuery {
         let inverseOrder: String?
         let entityTable: String
         let destinationName: String
-        /// Whether the rows are those of the source's entity.
+        /// Whether the table is that of the source's entity.
         let isOwnTable: Bool
 
         init?(_ link: Source) {

@@ -2,15 +2,15 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Writes the links that are kept elsewhere than before: relationships that became to-many, got an
-/// inverse or lost it, and all that are in join tables.
+/// Writes the links that are stored elsewhere than before: relationships that became to-many, gained or lost an
+/// inverse, and all links in join tables.
 package struct LinkRows {
     let mapping: InferredMapping
     let targets: MigrationTargets
     let connection: Connection
     private var model: ManagedObjectModel { mapping.destination }
 
-    /// Takes what is known of both stores.
+    /// Creates a writer for two stores.
     package init(_ mapping: InferredMapping, _ targets: MigrationTargets, _ connection: Connection) {
         self.mapping = mapping
         self.targets = targets
@@ -19,7 +19,7 @@ package struct LinkRows {
 
     /// Writes the links of all relationships.
     ///
-    /// - Returns: the relationships that lost some, with how many.
+    /// - Returns: the relationships that lost links, with the number of links.
     /// - Throws: `DatabaseError`.
     package func write() throws -> [MigrationDifference] {
         var lost: [MigrationDifference] = []
@@ -58,9 +58,9 @@ package struct LinkRows {
         let relationship: RelationshipDescription
     }
 
-    // MARK: Where links come from
+    // MARK: Sources of links
 
-    /// The links that the inverse brings and the relationship itself does not.
+    /// Returns the links of the inverse that the relationship itself lacks.
     private func inverseLinks(of unit: Unit) -> String? {
         guard let inverse = model.inverse(of: unit.relationship, in: unit.entity),
             let destination = model.destination(of: unit.relationship)
@@ -81,7 +81,7 @@ package struct LinkRows {
         return filtered(LinkQuery(sources, targets: targets).sql, unit)
     }
 
-    /// The links that are to be written.
+    /// Returns the links to write.
     private func filtered(_ links: String?, _ unit: Unit, isReversed: Bool = false) -> String? {
         let roots =
             isReversed ? (root(of: unit), unit.stored.rootName) : (unit.stored.rootName, root(of: unit))
@@ -91,13 +91,13 @@ package struct LinkRows {
         return "SELECT src, dst, ord, inv FROM (\(links)) WHERE \(condition)"
     }
 
-    /// The root entity of what a relationship leads to.
+    /// Returns the root entity of a relationship's destination.
     private func root(of unit: Unit) -> String {
         model.destination(of: unit.relationship).flatMap { targets.new.entity(named: $0.name) }?.rootName
             ?? ""
     }
 
-    /// A condition on rows that may be given a position.
+    /// Returns a condition for the rows that may get a position.
     private func isNumbered(_ member: String, _ owner: String, _ unit: Unit, isReversed: Bool = false)
         -> String
     {
@@ -108,7 +108,7 @@ package struct LinkRows {
 
     // MARK: To-one
 
-    /// - Returns: how many links there is no room for.
+    /// Returns the number of links that could not be written because the column has another link.
     private func writeToOne(_ unit: Unit, _ toOne: ToOneColumn) throws -> Int64 {
         let table = "main.\(unit.stored.table.sqlIdentifier)"
         let column = toOne.column.sqlIdentifier
@@ -132,9 +132,9 @@ package struct LinkRows {
         return lost
     }
 
-    /// Fills a column with one link each where it is empty.
+    /// Fills the empty fields of a column with one link each.
     ///
-    /// - Returns: how many links there is no room for.
+    /// - Returns: the number of links that could not be written.
     private func fill(
         _ table: String, _ column: String, with links: String, order: String? = nil
     ) throws -> Int64 {
@@ -147,7 +147,7 @@ package struct LinkRows {
             : try connection.integer(
                 "SELECT count(*) FROM (SELECT DISTINCT src, dst FROM (\(links))) AS l JOIN \(table) AS t "
                     + "ON t.Z_PK = l.src AND t.\(column) = l.dst") ?? 0
-        // With min(), SQLite takes the other columns from the same row.
+        // With min(), SQLite reads the other columns from the same row.
         let position = order.map { ", \($0.sqlIdentifier) = l.inv" } ?? ""
         try connection.execute(
             "UPDATE \(table) AS t SET \(column) = l.dst\(position) FROM "
@@ -156,7 +156,7 @@ package struct LinkRows {
         return all - known - connection.changes
     }
 
-    /// A to-many relationship without inverse: a column of its destinations.
+    /// Writes a to-many relationship without an inverse, which is a column of its destinations.
     private func writeColumn(_ unit: Unit, _ table: String, _ column: String) throws -> Int64 {
         let sources = targets.sources(of: unit.relationship.name, in: unit.entity)
         let all = LinkQuery(sources, targets: targets, isReversed: true).sql
@@ -207,8 +207,8 @@ package struct LinkRows {
 
     // MARK: Order
 
-    /// Gives the members that have no position in an order one behind those that have, in the order of
-    /// their primary keys (docs/format.md#relationships).
+    /// Gives members without a position one after those with a position, in the order of their primary keys
+    /// (docs/format.md#relationships).
     private func number(
         _ table: String, key: String, owner: String, by member: String, order: String,
         where condition: String
@@ -229,8 +229,8 @@ package struct LinkRows {
 
     // MARK: One-to-one
 
-    /// Where both sides of a one-to-one relationship have columns and were not one before, links
-    /// that the other side has no room for go.
+    /// Clears links that do not fit the other side of a one-to-one relationship, if both sides have columns and were
+    /// not a one-to-one relationship before.
     private func agree() throws {
         for entity in model.entities {
             guard let stored = targets.new.entity(named: entity.name) else { continue }
@@ -256,7 +256,7 @@ package struct LinkRows {
         }
     }
 
-    /// Whether the other side was filled from the links of this one.
+    /// Returns whether the inverse was filled from the links of this relationship.
     private func isFilledFromHere(_ unit: Unit, _ inverse: RelationshipDescription) -> Bool {
         guard let destination = model.destination(of: unit.relationship),
             let stored = targets.new.entity(named: destination.name)

@@ -2,14 +2,14 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Looks whether the to-one relationships of a migrated store lead where they must.
+/// Checks the destinations of the to-one relationships of a migrated store.
 struct MigratedLinks {
     let mapping: InferredMapping
     let targets: MigrationTargets
     let connection: Connection
 
-    /// Required to-one relationships that some objects have no destination for, and had one or did
-    /// not need one before.
+    /// Returns the required to-one relationships without a destination in some objects that had one, or did not need
+    /// one, before.
     ///
     /// - Throws: `DatabaseError`.
     func missingTargets() throws -> [MigrationDifference] {
@@ -27,7 +27,7 @@ struct MigratedLinks {
         }
     }
 
-    /// How many objects had no destination though the old model asked for one.
+    /// Returns the number of objects that lacked a destination required by the old model.
     private func missingBefore(_ name: String, of entity: EntityDescription) throws -> Int64 {
         var count: Int64 = 0
         for entity in mapping.destination.descendants(of: entity) {
@@ -45,7 +45,7 @@ struct MigratedLinks {
         return count
     }
 
-    /// Relationships that led to objects of other entities than they may from now on.
+    /// Returns the relationships with destinations of entities that the new model does not allow.
     ///
     /// - Throws: `DatabaseError`.
     func wrongTargets() throws -> [MigrationDifference] {
@@ -70,7 +70,7 @@ struct MigratedLinks {
         return found
     }
 
-    /// The numbers of what a relationship of the old store led to that is no such entity now.
+    /// Returns the numbers of the former destination entities of a relationship that the new model does not allow.
     private func wrongNumbers(
         of source: LinkQuery.Source, besides target: EntityDescription
     ) -> [Int] {

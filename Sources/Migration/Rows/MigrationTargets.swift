@@ -1,14 +1,14 @@
 import ObjectModel
 import StoreFormat
 
-/// SQL for what links of the old store lead to in the new one.
+/// SQL for the destinations of the old store's links in the new store.
 package struct MigrationTargets {
     package let mapping: InferredMapping
     package let old: StoreLayout
     package let new: StoreLayout
     package let keys: any RowKeys
 
-    /// Takes what is known of both stores.
+    /// Creates the targets for two stores.
     package init(
         mapping: InferredMapping, old: StoreLayout, new: StoreLayout, keys: any RowKeys
     ) {
@@ -18,7 +18,7 @@ package struct MigrationTargets {
         self.keys = keys
     }
 
-    /// The new key of the object that a link leads to; NULL where its entity is gone.
+    /// Returns the new key of a link's destination; NULL if its entity is removed.
     package func key(_ expression: String, of entity: String) -> String {
         guard let stored = old.entity(named: entity) else { return "NULL" }
         let lost = lostNumbers(ofFamilyOf: entity)
@@ -28,7 +28,7 @@ package struct MigrationTargets {
             + "WHERE d.Z_PK = \(expression) AND d.Z_ENT NOT IN (\(lost.sqlList)))"
     }
 
-    /// The new `Z_ENT` of the object that a link leads to; NULL where there is none.
+    /// Returns the new `Z_ENT` of a link's destination; NULL if there is none.
     func number(_ expression: String, of entity: String) -> String {
         guard let stored = old.entity(named: entity) else { return "NULL" }
         if let number = keys.newNumber(expression, in: stored.table) { return number }
@@ -36,7 +36,7 @@ package struct MigrationTargets {
             + "WHERE d.Z_PK = \(expression))"
     }
 
-    /// The new number of an entity's old one.
+    /// Returns the new number of an entity for its old number.
     private func newNumber(_ expression: String) -> String {
         let cases = mapping.entities.compactMap { entity -> String? in
             guard let source = entity.source, let number = old.entity(named: source)?.number,
@@ -48,7 +48,7 @@ package struct MigrationTargets {
             ? "NULL" : "CASE \(expression) \(cases.joined(separator: " ")) END"
     }
 
-    /// The numbers of entities of a family whose objects do not come along.
+    /// Returns the numbers of the entities in a family whose objects are left out.
     private func lostNumbers(ofFamilyOf entity: String) -> [Int] {
         guard let description = mapping.source.entity(named: entity) else { return [] }
         return mapping.source.descendants(of: description)
@@ -56,8 +56,7 @@ package struct MigrationTargets {
             .compactMap { old.entity(named: $0.name)?.number }
     }
 
-    /// The relationships of the old store that a relationship of the new one was made of, of all
-    /// entities that have it.
+    /// Returns the source relationships of a relationship in the new store, for all entities that have it.
     func sources(of relationship: String, in entity: EntityDescription) -> [LinkQuery.Source] {
         mapping.destination.descendants(of: entity).compactMap { entity in
             guard let mapped = mapping.entity(to: entity.name), let source = mapped.source,

@@ -3,22 +3,22 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The store that is migrated, as a private copy beside the new one on one connection: its tables
-/// are those of the schema `old`, which nothing is ever written to.
+/// The source store as a private copy, attached to the connection of the new store. Its tables are in the schema `old`,
+/// and it is never written to.
 package struct OldStore {
-    /// What the copy is called on the connection.
+    /// The schema name of the copy.
     package static let schema = "old"
 
-    /// What the store says of itself.
+    /// The inspected contents of the store's schema and metadata.
     package let inspection: StoreInspection
-    /// Where it keeps what its model describes.
+    /// The tables and columns of the model's properties in the store.
     package let layout: StoreLayout
     private let folder: TemporaryFolder
     private let path: String
 
-    /// Copies a store, what is in its `-wal` included.
+    /// Copies a store, including the contents of its `-wal`.
     ///
-    /// - Parameter subject: the store, as the user named it.
+    /// - Parameter subject: the path of the store, as the user gave it.
     /// - Throws: `DatabaseError`, `FileError`.
     package init(
         _ store: Connection, _ inspection: StoreInspection, _ layout: StoreLayout, of subject: String
@@ -33,7 +33,7 @@ package struct OldStore {
         try copy.execute("PRAGMA journal_mode = DELETE")
     }
 
-    /// Takes a private copy that is there.
+    /// Uses an existing private copy.
     init(copy path: String, in folder: TemporaryFolder, _ inspection: StoreInspection, _ layout: StoreLayout)
     {
         self.inspection = inspection
@@ -42,7 +42,7 @@ package struct OldStore {
         self.path = path
     }
 
-    /// Makes its tables seen.
+    /// Attaches the copy to a connection.
     ///
     /// - Throws: `DatabaseError`.
     package func attach(to connection: Connection) throws {
@@ -54,6 +54,6 @@ package struct OldStore {
         try connection.execute("DETACH DATABASE \(schema)")
     }
 
-    /// A table of it in SQL.
+    /// Returns the name of one of its tables in SQL.
     package static func table(_ name: String) -> String { "\(schema).\(name.sqlIdentifier)" }
 }

@@ -1,23 +1,23 @@
 import SQLite
 import StoreFormat
 
-/// The primary keys that cannot stay: those of objects that share a table from now on with others
-/// that have them already.
+/// The primary keys that have to change, because objects of several tables share a table from now on and have the same
+/// keys.
 struct RenumberedKeys: RowKeys {
-    /// What is known of one table of the old store.
+    /// The new keys of one table in the old store.
     private struct Entry {
         let name: String
         let count: Int64
     }
 
-    /// The table with the new keys, by table of the old store.
+    /// The tables with the new keys, by table of the old store.
     private var entries: [String: Entry] = [:]
-    /// The highest primary key ever handed out, by root entity of the new store.
+    /// The highest primary key that was ever assigned, by root entity of the new store.
     private(set) var highest: [String: Int64] = [:]
-    /// What was renumbered.
+    /// The differences for the renumbered tables.
     private(set) var differences: [MigrationDifference] = []
 
-    /// Finds the keys that cannot stay, and gives the objects new ones behind all others.
+    /// Finds the keys that have to change, and assigns new ones after all others.
     ///
     /// - Throws: `DatabaseError`.
     init(_ mapping: InferredMapping, from old: OldStore, to layout: StoreLayout, on connection: Connection)
@@ -32,7 +32,7 @@ struct RenumberedKeys: RowKeys {
         _ root: EntityLayout, _ mapping: InferredMapping, _ old: OldStore, _ layout: StoreLayout,
         _ connection: Connection
     ) throws {
-        /// The tables that the rows come from, with the numbers of their entities there.
+        /// The source tables of the rows, with the numbers of their entities in the old store.
         var tables: [(name: String, root: String, numbers: [Int])] = []
         for entity in layout.entities where entity.rootName == root.name && !entity.isAbstract {
             guard let source = mapping.entity(to: entity.name)?.source,
@@ -79,7 +79,7 @@ struct RenumberedKeys: RowKeys {
         "SELECT Z_PK FROM \(OldStore.table(table)) WHERE Z_ENT IN (\(numbers.sqlList))"
     }
 
-    /// SQL for the key that an object of an old table has from now on.
+    /// Returns SQL for the new key of an object of an old table.
     package func newKey(_ key: String, in table: String) -> String {
         guard let entry = entries[table] else { return key }
         return "ifnull((SELECT new FROM temp.\(entry.name) WHERE old = \(key)), \(key))"

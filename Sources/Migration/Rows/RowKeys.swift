@@ -1,39 +1,40 @@
 import StoreFormat
 
-/// Which objects of the old store come along, and what they are in the new one: what the statements that
-/// write rows and links ask, in SQL. A migration takes all objects into an empty store; a copy chooses some,
-/// and there may be others already.
+/// SQL for the objects of the old store that are written, and for their keys in the new one. The statements for rows
+/// and links use it. A migration writes all objects into an empty store. A copy writes chosen objects, and the store
+/// may already have others.
 package protocol RowKeys {
-    /// The key that an object of an old table has in the new store; NULL where it is not there.
+    /// Returns the key in the new store of an object of an old table; NULL if the object is left out.
     func newKey(_ key: String, in table: String) -> String
 
-    /// The `Z_ENT` that this object has there; nil where its old entity tells.
+    /// Returns the `Z_ENT` of this object in the new store; nil if it follows from the old entity.
     func newNumber(_ key: String, in table: String) -> String?
 
-    /// A condition on the key of rows of an old table that are inserted; nil for all.
+    /// Returns a condition on the keys of an old table for the rows to insert; nil for all.
     func isInserted(_ key: String, in table: String) -> String?
 
-    /// A condition on links: on the new keys of both ends, each with the root entity of its table; nil for all.
+    /// Returns a condition for the links to write, on the new keys of both ends, each with the root entity of its
+    /// table; nil for all.
     func isWritten(_ source: String, _ sourceRoot: String, _ destination: String, _ destinationRoot: String)
         -> String?
 
-    /// A condition on links that the new store may have had before, as ``isWritten(_:_:_:_:)``: on those with
-    /// an end that has come along; nil for all.
+    /// Returns a condition for links that the new store cannot have had before, because an end is new, with the same
+    /// parameters as ``isWritten(_:_:_:_:)``; nil for all.
     func isNew(_ source: String, _ sourceRoot: String, _ destination: String, _ destinationRoot: String)
         -> String?
 
-    /// The highest position in an ordered relationship that an object of the new store has already; nil
-    /// where none has any.
+    /// Returns the highest position that an object's ordered relationship already has in the new store; nil if there
+    /// are no positions.
     ///
     /// - Parameters:
     ///   - owner: the key of the object that has the relationship.
     ///   - column: the column of the table with these keys.
     func highestPosition(owner: String, table: String, column: String) -> String?
 
-    /// The value of an attribute as it is to be written.
+    /// Returns the value to write for an attribute.
     func value(_ expression: String, of attribute: AttributeMapping, in entity: EntityLayout) -> String
 
-    /// The `Z_OPT` of inserted rows, from that of the old row.
+    /// Returns the `Z_OPT` of inserted rows, given that of the old row.
     func version(_ expression: String) -> String
 }
 
@@ -54,7 +55,7 @@ extension RowKeys {
 }
 
 extension RowKeys {
-    /// A position behind those that the owner has already.
+    /// Returns a position after those that the owner already has.
     func position(_ position: String, owner: String, table: String, column: String) -> String {
         guard let highest = highestPosition(owner: owner, table: table, column: column) else {
             return position

@@ -5,20 +5,19 @@ import StoreMaking
 
 /// One step of a migration: fills the empty store of a model with the objects of another store.
 ///
-/// Every table is filled by statements that read the old one row by row, so that memory does not
-/// grow with the store.
+/// Statements fill every table while they read the old one row by row, so that memory does not grow with the store.
 package struct RowMigration {
     let old: OldStore
     let mapping: InferredMapping
     let creator: StoreCreator
-    /// The folder with the files of values of the store that is migrated.
+    /// The folder with the external files of the source store.
     let externalFolder: String
 
-    /// What was written.
+    /// The result of the step.
     struct Outcome {
-        /// How many objects each entity of the new model has, in the order of their numbers.
+        /// The number of objects of each entity in the new model, in the order of the entities' numbers.
         var objects: [(entity: String, count: Int64)] = []
-        /// What the rows show that the models do not.
+        /// The differences that depend on the rows, not on the models.
         var differences: [MigrationDifference] = []
     }
 
@@ -52,7 +51,7 @@ package struct RowMigration {
                     .derivationUnknown, entity: $0.entityName, property: $0.attributeName)
             }
             try LocationTreeRows(inspection: inspection).write(to: store.connection)
-            // Nothing can be indexed that a unique index refuses.
+            // With duplicate values, the unique indexes could not be created.
             let equal = try equalValues(layout, store.connection)
             outcome.differences += equal
             guard equal.isEmpty else { return }
@@ -63,8 +62,8 @@ package struct RowMigration {
         }
     }
 
-    /// Lets the store note an edition's primary keys by the new root entities. Where objects of several tables share one from
-    /// now on, or those of one do not any more, the edition numbers its own otherwise.
+    /// Records an edition's primary keys in the metadata by the new root entities. If several tables are merged into one,
+    /// or one is split, the recorded keys are dropped and marked as renumbered.
     private func noteEditionKeys(_ layout: StoreLayout, _ connection: Connection) throws {
         var roots: [String: Set<String>] = [:]
         for entity in mapping.entities {
@@ -113,7 +112,7 @@ package struct RowMigration {
         }
     }
 
-    /// The uniqueness constraints that objects break.
+    /// Returns the uniqueness constraints that objects violate.
     private func equalValues(
         _ layout: StoreLayout, _ connection: Connection
     ) throws -> [MigrationDifference] {
