@@ -1,11 +1,11 @@
 import ObjectModel
 
-/// An entity in a diagram: its lines, its size, and where it stands.
+/// An entity in a diagram, with its lines, size and position.
 struct DiagramBox {
     /// A line of a box.
     struct Line {
         let text: String
-        /// The relationship that it names; nil for attributes.
+        /// The relationship in the line; nil for attributes.
         let relationship: String?
     }
 
@@ -59,7 +59,7 @@ struct DiagramBox {
         text.count > longest ? text.prefix(longest - 1) + "…" : text
     }
 
-    /// The height of a relationship's line in the diagram; that of the head where it has none.
+    /// Returns the height of a relationship's line in the diagram, or that of the head if it has no line.
     func height(of relationship: String?) -> Double {
         guard let relationship, let index = lines.firstIndex(where: { $0.relationship == relationship })
         else {

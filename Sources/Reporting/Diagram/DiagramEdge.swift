@@ -1,23 +1,23 @@
 import ObjectModel
 
-/// A line of a diagram: a relationship with its inverse, or an entity and what it inherits from.
+/// A line in a diagram, between two entities: a relationship with its inverse, or an entity and its superentity.
 struct DiagramEdge {
-    /// The numbers of the two entities, and the relationship at either end.
+    /// The numbers of the two entities, and the relationship at each end.
     let from: Int
     let to: Int
     let relationship: String?
     let inverse: String?
     let isInheritance: Bool
-    /// How many objects there are at either end: `1`, `0..1`, `*`.
+    /// The number of objects at each end: `1`, `0..1`, `*`.
     let fromCount: String
     let toCount: String
-    /// What stands on the left: where many lead to one, the one.
+    /// The entity on the left. For a one-to-many relationship, it is the one.
     let left: Int
     var right: Int { left == from ? to : from }
 
-    /// The lines of a model, each pair of relationships once.
+    /// Returns the lines of a model, with each pair of relationships only once.
     ///
-    /// - Parameter inherited: the names of properties that the superentity of each has.
+    /// - Parameter inherited: for each entity, the names of properties that its superentity has.
     static func all(of entities: [EntityDescription], without inherited: [Set<String>]) -> [DiagramEdge] {
         let numbers = Dictionary(keepingFirst: entities.enumerated().map { ($1.name, $0) })
         var edges: [DiagramEdge] = []

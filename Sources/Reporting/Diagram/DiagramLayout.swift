@@ -1,11 +1,11 @@
 import ObjectModel
 
-/// Where the entities of a diagram stand: in columns, what others lead to on the left of what leads there. The
-/// same model gives the same places.
+/// The positions of a diagram's entities. They are in columns, with the destinations of relationships on the left of
+/// their sources. The same model always gives the same positions.
 struct DiagramLayout {
     private(set) var boxes: [DiagramBox]
     let edges: [DiagramEdge]
-    /// The columns of boxes, from left to right: where they begin and end, and the boxes from top to bottom.
+    /// The columns of boxes, from left to right: their left and right ends, and their boxes from top to bottom.
     private(set) var columns: [(left: Double, right: Double, boxes: [Int])] = []
     private(set) var width = 0.0
     private(set) var height = 0.0
@@ -28,7 +28,7 @@ struct DiagramLayout {
     // MARK: Columns
 
     private func sorted(_ entities: [Int]) -> [[Int]] {
-        // What an entity refers to, by a relationship to one or by inheriting.
+        // The destinations of an entity: the entities of its relationships on the one side, and its superentity.
         var targets: [Int: [Int]] = [:]
         for edge in edges where edge.from != edge.to { targets[edge.right, default: []].append(edge.left) }
         var columns: [Int: Int] = [:]
@@ -38,7 +38,7 @@ struct DiagramLayout {
             open.insert(entity)
             defer { open.remove(entity) }
             var result = 0
-            // A circle is cut where it closes.
+            // A cycle is broken at the edge that would close it.
             for target in targets[entity, default: []].sorted() where !open.contains(target) {
                 result = max(result, column(of: target) + 1)
             }
@@ -54,7 +54,7 @@ struct DiagramLayout {
         return ordered(result.filter { !$0.isEmpty }).flatMap(split)
     }
 
-    /// Each column in the order of what its entities are joined with, so that few lines cross.
+    /// Returns the columns, each in the order of the connected entities, so that few lines cross.
     private func ordered(_ columns: [[Int]]) -> [[Int]] {
         var columns = columns
         var neighbours: [Int: [Int]] = [:]
@@ -86,7 +86,7 @@ struct DiagramLayout {
         return columns
     }
 
-    /// A column that is too tall as several.
+    /// Splits a column that is too tall.
     private func split(_ column: [Int]) -> [[Int]] {
         var result: [[Int]] = [[]]
         var height = 0.0
@@ -125,10 +125,10 @@ struct DiagramLayout {
         height = groups.isEmpty ? 0 : tallest + 2 * Self.margin
     }
 
-    // MARK: Ways
+    // MARK: Paths
 
-    /// Where a line passes the columns between two places, in the gaps between their boxes: from left to right
-    /// the ends of each column and the height at which the line goes through.
+    /// Returns the passages of a line through the columns between two points, in the gaps between their boxes: from
+    /// left to right, the ends of each column and the height of the line in it.
     func passages(from x1: Double, _ y1: Double, to x2: Double, _ y2: Double)
         -> [(left: Double, right: Double, y: Double)]
     {
@@ -139,18 +139,18 @@ struct DiagramLayout {
             var gaps = column.boxes.map { boxes[$0].y + boxes[$0].height + Self.rowGap / 2 }
             if let first = column.boxes.first { gaps.append(boxes[first].y - Self.rowGap / 2) }
             let y = gaps.min { abs($0 - wanted) < abs($1 - wanted) } ?? wanted
-            // Above the first and below the last box there is room for any height.
+            // Above the first box and below the last one, any height is possible.
             let (top, bottom) = (gaps.min() ?? wanted, gaps.max() ?? wanted)
             return (column.left, column.right, wanted < top || wanted > bottom ? wanted : y)
         }
     }
 
-    /// The right end of the column in which a place is.
+    /// Returns the right end of the column at a position.
     func columnEnd(at x: Double) -> Double {
         columns.first { $0.left <= x && x <= $0.right }?.right ?? x
     }
 
-    /// What is joined with nothing but itself stands below, in rows.
+    /// Places entities that are not connected with others below the columns, in rows.
     private mutating func placeAlone(_ entities: [Int]) {
         guard !entities.isEmpty else { return }
         let widest = max(width, 900)
@@ -162,7 +162,7 @@ struct DiagramLayout {
             }
             boxes[entity].x = x
             boxes[entity].y = y
-            // Room for a line that comes back.
+            // This leaves room for a line from the entity to itself.
             x += boxes[entity].width + Self.columnGap / 2
             row = max(row, boxes[entity].height)
             width = max(width, x)

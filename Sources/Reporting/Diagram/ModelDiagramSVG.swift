@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// A model as a picture: entities with their properties, lines for relationships and inheritance.
+/// A diagram of a model: entities with their properties, and lines for relationships and inheritance.
 struct ModelDiagramSVG {
     private let layout: DiagramLayout
     /// The links of entities, by name.
@@ -24,7 +24,7 @@ struct ModelDiagramSVG {
         return parts.joined(separator: "\n") + "\n</svg>"
     }
 
-    /// A number without a fraction: equal on any machine.
+    /// Returns a number without a fraction, so that the result is the same on any machine.
     private static func number(_ value: Double) -> String { String(Int(value.rounded())) }
 
     // MARK: Boxes
@@ -56,7 +56,7 @@ struct ModelDiagramSVG {
 
     private typealias Ends = (x1: Double, y1: Double, x2: Double, y2: Double, d1: Double, d2: Double)
 
-    /// Where a line begins and ends, and on which sides: 1 on the right, -1 on the left.
+    /// Returns the start and end of a line, and their sides: 1 for the right, -1 for the left.
     private func ends(_ edge: DiagramEdge) -> Ends {
         let from = layout.boxes[edge.from]
         let to = layout.boxes[edge.to]
@@ -82,7 +82,8 @@ struct ModelDiagramSVG {
 
     private typealias Point = (x: Double, y: Double)
 
-    /// The way of a line behind no box: in the gaps between columns, and between the boxes of those that it passes.
+    /// Returns the path of a line that no box hides: in the gaps between columns, and between the boxes of each column
+    /// that it crosses.
     private func way(from start: Point, _ d1: Double, to end: Point, _ d2: Double) -> String {
         func curve(_ a: Point, _ b: Point) -> String {
             let bend = (b.x - a.x) / 2
@@ -92,7 +93,7 @@ struct ModelDiagramSVG {
         }
         func straight(_ point: Point) -> String { "L\(Self.number(point.x)) \(Self.number(point.y))" }
         if d1 == d2 {
-            // Both ends are in one column: beside it.
+            // Both ends are in one column, so the line runs beside it.
             let side = max(layout.columnEnd(at: start.x), layout.columnEnd(at: end.x)) + 28
             let out =
                 "C\(Self.number(side)) \(Self.number(start.y)) \(Self.number(side)) \(Self.number(start.y)) "
@@ -105,7 +106,7 @@ struct ModelDiagramSVG {
         let isForward = start.x < end.x
         let passages = layout.passages(from: start.x, start.y, to: end.x, end.y)
         var (text, last) = ("", start)
-        // A narrow box stands in the middle of its column: straight out of that first.
+        // A narrow box is in the middle of its column, so the line first leaves the column in a straight line.
         func leave(_ x: Double) {
             guard isForward ? x > last.x : x < last.x else { return }
             last.x = x
@@ -134,7 +135,7 @@ struct ModelDiagramSVG {
             return "<text class=\"count\" x=\"\(Self.number(x + side * 5))\" y=\"\(Self.number(y - 4))\" "
                 + "text-anchor=\"\(side > 0 ? "start" : "end")\">\(text)</text>"
         }
-        // A relationship that is its own inverse has one end.
+        // A relationship that is its own inverse has only one end.
         let isReflexive = edge.from == edge.to && edge.relationship == edge.inverse
         return (isReflexive ? "" : count(edge.fromCount, x1, y1, d1)) + count(edge.toCount, x2, y2, d2)
     }

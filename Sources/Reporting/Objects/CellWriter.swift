@@ -5,18 +5,18 @@ import Printing
 import SQLite
 import StoreFormat
 
-/// Writes the values of objects as JSON for the page: dates as ISO 8601 texts, images as what they are, other
-/// bytes by their number.
+/// Writes the values of objects as JSON for the page: dates as ISO 8601 texts, images as images, and other bytes as
+/// their number.
 final class CellWriter {
     private let external: ExternalDataFiles
-    /// How many bytes of images may still go into the page.
+    /// The number of bytes of images that the page still has room for.
     private var room = mostImageBytes
-    /// How many images were left out for their size.
+    /// The number of images that were left out because of their size.
     private(set) var omittedImages = 0
 
     private static let mostImageBytes = 12_000_000
     private static let largestImage = 600_000
-    /// The longest text that is shown whole.
+    /// The maximum length of a text that is shown in full.
     private static let longestText = 4_000
 
     private let dates: DateWords
@@ -28,7 +28,7 @@ final class CellWriter {
 
     /// Appends a value of a row.
     ///
-    /// - Throws: `FileError` where it lies in a file that is there and cannot be read.
+    /// - Throws: `FileError` if the value is in an existing file that cannot be read.
     func append(
         _ row: Statement, at index: Int, of column: ReportedEntity.Column, to json: inout JSONBytes
     ) throws {
@@ -103,7 +103,7 @@ final class CellWriter {
             let text = Data(bytes).base64EncodedString()
             return json.raw("{\"b\":\(bytes.count),\"t\":\"\(kind)\",\"i\":\"\(text)\"}")
         }
-        // `Codable` values of SwiftData are JSON.
+        // SwiftData stores `Codable` values as JSON.
         if let first = bytes.first, first == 0x7B || first == 0x5B, bytes.count <= Self.longestText,
             !bytes.contains(0), UTF8Validation.firstInvalidOffset(in: bytes) == nil
         {
@@ -114,7 +114,7 @@ final class CellWriter {
         json.raw("{\"b\":\(bytes.count)}")
     }
 
-    /// The kind of an image that browsers show, by its first bytes.
+    /// Returns the kind of an image that browsers can show, determined by its first bytes.
     static func imageKind(of bytes: UnsafeRawBufferPointer) -> String? {
         func begins(_ start: [UInt8], at offset: Int = 0) -> Bool {
             bytes.count >= offset + start.count && bytes[offset..<offset + start.count].elementsEqual(start)

@@ -4,8 +4,8 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The script elements of a page with the objects of a store: one for what is known of all entities, one for the
-/// rows of each, one for the pairs of each many-to-many relationship.
+/// The script elements of a page with the objects of a store: one with the description of all entities, one for the
+/// rows of each entity, and one for the pairs of each many-to-many relationship.
 struct ObjectScripts {
     private let store: ReferenceStore
     private let limit: Int
@@ -13,7 +13,7 @@ struct ObjectScripts {
     let entities: [ReportedEntity]
     private let pairs: [PairList]
 
-    /// The pairs of a relationship that no column of its destination has.
+    /// The pairs of a relationship that is not stored in a column of its destination.
     private struct PairList {
         let source: EntityLayout
         let name: String
@@ -21,8 +21,8 @@ struct ObjectScripts {
     }
 
     /// - Parameters:
-    ///   - limit: how many objects of each entity are shown.
-    ///   - zone: that of dates; nil for UTC.
+    ///   - limit: the maximum number of objects of each entity in the page.
+    ///   - zone: the time zone of dates; nil for UTC.
     /// - Throws: `DatabaseError`.
     init(_ store: ReferenceStore, limit: Int, zone: TimeZone?) throws {
         self.zone = zone
@@ -50,12 +50,12 @@ struct ObjectScripts {
         self.pairs = pairs
     }
 
-    /// The place of an entity's objects in the page, for links.
+    /// Returns the place of an entity's objects in the page, for links.
     func link(of entity: String) -> String? {
         entities.first { $0.layout.name == entity }.map { "e\($0.number)" }
     }
 
-    /// The place of an object.
+    /// Returns the place of an object in the page.
     func link(of entity: String, _ primaryKey: Int64) -> String? {
         link(of: entity).map { "\($0)/\(primaryKey)" }
     }
@@ -64,7 +64,7 @@ struct ObjectScripts {
 
     /// Writes the elements.
     ///
-    /// - Returns: how many images were left out for their size.
+    /// - Returns: the number of images that were left out because of their size.
     /// - Throws: `DatabaseError`, `FileError`.
     func write(to file: FileWriter) throws -> Int {
         let cells = CellWriter(storePath: store.path, zone: zone)
@@ -124,12 +124,12 @@ struct ObjectScripts {
         return cells.omittedImages
     }
 
-    /// Objects with many members have more pairs than there are objects.
+    /// The maximum number of pairs. Objects with many members have more pairs than there are objects.
     private var mostPairs: Int { max(limit, 1) * 8 }
 
     // MARK: Description
 
-    /// - Parameter cut: the lists of pairs that are longer than those of the page.
+    /// - Parameter cut: the lists with more pairs than the page has.
     private func describe(_ json: inout JSONBytes, cut: Set<Int>) {
         json.raw("{\"entities\":[")
         for entity in entities {
@@ -172,7 +172,7 @@ struct ObjectScripts {
         json.text(name)
         json.raw(",\"to\":\(targets(toMany.destinationName))")
         if case .inverseToOne = toMany.storage, let inverse = toMany.inverse?.name {
-            // The column of the relationship that leads back, and that of its places, in each target.
+            // The columns of the inverse and of its positions, for each target.
             let columns = targetEntities(toMany.destinationName).map { target in
                 "[\((target.column(of: inverse) ?? -1) + 1),\((target.column(of: inverse, isOrder: true) ?? -1) + 1)]"
             }
@@ -185,7 +185,7 @@ struct ObjectScripts {
         json.sign("}")
     }
 
-    /// The entities that a relationship may lead to.
+    /// Returns the possible destination entities of a relationship.
     private func targetEntities(_ name: String) -> [ReportedEntity] {
         guard let family = store.layout.entity(named: name)?.familyNumbers else { return [] }
         return entities.filter { family.contains($0.layout.number) }

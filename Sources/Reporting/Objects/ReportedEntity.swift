@@ -2,14 +2,14 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// An entity with its columns as a report shows them.
+/// An entity with the columns that a report shows.
 struct ReportedEntity {
     /// A column of its table.
     struct Column {
         enum Content {
             case attribute(AttributeColumn)
             case toOne(ToOneColumn)
-            /// The place in the ordered relationship that leads back, which only sorts.
+            /// The position in the ordered inverse, which is used only for sorting.
             case order(ToOneColumn, String)
         }
 
@@ -25,13 +25,13 @@ struct ReportedEntity {
         }
     }
 
-    /// Its number in the report.
+    /// The number of the entity in the report.
     let number: Int
     let layout: EntityLayout
     let columns: [Column]
-    /// The column that names objects for people.
+    /// The index of the column that names objects for people.
     let label: Int?
-    /// How many objects there are.
+    /// The number of objects.
     let total: Int64
 
     /// - Throws: `DatabaseError`.
@@ -52,7 +52,7 @@ struct ReportedEntity {
                 "SELECT count(*) FROM \(layout.table.sqlIdentifier) WHERE Z_ENT = \(layout.number)") ?? 0
     }
 
-    /// The index of a to-one relationship's column, or of its places.
+    /// Returns the index of the column of a to-one relationship, or of its positions.
     func column(of relationship: String, isOrder: Bool = false) -> Int? {
         columns.firstIndex { column in
             switch column.content {
@@ -63,7 +63,7 @@ struct ReportedEntity {
         }
     }
 
-    /// The first rows, by primary key.
+    /// Returns the query for the first rows by primary key.
     func query(limit: Int) -> String {
         let names = ["Z_PK"] + columns.map(\.sql)
         return "SELECT \(names.joined(separator: ", ")) FROM \(layout.table.sqlIdentifier) "

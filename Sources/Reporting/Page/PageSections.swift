@@ -21,7 +21,7 @@ struct PageSections {
         if scripts != nil { links.append(("model", "Model", "")) }
         func item(_ place: String, _ name: String, _ count: String) -> String {
             let number = count.isEmpty ? "" : "<span class=\"count\">\(count)</span>"
-            // Without objects there is no script, and all sections are shown: links lead to their elements.
+            // Without objects there is no script, and all sections are visible, so links lead to their elements.
             let target = scripts == nil ? "view-" + place : place
             return "<li><a href=\"#\(target)\"><span class=\"name\">\(name)</span>\(number)</a></li>"
         }
@@ -38,7 +38,7 @@ struct PageSections {
 
     // MARK: Sections
 
-    /// What is known of the store.
+    /// The section with the facts about the store.
     var overview: String {
         let facts = content.facts.map {
             "<dt>\(HTMLText.escaped($0.name))</dt><dd>\(HTMLText.isolated($0.value))</dd>"
@@ -48,7 +48,7 @@ struct PageSections {
             + (store?.html(content.checks) ?? "") + "</section>"
     }
 
-    /// The checks: those that say something first.
+    /// Returns the section of checks. Checks with findings come first.
     func section(of checks: [ReportContent.Check]) -> String {
         let order: [ReportContent.Verdict] = [.bad, .warned, .open, .good]
         let sorted = order.flatMap { verdict in checks.filter { $0.verdict == verdict } }
@@ -87,7 +87,7 @@ struct PageSections {
         return "<li>\(severity)<a href=\"#\(link)\">\(words)</a></li>"
     }
 
-    /// A section of tables.
+    /// Returns a section of tables.
     func section(_ section: ReportContent.Section, _ place: String) -> String {
         let tables = section.tables.map { title, table in
             let caption = title.isEmpty ? "" : "<caption>\(HTMLText.escaped(title))</caption>"
@@ -113,7 +113,7 @@ struct PageSections {
             + tables.joined(separator: "\n") + "</section>"
     }
 
-    /// The place of the objects, which the script fills.
+    /// The section for the objects, which the script fills.
     var objects: String {
         """
         <section id="view-objects" class="objects" aria-labelledby="title-objects" hidden>

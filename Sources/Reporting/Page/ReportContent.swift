@@ -1,13 +1,13 @@
 import Foundation
 
-/// What a report tells beside the objects, in words that are ready to be shown.
+/// The contents of a report apart from the objects, as texts for display.
 package struct ReportContent: Sendable {
-    /// How something went.
+    /// The result of a check or of a report.
     package enum Verdict: String, Sendable {
         case good, warned, bad, open
     }
 
-    /// A name and what is said of it.
+    /// A fact: a name and its value.
     package struct Fact: Sendable {
         let name: String
         let value: String
@@ -16,10 +16,10 @@ package struct ReportContent: Sendable {
             (self.name, self.value) = (name, value)
         }
 
-        /// Whether nothing is known.
+        /// Whether there is no value.
         package var isEmpty: Bool { value.isEmpty }
 
-        /// Whether it is said of what a store holds, and not of one file.
+        /// Whether the fact is about the contents of a store, and not about one file.
         package var isAboutContent: Bool { ["model", "entities", "shown by no file"].contains(name) }
     }
 
@@ -27,7 +27,7 @@ package struct ReportContent: Sendable {
     package struct Finding: Sendable {
         let severity: String
         let text: String
-        /// The object that it is about.
+        /// The object of the finding.
         let entity: String?
         let primaryKey: Int64?
 
@@ -42,10 +42,10 @@ package struct ReportContent: Sendable {
         let purpose: String
         let verdict: Verdict
         let summary: String
-        /// What to do where it fails.
+        /// The advice for a failed check.
         let advice: String?
         let findings: [Finding]
-        /// How many findings are not listed.
+        /// The number of findings that are not listed.
         let hidden: Int64
 
         package init(
@@ -69,7 +69,7 @@ package struct ReportContent: Sendable {
         }
     }
 
-    /// A section with a table and lists of lines.
+    /// A section with tables.
     package struct Section: Sendable {
         let title: String
         let summary: String
@@ -83,21 +83,21 @@ package struct ReportContent: Sendable {
         }
     }
 
-    /// What the report is about: a file's name.
+    /// The subject of the report: the name of a file.
     package var title: String
-    /// How it all went.
+    /// The overall result.
     package var verdict: Verdict = .open
-    /// The same in words.
+    /// The overall result as a text.
     package var summary = ""
-    /// What is known of the store.
+    /// The facts about the store.
     package var facts: [Fact] = []
-    /// The checks; nil where none were made.
+    /// The checks; nil if none were run.
     package var checks: [Check]?
     /// The zone of dates; nil for UTC.
     package var zone: TimeZone?
-    /// What a build did.
+    /// The section about a build.
     package var build: Section?
-    /// What two stores differ in.
+    /// The section about the differences between two stores.
     package var difference: Section?
 
     package init(title: String) { self.title = title }

@@ -2,27 +2,28 @@ import Files
 import ObjectModel
 import StoreFormat
 
-/// Writes a report: one page that needs nothing else, no network and no file beside it.
+/// Writes a report: one page that needs no network and no other files.
 ///
-/// What it holds of others is text in it, whatever it is: markup is escaped, data is JSON in elements that no
-/// browser runs, and a policy in its head allows only the page's own script and style.
+/// All data from a store is only text in the page: markup is escaped, data is JSON in elements that browsers do not
+/// run, and a policy in the head allows only the page's own script and style.
 package struct ReportPage {
     private let content: ReportContent
     private let store: ReferenceStore?
     private let limit: Int
 
     /// - Parameters:
-    ///   - content: what is told beside the objects.
-    ///   - store: the store whose model and objects are shown; nil where there is none to open.
-    ///   - limit: how many objects of each entity are shown.
+    ///   - content: the contents apart from the objects.
+    ///   - store: the store whose model and objects are shown; nil if there is none to open.
+    ///   - limit: the maximum number of objects of each entity in the page.
     package init(_ content: ReportContent, store: ReferenceStore?, limit: Int) {
         (self.content, self.store, self.limit) = (content, store, limit)
     }
 
-    /// Writes the page over a file, whole or not at all.
+    /// Writes the page to a file, completely or not at all.
     ///
-    /// - Parameter telling: tells how many images were left out for their size, before the page is in place.
-    /// - Throws: `OutputError`, `FileError`, `DatabaseError`, or what `telling` throws.
+    /// - Parameter telling: reports the number of images that were left out because of their size, before the page is
+    ///   moved into place.
+    /// - Throws: `OutputError`, `FileError`, `DatabaseError`, and the errors of `telling`.
     package func write(to path: String, telling: (Int) throws -> Void = { _ in }) throws {
         let output = try StagedOutput(.file, path: path)
         let file = try FileWriter(into: output.temporaryPath, shownAs: path)
@@ -64,7 +65,7 @@ package struct ReportPage {
             """
     }
 
-    /// The hash by which a policy names a script or a style.
+    /// Returns the hash that identifies a script or a style in a policy.
     private static func hash(_ text: String) -> String {
         var digest = ContentDigest()
         digest.update(Array(text.utf8))

@@ -2,9 +2,9 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// What a store holds at a glance: how many objects of which entity, what stands out, the newest and the largest.
+/// An overview of a store: the number of objects of each entity, notable facts, and the newest and largest values.
 struct StoreOverview {
-    /// An object with what is said of it.
+    /// An object with one notable value.
     private struct Remark {
         let entity: ReportedEntity
         let primaryKey: Int64
@@ -21,14 +21,14 @@ struct StoreOverview {
     private var largest: [Remark] = []
     private var spans: [(attribute: String, first: String, last: String)] = []
 
-    /// How many lines a list has.
+    /// The maximum number of lines in a list.
     private static let most = 5
-    /// How many entities the chart has.
+    /// The maximum number of entities in the chart.
     private static let mostBars = 24
 
-    /// Looks at all objects.
+    /// Reads all objects.
     ///
-    /// - Parameter dates: the words for a date.
+    /// - Parameter dates: formats dates.
     /// - Throws: `DatabaseError`.
     init(_ entities: [ReportedEntity], in store: ReferenceStore, _ dates: DateWords) throws {
         self.entities = entities
@@ -62,8 +62,8 @@ struct StoreOverview {
             }
             func remark(_ measure: String, _ words: (Double) -> String?) throws -> Remark? {
                 var remark: Remark?
-                // The other columns are those of the row with the greatest value, which they are with one
-                // aggregate only.
+                // The other columns have the values of the row with the greatest value. SQLite guarantees this only
+                // with a single aggregate.
                 let query = "SELECT Z_PK, \(label), max(\(measure)) \(source)"
                 try connection.forEachRow(query) { row in
                     let size = row.real(at: 2)
@@ -94,9 +94,9 @@ struct StoreOverview {
 
     // MARK: HTML
 
-    /// The parts of the overview that come of objects.
+    /// Returns the parts of the overview that depend on objects.
     ///
-    /// - Parameter checks: those of a verification; nil where none were made.
+    /// - Parameter checks: the checks of a verification; nil if none were run.
     func html(_ checks: [ReportContent.Check]?) -> String {
         "<div class=\"cards\">" + chart + outstanding(checks) + list("Newest", newest, zoneName)
             + list("Largest", largest)

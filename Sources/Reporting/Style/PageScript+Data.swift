@@ -1,5 +1,5 @@
 extension PageScript {
-    /// What the elements with data hold, and texts made of it.
+    /// The part of the script that reads the data elements and formats values.
     static let data = #"""
         'use strict';
         (() => {

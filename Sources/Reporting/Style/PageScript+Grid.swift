@@ -1,5 +1,5 @@
 extension PageScript {
-    /// The lines that can be seen of a long list, sorted and searched.
+    /// The part of the script that shows the visible lines of a long list, sorted and filtered.
     static let grid = #"""
           // The grid: only the lines that can be seen are in the page.
           let current, order = [], active = -1, sorted = { column: 0, down: false };

@@ -1,5 +1,5 @@
 extension PageScript {
-    /// One object with what it leads to, places in the page, and keys.
+    /// The part of the script for one object with its relationships, navigation in the page, and keys.
     static let objects = #"""
           // One object.
           function open(number, row) {

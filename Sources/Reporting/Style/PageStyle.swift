@@ -1,4 +1,4 @@
-/// The style of a report: light and dark by what the reader prefers, one column where the window is narrow.
+/// The style of a report: light or dark as the reader prefers, and one column if the window is narrow.
 enum PageStyle {
     static let text = #"""
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Bytes as Base64.
+/// A converter of bytes to Base64.
 enum Base64 {
     static func text(_ bytes: [UInt8]) -> String { Data(bytes).base64EncodedString() }
 }

@@ -1,12 +1,12 @@
 import Foundation
 import ObjectModel
 
-/// Dates as texts, with the offset of a zone.
+/// Formats dates as texts, with the offset of a time zone.
 struct DateWords {
-    /// Nil for UTC.
+    /// The time zone; nil for UTC.
     let zone: TimeZone?
 
-    /// `2024-03-09 17:05`, or `2024-03-09` at midnight: where the zone is said once for all.
+    /// Returns `2024-03-09 17:05`, or `2024-03-09` at midnight, for places that name the zone once.
     func shortText(_ seconds: Double) -> String? {
         guard let text = text(seconds) else { return nil }
         let (day, clock) = (text.prefix { $0 != "T" }, text.drop { $0 != "T" }.dropFirst())
@@ -15,10 +15,10 @@ struct DateWords {
             ? String(day) : "\(day) \(clock.prefix(clock.dropFirst(5).hasPrefix(":00") ? 5 : 8))"
     }
 
-    /// What people call the zone.
+    /// The name of the zone for people.
     var zoneName: String { zone?.identifier ?? "UTC" }
 
-    /// `2024-03-09T17:05:30+01:00`; nil outside of the years that such texts have.
+    /// Returns `2024-03-09T17:05:30+01:00`; nil for years outside the range of such texts.
     func text(_ seconds: Double) -> String? {
         guard let zone, seconds.isFinite else { return ISO8601Text.text(referenceSeconds: seconds) }
         let offset = zone.secondsFromGMT(for: Date(timeIntervalSinceReferenceDate: seconds))

@@ -1,6 +1,7 @@
-/// Texts of others as HTML, JSON and attributes: whatever they hold, they stay texts.
+/// Converts texts from outside to HTML, JSON and attributes, so that they stay texts, whatever they contain.
 enum HTMLText {
-    /// The text between tags. What turns the direction of writing, and what shows nothing, is shown by its number.
+    /// Returns a text for use between tags. Characters that change the writing direction or are invisible are shown as
+    /// their code points.
     static func escaped(_ text: String) -> String {
         var result = ""
         result.reserveCapacity(text.utf8.count)
@@ -22,10 +23,10 @@ enum HTMLText {
         return result
     }
 
-    /// The text in a place of its own, where its direction cannot turn that of others.
+    /// Returns a text in an element of its own, so that its writing direction does not affect other texts.
     static func isolated(_ text: String) -> String { "<bdi>\(escaped(text))</bdi>" }
 
-    /// The text within an attribute in double quotes, or within an SVG text, which has no tags inside.
+    /// Returns a text for use in an attribute in double quotes, or in an SVG text, which has no tags inside.
     static func plain(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -40,7 +41,7 @@ enum HTMLText {
         return result
     }
 
-    /// `U+202E`.
+    /// Returns a code point such as `U+202E`.
     private static func number(_ scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits

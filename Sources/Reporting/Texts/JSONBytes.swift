@@ -1,22 +1,22 @@
-/// Compact JSON as bytes, for a script element: no byte in it ends the element or begins a comment.
+/// Compact JSON as bytes for a script element. No byte in it ends the element or begins a comment.
 struct JSONBytes {
     private(set) var bytes: [UInt8] = []
 
-    /// Forgets what was written.
+    /// Removes everything that was written.
     mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
 
-    /// Appends JSON as it is.
+    /// Appends JSON unchanged.
     mutating func raw(_ json: String) { bytes.append(contentsOf: json.utf8) }
 
-    /// Appends a sign of JSON.
+    /// Appends a character of JSON's syntax.
     mutating func sign(_ sign: Unicode.Scalar) { bytes.append(UInt8(truncatingIfNeeded: sign.value)) }
 
-    /// Appends a number, as text where scripts would round it.
+    /// Appends a number, as a text if scripts would round it.
     mutating func number(_ value: Int64) {
         if value.magnitude < 1 << 53 { raw(String(value)) } else { raw("\"\(value)\"") }
     }
 
-    /// Appends a number, as text where JSON has none.
+    /// Appends a number, as a text if JSON cannot represent it.
     mutating func number(_ value: Double) {
         guard value.isFinite else { return raw("\"\(value)\"") }
         if let whole = Int64(exactly: value), whole.magnitude < 1 << 53 { return raw(String(whole)) }
@@ -29,10 +29,10 @@ struct JSONBytes {
         text.withUTF8 { self.text(utf8: UnsafeRawBufferPointer($0)) }
     }
 
-    /// Appends bytes as a text; what is not UTF-8 becomes U+FFFD.
+    /// Appends bytes as a text. Invalid UTF-8 becomes U+FFFD.
     mutating func text(utf8 text: UnsafeRawBufferPointer) {
         sign("\"")
-        // Most texts are ASCII without anything to escape.
+        // Most texts are ASCII without characters to escape.
         if text.allSatisfy(Self.isPlain) {
             bytes.append(contentsOf: text)
         } else {
