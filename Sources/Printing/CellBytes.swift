@@ -2,7 +2,7 @@ import Files
 import ObjectLayer
 import ObjectModel
 
-/// Cells of rows without objects as text and as JSON: the bytes of what ``CellText`` makes of the same
+/// Appends the cells of rows without objects as text and as JSON. The bytes equal those of ``CellText`` for the same
 /// values, without a `String` for each.
 enum CellBytes {
     /// Appends the text of a cell.
@@ -45,7 +45,7 @@ enum CellBytes {
         }
     }
 
-    /// Appends what is the same in all forms: printable ASCII.
+    /// Appends a value that has the same form in all formats: printable ASCII.
     private static func append(
         plain cell: ShownCell, _ column: TableColumn, to text: inout TextBytes
     ) {
@@ -65,7 +65,7 @@ enum CellBytes {
         }
     }
 
-    /// `Item/p12`; names of entities have nothing in URIs that JSON would have to escape.
+    /// Appends an ID such as `Item/p12`. The entity names in URIs contain nothing that JSON would have to escape.
     private static func append(_ entity: UnsafeRawBufferPointer, _ key: Int64, to text: inout TextBytes) {
         text.append(entity)
         text.append(integer: key)

@@ -2,22 +2,22 @@ import Foundation
 import ObjectLayer
 import ObjectModel
 
-/// Values of a fetched table as text and as JSON.
+/// Formats the values of a fetched table as text and as JSON.
 package struct CellText {
-    /// Who reads the text.
+    /// The readers of the text.
     package enum Reader {
-        /// People, in a table: bytes are told by their number.
+        /// People who read a table: bytes are shown as their number.
         case people
-        /// Programs: bytes are Base64.
+        /// Programs: bytes are written as Base64.
         case programs
     }
 
     private let reader: Reader
 
-    /// Gives texts for a reader.
+    /// Creates a formatter for a kind of reader.
     package init(reader: Reader) { self.reader = reader }
 
-    /// The text of a value; empty for none.
+    /// Returns the text of a value; empty for no value.
     package func text(_ value: TableValue, _ column: TableColumn) -> String {
         switch value {
         case .none: ""
@@ -33,8 +33,8 @@ package struct CellText {
         }
     }
 
-    /// The JSON that SwiftData keeps for an array: in an archive, or bare inside of a structure; nil for
-    /// all other bytes.
+    /// Returns the JSON that SwiftData stores for an array: in an archive, or plain inside a structure; nil for all
+    /// other bytes.
     private static func codable(_ bytes: [UInt8], _ column: TableColumn) -> [UInt8]? {
         codable(bytes, column.type, isElement: column.isElement)
     }
@@ -54,7 +54,7 @@ package struct CellText {
         return isJSON && String(validating: json, as: UTF8.self) != nil ? json : nil
     }
 
-    /// `Item/p12`, the end of the object's URI.
+    /// Returns `Item/p12`, the end of the object's URI.
     static func text(_ id: ManagedObjectID) -> String {
         id.uriRepresentation.split(separator: "/").suffix(2).joined(separator: "/")
     }
@@ -80,8 +80,8 @@ package struct CellText {
         return bytes.count == 1 ? "1 byte" : "\(bytes.count) bytes"
     }
 
-    /// What the bytes of a transformable attribute hold: a text, or the JSON of an array, a dictionary or what
-    /// SwiftData keeps in them; nil where they hold objects of an app's own.
+    /// Returns the contents of a transformable attribute's bytes: a text, or the JSON of an array, of a dictionary, or
+    /// of a value that SwiftData stores; nil if they contain an app's own objects.
     package static func archived(_ bytes: [UInt8]) -> (text: String, isJSON: Bool)? {
         switch unarchived(bytes) {
         case nil, .data?: codable(bytes, .transformable).map { (String(decoding: $0, as: UTF8.self), true) }
@@ -90,13 +90,13 @@ package struct CellText {
         }
     }
 
-    /// What a transformable attribute holds, where it is made of plain values throughout.
+    /// Returns the contents of a transformable attribute if they consist only of plain values.
     private static func unarchived(_ bytes: [UInt8]) -> PropertyValue? {
         let value = try? PropertyValue(keyedArchive: bytes)
         return value.flatMap { isPlain($0) ? $0 : nil }
     }
 
-    /// The nesting of what is unarchived is limited.
+    /// Returns whether a value consists of plain values. The unarchiver limits the nesting.
     private static func isPlain(_ value: PropertyValue) -> Bool {
         switch value {
         case .object: false
@@ -112,11 +112,11 @@ package struct CellText {
 
     // MARK: JSON
 
-    /// The JSON of a value: numbers, booleans, lists and null as such, all else as texts.
+    /// Returns the JSON of a value: numbers, Booleans, lists and null as such, and everything else as text.
     package static func json(_ value: TableValue, _ column: TableColumn) -> String {
         switch value {
         case .none, .missingFile: "null"
-        // Two objects may have one name.
+        // Two objects may have the same name.
         case .object(let id, let name):
             "{\"objectID\": \(QuotedText.json(text(id))), \"name\": \(name.map(QuotedText.json) ?? "null")}"
         case .objectID(let id): QuotedText.json(text(id))

@@ -2,9 +2,9 @@ import Files
 import ObjectLayer
 import ObjectModel
 
-/// Prints the rows of a table one after the other, keeping few of them.
+/// Prints the rows of a table one by one, with only a few of them in memory.
 package final class RowPrinter {
-    /// What rows are printed as.
+    /// The formats of printed rows.
     package enum Format: String, CaseIterable {
         case table, csv, json
     }
@@ -12,25 +12,25 @@ package final class RowPrinter {
     private let format: Format
     private let columns: [TableColumn]
     private let output: (UnsafeRawBufferPointer) -> Void
-    /// What is not printed yet.
+    /// The text that is not printed yet.
     private var text = TextBytes(capacity: bufferSize * 2)
-    /// What stands before each value of an object in JSON: its name, and a comma before.
+    /// The text before each value of an object in JSON: its name, preceded by a comma.
     private let keys: [String]
-    /// The first rows of a table, which tell how wide its columns are.
+    /// The first rows of a table, which determine the widths of its columns.
     private var firstRows: [[String]] = []
     private var widths: [Int] = []
-    /// How many rows were printed.
+    /// The number of printed rows.
     package private(set) var count = 0
 
-    /// How many rows tell the widths.
+    /// The number of rows that determine the widths.
     private static let measuredRows = 500
-    /// Longer texts are cut in tables.
+    /// The maximum length of a text in a table. Longer texts are truncated.
     private static let longestCell = 60
     private static let bufferSize = 1 << 16
 
     /// - Parameters:
     ///   - writesByteOrderMark: whether CSV begins with the byte order mark of UTF-8.
-    ///   - output: takes what is printed, whole records at a time.
+    ///   - output: receives the printed text, in whole records.
     package init(
         _ format: Format, _ columns: [TableColumn], writesByteOrderMark: Bool = false,
         output: @escaping (UnsafeRawBufferPointer) -> Void
@@ -66,8 +66,8 @@ package final class RowPrinter {
         if text.count >= Self.bufferSize { flush() }
     }
 
-    /// Prints the row that is given. Of rows of the store there may be millions: a small program has no copy of
-    /// its own for them unless it is asked for.
+    /// Prints the current row. The specialization for rows of a store, of which there may be millions, must be
+    /// requested: a build optimized for size does not create it.
     @_specialize(where Rows == ShownRows)
     package func print<Rows: ShownTable>(_ rows: Rows) throws {
         count += 1
@@ -88,7 +88,7 @@ package final class RowPrinter {
         if text.count >= Self.bufferSize { flush() }
     }
 
-    /// Prints what is left.
+    /// Prints the remaining text.
     package func finish() {
         switch format {
         case .table:
@@ -181,7 +181,7 @@ package final class RowPrinter {
         if !columns[column].isNumber { text.append(repeating: UInt8(ascii: " "), count: padding) }
     }
 
-    /// No line has spaces at its end.
+    /// Ends a line without trailing spaces.
     private func endLine(from start: Int) {
         var end = text.count
         while end > start, text.bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
@@ -189,7 +189,7 @@ package final class RowPrinter {
         text.append("\n")
     }
 
-    /// A text on one line, cut where it is long.
+    /// Returns a text on one line, truncated if it is too long.
     private static func cell(_ text: String) -> String {
         let shown = PrintableText.line(String(text.prefix(longestCell + 1)))
         return shown.count > longestCell ? shown.prefix(longestCell - 1) + "…" : shown
@@ -197,7 +197,7 @@ package final class RowPrinter {
 
     // MARK: CSV
 
-    /// A record of RFC 4180, with LF at its end.
+    /// Writes a record of RFC 4180, with LF at its end.
     private func record(_ appendCell: (inout TextBytes, Int) throws -> Void) rethrows {
         let start = text.count
         for index in columns.indices {
@@ -206,7 +206,7 @@ package final class RowPrinter {
             try appendCell(&text, index)
             if Self.needsQuotes(text.bytes(from: begin)) { quote(from: begin) }
         }
-        // A single empty field would be a blank line, which is no record.
+        // A single empty field would be a blank line, which is not a record.
         if columns.count == 1, text.count == start { text.append("\"\"") }
         text.append("\n")
     }
