@@ -5,7 +5,7 @@ import Testing
 
 @testable import ObjectLayer
 
-/// What contexts do beside fetching and saving.
+/// The behaviour of contexts apart from fetching and saving.
 ///
 /// Sources: Apple's documentation of `NSFetchRequest.includesPendingChanges` (dictionaries reflect the
 /// store), `NSManagedObject.changedValues()` ("persistent properties"),
@@ -47,7 +47,7 @@ struct ContextBehaviourTests {
         #expect(
             try context.fetchDictionaries(sum)
                 == [["total": .attribute(.double(3)), "n": .attribute(.integer(2))]])
-        // Objects do count what is not saved.
+        // Fetched objects do include unsaved changes.
         #expect(try context.names("Item") == ["c", "changed"])
         try context.save()
         #expect(try context.fetchDictionaries(request).count == 2)
@@ -84,7 +84,7 @@ struct ContextBehaviourTests {
         try context.delete(item)
         context.processPendingChanges()
         #expect(told == [[[id], [], []], [[], [id], []], [[], [], [id]]])
-        // What nobody was told of is not told of as deleted.
+        // An object that was never reported is not reported as deleted.
         try context.delete(try context.insert("Item", [:]))
         context.processPendingChanges()
         #expect(told.count == 3)

@@ -66,7 +66,7 @@ import Testing
             #expect(item.isUpdated)
         } else {
             try stack.context.save()
-            // The object is what the store is.
+            // The object has the values of the store.
             let row = try stack.rows("SELECT ZNAME, ZQUANTITY, ZBARCODE FROM ZITEM")
             let name = try item.value(forKey: "name", as: String.self) ?? ""
             let quantity = try item.value(forKey: "quantity", as: Double.self) ?? 0
@@ -157,7 +157,7 @@ import Testing
         let grandchild = ManagedObjectContext(parent: child)
         #expect(try grandchild.fetch(FetchRequest(entityName: "Page")).count == 1)
         try parent.save()
-        // All contexts of the family know the permanent ID.
+        // All contexts of the family have the permanent ID.
         #expect(!book.objectID.isTemporaryID && !page.objectID.isTemporaryID)
         #expect(try page.object(forKey: "book") === book)
         #expect(
@@ -287,7 +287,7 @@ import Testing
         #expect(try found() == ["age tooLarge", "code tooShort", "parts tooFew"])
         try thing.setValue(7, forKey: "age")
         try thing.setValue("AB", forKey: "code")
-        // Two is the least, three the most.
+        // The minimum is two, the maximum three.
         _ = try context.insert("Part", ["thing": thing])
         #expect(try found() == [])
         _ = try context.insert("Part", ["thing": thing])

@@ -43,7 +43,7 @@ struct CorpusReadingTests {
         }
     }
 
-    /// A canary: what Core Data asks of a to-many relationship that is not optional.
+    /// A canary: the rule that Core Data applies to a required to-many relationship.
     @Test(
         "Real stores have empty to-manys that are not optional, and none below a least count",
         .enabled(if: Corpus.isPresent, Corpus.absence))
@@ -105,7 +105,7 @@ struct CorpusReadingTests {
                     guard let inverse = toMany.inverse else { continue }
                     let members = try object.objects(forKey: toMany.relationship.name)
                     try context.loadFaults(members)
-                    // From an object that is gone nothing leads back (docs/peculiarities.md).
+                    // No inverse leads back from a deleted object (docs/peculiarities.md).
                     for member in members where !member.isFault {
                         let back =
                             inverse.isToMany

@@ -48,7 +48,7 @@ struct CorpusSavingTests {
                     if object.hasChanges { touched.append(object.objectID) }
                 }
             }
-            // What real stores hold may break rules that Core Data checks only when it saves.
+            // Data in real stores may break rules that Core Data checks only when it saves.
             let wrong = try Set(
                 context.updatedObjects.filter { try !$0.failuresForUpdate().isEmpty }
                     .map(\.objectID))
@@ -72,8 +72,7 @@ struct CorpusSavingTests {
         let coordinator = try PersistentStoreCoordinator(path: path, access: .readWrite)
         do {
             let context = try ManagedObjectContext(coordinator)
-            // What leads to an object without an inverse would lead to nothing then, as with
-            // Core Data.
+            // Relationships to the object without an inverse would then have a missing destination, as with Core Data.
             let oneWay = Set(
                 coordinator.layout.entities.flatMap { entity in
                     entity.toOnes.filter { $0.inverse == nil }.compactMap {
@@ -85,7 +84,7 @@ struct CorpusSavingTests {
                 request.includesSubentities = false
                 request.fetchLimit = 3
                 for object in try context.fetch(request) {
-                    // An object that a relationship still needs, or that a rule keeps, stays.
+                    // An object that is required by a relationship, or protected by a delete rule, is kept.
                     let isFree =
                         try entity.toManys.allSatisfy {
                             $0.relationship.deleteRule != .noAction
@@ -105,13 +104,13 @@ struct CorpusSavingTests {
                 }
             }
         }
-        // What was wrong before may go with the objects deleted, but nothing comes.
+        // Earlier problems may disappear with the deleted objects, but there must be no new ones.
         let after = try Self.counts(FormatLint.problems(of: path))
         let known = Self.counts(before)
         for (problem, count) in after { #expect(count <= known[problem] ?? 0, "\(problem)") }
     }
 
-    /// The oracle's problems with the number of each: `E  join row end exists   6 bad, e.g. …`.
+    /// Returns the oracle's problems with the number of each: `E  join row end exists   6 bad, e.g. …`.
     private static func counts(_ problems: String) -> [String: Int] {
         var counts: [String: Int] = [:]
         for line in problems.split(separator: "\n") {

@@ -34,7 +34,7 @@ struct DerivedValueTests {
         #expect(try other.value(forKey: "pageCount", as: Int.self) == 0)
         try FormatLint.expectSound(stack.path)
 
-        // A change of other objects alone.
+        // Only other objects are changed.
         try author.setValue("Anna", forKey: "name")
         try page.setValue(other, forKey: "book")
         try context.save()

@@ -7,8 +7,7 @@ import Testing
 
 @testable import ObjectLayer
 
-/// The examples of docs/object-layer.md: each of its code blocks stands here, word for word, and is
-/// run.
+/// The examples of docs/object-layer.md: this file contains each code block word for word, and runs it.
 @Suite("docs/object-layer.md")
 struct DocumentedExamplesTests {
     @Test("Shows code that is compiled and run here")

@@ -46,7 +46,7 @@ struct ExternalDataTests {
         #expect(try covers() == [Self.large, Self.large.dropLast()])
         try FormatLint.expectSound(stack.path)
 
-        // Another change leaves the file, a new value replaces it.
+        // Another change keeps the file, and a new value replaces it.
         try book.setValue("C", forKey: "name")
         try stack.context.save()
         #expect(files() == name)

@@ -41,7 +41,7 @@ struct FetchedPropertyTests {
             #expect(try shop.fetchedObjects(forKey: "rivals") == [rival])
             #expect(try rival.fetchedObjects(forKey: "rivals") == [shop])
             #expect(try shop.value(forKey: "friends") as? [ManagedObject] == [young])
-            // Comparing with no value finds nothing.
+            // A comparison with a missing value finds nothing.
             #expect(try rival.fetchedObjects(forKey: "neighbours") == [])
             try context.save()
         }

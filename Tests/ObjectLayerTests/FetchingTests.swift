@@ -98,7 +98,7 @@ import Testing
         #expect(try context.fetch(request).isEmpty)
     }
 
-    /// Source: an experiment; the text was looked for among texts, and no object found.
+    /// Source: an experiment. The text was searched for among texts, and no object was found.
     @Test("A text names the object that a relationship is to contain, as it does with IN")
     func containedObjects() throws {
         let (stack, context) = try library()
@@ -117,7 +117,7 @@ import Testing
         }
     }
 
-    /// Source: experiments; an order that was silently none. SQLite orders keys, bytes and texts.
+    /// Source: experiments. Objects were silently unordered. SQLite orders keys, bytes and texts.
     @Test("IDs, destinations, UUIDs and URLs have an order", arguments: [false, true])
     func orderOfOtherKinds(isPending: Bool) throws {
         let stack = try Stack(
@@ -171,7 +171,7 @@ import Testing
         try context.delete(before[1])
         #expect(try context.fetch(request) == [new])
         #expect(try context.count(for: request) == 1)
-        // Author 3 loses its books by another name.
+        // With another name, the books of author 3 no longer match.
         let authors = try context.fetch(FetchRequest(entityName: "Author"))
         try authors[3].setValue("Other", forKey: "name")
         #expect(try context.fetch(request).count == 2)
@@ -179,7 +179,7 @@ import Testing
         #expect(try context.count(for: request) == 2)
         try context.save()
         request.includesPendingChanges = true
-        // The store has no author of the new book that could be another one.
+        // In the store, the author of the new book does not match.
         #expect(try context.fetch(request).count == 1)
     }
 
@@ -200,7 +200,7 @@ import Testing
         #expect(books.allSatisfy { $0.isFault })
         #expect(log.count == 1)
         let names = try books.map { try $0.value(forKey: "name", as: String.self) }
-        // Equal ones, `a0` and `ä0`, in the order of their IDs.
+        // Equal ones, `a0` and `ä0`, are in the order of their IDs.
         #expect(names == ["ä0", "a1", "ä1", "ä2", "ä3", "b0"])
         #expect(log.count == 3)
         #expect(log.last?.contains("SELECT") == true && log.last?.contains("bind[0]") == true)
@@ -294,7 +294,7 @@ import Testing
         let uri = poet.objectID.uriRepresentation
         #expect(uri == "x-coredata://\(stack.coordinator.storeUUID)/Poet/p1")
         #expect(stack.coordinator.managedObjectID(forURIRepresentation: uri) == poet.objectID)
-        // The entity of the row counts, whatever the URI says of the family.
+        // The entity of the row counts, even if the URI has another entity of the family.
         let general = try #require(
             stack.coordinator.managedObjectID(entityName: "Author", primaryKey: 1))
         #expect(general == poet.objectID)
@@ -311,7 +311,7 @@ import Testing
     }
 }
 
-/// Notes the SQL that ran.
+/// Records the SQL that ran.
 final class TraceLog: @unchecked Sendable {
     private let lock = NSLock()
     private var entries: [SQLTrace] = []

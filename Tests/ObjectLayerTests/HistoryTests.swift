@@ -7,7 +7,7 @@ import Testing
 
 @testable import ObjectLayer
 
-/// Persistent history: the rule of the bitmap and of the tombstones, and what a save adds.
+/// Persistent history: the rules for bitmaps and tombstones, and the rows that a save adds.
 ///
 /// Source: the Photos libraries of the corpus (docs/format.md#persistent-history); names are those of
 /// `NSPersistentHistoryTransaction` and `NSPersistentHistoryChange`.
@@ -62,7 +62,7 @@ struct HistoryTests {
                 "unit value", "unit entity", "unit order", "age value", "code value", "name value",
                 "tags value",
             ])
-        // What is inherited comes first.
+        // Inherited properties come first.
         #expect(try bits("Weight").map(\.property) == ["name", "alias", "items"])
     }
 
@@ -99,7 +99,7 @@ struct HistoryTests {
         #expect(deletion.tombstone["code"] == code.attributeValue)
         #expect(deletion.tombstone.count == 2)
         #expect(try store.coordinator.fetchHistory(after: 2).map(\.transactionNumber) == [3])
-        // As stores of apps have it.
+        // The rows equal those in stores of apps.
         let connection = try Connection(path: store.path, mode: .readOnly)
         let rows = try connection.rows(
             "SELECT Z_ENT, Z_OPT IS NULL, typeof(ZTIMESTAMP), ZAUTHOR IS NULL FROM ATRANSACTION"
@@ -177,7 +177,7 @@ struct HistoryTests {
             }
         }
         #expect(bitmaps > 6_000)
-        // Some changes were purged, and with a wrong order of the bits nearly none would agree.
+        // Some changes were purged. With a wrong order of the bits, almost none would agree.
         #expect(mirrored > alone * 5, "\(mirrored) with their inverses, \(alone) without")
     }
 }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ObjectLayer
 
-/// Hooks, automatic merges, batches, sections, transformables, opening with other hashes.
+/// Hooks, automatic merges, batches, sections, transformable attributes, opening with other hashes.
 ///
 /// Sources: Apple's documentation of `NSManagedObject` (awakeFromInsert and its like),
 /// `NSManagedObjectContext.automaticallyMergesChangesFromParent`, `NSBatchInsertRequest`,

@@ -20,7 +20,7 @@ struct LoadingTests {
         </entity>
         """
 
-    /// The statements that were run.
+    /// The statements that ran.
     private final class Log: Sendable {
         let statements = Mutex<[String]>([])
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ObjectLayer
 
-/// Values that are missing, in fetches from the store and in memory.
+/// Missing values, in fetches from the store and in memory.
 ///
 /// Sources: Apple's Predicate Programming Guide ("Using Null Values"), and public reports that a fetch
 /// with `!=` or `NOT … CONTAINS` leaves out the objects whose value is nil, as the SQL that Core Data
@@ -53,7 +53,7 @@ struct NilFetchTests {
         try context.save()
     }
 
-    /// What is found in the store, and what the same predicate says of the same objects in memory.
+    /// The objects that a predicate finds in the store, and those that it matches in memory.
     private static let cases: [(format: String, stored: [String], inMemory: [String])] = [
         ("author != 'X'", ["other"], ["empty", "other"]),
         ("NOT (author == 'X')", ["other"], ["empty", "other"]),

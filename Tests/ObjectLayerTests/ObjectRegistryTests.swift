@@ -12,7 +12,7 @@ struct ObjectRegistryTests {
         let registry = ObjectRegistry()
         let map = stack.context.map
         let entities = try ["Item", "Unit"].map { try #require(map.entity(named: $0)) }
-        // Few keys, some far apart: slots meet, and gaps are filled.
+        // A few keys, some far apart, so that slots collide and gaps are filled.
         let ids = entities.flatMap { entity in
             (Int64(1)...200).flatMap { key in
                 [key, key << 20].map { ManagedObjectID(entity: entity, key: .permanent($0)) }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ObjectLayer
 
-/// A reference and the object layer open a store one way, with one answer.
+/// `ReferenceStore` and the object layer open a store in the same way, with the same result.
 @Suite("Opening a store")
 struct OpeningTests {
     private static let model = """
@@ -14,7 +14,7 @@ struct OpeningTests {
         <entity name="TRANSACTION"><attribute name="sum" optional="YES" attributeType="Double"/></entity>
         """
 
-    /// What a store is made of and read by, and what both say of it.
+    /// A store, the model to open it with, and the expected result of both.
     private struct Case: Sendable, CustomTestStringConvertible {
         let name: String
         var framework = SchemaEra.newestFramework

@@ -5,8 +5,8 @@ import Testing
 @testable import ObjectLayer
 
 @Suite struct PredicateDifferentialTests {
-    /// The one difference between a fetch and objects in memory (docs/query.md#missing-values): where
-    /// no value is missing there is none.
+    /// The only difference between a fetch and objects in memory concerns missing values
+    /// (docs/query.md#missing-values). Without missing values there is no difference.
     @Test("Where no value is missing, objects in memory are judged as in a fetch", arguments: 1...3)
     func withoutMissingValues(_ seed: Int) throws {
         let stack = try Stack(TestModels.library)
@@ -20,7 +20,7 @@ import Testing
         var compared = 0
         while compared < 300 {
             let predicate = source.predicate()
-            // Divisions by zero and nil written out are values that are missing, too.
+            // Divisions by zero and a literal nil are also missing values.
             let text = predicate.format
             guard !text.contains("nil"), !text.contains("/"), !text.contains("modulus"),
                 !text.contains("@min"), !text.contains("@max"), !text.contains("@avg")
@@ -71,16 +71,16 @@ import Testing
             #expect(found.map(\.objectID) == inMemory.map(\.objectID), "\(predicate.format)")
             #expect(try context.count(for: request) == inMemory.count, "\(predicate.format)")
         }
-        // The comparison is worth something only where SQL does the work.
+        // The comparison is useful only if SQL does the work.
         #expect(compiled > count * 7 / 10)
-        // And only where the answer is neither none nor all.
+        // The result must be neither empty nor complete.
         #expect(telling > count / 3, "\(telling) of \(count)")
         withExtendedLifetime(others) {}
     }
 
     @Test("Every sort order is the same by SQL and in memory", arguments: TextOrder.allCases)
     func sorting(_ order: TextOrder) throws {
-        // What is not saved is sorted in memory.
+        // Unsaved objects are sorted in memory.
         let unsaved = try Stack(TestModels.library)
         try RandomLibrary.fill(unsaved.context, seed: 11, books: 60)
         let saved = try Stack(TestModels.library)
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    /// What tells a book apart, besides its ID.
+    /// Returns the values that distinguish a book, besides its ID.
     private static func facts(_ book: ManagedObject) throws -> [StoredValue?] {
         try ["name", "rating", "price", "published", "copies", "lent"].map {
             try book.attributeValue(forKey: $0).map { .attribute($0) }

@@ -5,8 +5,8 @@ import Testing
 
 @testable import ObjectLayer
 
-/// Random queries over random stores. What is expected comes from rows in Swift's own types, by an interpreter that knows
-/// nothing of the object layer, and for groups from plain SQL.
+/// Random queries over random stores. The expected results come from an independent interpreter over rows in Swift's
+/// own types, and for groups from plain SQL.
 @Suite("Random queries find what an interpreter of their own finds")
 struct QueryOracleTests {
     private static let model = """
@@ -64,7 +64,7 @@ struct QueryOracleTests {
             let key = random.pick([
                 ("box.name", "b.ZNAME"), ("n", "i.ZN"), ("s", "i.ZS"), ("box.size", "b.ZSIZE"),
             ])
-            // The sum of nothing is 0.
+            // The sum of no values is 0.
             let sums = random.pick([
                 [("sum(n)", "ifnull(sum(i.ZN), 0)"), ("max(s)", "max(i.ZS)")],
                 [("average(m)", "avg(i.ZM)"), ("min(d)", "min(i.ZD)")],

@@ -42,7 +42,7 @@ struct RefreshingTests {
         try tea.setValue("Green tea", forKey: "name")
         try tea.setValue(nil, forKey: "unit")
         try other.save()
-        // Until then the context keeps what it has read.
+        // Until then the context keeps the values that it has read.
         #expect(try items[1].value(forKey: "name", as: String.self) == "Tea")
         stack.context.refreshAllObjects()
         for object in items + [unit] { #expect(object.isFault) }
@@ -75,7 +75,7 @@ struct RefreshingTests {
         #expect(try milk.value(forKey: "quantity", as: Double.self) == 2)
         #expect(try milk.object(forKey: "unit") === unit)
         #expect(try Set(unit.objects(forKey: "items")) == [milk, new])
-        // The new values count as read: there is no conflict with the other context's save.
+        // The new values count as read, so there is no conflict with the other context's save.
         try context.save()
         #expect(
             try stack.rows("SELECT ZNAME, ZQUANTITY, ZUNIT, Z_OPT FROM ZITEM ORDER BY Z_PK")

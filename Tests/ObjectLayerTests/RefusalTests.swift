@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObjectLayer
 
-/// What Core Data raises an exception for in a fetch from an SQLite store.
+/// Fetch requests for which Core Data raises an exception with an SQLite store.
 ///
 /// Sources: Core Data Programming Guide, "Persistent Store Types and Behaviors" (one to-many element in
 /// a key path; no transient properties), `NSFetchRequest` ("SELECT clauses in queries with GROUP BY
@@ -51,7 +51,7 @@ struct RefusalTests {
         ("Book SELECT name, sum(copies) AS total GROUP BY name HAVING total > 1", [.columnName]),
         ("Book SELECT name, sum(copies) AS total GROUP BY name ORDER BY total", [.columnName]),
         ("Book SELECT name, copies, count(*) GROUP BY name", [.columnOutsideGroup]),
-        // Names that are a column's and a property's.
+        // Names of both a column and a property.
         ("Book SELECT name, count(*) AS copies GROUP BY name HAVING copies > 1", [.columnHidesProperty]),
         ("Book SELECT name, count(*) AS tags GROUP BY name ORDER BY tags", [.columnHidesProperty]),
         ("Book SELECT name, copies * 2 AS copies ORDER BY copies", [.columnHidesProperty]),
@@ -83,7 +83,7 @@ struct RefusalTests {
         do {
             refusals = try request.refusals(in: stack.coordinator)
         } catch FetchRequestError.unsupported {
-            // The language has no such thing for objects at all.
+            // The format language does not support this for objects at all.
             return
         }
         #expect(refusals.map(\.kind) == kinds, "\(format)")

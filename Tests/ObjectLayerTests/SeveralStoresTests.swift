@@ -42,7 +42,7 @@ struct SeveralStoresTests {
         ).model
     }
 
-    /// A store of some of the entities.
+    /// Creates a store of some of the entities.
     private func store(_ name: String, _ entities: String) throws -> String {
         let path = folder.path + "/\(name).sqlite"
         let part = try TestFolder()
@@ -57,7 +57,7 @@ struct SeveralStoresTests {
         }
     }
 
-    /// Two stores of all entities.
+    /// Creates two stores with all entities.
     private func twins() throws -> (PersistentStoreCoordinator, [String]) {
         let paths = try ["One", "Two"].map { try store($0, Self.word + Self.note) }
         let coordinator = try PersistentStoreCoordinator(

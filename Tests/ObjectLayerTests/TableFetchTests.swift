@@ -48,7 +48,7 @@ struct TableFetchTests {
         try context.save()
     }
 
-    /// The rows of a query, values as short texts.
+    /// Returns the rows of a query, with values as short texts.
     private func rows(_ format: String) throws -> [[String]] {
         var request = try FetchRequest(format: format)
         request.interpretsTextConstants = true
@@ -213,7 +213,7 @@ struct TableFetchTests {
     func damage() throws {
         try stack.run("DELETE FROM ZAUTHOR WHERE Z_PK = 1")
         let found = try rows("Book SELECT author, author.name, author.books.title LIMIT 1")
-        // The books name it nevertheless.
+        // The books still refer to the author.
         let titles = "[string(\"Book 1\") string(\"Book 2\")]"
         #expect(found == [["Author/1", "-", titles]])
     }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import ObjectLayer
 
-/// What the functions of SQL do with bytes beside what is done with strings.
+/// Comparisons of bytes by the SQL functions, checked against comparisons of strings.
 @Suite("Texts compared as bytes")
 struct TextMatcherTests {
     private static let pieces: [[UInt8]] =
@@ -26,7 +26,7 @@ struct TextMatcherTests {
         let matcher = TextMatcher()
         var holding = 0
         for _ in 0..<1_000 {
-            // As in a fetch, one side stays the same for a while.
+            // As in a fetch, one side stays the same for several comparisons.
             let part = Self.text(&random)
             let options = Predicate.Options(rawValue: Int.random(in: 0...3, using: &random))
             for _ in 0..<4 {

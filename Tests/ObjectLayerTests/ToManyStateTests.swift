@@ -16,7 +16,7 @@ struct ToManyStateTests {
             var state = ToManyState()
             var expected = Array(ids.shuffled(using: &random).prefix(most / 2))
             #expect(state.isUntouched)
-            // Noted before loading, applied after.
+            // The addition is recorded before loading and applied afterwards.
             let joining = try #require(ids.randomElement(using: &random))
             state.add(joining)
             state.load(expected + expected.prefix(2))

@@ -24,7 +24,7 @@ struct UndoTests {
         try object.value(forKey: "name", as: String.self)
     }
 
-    /// A saved book of an author, with tags and pages, and nothing to undo.
+    /// Returns a saved book of an author, with tags and pages, and an empty undo stack.
     private func book() throws -> ManagedObject {
         let author = try context.insert("Poet", ["name": "Sappho"])
         let tags = try ["old", "short"].map { try context.insert("Tag", ["name": $0]) }

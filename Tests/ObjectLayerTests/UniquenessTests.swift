@@ -34,7 +34,7 @@ struct UniquenessTests {
         try context.save()
     }
 
-    /// A new unit of the same name, with an item.
+    /// Inserts a new unit with the same name, and an item.
     private func insertDuplicate(_ values: [String: Any] = [:]) throws -> ManagedObject {
         let unit = try stack.context.insert(
             "Unit", ["name": "kg"].merging(values) { _, new in new })

@@ -21,7 +21,7 @@ import Testing
             try item.setValue(name, forKey: "name")
             #expect(item.objectID.isTemporaryID)
         }
-        // What is not saved can be fetched already.
+        // Unsaved objects can already be fetched.
         #expect(try context.names("Item") == Self.items.sorted())
         try context.save()
         #expect(!context.hasChanges)
@@ -48,7 +48,7 @@ import Testing
         #expect(try other.count(for: FetchRequest(entityName: "Item")) == 0)
         try other.save()
         #expect(try stack.rows("SELECT count(*) FROM ZITEM") == ["0"])
-        // Primary keys are never handed out again (docs/format.md#metadata).
+        // Primary keys are never reused (docs/format.md#metadata).
         #expect(try stack.rows("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Item'") == ["12"])
         try FormatLint.expectSound(stack.path)
     }
@@ -95,7 +95,7 @@ import Testing
         let banks = try other.fetch(FetchRequest(entityName: "FailedBankInfo"))
         #expect(
             try banks[0].object(forKey: "details")?.value(forKey: "zip", as: Int.self) == 12_345)
-        // Giving the details of one bank to another takes them from the first.
+        // Assigning the details of one bank to another takes them from the first.
         try banks[1].setValue(banks[0].object(forKey: "details"), forKey: "details")
         #expect(try banks[0].object(forKey: "details") == nil)
         try other.delete(banks[2])

@@ -1,6 +1,6 @@
-/// Models of several tests.
+/// Models that several tests use.
 enum TestModels {
-    /// One entity for each kind of relationship, with inheritance.
+    /// An entity for each kind of relationship, with inheritance.
     static let library = """
         <entity name="Author" isAbstract="YES">
             <attribute name="name" attributeType="String"/>

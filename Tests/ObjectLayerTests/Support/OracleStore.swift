@@ -1,9 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A condition on the items of an ``OracleStore``, with what it means in Core Data's language.
+/// A condition on the items of an ``OracleStore``, with its text in Core Data's format language.
 indirect enum OracleCondition {
-    /// A number of an item, or nil where it has none.
+    /// A number of an item; nil if the item has none.
     indirect enum Number {
         case n, m, d, size
         case constant(Int)
@@ -25,7 +25,7 @@ indirect enum OracleCondition {
     case within(Number, [Int])
     case between(Number, Int, Int)
     case isNil(String, Bool)
-    /// `s` or `box.name`, with an operator, options and a text.
+    /// `s` or `box.name`, an operator, options and a text.
     case text(String, String, String, String)
     case anyTag(String, String)
     case noneTag(String)
@@ -56,7 +56,7 @@ indirect enum OracleCondition {
     }
 }
 
-/// Rows of a store in Swift's own types, and what conditions hold for them.
+/// The rows of a store in Swift's own types, with an evaluation of conditions.
 struct OracleStore {
     struct Item {
         let number: Int
@@ -71,7 +71,7 @@ struct OracleStore {
     var tags: [String?] = []
     var items: [Item] = []
 
-    /// The statements that fill a store of Box (1), Item (2) and Tag (3) with them.
+    /// The statements that insert the rows into a store with the entities Box (1), Item (2) and Tag (3).
     var sql: String {
         func literal(_ text: String?) -> String { text.map { "'\($0)'" } ?? "NULL" }
         func literal<Number>(_ number: Number?) -> String { number.map { "\($0)" } ?? "NULL" }
@@ -116,7 +116,7 @@ struct OracleStore {
 
     // MARK: Conditions
 
-    /// Whether a condition holds; nil where a value that is missing leaves that open, as in SQL.
+    /// Returns whether a condition holds; nil if a missing value leaves that unknown, as in SQL.
     func holds(_ condition: OracleCondition, _ item: Item) -> Bool? {
         switch condition {
         case .compare(let one, let comparator, let other):
@@ -165,7 +165,7 @@ struct OracleStore {
         }
     }
 
-    /// A search for nothing finds nothing.
+    /// A search for an empty text finds nothing.
     private static func matches(_ text: String, _ comparator: String, _ options: String, _ part: String)
         -> Bool
     {
@@ -208,7 +208,7 @@ struct OracleOrder {
         return isAscending ? order < 0 : order > 0
     }
 
-    /// What is missing comes first, as in SQLite.
+    /// Missing values come first, as in SQLite.
     private static func order<Value: Comparable>(_ one: Value?, _ other: Value?) -> Int {
         guard let one else { return other == nil ? 0 : -1 }
         guard let other else { return 1 }

@@ -10,7 +10,7 @@ struct PlainSQL {
     let connection: Connection
     let layout: StoreLayout
 
-    /// The values of one attribute by primary key, as SQLite has them.
+    /// Returns the values of one attribute as SQLite stores them, by primary key.
     func values(of column: String, _ entity: EntityLayout) throws -> [Int64: Value] {
         let rows = try connection.rows(
             """
@@ -21,7 +21,7 @@ struct PlainSQL {
         return Dictionary(uniqueKeysWithValues: rows)
     }
 
-    /// The members of a to-many relationship by the primary key of their owner, in order.
+    /// Returns the members of a to-many relationship in order, by the primary key of their owner.
     func members(of toMany: ToManyStorage) throws -> [Int64: [Int64]] {
         let sql: String
         switch toMany.storage {
@@ -41,7 +41,7 @@ struct PlainSQL {
         return result
     }
 
-    /// What an object should have for a value of a column.
+    /// Returns the expected value of an object for a value of a column.
     static func expected(_ value: Value, _ attribute: AttributeDescription) -> StoredValue {
         switch (attribute.type, value) {
         case (_, .null): return .null

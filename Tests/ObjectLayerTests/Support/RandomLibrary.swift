@@ -4,20 +4,20 @@ import TestSupport
 
 @testable import ObjectLayer
 
-/// Random books with everything that hangs on them; the same for the same seed.
+/// Random books with all related objects. The same seed gives the same books.
 struct RandomLibrary {
-    /// Texts that differ in case, accents, normalisation, digits, and in what patterns mean.
+    /// Texts that differ in case, accents, normalisation and digits, and texts with special meaning in patterns.
     static let texts = [
         "", "a", "A", "abc", "ABC", "Äpfel", "äpfel", "A\u{308}pfel", "straße", "STRASSE", "a*c",
         "a?c", "item 2", "item 10", "Item 9", "日本", "x.y", "é", "e\u{301}", "Coffee", "coffee",
     ]
 
-    /// - Parameter leavesValuesOut: whether values are missing here and there.
+    /// - Parameter leavesValuesOut: whether some values are missing.
     static func fill(
         _ context: ManagedObjectContext, seed: UInt64, books: Int, leavesValuesOut: Bool = true
     ) throws {
         var random = SeededGenerator(seed: seed)
-        /// Nothing now and then.
+        /// Returns nil in a quarter of the cases, if values may be missing.
         func maybe<Value>(_ value: (inout SeededGenerator) -> Value) -> Value? {
             let isMissing = Int.random(in: 0..<4, using: &random) == 0
             return isMissing && leavesValuesOut ? nil : value(&random)
@@ -39,7 +39,7 @@ struct RandomLibrary {
         for _ in 0..<books {
             let book = try context.insert(
                 "Book", ["name": texts.randomElement(using: &random) ?? ""])
-            // Multiples of a quarter: sums do not depend on their order.
+            // Multiples of a quarter, so that sums do not depend on their order.
             func quarter(_ random: inout SeededGenerator) -> Double {
                 Double(Int.random(in: -8...8, using: &random)) / 4
             }

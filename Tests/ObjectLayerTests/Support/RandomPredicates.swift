@@ -43,7 +43,7 @@ struct RandomPredicates {
 
     private mutating func comparison(depth: Int) -> ObjectLayer.Predicate {
         let kind = pick(Kind.allCases + [.number, .text, .text])
-        // Now and then two kinds that do not go together.
+        // Sometimes the two kinds do not match.
         let rightKind = chance(20) ? pick(Kind.allCases) : kind
         let left: ObjectLayer.Expression
         var modifier = ObjectLayer.Predicate.Modifier.direct

@@ -5,14 +5,14 @@ import TestSupport
 
 @testable import ObjectLayer
 
-/// A fresh store with a coordinator and a context, removed at the end of a test.
+/// A new store with a coordinator and a context, removed at the end of a test.
 final class Stack {
     let folder: TestFolder
     let path: String
     let coordinator: PersistentStoreCoordinator
     let context: ManagedObjectContext
 
-    /// - Parameter entities: the XML of the model, from `<entity` on.
+    /// - Parameter entities: the XML of the model, beginning with `<entity`.
     convenience init(_ entities: String, sqlDebug: SQLTrace.Hook? = nil) throws {
         let folder = try TestFolder()
         try self.init(
@@ -28,7 +28,7 @@ final class Stack {
         context = try ManagedObjectContext(coordinator)
     }
 
-    /// The demo's store.
+    /// Creates a store of the demo's model.
     static func groceries() throws -> Stack {
         try Stack(
             model: ModelFile.read(
@@ -36,15 +36,15 @@ final class Stack {
             ).model)
     }
 
-    /// Another context of the same store.
+    /// Returns another context of the same store.
     func otherContext() throws -> ManagedObjectContext { try ManagedObjectContext(coordinator) }
 
-    /// Changes the store behind the back of its contexts.
+    /// Changes the store without its contexts.
     func run(_ sql: String) throws {
         try Connection(path: path, mode: .readWrite).execute(sql)
     }
 
-    /// One row of a query as text, values parted by `|`.
+    /// Returns each row of a query as text, with values separated by `|`.
     func rows(_ sql: String) throws -> [String] {
         let connection = try Connection(path: path, mode: .readOnly)
         return try connection.rows(sql) { row in
@@ -54,7 +54,7 @@ final class Stack {
 }
 
 extension ManagedObjectContext {
-    /// A new object with values.
+    /// Inserts an object with values.
     func insert(_ entity: String, _ values: [String: Any]) throws -> ManagedObject {
         let object = try insertNewObject(forEntityName: entity)
         for (key, value) in values.sorted(by: { $0.key < $1.key }) {
