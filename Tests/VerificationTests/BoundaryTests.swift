@@ -6,7 +6,7 @@ import Testing
 
 @testable import Verification
 
-/// What is just inside a limit is sound, what is just outside is told.
+/// Values just inside a limit pass, and values just outside are reported.
 @Suite("Checks at their limits")
 struct BoundaryTests {
     @Test(
@@ -50,7 +50,7 @@ struct BoundaryTests {
         ])
     func outside(_ damage: Damage) throws { try expect(damage) }
 
-    /// The history of the store tells of one inserted item.
+    /// The history of the store has one inserted item.
     @Test(
         "History that contradicts itself",
         arguments: [
@@ -125,7 +125,7 @@ struct BoundaryTests {
             Damage("UPDATE ACHANGE SET ZCHANGETYPE = 2"),
             Damage("UPDATE ZITEM SET ZGRADE = 1, ZSKU = 'AB'"),
             Damage("UPDATE ZITEM SET ZGRADE = 5, ZSKU = 'ABCD'"),
-            // Exactly the most members.
+            // Exactly the maximum number of members.
             Damage(
                 """
                 UPDATE ZITEM SET ZPLACE = 1, Z4_PLACE = 5, Z_FOK_PLACE = 4096, \
@@ -141,7 +141,7 @@ struct BoundaryTests {
         #expect(findings == damage.expected, "\(findings)")
     }
 
-    /// A relationship with two to three members, which may be empty where it is optional.
+    /// A relationship with two to three members, which may be empty if it is optional.
     @Test(
         "Members at least and at most",
         arguments: [

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("docs/checks.md")
 struct CheckDocumentationTests {
-    /// The text of each section by its heading.
+    /// Returns the text of each section by its heading.
     private static func sections() throws -> [String: String] {
         let page = try String(
             contentsOfFile: Corpus.packageRoot + "/docs/checks.md", encoding: .utf8)

@@ -5,16 +5,17 @@ import Testing
 
 @Suite("Stores under verification")
 struct CorpusVerificationTests {
-    /// What is known to be wrong with real stores.
+    /// The checks that real stores are known to fail.
     private static let peculiarities = [
-        // Photos bypasses validation (docs/format.md#rows), and leaves rows of what it deleted (docs/format.md#many-to-many).
+        // Photos bypasses validation (docs/format.md#rows), and leaves join rows of deleted objects
+        // (docs/format.md#many-to-many).
         "photos-13": ["required properties"],
         "photos-ventura": ["required properties", "many-to-many rows"],
         "photos-sequoia": ["required properties", "many-to-many rows"],
         "photos-tahoe": ["required properties", "many-to-many rows"],
     ]
 
-    /// Stores whose rows live in a `-wal`, which a seed must not have: a warning.
+    /// Stores with rows in a `-wal`, which a seed must not have. This is a warning.
     private static let logged = [
         "bookmarks-1", "bookmarks-5", "photos-13", "photos-catalina", "photos-sequoia",
         "photos-tahoe",

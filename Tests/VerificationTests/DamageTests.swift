@@ -7,7 +7,7 @@ import Testing
 
 @testable import Verification
 
-/// One kind of damage, each a small edit of a sound store, and what is said of it.
+/// One kind of damage, as a small edit of a sound store, and the expected findings.
 struct Damage: Sendable, CustomTestStringConvertible {
     let sql: String
     let expected: [String]
@@ -27,7 +27,7 @@ struct DamageTests {
         let store = try SoundStore()
         #expect(try store.findings() == [])
         let results = try StoreVerifier().verify(path: store.path)
-        // What only SwiftData keeps, no model in XML has: SwiftDataValueTests damage it.
+        // No XML model has the values that only SwiftData stores. SwiftDataValueTests damages those.
         let unexamined = results.filter { $0.outcome.examined == 0 }.map(\.name)
         #expect(unexamined == ["enumerations", "codable arrays"])
         #expect(results.allSatisfy { $0.outcome.skipped == nil })
@@ -142,7 +142,7 @@ struct DamageTests {
     @Test(
         "Relationships",
         arguments: [
-            // The triggers keep the derived values; with them the damage is the reference alone.
+            // The triggers maintain the derived values. With matching values, the only damage is the reference.
             Damage(
                 "DELETE FROM ZPLACE WHERE Z_PK = 1; UPDATE ZITEM SET ZPLACETITLE = NULL",
                 "to-one targets | Item p1 .place → Place p1 does not exist",

@@ -7,12 +7,12 @@ import Testing
 
 @testable import Verification
 
-/// Damage that is no edit of rows: to metadata, to files, to bytes.
+/// Damage other than edits of rows: to metadata, files and bytes.
 @Suite("Damaged files and metadata are found out")
 struct FileDamageTests {
     private typealias Key = StoreMetadata.Key
 
-    /// What is said after an edit of the metadata's entries.
+    /// Returns the findings after an edit of the metadata's entries.
     private func findings(
         afterEditing edit: (inout [String: PropertyList]) -> Void
     ) throws -> [String] {
@@ -43,7 +43,7 @@ struct FileDamageTests {
                 == ["version hashes | NSStoreModelVersionChecksumKey is not that of the hashes"])
     }
 
-    /// What is said after an edit of the version hashes, digest and checksum made anew.
+    /// Returns the findings after an edit of the version hashes, with a new digest and checksum.
     private func hashFindings(
         after edit: (inout [String: [UInt8]]) -> Void
     ) throws -> [String] {
@@ -145,7 +145,7 @@ struct FileDamageTests {
         try other.execute("PRAGMA page_size = 1024; PRAGMA journal_mode = WAL; CREATE TABLE t (a)")
         try FileManager.default.copyItem(
             atPath: store.folder.path + "/other.sqlite-wal", toPath: store.path + "-wal")
-        // SQLite takes its pages for the store's: what is read then is the other database.
+        // SQLite accepts its pages as the store's, so the other database is read.
         let error = #expect(throws: StoreError.self) { try store.findings() }
         #expect(error?.problem == .notCoreData(missingTables: ["Z_METADATA", "Z_PRIMARYKEY"]))
         try FileManager.default.removeItem(atPath: store.path + "-wal")
@@ -161,7 +161,7 @@ struct FileDamageTests {
     @Test("An index that lacks a row is found by SQLite and by counting objects")
     func staleIndex() throws {
         let store = try SoundStore()
-        // The index on Z_ENT is given the content of before the last row.
+        // The index on Z_ENT gets its contents from before the last row.
         try store.change(
             """
             PRAGMA writable_schema = ON;
@@ -177,7 +177,7 @@ struct FileDamageTests {
             """)
         let findings = try store.findings()
         #expect(findings.contains { $0.hasPrefix("SQLite integrity | row 1 missing from index") })
-        // By SQLite's own searches, too.
+        // SQLite's own searches find the same.
         let checks = try StoreVerifier.checks(chosen: [], skipped: [], hasFullIntegrity: true)
         #expect(try store.findings(checks) == findings)
         #expect(

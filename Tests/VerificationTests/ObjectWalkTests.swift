@@ -30,8 +30,7 @@ struct ObjectWalkTests {
     @Test("Damage is told once, in the order of entities, whichever thread sees it")
     func order() throws {
         let store = try SoundStore()
-        // Broken objects keep the walk from being made, as long as the checks of rows are.
-        // So many boxes that both threads walk.
+        // The walk is skipped for invalid objects if the row checks run. There are enough boxes for both threads.
         try store.change(
             """
             WITH RECURSIVE n(i) AS (SELECT 1001 UNION ALL SELECT i + 1 FROM n WHERE i < 3000)
@@ -49,7 +48,7 @@ struct ObjectWalkTests {
         }
     }
 
-    /// An object with as many members as it is told to have, which counts how often members are looked at.
+    /// An object with a given number of members that counts how often members are read.
     private struct Owner: WalkedObject {
         final class Looks { var count = 0 }
 
@@ -99,7 +98,7 @@ struct ObjectWalkTests {
         let verified = try VerifiedStore(path: store.path)
         try ObjectWalkCheck().run(on: verified, into: &outcome)
         #expect(outcome.wrong == 0, "\(outcome.examples.map(\.line))")
-        // A run of the low keys, and one of the high ones, from where a step leads beyond all.
+        // The walk includes a run of low keys and one of high keys, beginning where a step goes past all keys.
         #expect((200...1_100).contains(outcome.examined))
     }
 
@@ -111,7 +110,7 @@ struct ObjectWalkTests {
         let outcomes = (0..<5).map { number in
             ConcurrentOutcome(on: thread) { connection, outcome in
                 numbers.withLock { $0.append(number) }
-                // What one work leaves on the connection the next one finds.
+                // Each job finds what earlier jobs left on the connection.
                 try connection.execute("CREATE TEMP TABLE IF NOT EXISTS w (n)")
                 try connection.execute("INSERT INTO temp.w VALUES (1)")
                 outcome.examine(try connection.integer("SELECT count(*) FROM temp.w") ?? 0)
@@ -127,7 +126,7 @@ struct ObjectWalkTests {
         let thread = CheckThread(path: folder.path + "/nothing.sqlite")
         let outcome = ConcurrentOutcome(on: thread) { _, outcome in outcome.examine(1) }.wait()
         #expect(outcome.examined == 0)
-        // That is the machine's fault, and says nothing of the store.
+        // This is a machine fault, which means nothing about the store.
         #expect(outcome.wrong == 0)
         #expect(outcome.machineFault != nil)
     }
@@ -139,7 +138,7 @@ struct ObjectWalkTests {
         shares.take(from: .front) { place, outcome in
             taken.append(place)
             outcome.examine(1 << Int64(place))
-            // The other thread, in between.
+            // The other thread, meanwhile.
             guard place == 0 else { return }
             shares.take(from: .back) { place, outcome in
                 taken.append(place)

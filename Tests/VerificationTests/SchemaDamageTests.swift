@@ -6,9 +6,8 @@ import Testing
 
 @testable import Verification
 
-/// Damage to the schema and to `Z_PRIMARYKEY` of a store that no migration changed: an error where
-/// the app would crash or lose or refuse values, a warning where it is only slower, a note for what
-/// an app may have added itself.
+/// Damage to the schema and to `Z_PRIMARYKEY` of a store without migrations: an error if the app would crash, lose
+/// values or refuse them, a warning if it would only be slower, and a note for possible additions of the app.
 @Suite("A damaged schema is found out")
 struct SchemaDamageTests {
     private static let model = """
@@ -57,7 +56,7 @@ struct SchemaDamageTests {
             WHEN 'Tag' THEN 1 WHEN 'Thing' THEN 2 ELSE 0 END;
         """
 
-    /// A sound store.
+    /// Creates a sound store.
     private static func store(in folder: TestFolder) throws -> String {
         let path = folder.path + "/Store.sqlite"
         let model = try ModelFile.read(path: folder.writeModel(Self.model)).model
@@ -79,13 +78,13 @@ struct SchemaDamageTests {
         let path = try Self.store(in: folder)
         #expect(try Self.findings(path) == [])
         let store = try Connection(path: path, mode: .readWrite)
-        // What a hand-made store may have in the first place, no statement changes later.
+        // No statement can make changes that a hand-made store may have from the start.
         try store.execute("PRAGMA writable_schema = ON; " + damage.sql)
         let findings = try Self.findings(path)
         #expect(findings == damage.expected, "\(findings)")
     }
 
-    /// Changes the text of a table, as if it had been created so.
+    /// Returns a statement that changes the text of a table as if the table had been created with it.
     private static func text(_ table: String, _ old: String, _ new: String) -> String {
         """
         UPDATE sqlite_schema SET sql = replace(sql, '\(old)', '\(new)') WHERE name = '\(table)'
@@ -267,7 +266,7 @@ struct SchemaDamageTests {
                 "schema | warning: the trigger mine is not of the model"),
             Damage(
                 "ALTER TABLE ZBOOK ADD COLUMN ZEXTRA INTEGER",
-                // A migration in place adds columns so, but none that the model does not know.
+                // A migration in place adds columns like this, but none that the model lacks.
                 "schema | warning: ZBOOK has a column ZEXTRA, which the model does not ask for"),
         ])
     func extra(_ damage: Damage) throws { try expect(damage) }
@@ -283,12 +282,12 @@ struct SchemaDamageTests {
     @Test(
         "Composite attributes without a value",
         arguments: [
-            // A required one needs a value, in whichever of its elements.
+            // A required one needs a value in any of its elements.
             Damage(
                 "UPDATE ZBOOK SET ZCOLOR = NULL WHERE Z_PK = 1",
                 "required properties | Book p1 .cover: has no value, but is not optional"),
             Damage("UPDATE ZBOOK SET ZCOLOR = NULL, ZPAPER = 'rag' WHERE Z_PK = 1"),
-            // An optional one has none, or all that its required elements need.
+            // An optional one has no value, or values for all its required elements.
             Damage("UPDATE ZBOOK SET ZWIDTH = 1.5, ZHEIGHT = 2 WHERE Z_PK = 1"),
             Damage(
                 "UPDATE ZBOOK SET ZWIDTH = 1.5 WHERE Z_PK = 1",
@@ -346,7 +345,7 @@ struct SchemaDamageTests {
                 })
     }
 
-    // At 851 and 864 uniqueness constraints may be in the tables, as they are created, or indexes as at 865.
+    // In 851 and 864, uniqueness constraints can be in the tables as created, or indexes as in 865.
     @Test(
         "A store whose tables have a form that its framework may have left has no false finding",
         arguments: [(641, 1523), (864, 865), (865, 864), (865, 851)])

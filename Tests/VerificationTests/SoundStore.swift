@@ -6,13 +6,13 @@ import TestSupport
 
 @testable import Verification
 
-/// A small store that has everything the checks look at: inheritance, all kinds of relationships,
-/// derived attributes with triggers, an R-tree, history, external data.
+/// A small store with everything that the checks examine: inheritance, all kinds of relationships, derived attributes
+/// with triggers, an R-tree, history, external data.
 final class SoundStore {
     let folder: TestFolder
     var path: String { folder.path + "/Store.sqlite" }
 
-    /// Creates the store, which passes every check.
+    /// Creates the store. It passes every check.
     init() throws {
         folder = try TestFolder()
         let model = try ModelFile.read(path: folder.writeModel(Self.model)).model
@@ -33,7 +33,7 @@ final class SoundStore {
         try store.execute(sql)
     }
 
-    /// What the checks find, `check | line`, warnings marked.
+    /// Returns the findings of the checks as `check | line`, with warnings marked.
     func findings(_ checks: [any StoreCheck] = StoreVerifier.allChecks) throws -> [String] {
         try StoreVerifier(checks: checks).verify(path: path).flatMap { result in
             result.outcome.examples.map { "\(result.name) | \($0.line)" }

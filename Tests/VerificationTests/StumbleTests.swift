@@ -7,7 +7,7 @@ import Testing
 
 @testable import Verification
 
-/// What an app would stumble over, though SQLite finds nothing wrong with it.
+/// Data that would cause problems in an app, although SQLite finds nothing wrong with it.
 @Suite("What an app would stumble over is found out")
 struct StumbleTests {
     @Test(
@@ -43,7 +43,7 @@ struct StumbleTests {
             Damage(
                 "UPDATE ZITEM SET ZSETTINGS = 'list' WHERE Z_PK = 3",
                 "storage classes | Item p3 .settings: text 'list' is no Transformable value"),
-            // What a transformer of the app's makes of its values is its own.
+            // The values of an app's own transformer can have any form.
             Damage("UPDATE ZITEM SET ZSHAPE = X'DEADBEEF' WHERE Z_PK = 3"),
             Damage(
                 "UPDATE ZPLACE SET ZWIDTH = 7 WHERE Z_PK = 1",
@@ -113,7 +113,7 @@ struct StumbleTests {
             WHERE name = 'ZBOX'
             """)
         #expect(try store.findings() == [])
-        // Rows of before the migration are not in a tree that it added.
+        // A tree that a migration added does not have older rows.
         try store.change("DELETE FROM Z_RT_Spot_boundedByRect WHERE Z_PK = 1")
         #expect(try store.findings() == [])
         try store.change(
@@ -155,7 +155,7 @@ struct StumbleTests {
             let store = try SoundStore()
             let file = store.folder.path + "/.Store_SUPPORT/_EXTERNAL_DATA/" + SoundStore.fileName
             try FileManager.default.removeItem(atPath: file)
-            // A plain file, which everybody may open, and whose first byte nobody can read.
+            // A regular file that can be opened, but whose first byte cannot be read.
             try FileManager.default.createSymbolicLink(atPath: file, withDestinationPath: "/proc/self/mem")
             let error = #expect(throws: StoreError.self) { try store.findings() }
             #expect(error?.isMachineFault == true)
