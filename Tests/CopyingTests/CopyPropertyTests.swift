@@ -37,7 +37,7 @@ struct CopyPropertyTests {
         choice.follow = follow
         try stores.copy(choice, to: .new(stores.path("C.sqlite")))
         #expect(try stores.failures("C.sqlite") == [])
-        // Primary keys stay, and so what the objects are.
+        // Primary keys are kept, and so are the values of objects.
         let parts = try Connection(path: stores.path("C.sqlite"), mode: .immutable)
         try parts.attachImmutable(stores.path("A.sqlite"), as: "whole")
         for (table, column) in [("ZALBUM", "ZTITLE"), ("ZPHOTO", "ZTITLE"), ("ZTAG", "ZNAME")] {
@@ -47,7 +47,7 @@ struct CopyPropertyTests {
             #expect(others == 0, "\(table)")
         }
         if follow == .all {
-            // What is connected is there with all its links.
+            // Connected objects are copied with all their links.
             let lost = try parts.integer(
                 "SELECT count(*) FROM main.ZPHOTO AS c JOIN whole.ZPHOTO AS a ON a.Z_PK = c.Z_PK "
                     + "WHERE a.ZPLACE IS NOT c.ZPLACE")
@@ -103,7 +103,7 @@ struct CopyPropertyTests {
 struct Stores {
     let folder: TestFolder
 
-    /// - Parameter other: whether the second one has objects, too.
+    /// - Parameter other: whether the second store also has objects.
     init(seed: Int, other: Bool = false) throws {
         folder = try TestFolder()
         var graph = RandomGraph(seed: seed)
@@ -119,7 +119,7 @@ struct Stores {
         try old.backup(to: Connection(path: path(other), mode: .create))
     }
 
-    /// The join table of photos and tags, and its columns with keys.
+    /// The join table of photos and tags, and its key columns.
     var joinTable: String { "Z_2TAGS" }
     var joinColumns: [String] { ["Z_2PHOTOS", "Z_6TAGS"] }
 

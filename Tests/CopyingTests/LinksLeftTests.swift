@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Links that a copy leaves behind")
 struct LinksLeftTests {
-    /// Boxes show items, which know nothing of it; lists have items, which know their list; both have tags.
+    /// Boxes show items, without an inverse. Lists have items, with an inverse. Both have tags.
     private static let model = """
         <entity name="Box"><relationship name="shown" optional="YES" toMany="YES"
             destinationEntity="Item"/><relationship name="lid" optional="YES" maxCount="1"

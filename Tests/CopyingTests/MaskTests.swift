@@ -19,7 +19,7 @@ import Testing
         }
     }
 
-    /// Persons with subentities of subentities, and a sister.
+    /// Persons with two levels of subentities, and a sibling.
     private static let model = """
         <entity name="Person"><attribute name="email" optional="YES" attributeType="String"/>
         <attribute name="phone" optional="YES" attributeType="String"/></entity>
@@ -28,7 +28,7 @@ import Testing
         <entity name="Manager" parentEntity="Employee"/><entity name="Guest" parentEntity="Person"/>
         """
 
-    /// The emails and phones of a person, an employee, a manager and a guest as copied with masks.
+    /// Returns the emails and phones of a person, an employee, a manager and a guest, copied with masks.
     private func copied(_ masks: String...) throws -> [String: [String?]] {
         let folder = try TestFolder()
         let model = try ModelFile.read(path: folder.writeModel(Self.model)).model
@@ -91,7 +91,7 @@ import Testing
         #expect(form == .hexadecimal(length: length))
     }
 
-    /// Python's `hmac.new(b"k", b"a", "sha256")`, and beyond its 64 digits that of the 32 bytes.
+    /// Python's `hmac.new(b"k", b"a", "sha256")`; for more than 64 digits, followed by the HMAC of the 32 bytes.
     @Test(
         "Hashes of any length are HMAC-SHA-256",
         arguments: [
@@ -104,7 +104,7 @@ import Testing
         #expect(masked.value(.null) == .null)
     }
 
-    /// Python's `int.from_bytes(hmac.new(b"k", b"7", "sha256").digest()[:8])`, modulo the numbers that there are.
+    /// Python's `int.from_bytes(hmac.new(b"k", b"7", "sha256").digest()[:8])`, modulo the size of the range.
     @Test(
         "Numbers are those of the range, its ends among them",
         arguments: [
@@ -135,7 +135,7 @@ import Testing
         #expect(MaskedValue.redacted("Ünïq 42-É, 東") == "Xxxx 00-X, x")
     }
 
-    /// Python's `hmac.new(b"k" * 64, b"a", "sha256")` and those with one byte less and more.
+    /// Python's `hmac.new(b"k" * 64, b"a", "sha256")`, and those with one byte less and more.
     @Test(
         "Keys of a block's length are taken as they are, longer ones are hashed",
         arguments: [

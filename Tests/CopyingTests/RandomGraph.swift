@@ -45,7 +45,7 @@ struct RandomGraph {
 
     init(seed: Int) { random = SeededGenerator(seed: UInt64(truncatingIfNeeded: seed) &+ 7) }
 
-    /// Makes a store with nothing in it.
+    /// Creates an empty store.
     static func create(at path: String, in folder: TestFolder) throws {
         let model = try ModelFile.read(path: folder.writeModel(model)).model
         try StoreCreator(model: model).create(at: path)
@@ -53,7 +53,7 @@ struct RandomGraph {
 
     /// Fills a store.
     ///
-    /// - Parameter mark: begins the names of what is not unique.
+    /// - Parameter mark: the beginning of names that are not unique.
     mutating func fill(_ path: String, count: Int, mark: String) throws {
         let coordinator = try PersistentStoreCoordinator(path: path, access: .readWrite)
         let context = try ManagedObjectContext(coordinator)
@@ -64,7 +64,7 @@ struct RandomGraph {
             ] where Int.random(in: 0..<4, using: &random) > 0 {
                 let object = try context.insertNewObject(forEntityName: entity)
                 let prefix = entity == "Tag" ? "Tag" : mark
-                // Some have no name; those of tags are those of other stores, too.
+                // Some objects have no name. The names of tags also occur in other stores.
                 if Int.random(in: 0..<10, using: &random) > 0 {
                     try object.setValue("\(prefix) \(entity) \(number)", forKey: name)
                 }

@@ -8,7 +8,7 @@ import Testing
 
 @Suite("Required objects and empty links of a copy")
 struct RequiredObjectTests {
-    /// A kit needs its case, a case its maker and at least one label; a shelf has kits in an order.
+    /// A kit needs its case, and a case needs its maker and at least one label. A shelf has kits in an order.
     private static let model = """
         <entity name="Case"><attribute name="name" attributeType="String"/>
         <relationship name="kits" optional="YES" toMany="YES" destinationEntity="Kit"
@@ -73,7 +73,7 @@ struct RequiredObjectTests {
             .init(entity: "Label", predicate: try Predicate(format: "name == 'none'")),
         ]
         #expect(try Self.copy(choice) == expected)
-        // What may be missing has to fulfil its condition.
+        // Optional objects must meet their condition.
         choice.conditions += [.init(entity: "Shelf", predicate: try Predicate(format: "name == 'none'"))]
         let withoutShelf = expected.map { $0.replacing("1 2048", with: "- -") }.filter { $0 != "s" }
         #expect(try Self.copy(choice) == withoutShelf)
