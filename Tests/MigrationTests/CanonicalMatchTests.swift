@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Names of two models that mean the same")
 struct CanonicalMatchTests {
-    /// `name` or `name=identifier`.
+    /// Returns candidates from texts such as `name` or `name=identifier`.
     private static func candidates(_ text: String) -> [CanonicalMatch.Candidate] {
         text.split(separator: " ").map { word in
             let parts = word.split(separator: "=").map(String.init)
@@ -18,9 +18,9 @@ struct CanonicalMatchTests {
             ("a b", "a b", "a←a b←b"),
             ("a", "b", ""),
             ("a", "b=a", "b←a"),
-            // The same identifier in all versions, through which the name changes.
+            // All versions have the same identifier, while the name changes.
             ("b=a", "c=a", "c←b"),
-            // Each version tells the name of the one before.
+            // Each version has the name in the previous version.
             ("b=a", "c=b", "c←b"),
             ("b=a", "b=a", "b←b"),
             ("b=a", "a", "a←b"),
@@ -28,7 +28,7 @@ struct CanonicalMatchTests {
             // The old name is used for something new.
             ("a", "a b=a", "b←a"),
             ("a b=a", "a b=a", "a←a b←b"),
-            // A renaming that is long done, and that the source does not tell of.
+            // An old renaming that the source no longer has.
             ("a b", "a b=a", "a←a b←b"),
             ("a", "a=z", "a←a"),
         ])
