@@ -14,7 +14,7 @@ package enum Built {
     /// The path of the program `zseed`.
     package static let zseed = folder + "/zseed"
 
-    /// Flags for packages that tests build: as `make test` builds this one, since nothing in them is debugged.
+    /// Flags for packages that tests build. They equal those of `make test`, because the packages are not debugged.
     package static let packageFlags = [
         "-c", "release", "--disable-index-store", "-Xswiftc", "-Onone", "-Xswiftc", "-gnone",
     ]

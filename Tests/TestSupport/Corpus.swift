@@ -5,9 +5,9 @@ import Testing
 
 /// The real stores that tests read: `../shared/corpus` beside the project, or `$ZSEED_CORPUS`.
 ///
-/// The corpus is not part of the project; a test that needs it is declared
-/// `@Test(.enabled(if: Corpus.isPresent, Corpus.absence))` and skipped where it is absent. One that
-/// holds of every store takes ``all``.
+/// The corpus is not part of the project. A test that needs it is declared as
+/// `@Test(.enabled(if: Corpus.isPresent, Corpus.absence))`, and skipped if it is absent. A test that applies to every
+/// store uses ``all``.
 package enum Corpus {
     /// The root of the package.
     package static let packageRoot: String = URL(fileURLWithPath: #filePath)
@@ -20,14 +20,14 @@ package enum Corpus {
         URL(fileURLWithPath: packageRoot).deletingLastPathComponent().path + "/shared"
     }
 
-    /// The folder that holds one folder per store.
+    /// The folder that contains one folder for each store.
     package static let folder: String =
         ProcessInfo.processInfo.environment["ZSEED_CORPUS"] ?? sharedFolder + "/corpus"
 
-    /// Whether the corpus is there.
+    /// Whether the corpus exists.
     package static let isPresent = FileManager.default.fileExists(atPath: folder)
 
-    /// Why a test was skipped.
+    /// The reason why a test was skipped.
     package static let absence: Comment =
         "needs the corpus of real stores in ../shared/corpus or $ZSEED_CORPUS"
 
@@ -39,12 +39,12 @@ package enum Corpus {
         package let folder: String
         /// The store's path.
         package var store: String { folder + "/store.sqlite" }
-        /// The model source of exactly this store, where there is one.
+        /// The model source of exactly this store, if it exists.
         package var modelXML: String? {
             let path = folder + "/Model.xcdatamodel"
             return FileManager.default.fileExists(atPath: path) ? path : nil
         }
-        /// What was noted of the store: hashes, rows, features.
+        /// Returns the recorded facts about the store: hashes, rows, features.
         package func facts() throws -> Facts {
             let data = try Data(contentsOf: URL(fileURLWithPath: folder + "/facts.json"))
             return try JSONDecoder().decode(Facts.self, from: data)
@@ -62,18 +62,17 @@ package enum Corpus {
         package let wal: Bool
     }
 
-    /// Every store, by name; empty where the corpus is absent.
+    /// Every store, by name; empty if the corpus is absent.
     package static let entries: [Entry] = {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.sorted().map { Entry(name: $0, folder: folder + "/" + $0) }
             .filter { FileManager.default.fileExists(atPath: $0.store) }
     }()
 
-    /// Every store that is there: the real ones, and those of `Tests/Stores`, which are made by hand and
-    /// always there.
+    /// Every available store: the real ones, and the hand-made ones in `Tests/Stores`, which always exist.
     package static let all: [Entry] = entries + HandMadeStores.entries
 
-    /// The store of a name.
+    /// Returns the store with a name.
     package static func entry(_ name: String) throws -> Entry {
         guard let entry = entries.first(where: { $0.name == name }) else {
             throw FileError(path: folder + "/" + name, action: .open, reason: "not in the corpus")

@@ -1,10 +1,10 @@
 import Foundation
 
-/// The declarations of the real SwiftData stores, as data, and Swift source that says the same.
+/// The declarations of the real SwiftData stores, as data and as equivalent Swift source.
 ///
-/// The facts lie beside the corpus and are no part of the project.
+/// The facts are stored beside the corpus and are not part of the project.
 package struct FactsSource: Sendable, CustomStringConvertible {
-    /// What the facts call it.
+    /// The key of the store in the facts.
     package let name: String
     /// The folder of the store in the corpus.
     package let storeName: String
@@ -14,14 +14,14 @@ package struct FactsSource: Sendable, CustomStringConvertible {
     package let versionIdentifiers: [String]
     /// The source, by file name.
     package private(set) var files: [String: String]
-    /// Where the facts come from, and what made the hashes.
+    /// The origin of the facts, and the tool that created the hashes.
     package let origin: String
-    /// The types that properties declare, by the name of the entity or structure and their own.
+    /// The types of properties, by the name of the entity or structure and the name of the property.
     package let declaredTypes: [String: [String: String]]
 
     package var description: String { name }
 
-    /// The sources of all stores in the corpus; empty where that is absent.
+    /// The sources of all stores in the corpus; empty if it is absent.
     package static let all: [FactsSource] = {
         let path = Corpus.formatFolder + "/swiftdata-facts.json"
         guard let data = FileManager.default.contents(atPath: path),
@@ -30,8 +30,7 @@ package struct FactsSource: Sendable, CustomStringConvertible {
         return facts.visible.sorted { $0.key < $1.key }.map { FactsSource($0.key, $0.value) }
     }()
 
-    /// The sources of which Apple's frameworks printed the hashes, without stores; empty where the corpus
-    /// is absent.
+    /// The sources for which Apple's frameworks printed the hashes, without stores; empty if the corpus is absent.
     package static let pinned: [FactsSource] = {
         let path = Corpus.formatFolder + "/swiftdata-pinned.json"
         guard let data = FileManager.default.contents(atPath: path) else { return [] }
@@ -43,7 +42,7 @@ package struct FactsSource: Sendable, CustomStringConvertible {
         }
     }()
 
-    /// Whether there are any.
+    /// Whether there are any sources, and the corpus exists.
     package static let isPresent = !all.isEmpty && Corpus.isPresent
 
     // MARK: Data
@@ -135,7 +134,7 @@ package struct FactsSource: Sendable, CustomStringConvertible {
         self.files = files
     }
 
-    /// A type with those in it.
+    /// A type with its nested types.
     private struct Node {
         enum Content {
             case model(Entity)
@@ -172,7 +171,7 @@ package struct FactsSource: Sendable, CustomStringConvertible {
                 let conforms = type.conforms.isEmpty ? "" : ": " + type.conforms.joined(separator: ", ")
                 head = "\(type.kind) \(name)\(conforms) {"
                 for text in type.cases ?? [] { members.append("case \(text)") }
-                // The facts do not have the raw values: so that none are taken for known.
+                // The facts lack the raw values. This declaration prevents values from being inferred.
                 if let raw = type.rawType { members.append("var rawValue: \(raw) { fatalError() }") }
                 for field in type.fields ?? [] where field[1] != "?" {
                     members.append("var \(field[0]): \(field[1])")
@@ -221,7 +220,7 @@ package struct FactsSource: Sendable, CustomStringConvertible {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The same source without a property.
+    /// Returns the same source without a property.
     package func without(_ property: String, of entity: String) -> FactsSource {
         var source = self
         source.files = files.mapValues { text in

@@ -5,18 +5,18 @@ import Testing
 package enum FormatLint {
     private static var script: String { Corpus.formatFolder + "/lint.py" }
 
-    /// Whether the oracle and Python are there.
+    /// Whether the oracle and Python are available.
     package static let isPresent: Bool = {
         guard FileManager.default.fileExists(atPath: script) else { return false }
         return (try? run("python3", ["--version"]))?.status == 0
     }()
 
-    /// Why a test was skipped.
+    /// The reason why a test was skipped.
     package static let absence: Comment = "needs python3 and ../shared/format/lint.py"
 
-    /// What the oracle finds wrong with a store, in its words; empty where nothing is.
+    /// Returns the problems that the oracle finds in a store, in its words; empty if there are none.
     package static func problems(of path: String) throws -> String {
-        // Many tests ask for the real ones, which do not change.
+        // Many tests use the real stores, which do not change.
         let isReal = path.hasPrefix(Corpus.folder)
         if isReal, let known = lock.withLock({ known[path] }) { return known }
         let result = try run("python3", [script, path])
@@ -28,7 +28,7 @@ package enum FormatLint {
     private static let lock = NSLock()
     nonisolated(unsafe) private static var known: [String: String] = [:]
 
-    /// Expects that the oracle, where it is there, finds nothing wrong with a store.
+    /// Expects that the oracle, if available, finds no problem in a store.
     package static func expectSound(
         _ path: String, sourceLocation: SourceLocation = #_sourceLocation
     ) throws {

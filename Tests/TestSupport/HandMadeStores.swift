@@ -1,9 +1,9 @@
 import Foundation
 import SQLite
 
-/// The stores of `Tests/Stores`, made of their SQL text once for each process of tests.
+/// The stores of `Tests/Stores`, created from their SQL text once for each test process.
 enum HandMadeStores {
-    /// Where they are while the process runs.
+    /// The folder of the stores while the process runs.
     private static let folder = URL(fileURLWithPath: NSTemporaryDirectory())
         .appendingPathComponent("zseed-stores-\(getpid())").path
 
@@ -11,7 +11,7 @@ enum HandMadeStores {
     static let entries: [Corpus.Entry] = {
         let sources = Corpus.packageRoot + "/Tests/Stores"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: sources)) ?? []
-        // Nothing of them is needed when the process is over.
+        // The stores are not needed after the process ends.
         atexit { try? FileManager.default.removeItem(atPath: HandMadeStores.folder) }
         return names.sorted().filter { !$0.contains(".") }.map { name in
             do {

@@ -1,7 +1,8 @@
-/// Models as tests write them.
+/// Models in a short notation for tests.
 package enum ModelText {
-    /// The XML of entities, a line each: `Item name! amount:Integer_64 place>Place.items tags>>Tag.photos`; `!`
-    /// stands for what is not optional, `#` for an order, `@name,state` for a uniqueness constraint.
+    /// Returns the XML of entities, given one per line:
+    /// `Item name! amount:Integer_64 place>Place.items tags>>Tag.photos`. `!` marks required properties, `#` ordered
+    /// relationships, and `@name,state` is a uniqueness constraint.
     package static func xml(_ model: String) -> String {
         model.split(separator: "\n").map { line in
             let words = line.split(separator: " ").map(String.init)

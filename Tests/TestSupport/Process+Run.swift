@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a finished process left behind.
+/// The exit status and output of a finished process.
 package struct ProcessResult: Sendable {
     package let status: Int32
     package let output: String
@@ -20,11 +20,11 @@ package func run(
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [program] + arguments
     if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
-    // Where GitHub runs the tests, commands would annotate what they are to get wrong.
+    // In GitHub's workflows, commands would annotate the errors that tests expect.
     process.environment = ProcessInfo.processInfo.environment
         .filter { !$0.key.hasPrefix("GITHUB_") }
         .merging(environment) { _, new in new }
-    // Files and not pipes: a program that prints much must not wait for a reader.
+    // Files instead of pipes, because a program with much output must not wait for a reader.
     let scratch = try TestFolder()
     let files = ["out", "err", "in"].map { scratch.path + "/" + $0 }
     for file in files { _ = FileManager.default.createFile(atPath: file, contents: nil) }

@@ -1,12 +1,12 @@
 import Foundation
 
-/// Random numbers that are the same for the same seed: SplitMix64.
+/// A generator that gives the same random numbers for the same seed: SplitMix64.
 package struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
     package init(seed: UInt64) { state = seed }
 
-    /// How many rounds a random test makes: so many, or `ZSEED_ROUNDS` times as many.
+    /// Returns the number of rounds of a random test: `count`, or `ZSEED_ROUNDS` times as many.
     package static func rounds(_ count: Int = 1) -> Int {
         count * (ProcessInfo.processInfo.environment["ZSEED_ROUNDS"].flatMap(Int.init) ?? 1)
     }

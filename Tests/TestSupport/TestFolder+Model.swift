@@ -1,7 +1,7 @@
 extension TestFolder {
-    /// Writes a model as Xcode keeps it, and gives its path.
+    /// Writes a model as Xcode stores it, and returns its path.
     ///
-    /// - Parameter entities: the XML of the model, from `<entity` on.
+    /// - Parameter entities: the XML of the model, beginning with `<entity`.
     @discardableResult
     package func writeModel(
         _ entities: String, as name: String = "Model.xcdatamodel"

@@ -1,12 +1,12 @@
 import Foundation
 
-/// A fresh folder for one test, removed when the test lets go of it.
+/// A new folder for one test, removed when the test releases it.
 package final class TestFolder {
     package let path: String
 
-    /// Makes a folder.
+    /// Creates a folder.
     ///
-    /// - Parameter inMemory: whether it is in memory, where the system has such a place: for what is written
+    /// - Parameter inMemory: whether the folder is in memory, if the system supports that. It is for tests that write
     ///   thousands of times.
     package init(inMemory: Bool = false) throws {
         let memory = "/dev/shm"
@@ -19,7 +19,7 @@ package final class TestFolder {
     }
 
     deinit {
-        // Some tests make folders read-only; what is left cannot be removed otherwise.
+        // Some tests make folders read-only, and their contents could not be removed otherwise.
         if let files = FileManager.default.enumerator(atPath: path) {
             for case let file as String in files {
                 var isFolder: ObjCBool = false
@@ -35,13 +35,13 @@ package final class TestFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
-    /// Writes a file into the folder and gives its path.
+    /// Writes a file into the folder and returns its path.
     @discardableResult
     package func write(_ text: String, as name: String) throws -> String {
         try write(Data(text.utf8), as: name)
     }
 
-    /// Writes a file into the folder and gives its path.
+    /// Writes a file into the folder and returns its path.
     @discardableResult
     package func write(_ data: Data, as name: String) throws -> String {
         let url = URL(fileURLWithPath: path + "/" + name)

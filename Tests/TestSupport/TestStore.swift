@@ -3,12 +3,12 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Makes empty stores of models that a test writes itself.
+/// Creates empty stores of a test's own models.
 package enum TestStore {
-    /// Makes a store as a new one of Core Data is: schema, bookkeeping, metadata, model cache.
+    /// Creates a store like a new one of Core Data: schema, bookkeeping, metadata, model cache.
     ///
     /// - Parameters:
-    ///   - model: the XML of the model, from `<entity` on.
+    ///   - model: the XML of the model, beginning with `<entity`.
     ///   - framework: the framework version; older ones have no model cache.
     package static func create(
         at path: String, model xml: String, framework: Int = SchemaEra.newestFramework
@@ -56,6 +56,6 @@ package enum TestStore {
 }
 
 extension StoreCreator {
-    /// Makes the store at a path where nothing is.
+    /// Creates the store at a path without a file.
     package func create(at path: String) throws { try write(to: Connection(path: path, mode: .create)) }
 }

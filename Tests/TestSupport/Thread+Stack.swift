@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs something on a thread of its own with a stack of a given size.
+/// Runs a closure on a new thread with a stack of a given size.
 ///
 /// - Parameter stackSize: in bytes, a multiple of 4096.
 package func onThread<Result: Sendable>(

@@ -1,4 +1,4 @@
-/// A workbook made by hand of the XML of its parts.
+/// A workbook created from the XML of its parts.
 package struct WorkbookText {
     /// The sheets in their order: names, and the XML within `worksheet`.
     package var sheets: [(name: String, xml: String)]
@@ -10,15 +10,15 @@ package struct WorkbookText {
     package var properties = ""
     /// Attributes of the sheets' elements in the workbook, by their names: `state="hidden"`.
     package var states: [String: String] = [:]
-    /// Members that take the place of those made here, or come with them.
+    /// Additional members, which replace members with the same names.
     package var members: [ZipText.Member] = []
     /// The type of the main part.
     package var type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
-    /// What all namespaces begin with.
+    /// The common beginning of all namespaces.
     package var namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main"
     package var relationships = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 
-    /// A workbook with one sheet, `Items`.
+    /// Creates a workbook with one sheet, `Items`.
     ///
     /// - Parameter rows: the XML within `sheetData`.
     package init(rows: String, texts: String? = nil, styles: String? = nil) {
@@ -76,7 +76,7 @@ package struct WorkbookText {
         return ZipText(all.filter { !replaced.contains($0.name) } + members)
     }
 
-    /// A row of cells with texts.
+    /// Returns a row of cells with texts.
     package static func row(_ number: Int, _ texts: [String]) -> String {
         "<row r=\"\(number)\">" + texts.map { "<c t=\"inlineStr\"><is><t>\($0)</t></is></c>" }.joined()
             + "</row>"

@@ -1,9 +1,9 @@
-/// An Xcode project as a text, put together object by object.
+/// The text of an Xcode project, built object by object.
 package struct XcodeProjectText {
-    /// `{isa = PBXProject; …}` and the others, each with its identifier.
+    /// `{isa = PBXProject; …}` and all other objects, each with its identifier.
     private var objects: [String] = []
     private var targets: [String] = []
-    /// More of the project's own object.
+    /// More attributes of the project object.
     package var attributes = ""
 
     package init() {}
@@ -12,7 +12,7 @@ package struct XcodeProjectText {
         objects.append("\t\t\(id) /* of \(id) */ = {\(object)};")
     }
 
-    /// Adds a target with a sources phase for files of these identifiers.
+    /// Adds a target with a sources phase for files with these identifiers.
     package mutating func addTarget(
         _ name: String, kind: String = "application", files: [String] = [], _ more: String = ""
     ) {
@@ -29,7 +29,7 @@ package struct XcodeProjectText {
             """)
     }
 
-    /// Adds a folder of the file system; `exceptions` are the members that are none, by targets.
+    /// Adds a folder of the file system; `exceptions` are files that are not members, by target.
     package mutating func addFolder(
         _ id: String, path: String, exceptions: [(target: String, names: String)] = []
     ) {
@@ -78,7 +78,7 @@ package struct XcodeProjectText {
         """
     }
 
-    /// Writes the project, and a `@Model` class for each Swift file, named as the file.
+    /// Writes the project, and a `@Model` class for each Swift file, with the name of the file.
     package func write(into folder: TestFolder, as name: String = "App.xcodeproj", models: [String]) throws {
         try folder.write(text, as: name + "/project.pbxproj")
         for model in models {

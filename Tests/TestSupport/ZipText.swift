@@ -1,7 +1,7 @@
 import CZlib
 import Foundation
 
-/// A ZIP archive made by hand, byte by byte, so that anything in it can be wrong.
+/// A ZIP archive built byte by byte, so that any part of it can be wrong.
 package struct ZipText {
     /// A member.
     package struct Member {
@@ -9,7 +9,7 @@ package struct ZipText {
         package var bytes: [UInt8]
         /// 0: stored, 8: deflated.
         package var method: UInt16 = 0
-        /// What the directory says in place of what is true.
+        /// Values in the directory that replace the true ones.
         package var checksum: UInt32?
         package var size: UInt32?
         package var flags: UInt16 = 0
@@ -61,7 +61,7 @@ package struct ZipText {
         UInt32(truncatingIfNeeded: crc32(0, bytes, UInt32(bytes.count)))
     }
 
-    /// Deflate without the header of zlib.
+    /// Returns bytes in Deflate format, without zlib's header.
     package static func deflated(_ bytes: [UInt8]) -> [UInt8] {
         var count = compressBound(UInt(bytes.count))
         var packed = [UInt8](repeating: 0, count: Int(count))
