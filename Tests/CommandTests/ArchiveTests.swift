@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `make dist` without the release build: `make archive` of the program that the tests run.
+/// `make dist` without the release build: `make archive` with the program that the tests run.
 @Suite("The archive of a release")
 struct ArchiveTests {
     private static func make(of program: String, in folder: TestFolder) throws -> String {

@@ -5,7 +5,7 @@
 
     @Suite("A system without /proc, such as a bare chroot")
     struct BareSystemTests {
-        /// Runs the command where `/proc` is an empty folder.
+        /// Runs the command with an empty folder as `/proc`.
         private static func run(_ arguments: String..., in folder: String) throws -> ProcessResult {
             let hide = "mount --bind \"$0\" /proc && exec \"$@\""
             try FileManager.default.createDirectory(
@@ -34,7 +34,7 @@
             built.expectSuccess()
             try shop.build().expectSuccess()
             #expect(try bytes(of: shop.path + "/own.sqlite") == bytes(of: shop.output))
-            // Wrong arguments, with a space, a quote and no text at all, are told as they are.
+            // Invalid arguments with a space, a quote or no text are reported as they are.
             let wrong = try Self.run("build", "", "a b", "ü'", in: shop.path)
             #expect(wrong.status == 2)
             #expect(wrong.errors == (try Zseed.run("build", "", "a b", "ü'", in: shop.path)).errors)

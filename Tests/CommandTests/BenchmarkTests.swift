@@ -2,8 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The benchmarks at a tiny size: that they run to their end and write what they should. How fast
-/// anything is, no test asserts.
+/// The benchmarks with tiny inputs: they run to their end and write their outputs. No test checks their speed.
 @Suite("Benchmarks", .enabled(if: BenchmarkTools.arePresent, "Python or a C compiler is missing"))
 struct BenchmarkTests {
     @Test("Write every target and contender")
@@ -52,7 +51,7 @@ struct BenchmarkTests {
     }
 }
 
-/// What the benchmarks need besides zseed.
+/// The tools that the benchmarks need in addition to zseed.
 enum BenchmarkTools {
     static var arePresent: Bool {
         ["python3", "cc"].allSatisfy { name in

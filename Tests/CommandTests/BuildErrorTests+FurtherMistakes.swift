@@ -6,7 +6,7 @@ extension BuildErrorTests {
     @Test("Further mistakes as people make them", arguments: furtherMistakes)
     func further(mistake: Mistake) throws { try check(mistake) }
 
-    /// Files under the key of another kind, plans whose form is broken, words in the wrong place.
+    /// Files under the key of another kind, plans with invalid YAML, words in the wrong place.
     private static let furtherMistakes: [Mistake] = [
         Mistake(
             "two keys on a line", "plan.yml", "name: name\n", "name: name, code: code\n",
@@ -148,7 +148,7 @@ extension BuildErrorTests {
 }
 
 extension BuildErrorTests {
-    /// Files of each kind, with one object.
+    /// Files of each kind, each with one object.
     private static let kinds: [(key: String, file: String, text: String, title: String)] = [
         ("csv", "a.csv", "id,name\n1,A\n", "text"),
         ("json", "a.json", "[\n  {\"id\": 1, \"name\": \"A\"}\n]\n", "JSON"),
@@ -172,7 +172,7 @@ extension BuildErrorTests {
         let plan = try String(decoding: bytes(of: shop.path + "/plan.yml"), as: UTF8.self)
         for kind in Self.kinds where kind.key != key {
             if !kind.text.isEmpty { try shop.folder.write(kind.text, as: kind.file) }
-            // A store is a database; where records are is asked before what their document is.
+            // A store is also a database, and `records` is checked before the kind of document.
             if (key, kind.file) == ("store", "reference.sqlite") || (key, kind.key) == ("xml", "plist") {
                 continue
             }

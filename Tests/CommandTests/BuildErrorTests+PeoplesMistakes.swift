@@ -1,5 +1,5 @@
 extension BuildErrorTests {
-    /// Mistakes as people make them: in plans, and in cells.
+    /// Typical mistakes of users, in plans and in cells.
     static let peoplesMistakes: [Mistake] = [
         Mistake(
             "kind unknown", "plan.yml", "{ csv: items.csv }", "{ file: items.csv }",

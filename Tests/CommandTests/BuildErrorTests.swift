@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What zseed build says of what is wrong")
 struct BuildErrorTests {
-    /// One mistake: an edit of the small project, and what the command answers.
+    /// One mistake: an edit of the small project, and the errors of the command.
     struct Mistake: Sendable, CustomTestStringConvertible {
         let id: String
         let file: String
@@ -65,7 +65,7 @@ struct BuildErrorTests {
             data.replaceSubrange(place, with: bytes)
             try shop.folder.write(data, as: "items.csv")
         }
-        // What mixes two encodings has none that would be right.
+        // No encoding is right for a file that mixes two encodings.
         try write("Crème", [0x43, 0x72, 0xE8, 0x6D, 0x65])
         #expect(
             try shop.build().errors == "items.csv:4:3: error: bytes that are not UTF-8 (column `name`)\n")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Options of zseed build")
 struct BuildOptionTests {
-    /// A project with two good rows and two broken ones.
+    /// Creates a project with two valid rows and two invalid ones.
     private static func project(_ top: String = "", source: String = "{ csv: a.csv }") throws
         -> TestFolder
     {
@@ -48,7 +48,7 @@ struct BuildOptionTests {
         #expect(result.status == 0)
         #expect(result.output.contains(/out\.sqlite: not written, \d+ checks passed/))
         #expect(try files(in: folder.path) == ["a.csv", "plan.yml"])
-        // What is there stays, reject files of an earlier build too.
+        // Existing files are kept, including reject files of an earlier build.
         try Zseed.run("build", "plan.yml", "-q", in: folder.path).expect(Self.told("warning"))
         let before = try bytes(of: folder.path + "/out.sqlite")
         let rejects = try bytes(of: folder.path + "/out.sqlite.rejects/a.csv")
@@ -160,7 +160,7 @@ struct BuildOptionTests {
                 Gin,y,Item.quantity: 'y' (column `qty`) is not a number
 
                 """)
-        // A corrected file is appended to what was built.
+        // A corrected file is appended to the built store.
         try folder.write(text.replacing(/,[xy],/, with: ",9,"), as: "fixed.csv")
         try folder.write(
             """
@@ -197,7 +197,7 @@ struct BuildOptionTests {
             "{ csv: z.gz }", "{ csv: [p-1.csv, y.gz, p-3.csv] }", "{ csv: \"-\" }",
         ] {
             try folder.write(plan.replacing("{ csv: a.csv }", with: source), as: "plan.yml")
-            // Compressed or not, through a pipe.
+            // The input is read through a pipe, whether compressed or not.
             for input in source.contains("-\"") ? ["a.csv", "z.gz"] : ["/dev/null"] {
                 try FileManager.default.removeItem(atPath: folder.path + "/out.sqlite")
                 let result = try run(
@@ -211,7 +211,7 @@ struct BuildOptionTests {
 }
 
 extension ProcessResult {
-    /// Expects that the process ended well and told this.
+    /// Expects that the process succeeded with these messages.
     fileprivate func expect(_ errors: String) {
         #expect(status == 0)
         #expect(self.errors == errors)

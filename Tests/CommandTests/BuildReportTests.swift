@@ -5,7 +5,7 @@ import Testing
 
 @Suite("zseed build --json of a build that fails")
 struct BuildReportTests {
-    /// One way to fail: an edit of the small project, and what the document has then.
+    /// One kind of failure: an edit of the small project, and the expected document.
     struct Case: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let file: String

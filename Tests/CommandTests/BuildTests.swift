@@ -223,7 +223,7 @@ struct BuildTests {
 }
 
 extension ProcessResult {
-    /// Expects that the process ended well and reported nothing.
+    /// Expects that the process succeeded without any message.
     func expectSuccess(sourceLocation: SourceLocation = #_sourceLocation) {
         #expect(status == 0, "\(errors)", sourceLocation: sourceLocation)
         #expect(errors == "", sourceLocation: sourceLocation)

@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// `${NAME}` in a plan is what `--set` gives it; names in sources and models are only names.
+/// `${NAME}` in a plan gets its value from `--set`. In inputs and models, such texts are only names.
 @Suite("Names with `${` in plans that zseed writes")
 struct DollarNameTests {
     private static let model = """

@@ -125,7 +125,7 @@ struct DraftTests {
         #expect(both.errors.hasPrefix("Error: --ask and --answers exclude each other\n"), "\(both.errors)")
     }
 
-    /// Drafts, builds, and gives the draft; a build that fails must be told in the draft.
+    /// Drafts a plan and returns it. Problems that make its build fail must be mentioned in the draft.
     private static func draft(_ sources: [String], in folder: TestFolder) throws -> String {
         let result = try Zseed.run(["plan", "M.xcdatamodel"] + sources, in: folder.path)
         #expect(result.status == 0, "\(result.errors)")
@@ -221,7 +221,7 @@ struct DraftTests {
                 ])
     }
 
-    /// `1,000` is a thousand to some and one to others, and reads as a number either way.
+    /// `1,000` can mean a thousand or one, and is a valid number in both cases.
     @Test(
         "Marks of thousands are told from those of fractions by other columns, or asked about",
         arguments: [

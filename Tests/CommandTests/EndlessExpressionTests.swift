@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Regular expressions whose searches would not end, or which the engine gives up in silence.
+/// Regular expressions whose search would not end, or that the engine silently abandons.
 @Suite("Expressions that do not end")
 struct EndlessExpressionTests {
     private static let letters = String(repeating: "a", count: 30) + "b"
@@ -99,7 +99,7 @@ struct EndlessExpressionTests {
                     + "`\(String(repeating: "a", count: 40))…`\n"), "\(result.errors)")
     }
 
-    /// `*` stands for any text: no place of what is between two of them is tried twice.
+    /// `*` matches any text. No position between two of them is tried twice.
     @Test("LIKE with many stars ends with an answer")
     func like() throws {
         let folder = try Self.folder(

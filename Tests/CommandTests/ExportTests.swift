@@ -5,7 +5,7 @@ import Testing
 
 @Suite("zseed export and zseed plan")
 struct ExportTests {
-    /// A built store of the shop.
+    /// Returns a built store of the shop.
     private func shop() throws -> Shop {
         let shop = try Shop()
         #expect(try shop.build().status == 0)

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("docs/commands.md")
 struct HelpTests {
-    /// The help of the commands as the binary prints it, on lines of 80 columns.
+    /// Returns the help of a command as the program prints it, for 80 columns.
     private static func help(_ command: [String]) throws -> String {
         let result = try TestSupport.run(
             Zseed.path, command + ["--help"], environment: ["COLUMNS": "80"])
@@ -12,13 +12,13 @@ struct HelpTests {
         return result.output.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// The names in the lists of commands, which follow the options.
+    /// Returns the names in the lists of commands, which follow the options.
     private static func commands() throws -> [String] {
         let list = try #require(help([]).components(separatedBy: "\n\nFROM A SPREADSHEET").last)
         return list.matches(of: /(?m)^  (\w+) {2,}\S/).map { String($0.output.1) }
     }
 
-    /// The page as it should be: `ZSEED_WRITE_DOCS=1 swift test --filter HelpTests` writes it.
+    /// Returns the expected page. `ZSEED_WRITE_DOCS=1 swift test --filter HelpTests` writes it.
     private static func page() throws -> String {
         let sections = try [[]] + commands().map { [$0] }
         let texts = try sections.map { command in
@@ -45,7 +45,7 @@ struct HelpTests {
         #expect(result.output.contains("complete -o filenames -F _zseed zseed"))
     }
 
-    /// A command whose arguments are right is parsed alone, without names for help.
+    /// Valid arguments of a command are parsed alone, without the names of the help option.
     @Test(
         "Whoever asks a command for help gets it, whatever else the arguments say",
         arguments: [["build"], ["verify"], ["metadata"], ["plan"]],
@@ -110,7 +110,7 @@ struct HelpTests {
         #expect(committed == page, "docs/commands.md is not what the commands say of themselves")
     }
 
-    /// What ArgumentParser tells programs of a command.
+    /// ArgumentParser's description of a command for programs.
     private struct CommandInfo: Decodable {
         struct Argument: Decodable {
             let valueName: String?
@@ -121,7 +121,7 @@ struct HelpTests {
         let arguments: [Argument]?
         let subcommands: [CommandInfo]?
 
-        /// The names of what has no words that explain it.
+        /// The names of commands and arguments without a description.
         var unexplained: [String] {
             let own = (abstract ?? "").isEmpty ? [commandName] : []
             let arguments = (arguments ?? []).filter { ($0.abstract ?? "").isEmpty }

@@ -7,7 +7,7 @@ import Testing
 struct IfNeededTests {
     private static let nothing = "out.sqlite: is what its inputs give: nothing to do\n"
 
-    /// Builds where it is needed; gives the first line that is told.
+    /// Builds if needed, and returns the first line of the output.
     private static func build(_ folder: String, _ options: String...) throws -> String {
         let result = try run(
             Zseed.path, ["build", "plan.yml", "--if-needed"] + options, in: folder)
@@ -33,7 +33,7 @@ struct IfNeededTests {
         #expect(try Self.build(shop.path, "-q") == "")
         #expect(try bytes(of: shop.output) == before)
         #expect(try files(in: shop.path).contains(".out.sqlite.zseed.json"))
-        // From elsewhere, and in another place.
+        // The check also works from another folder, and for a copy in another place.
         let other = try TestFolder()
         let copy = other.path + "/copy"
         try FileManager.default.copyItem(atPath: shop.path, toPath: copy)
@@ -110,7 +110,7 @@ struct IfNeededTests {
         try shop.edit("plan.yml", "csv: labels.csv", "csv: label*.csv")
         _ = try Self.build(shop.path)
         try shop.folder.write("text,item\nblue,1\n", as: "labels-more.csv")
-        // One-to-one: the first label keeps its item.
+        // The relationship is one-to-one: the first label keeps its item.
         try shop.folder.write("text,item\nblue,\n", as: "labels-more.csv")
         #expect(try Self.build(shop.path) == Self.needed("labels-more.csv is new"))
         #expect(try Self.build(shop.path) == Self.nothing)
@@ -159,7 +159,7 @@ struct IfNeededTests {
         let note = shop.path + "/.out.sqlite.zseed.json"
         #expect(!FileManager.default.fileExists(atPath: note))
         let attributes = try FileManager.default.attributesOfItem(atPath: shop.output)
-        // The build itself tells that nothing was to do, and the output is left as it is.
+        // The build itself reports that there was nothing to do, and does not change the output.
         let first = try Zseed.run("build", "plan.yml", "--if-needed", in: shop.path)
         #expect(
             first.output == Self.needed("nothing tells what it was built from") + Self.nothing)
@@ -169,7 +169,7 @@ struct IfNeededTests {
         try shop.edit("items.csv", "Apples", "Pears")
         try shop.build().expectSuccess()
         #expect(try Self.build(shop.path) == Self.nothing)
-        // Without the note, and other inputs: built.
+        // Without the record, and with other inputs, the store is built.
         try FileManager.default.removeItem(atPath: note)
         try shop.edit("items.csv", "Pears", "Plums")
         let last = try Zseed.run("build", "plan.yml", "--if-needed", in: shop.path)

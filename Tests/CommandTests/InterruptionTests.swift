@@ -11,7 +11,7 @@ struct InterruptionTests {
         return try Zseed.run("verify", "out.sqlite", in: shop.path).status == 0
     }
 
-    /// Waits until the build has made its private file, and then some time more.
+    /// Waits until the build has created its private file, and then for some more time.
     private static func stop(
         _ process: Process, with signal: Int32, in shop: Shop, after milliseconds: UInt32
     ) throws -> Bool {
@@ -29,7 +29,7 @@ struct InterruptionTests {
     func kill9() throws {
         let shop = try Shop.large()
         var stopped = 0
-        // The last one at once: a build that ends sweeps up what those before it left.
+        // The last delay is zero, because a build that completes removes the files left by those before it.
         let usual: [UInt32] = [250, 120, 60, 20, 5, 0]
         for attempt in 0..<60 {
             let milliseconds = usual.indices.contains(attempt) ? usual[attempt] : 0
@@ -42,7 +42,7 @@ struct InterruptionTests {
                 #expect(try Self.isOldOrFinished(shop))
                 try shop.folder.write("the old output", as: "out.sqlite")
             }
-            // A build may be done before anybody looks, and one that ends sweeps up what is left.
+            // A build may complete before it is stopped, and then it removes the remaining files.
             if isStopped, stopped > 2, attempt >= usual.count - 1 { break }
         }
         #expect(stopped > 2)
@@ -63,7 +63,7 @@ struct InterruptionTests {
         for milliseconds in [20, 0] + [UInt32](repeating: 0, count: 40) where stopped < 2 {
             let process = Process()
             process.executableURL = URL(fileURLWithPath: "/bin/sh")
-            // SIGQUIT would write a core into the folder.
+            // SIGQUIT would write a core dump into the folder.
             process.arguments = ["-c", "ulimit -c 0; exec \"$0\" build plan.yml", Zseed.path]
             process.currentDirectoryURL = URL(fileURLWithPath: shop.path)
             process.standardOutput = FileHandle.nullDevice
@@ -79,7 +79,7 @@ struct InterruptionTests {
         #expect(stopped > 0)
     }
 
-    /// Runs the command with a standard output that nobody reads, and prints its exit code.
+    /// Runs the command with a standard output that is never read, and prints its exit code.
     private static func runWithoutReader(
         _ arguments: String..., in folder: String, ignoring: Bool = false
     ) throws -> ProcessResult {
@@ -93,7 +93,7 @@ struct InterruptionTests {
         let shop = try Shop()
         try shop.folder.write("the old output", as: "out.sqlite")
         let before = try files(in: shop.path)
-        // Where the parent ignores the signal, that is an error, and nothing is done.
+        // If the parent ignores the signal, this is an error, and nothing is written.
         let ignoring = try Self.runWithoutReader("build", "plan.yml", in: shop.path, ignoring: true)
         #expect(ignoring.output == "3\n")
         #expect(ignoring.errors == "standard output: error: cannot write: Broken pipe\n")
@@ -103,7 +103,7 @@ struct InterruptionTests {
         #expect(try Zseed.run("verify", "out.sqlite", in: shop.path).status == 0)
         let query = try Self.runWithoutReader("query", "out.sqlite", "Item", in: shop.path)
         #expect(query.output == "\(128 + SIGPIPE)\n" && query.errors == "")
-        // An error says more than the end by a signal.
+        // An error message is more useful than the signal's exit code.
         let failed = try Self.runWithoutReader("build", "plan.yml", "--set", "x=1", in: shop.path)
         #expect(failed.output == "2\n")
         #expect(try files(in: shop.path) == before)
@@ -159,7 +159,7 @@ struct InterruptionTests {
         withExtendedLifetime(writer) {}
     }
 
-    /// A store as SQL text.
+    /// Writes a store as SQL text.
     private static func dump(_ store: String, to path: String) throws {
         let connection = try Connection(path: store, mode: .readOnly)
         var text = "PRAGMA auto_vacuum = 2;\n"
@@ -187,7 +187,7 @@ struct InterruptionTests {
     func fullDisk() throws {
         let shop = try Shop.large()
         let before = try files(in: shop.path)
-        // No file may grow beyond 400 blocks of 512 or 1,024 bytes.
+        // The maximum size of a file is 400 blocks of 512 or 1,024 bytes.
         for trap in ["trap '' XFSZ; ", ""] {
             let result = try run(
                 "sh", ["-c", "\(trap)ulimit -f 400; exec \"$0\" build plan.yml", Zseed.path],

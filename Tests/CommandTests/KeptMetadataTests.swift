@@ -11,9 +11,9 @@ struct KeptMetadataTests {
         </uniquenessConstraints></entity>
         """
 
-    /// Shows the entries of a store that begin with `app`, as they are written; with more arguments writes one of them first,
-    /// of integers beyond 64 bits with a sign or in more bytes than they need, numbers of single precision or that are none,
-    /// a set, and texts and keys that are not whole or of which only the normal form differs.
+    /// Shows the stored entries of a store that begin with `app`. With more arguments, first writes an entry with:
+    /// integers beyond 64 bits with a sign or in more bytes than needed; single-precision numbers and NaN; a set; and
+    /// texts and keys that are invalid or differ only in their normal form.
     private static let script = """
         import plistlib, sqlite3, struct, sys
         db = sqlite3.connect(sys.argv[1])
@@ -80,7 +80,7 @@ struct KeptMetadataTests {
         print("\\n".join(sorted(x for x in (show(k) + " " + show(x) for k, x in zip(inner[:low], inner[low:])) if x.startswith("'app"))))
         """
 
-    /// What is written with a last number of 1.
+    /// The written entry, with a last number of 1.
     private static let written =
         #"{'\udc00': {}, '\xe9': 1001, 'e\u0301': 1002, 'numbers': [1400000000000000008000000000000001, "#
         + "140000000000000000ffffffffffffffff, 14ffffffffffffffff0000000000000000, 223dcccccd, 237ff8000000000001, "
@@ -92,7 +92,8 @@ struct KeptMetadataTests {
         return result.output.split(separator: "\n").map(String.init)
     }
 
-    /// Editions A and B, whose price of rice differs, and a store U that began as A, in which the app noted something.
+    /// Creates editions A and B with different prices of rice, and a store U that began as A and has metadata of the
+    /// app.
     private func stores() throws -> EditionStores {
         let stores = try EditionStores(Self.model)
         for (name, price) in [("A", 1), ("B", 2)] {
@@ -158,7 +159,7 @@ struct KeptMetadataTests {
                 let merged = try Zseed.run(
                     ["merge", "\(user).sqlite", "-o", "M.sqlite"] + way, in: stores.path)
                 #expect(merged.status == 0, "\(merged.errors)")
-                // What differs by one is told, where the user has none of it.
+                // A difference of 1 in a number is reported as a conflict if the user's store lacks the entry.
                 #expect(merged.output.contains("conflict") == (user == "U"), "\(merged.output)")
                 #expect(try metadata(stores, "M") == expected)
             }

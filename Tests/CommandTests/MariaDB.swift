@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A private server in a folder of its own, which nothing else can reach.
+/// A private server in its own folder, which no other program can reach.
 final class MariaDB {
     let folder: String
     private let server = Process()
@@ -12,18 +12,18 @@ final class MariaDB {
         "/usr/sbin:/usr/local/sbin:/opt/homebrew/bin:/usr/local/bin:"
         + (ProcessInfo.processInfo.environment["PATH"] ?? "")
 
-    /// Whether the programs are there: one of them does not even tell its help without an error.
+    /// Whether the programs are installed. One of them fails even when it prints its help.
     static let isPresent: Bool = ["mariadbd", "mariadb-install-db", "mysql"].allSatisfy { program in
         paths.split(separator: ":").contains {
             FileManager.default.isExecutableFile(atPath: $0 + "/" + program)
         }
     }
 
-    /// By the file in this folder the client finds the server, whatever the system's say.
+    /// The client finds the server by a file in this folder, whatever the system's configuration.
     var environment: [String: String] { ["HOME": folder] }
 
     init() throws {
-        // The path of a socket is short.
+        // The path of a socket must be short.
         folder = "/tmp/zseed-my-\(UUID().uuidString.prefix(8))"
         let data = folder + "/data"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -38,7 +38,7 @@ final class MariaDB {
                     "--auth-root-authentication-method=normal",
                 ], in: folder, environment: ["PATH": Self.paths]))
         server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        // Nobody else sees the socket, so that nobody need be known.
+        // The socket is not accessible to others, so no authentication is needed.
         server.arguments = [
             "mariadbd", "--no-defaults", user, "--datadir=" + data, "--socket=" + folder + "/socket",
             "--pid-file=" + folder + "/pid", "--skip-networking", "--skip-grant-tables",
@@ -70,7 +70,7 @@ final class MariaDB {
     }
 
     func stop() {
-        // Immediately: nothing of it is kept.
+        // The server is killed immediately, because none of its data is kept.
         kill(server.processIdentifier, SIGKILL)
         server.waitUntilExit()
         try? FileManager.default.removeItem(atPath: folder)

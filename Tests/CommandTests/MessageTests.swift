@@ -3,14 +3,14 @@ import SQLite
 import TestSupport
 import Testing
 
-/// A source that people bring and that is not what the plan says: the message tells what to do.
+/// Inputs that do not match the plan: the message gives advice.
 @Suite("What zseed says of sources that newcomers bring")
 struct MessageTests {
     private let shop: Shop
 
     init() throws { shop = try Shop() }
 
-    /// What the build says with another content of `items.csv`.
+    /// Returns the errors of a build with other contents of `items.csv`.
     private func told(_ data: Data) throws -> String {
         try shop.folder.write(data, as: "items.csv")
         let result = try shop.build()
@@ -21,7 +21,7 @@ struct MessageTests {
     private func told(_ text: String) throws -> String { try told(Data(text.utf8)) }
 
     private static func encoded(_ text: String, as encoding: String.Encoding) throws -> Data {
-        // Foundation's Mac Roman is another one on Linux.
+        // Foundation's Mac Roman differs on Linux.
         let macRoman: [Character: UInt8] = [
             "Ä": 0x80, "ü": 0x9F, "è": 0x8F, "î": 0x94,
         ]
@@ -85,12 +85,12 @@ struct MessageTests {
         try shop.folder.write(line + rows, as: "labels.csv")
         try shop.build().expectSuccess()
         #expect(try bytes(of: shop.output) == before)
-        // Who skipped the line before still may.
+        // A plan that skipped the line before can still do so.
         try shop.edit(
             "plan.yml", "{ csv: labels.csv }", "{ csv: labels.csv, delimiter: \";\", skipLines: 1 }")
         try shop.build().expectSuccess()
         #expect(try bytes(of: shop.output) == before)
-        // Lines are counted with it.
+        // The line numbers include it.
         try shop.folder.write(line + rows + "blue;99\n", as: "labels.csv")
         #expect(try shop.build().errors.hasPrefix("labels.csv:6:6: error: "))
     }
@@ -166,7 +166,7 @@ struct MessageTests {
         #expect(source.errors.contains(title))
         #expect(source.errors.contains(#/^shop\.sql:\d: error: /#))
         #expect(source.errors.contains("take each table as `command: ["))
-        // As a reference, too.
+        // The same applies to a reference.
         try shop.edit("plan.yml", "reference: reference.sqlite", "reference: shop.sql")
         let reference = try shop.build()
         #expect(reference.errors.contains(title))

@@ -3,15 +3,15 @@ import SQLite
 import TestSupport
 import Testing
 
-/// `zseed model`: the shapes of well-known databases, drafted and built unedited, and compared by SQL.
+/// `zseed model`: the schemas of well-known databases, drafted, built without edits, and compared by SQL.
 @Suite("A model from a database")
 struct ModelDraftTests {
     struct Shape: Sendable, CustomStringConvertible {
         let description: String
         let sql: String
-        /// What becomes of each table.
+        /// The result for each table.
         let summary: [String]
-        /// Rows by SQL over the legacy database, and by SQL over a store; with Core Data's columns.
+        /// Queries for the same rows: for the legacy database, and for the store with Core Data's columns.
         let queries: [(legacy: String, store: String)]
     }
 
@@ -219,7 +219,7 @@ struct ModelDraftTests {
     private static func rows(_ sql: String, in database: Connection) throws -> [String] {
         try database.rows(sql) { row in
             (0..<row.columnCount).map { index in
-                // 14 and 14.0 are one price.
+                // 14 and 14.0 are the same price.
                 switch row.value(at: index) {
                 case .integer(let value): "\(Double(value))"
                 case .real(let value): "\(value)"
@@ -230,7 +230,7 @@ struct ModelDraftTests {
     }
 }
 
-/// What `zseed model` makes of files, of which nothing is declared, and of databases that are not as they should be.
+/// The models that `zseed model` drafts from files, which declare nothing, and from unusual databases.
 @Suite("A model from files")
 struct ModelDraftedFilesTests {
     private static func draft(_ files: KeyValuePairs<String, String>) throws -> (
@@ -459,7 +459,7 @@ struct ModelDraftedFilesTests {
         try FileManager.default.removeItem(atPath: folder.path + "/p.yml")
         try Zseed.run(command, in: folder.path).expectSuccess()
         #expect(try bytes(of: folder.path + "/p.yml") == plan)
-        // Another model is somebody's work.
+        // A different model may contain a developer's work.
         try FileManager.default.removeItem(atPath: folder.path + "/p.yml")
         try folder.write("a\nx\n", as: "a.csv")
         let result = try Zseed.run(command, in: folder.path)

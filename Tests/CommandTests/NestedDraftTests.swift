@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Drafts of nested records, built as they are")
 struct NestedDraftTests {
-    /// Drafts a plan from a file, builds it and gives the draft.
+    /// Drafts a plan from a file, builds it and returns the draft.
     private static func built(
         _ file: String, model: String, in folder: TestFolder
     ) throws -> String {
@@ -65,7 +65,7 @@ struct NestedDraftTests {
             rows == [
                 "Lozano 22 Mexico A", "Noppert Oranje B", "Ochoa 13 Mexico A", "Onana 23 Cameroon A",
             ])
-        // The teams keep their order in each array.
+        // The teams keep their order within each array.
         #expect(
             try Self.rows(
                 "SELECT group_concat(Z_FOK_GROUP) FROM (SELECT * FROM ZTEAM ORDER BY ZNAME)",

@@ -3,11 +3,11 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Workbooks of openpyxl and XlsxWriter, and what LibreOffice makes of them, drafted and built unedited by
-/// the program.
+/// Workbooks of openpyxl and XlsxWriter, and LibreOffice's conversions of them, drafted and built without edits by the
+/// program.
 @Suite("Files of office programs", .enabled(if: OfficePrograms.isPresent))
 struct OfficeFileTests {
-    /// A file, and the rows that a build of its unedited draft gives; nil where it must be refused.
+    /// A file, and the rows from building its unedited draft; nil if it must be refused.
     struct Case: CustomTestStringConvertible {
         let file: String
         let columns: String
@@ -143,7 +143,7 @@ enum OfficePrograms {
         (try? run(program[0], Array(program.dropFirst())))?.status == 0
     }
 
-    /// All files, made once.
+    /// All files, created once.
     nonisolated(unsafe) static let folder: TestFolder = {
         do {
             let folder = try TestFolder()

@@ -27,7 +27,7 @@ struct OutputTests {
         let result = try shell("\"$ZSEED\" \(command) > /dev/full")
         #expect(result.errors.hasPrefix("standard output: error: cannot write: "), "\(result)")
         #expect(result.status == 3)
-        // Neither may be written.
+        // Neither stream can be written.
         #expect(try shell("\"$ZSEED\" \(command) > /dev/full 2> /dev/full").status == 3)
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A private server in a folder of its own, which nothing else can reach.
+/// A private server in its own folder, which no other program can reach.
 final class PostgreSQL {
     let folder: String
     private let bin: String
@@ -10,7 +10,7 @@ final class PostgreSQL {
 
     private struct Failure: Error { let words: String }
 
-    /// The programs of the newest server that is there.
+    /// The programs of the newest installed server.
     private static let bin: String? = {
         let roots = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"]
         let candidates = roots.flatMap { root in
@@ -24,7 +24,7 @@ final class PostgreSQL {
 
     init() throws {
         bin = Self.bin ?? ""
-        // The path of a socket is short.
+        // The path of a socket must be short.
         folder = "/tmp/zseed-pg-\(UUID().uuidString.prefix(8))"
         data = folder + "/data"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -32,7 +32,8 @@ final class PostgreSQL {
         let words = Self.words(
             bin + "/initdb", "-D", data, "-U", "postgres", "-A", "trust", "-N", "-E", "UTF8", "--locale=C")
         try check(TestSupport.run(words[0], Array(words.dropFirst()), in: folder))
-        // Not by pg_ctl: what starts a server that goes on is never seen to end.
+        // The server is not started by pg_ctl, because the end of a process that starts a background server is never
+        // detected.
         server.arguments = Self.words(
             bin + "/postgres", "-D", data, "-c", "listen_addresses=", "-c", "fsync=off", "-k", folder)
         server.executableURL = URL(fileURLWithPath: "/usr/bin/env")
@@ -52,7 +53,7 @@ final class PostgreSQL {
         throw Failure(words: "the server does not answer")
     }
 
-    /// A server does not run as root.
+    /// Returns the words that run a program as another user, because the server does not run as root.
     private static func words(_ words: String...) -> [String] {
         guard getuid() == 0 else { return words }
         return ["setpriv", "--reuid=postgres", "--regid=postgres", "--clear-groups"] + words
@@ -68,7 +69,7 @@ final class PostgreSQL {
     }
 
     func stop() {
-        // Immediately: nothing of it is kept.
+        // The server is stopped immediately, because none of its data is kept.
         kill(server.processIdentifier, SIGQUIT)
         server.waitUntilExit()
         try? FileManager.default.removeItem(atPath: folder)

@@ -38,7 +38,7 @@ struct ProgressTests {
         #expect(ProgressLine.text(indexes, after: .seconds(2)) == "building indexes: 25 %")
         let check = SeedProgress(subject: "verifying Item", fraction: nil)
         #expect(ProgressLine.text(check, after: .seconds(2)) == "verifying Item")
-        // 2 s of rows remain; what follows takes as long as all 6 s of rows, those before these included.
+        // 2 s of rows remain. The rest takes as long as all 6 s of rows, including the earlier ones.
         let rows = SeedProgress(subject: "Item", rows: 49_152, fraction: 0.5)
         #expect(
             ProgressLine.text(rows, after: .seconds(2), since: .seconds(4), share: 1)
@@ -99,7 +99,7 @@ struct ProgressTests {
         #expect(FileManager.default.fileExists(atPath: shop.path + "/many.sqlite"))
     }
 
-    /// What a command writes to standard error, which is a terminal or a pipe.
+    /// Returns the text that a command writes to standard error, which is a terminal or a pipe.
     private func standardError(
         _ arguments: [String], in folder: String, environment: [String: String], onTerminal: Bool
     ) throws -> String {
@@ -122,7 +122,7 @@ struct ProgressTests {
         close(ends.writer)
         var text: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 4096)
-        // A terminal whose other end is closed gives an error where a pipe gives its end.
+        // A closed terminal gives an error where a pipe gives its end.
         while true {
             let count = read(ends.reader, &buffer, buffer.count)
             guard count > 0 else { break }

@@ -353,7 +353,7 @@ struct QueryTests {
         #expect(try query("Item").errors == "")
     }
 
-    /// The resident memory that a command takes at most, in MB.
+    /// A script that prints the peak resident memory of a command in MB.
     private static let peak = """
         import resource, subprocess, sys
         status = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode

@@ -6,7 +6,7 @@ import Testing
     "zseed schema",
     .enabled(if: PlanValidator.isPresent, PlanValidator.absence))
 struct SchemaTests {
-    /// What editors say of a plan by the schema of the shop's model.
+    /// Returns the problems that editors show in plans, with the schema for the shop's model.
     private static func problems(of plans: [String], in shop: Shop) throws -> [String?] {
         let result = try Zseed.run(
             "schema", "--model", "reference.sqlite", "-o", "schema.json", in: shop.path)

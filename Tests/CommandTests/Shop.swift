@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A small seed project: a reference, two sources and a plan that builds.
+/// A small seed project: a reference, two inputs and a valid plan.
 final class Shop {
     let folder: TestFolder
     var path: String { folder.path }
@@ -99,7 +99,7 @@ final class Shop {
         try folder.write(Self.plan, as: "plan.yml")
     }
 
-    /// A project with an old output, and so many rows that much can happen during a build.
+    /// Creates a project with an old output, and enough rows for a long build.
     static func large() throws -> Shop {
         let shop = try Shop()
         var text = "id,name,qty,stock,views,price,weight,ratio,sold,added,code,unit,room\n"
@@ -116,7 +116,7 @@ final class Shop {
         return shop
     }
 
-    /// Waits until a build that was started has made its private file.
+    /// Waits until a running build has created its private file.
     func waitForPrivateFile(of process: Process) throws {
         while process.isRunning {
             if try files(in: path).contains(where: { $0.hasPrefix(".out.sqlite.zseed-") }) { return }
@@ -124,7 +124,7 @@ final class Shop {
         }
     }
 
-    /// Replaces a piece of a file, which must be there.
+    /// Replaces a piece of text in a file. Throws if the file does not contain it.
     func edit(_ file: String, _ old: String, _ new: String) throws {
         let full = path + "/" + file
         let text = String(decoding: try bytes(of: full), as: UTF8.self)

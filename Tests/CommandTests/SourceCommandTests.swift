@@ -5,10 +5,10 @@ import Testing
 
 @Suite("Sources on the command line")
 struct SourceCommandTests {
-    /// The model of the demo, whose entity Unit has only a name.
+    /// The model of the demo. Its entity Unit has only a name.
     private static let reference = Corpus.packageRoot + "/data/GroceryDude.xcdatamodeld"
 
-    /// Builds from one source in a folder that holds one file of data.
+    /// Builds from one input in a folder with one data file.
     private static func build(
         _ source: String, file: String = "a", _ data: Data, in folder: TestFolder,
         input: Data? = nil

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What zseed build says of wrong sources")
 struct SourceErrorTests {
-    /// A source that is wrong, and what the command answers.
+    /// An invalid input, and the error of the command.
     struct Mistake: Sendable, CustomTestStringConvertible {
         let source: String
         /// The bytes of the file `a`.
@@ -293,7 +293,7 @@ struct SourceErrorTests {
         try check(
             ["CREATE TABLE t (a);\nINSERT INTO t VALUES\n ('x'),\n ('b", "');\n"],
             "s.sql:4: error: SQLite: the text is not UTF-8\n")
-        // The same value twice, and one with a quote that is written otherwise.
+        // The same value twice, and one with a quote that is escaped differently.
         try check(
             [
                 "-- MySQL dump 10.13\nCREATE TABLE `t` (`a` text);\nINSERT INTO `t` VALUES ('x'),\n('it\\'s b",

@@ -6,7 +6,7 @@ extension ValueErrorTests {
     private static func type(_ name: String) -> String { "attributeType=\"\(name)\"" }
     private static let bytes = "attributeType=\"Binary\""
 
-    /// An attribute, the value's mapping in the plan, the cell, and what is said of it.
+    /// An attribute, the value's mapping in the plan, the cell, and the error.
     static let rowMistakes: [(String, String, String, String)] = [
         (integer, "c", "0", "'0' (column `c`) is less than the model's minimum 1"),
         (integer, "c", "6", "'6' (column `c`) is more than the model's maximum 5"),
@@ -247,7 +247,7 @@ extension ValueErrorTests {
         (type("Integer 16"), "c", " 3", "' 3' (column `c`) is not an integer: `trim: true` takes it"),
     ]
 
-    /// An attribute, the value's mapping in the plan, and what is said of it.
+    /// An attribute, the value's mapping in the plan, and the error.
     static let planMistakes: [(String, String, String)] = [
         (
             plain, "{ column: c, replace: { pattern: \"(\", with: x } }",

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What zseed build says of wrong values")
 struct ValueErrorTests {
-    /// A project of one entity, with an attribute `a` of a type and one row.
+    /// Creates a project of one entity, with an attribute `a` of a type, and one row.
     private static func project(
         _ attribute: String, _ value: String, _ cell: String
     ) throws -> TestFolder {

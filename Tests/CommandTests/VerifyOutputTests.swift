@@ -7,7 +7,7 @@ import Testing
 
 @Suite("zseed verify: choices and results for programs")
 struct VerifyOutputTests {
-    /// A shop with a dangling reference, and the checks that matter here.
+    /// Creates a shop with a dangling reference.
     private func damagedShop(_ sql: String = Self.damage) throws -> Shop {
         let shop = try Shop()
         try shop.build().expectSuccess()
@@ -269,7 +269,7 @@ struct VerifyOutputTests {
                 """)
     }
 
-    // MARK: Files that are no store
+    // MARK: Files that are not stores
 
     @Test(
         "A file that is no store is told on standard error and in the results",

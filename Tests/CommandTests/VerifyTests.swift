@@ -94,7 +94,7 @@ struct VerifyTests {
     func buildVerifies() throws {
         let shop = try Shop()
         try shop.folder.write("the old output", as: "out.sqlite")
-        // A reference whose model asks for what its rows cannot have: a damaged Z_PRIMARYKEY.
+        // A reference with a requirement that its rows cannot meet: a damaged Z_PRIMARYKEY.
         try Connection(path: shop.path + "/reference.sqlite", mode: .readWrite)
             .execute("UPDATE Z_METADATA SET Z_VERSION = 2")
         let result = try shop.build()

@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `make wheel`, of a small program that stands for zseed: what is packed is the same for both.
+/// `make wheel` with a small program in place of zseed. Both are packed in the same way.
 @Suite("The wheel of a release")
 struct WheelTests {
-    /// Whether a program can be compiled that needs no library, as a release does.
+    /// Whether a program can be compiled without dynamic libraries, like a release.
     private static let linksStatically: Bool = {
         #if os(Linux)
             guard let folder = try? TestFolder() else { return false }

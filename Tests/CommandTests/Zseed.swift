@@ -6,17 +6,17 @@ import Verification
 enum Zseed {
     static let path = Built.zseed
 
-    /// A script that runs the command: to pack a debug build takes seconds.
+    /// Returns a script that runs the command, because packing a debug build takes seconds.
     static func script(in folder: TestFolder) throws -> String {
         let script = try folder.write("#!/bin/sh\nexec '\(path)' \"$@\"\n", as: "bin/zseed")
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
         return script
     }
 
-    /// How many checks `verify` makes.
+    /// The number of checks that `verify` runs.
     static let checkCount = StoreVerifier.allChecks.count
 
-    /// The version that the Makefile gives, which is the one place where it stands.
+    /// Returns the version from the Makefile, which is the only place that defines it.
     static func version() throws -> String {
         let makefile = try String(contentsOfFile: Corpus.packageRoot + "/Makefile", encoding: .utf8)
         let line = makefile.split(separator: "\n").first { $0.hasPrefix("VERSION ") }
@@ -37,7 +37,7 @@ enum Zseed {
             path, arguments, in: folder, environment: environment, input: input)
     }
 
-    /// Starts the command without waiting; nothing it prints is kept.
+    /// Starts the command without waiting, and discards its output.
     static func start(_ arguments: [String], in folder: String) throws -> Process {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
@@ -50,10 +50,10 @@ enum Zseed {
     }
 }
 
-/// The names of all files of a folder, hidden ones included.
+/// Returns the names of all files in a folder, including hidden ones.
 func files(in folder: String) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).sorted()
 }
 
-/// The bytes of a file.
+/// Returns the bytes of a file.
 func bytes(of path: String) throws -> Data { try Data(contentsOf: URL(fileURLWithPath: path)) }

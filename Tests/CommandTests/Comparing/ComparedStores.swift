@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Two stores of one model with rows that a test writes.
+/// Two stores of one model, with rows that a test writes.
 final class ComparedStores {
     let folder: TestFolder
     var path: String { folder.path }
@@ -46,9 +46,9 @@ final class ComparedStores {
         """
 
     /// - Parameters:
-    ///   - change: SQL on the copy of the old store that becomes the new one.
-    ///   - isDescendant: whether both have one UUID.
-    ///   - isRebuilt: whether that is the UUID that follows from the model.
+    ///   - change: SQL that turns a copy of the old store into the new one.
+    ///   - isDescendant: whether both stores have the same UUID.
+    ///   - isRebuilt: whether that UUID is the one derived from the model.
     init(_ change: String, isDescendant: Bool = true, isRebuilt: Bool = false) throws {
         folder = try TestFolder()
         try folder.writeModel(Self.model, as: "Model.xcdatamodel")

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("zseed diff")
 struct DiffTests {
-    /// A change of the new store, and the line that tells it.
+    /// A change of the new store, and the printed lines.
     static let changes: [(sql: String, lines: [String])] = [
         (
             "UPDATE ZITEM SET ZQUANTITY = 2, ZUNIT = 2 WHERE Z_PK = 1",
@@ -56,7 +56,7 @@ struct DiffTests {
         #expect(found.last?.hasPrefix("A.sqlite, B.sqlite: ") == true)
     }
 
-    /// The same objects with other primary keys, in another order.
+    /// The same objects with other primary keys and in another order.
     private static let shuffled = """
         UPDATE ZITEM SET Z_PK = Z_PK + 100, ZUNIT = 3 - ZUNIT, ZLIST = 7 * ZLIST; UPDATE ZLIST SET Z_PK = 7;
         UPDATE Z_1TAGS SET Z_1ITEMS = Z_1ITEMS + 100;
@@ -77,7 +77,7 @@ struct DiffTests {
                 "- Item \"Salt\": list Pantry, name Salt, quantity 1, tags [dry], unit kg\n"),
             "\(guessed.output)")
         #expect(guessed.errors.contains("note: nothing tells which objects of Item are the same"))
-        // With a UUID of its own, a store's primary keys count.
+        // In a store with its own UUID, primary keys identify objects.
         let shifted = try ComparedStores(
             "UPDATE ZITEM SET Z_PK = Z_PK + 100; UPDATE Z_1TAGS SET Z_1ITEMS = Z_1ITEMS + 100")
         #expect(try shifted.diff("--key", "Item=name").status == 0)
@@ -94,7 +94,7 @@ struct DiffTests {
         #expect(
             result.output.hasPrefix("+ Item \"Oil\": name Oil\nItem \"Salt\": quantity 1 → 9\n\n"),
             "\(result.output)")
-        // What is left has the same primary key.
+        // The remaining objects have the same primary key.
         let renamed = try ComparedStores("UPDATE ZITEM SET ZNAME = 'Oil' WHERE Z_PK = 3", isRebuilt: true)
         #expect(try renamed.diff().output.hasPrefix("Item \"Oil\": name Milk → Oil\n\n"))
     }

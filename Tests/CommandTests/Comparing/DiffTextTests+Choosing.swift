@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-// Two models, and what the command line chooses.
+// Two models, and choices on the command line.
 extension DiffTextTests {
     // MARK: Two models
 

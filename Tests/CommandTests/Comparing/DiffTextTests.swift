@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// What docs/comparing.md says, sentence by sentence: stores of several models, and all that is printed.
+/// The statements of docs/comparing.md, one by one: stores of several models, and the whole output.
 @Suite("zseed diff and dump, word by word")
 struct DiffTextTests {
     static func attribute(_ name: String, _ type: String = "String", _ more: String = "") -> String {
@@ -30,7 +30,7 @@ struct DiffTextTests {
         "<entity name=\"\(name)\" \(more)>\(body)</entity>"
     }
 
-    /// Makes an old and a new store; an empty row list of the new one is a copy of the old one.
+    /// Creates an old and a new store. If the new one has no rows, it is a copy of the old one.
     func stores(
         _ model: String, _ old: String, _ new: String, newModel: String? = nil, isDescendant: Bool = true
     ) throws -> TestFolder {
@@ -56,7 +56,7 @@ struct DiffTextTests {
         try Zseed.run(["dump", "A.sqlite"] + arguments, in: folder.path).output
     }
 
-    // MARK: What is compared
+    // MARK: Compared properties
 
     @Test("Derived attributes are left out, all others are shown in their form")
     func values() throws {
@@ -113,7 +113,7 @@ struct DiffTextTests {
                 "Shelf \"top\": shown - Emma + Kim",
                 "Writer \"Ann\": books + Emma",
             ])
-        // Both sides, where their entity is asked for.
+        // Both sides are shown if their entity is requested.
         #expect(
             try diff(folder, "--entity", "Book") == [
                 "Book \"Emma\": authors + Ann, related + Kim", "Book \"Kim\": related + Emma",
@@ -260,7 +260,7 @@ struct DiffTextTests {
             items + units + "(1, 2, 1, 'g'), (2, 2, 1, 'kg');"
         )
         #expect(try diff(stores(model, old, new, isDescendant: false)) == [])
-        // Without a UUID no store descends from another.
+        // Without a UUID, no store descends from another one.
         let none = "UPDATE Z_METADATA SET Z_UUID = '';"
         #expect(try diff(stores(model, old + none, new + none)) == [])
     }

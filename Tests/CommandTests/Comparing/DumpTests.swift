@@ -135,7 +135,8 @@ struct DumpTests {
             <relationship name="notes" optional="YES" toMany="YES" destinationEntity="Note"
                 inverseName="tags" inverseEntity="Note"/></entity>
             """, as: "M.xcdatamodel")
-        // A circle of three, one that leads to itself, and a tail: in both stores, with a tag moved in the last.
+        // A cycle of three, a note that refers to itself, and a tail. All stores have them, and in the last one a tag
+        // is moved.
         let rows = [
             "A": (
                 notes: "(1, 0, 2), (2, 0, 3), (3, 0, 1), (4, 5, 4), (5, 0, NULL), (6, 7, 5)",
@@ -168,12 +169,12 @@ struct DumpTests {
         let text = try dump("A")
         #expect(try dump("B") == text)
         #expect(try dump("C") != text)
-        // What a note leads to is called what its own lines begin with.
+        // The destination of a note is named by the beginning of the destination's own lines.
         let notes = text.components(separatedBy: "\n\n").map { $0.components(separatedBy: "\n") }
         let itself = try #require(notes.first { $0.contains("  n: 5") })
         #expect(itself.contains("  next: " + (itself[0].split(separator: "\"").dropFirst().first ?? "")))
         #expect(!text.contains("p1") && text.contains("    x\n"), "\(text)")
-        // What is ignored tells nothing apart.
+        // Ignored properties do not distinguish objects.
         let options = ["--ignore", "tags,notes"]
         #expect(try dump("A", options) == dump("C", options))
     }

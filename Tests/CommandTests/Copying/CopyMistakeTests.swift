@@ -5,7 +5,7 @@ import Testing
 
 @Suite("zseed copy: mistakes")
 struct CopyMistakeTests {
-    /// What is wrong, the exit code, and what is told.
+    /// Invalid arguments, the exit code, and the message.
     static let mistakes: [(arguments: [String], status: Int32, words: String)] = [
         (["A.sqlite"], 2, "name the store that takes the objects"),
         (["A.sqlite", "B.sqlite", "-o", "C.sqlite"], 2, "either a store that takes the objects or --output"),

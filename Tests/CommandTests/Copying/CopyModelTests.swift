@@ -5,7 +5,7 @@ import Testing
 
 @Suite("zseed copy: other models, masks, files")
 struct CopyModelTests {
-    /// Items with other properties than those of the stores, and no lists.
+    /// Items with other properties than in the stores, and no lists.
     static let other = """
         <entity name="Item"><attribute name="name" optional="YES" attributeType="String"/>
         <attribute name="quantity" optional="YES" attributeType="Integer 64"/>
@@ -68,7 +68,7 @@ struct CopyModelTests {
             #expect(result.status == 1 && result.errors.contains(words), "\(result.errors)")
             #expect(try !CommandTests.files(in: stores.path).contains("C.sqlite"))
         }
-        // What is required comes along, or nothing does.
+        // Required objects are copied too, or nothing is.
         try stores.folder.writeModel(
             change("name=\"unit\" optional=\"YES\"", "name=\"unit\""), as: "Other.xcdatamodel")
         for (follow, status) in [("required", 0), ("none", 1)] as [(String, Int32)] {
@@ -129,7 +129,7 @@ struct CopyModelTests {
         for secret in ["Rice", "Secret", "food"] {
             #expect(content.range(of: Data(secret.utf8)) == nil, "\(secret)")
         }
-        // The same again gives the same bytes; another key other hashes.
+        // Repeating the copy gives the same bytes; another key gives other hashes.
         #expect(try Zseed.run(arguments, in: stores.path).status == 0)
         #expect(try bytes(of: stores.path + "/C.sqlite") == content)
         #expect(try Zseed.run(arguments + ["--mask-key", "pepper"], in: stores.path).status == 0)
@@ -158,7 +158,7 @@ struct CopyModelTests {
         #expect(try copied("P") == [names[0]])
         #expect(try Zseed.run(["copy", "A.sqlite", "B.sqlite"] + part, in: stores.path).status == 0)
         #expect(try copied("B") == [names[0]])
-        // The name of a file that is another one there.
+        // A file with the same name but other contents.
         try stores.folder.write("other bytes", as: ".B_SUPPORT/_EXTERNAL_DATA/\(names[1])")
         let result = try Zseed.run("copy", "A.sqlite", "B.sqlite", in: stores.path)
         #expect(

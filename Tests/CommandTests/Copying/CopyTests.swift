@@ -5,16 +5,16 @@ import Testing
 
 @Suite("zseed copy")
 struct CopyTests {
-    /// What is chosen, how it is followed, and the names of all objects that come along.
+    /// The chosen objects, the option for related objects, and the names of all copied objects.
     static let choices: [(arguments: [String], names: String)] = [
         (["--where", "Item: name == 'Rice'"], "Rice Pantry dry food kg"),
         (["--where", "Item: name == 'Milk'"], "Milk"),
         (["--where", "List: title == 'Pantry'"], "Rice Salt Pantry dry food kg"),
-        // Members of many-to-many relationships bring what they refer to, and no more.
+        // Members of many-to-many relationships are copied with the objects they refer to, but no others.
         (["--where", "Tag: name == 'food'"], "Rice Pantry food kg"),
         (["--where", "Tag: name == 'food'", "--follow", "all"], "Rice Salt Pantry food kg"),
         (["--where", "Unit: name == 'kg'", "--follow", "all"], "Rice Salt Pantry dry food kg"),
-        // A condition holds for what is followed, too.
+        // A condition also applies to related objects.
         (["--where", "Item: name == 'Rice'", "--follow", "all"], "Rice Pantry dry food kg"),
         (["--where", "Item: name == 'Rice'", "--follow", "required"], "Rice"),
         (["--entity", "Item", "--follow", "none"], "Rice Salt Milk"),
@@ -60,7 +60,8 @@ struct CopyTests {
             #expect(try copy.text("SELECT text FROM Notes") == "kept")
             #expect(try Zseed.run("diff", "A.sqlite", "C.sqlite", in: stores.path).status == 0)
         }
-        // Of a part, what is none of Core Data's stays behind, and leaves nothing in the file.
+        // If only a part is copied, tables that are not Core Data's are left out, and the file contains none of their
+        // data.
         let part = try Zseed.run(
             "copy", "A.sqlite", "-o", "P.sqlite", "--entity", "Unit", "--follow", "none", in: stores.path)
         #expect(part.errors.contains("warning: table Notes: 1 row left behind"), "\(part.errors)")
@@ -100,7 +101,7 @@ struct CopyTests {
     @Test("Members of an ordered relationship come behind those that are there")
     func order() throws {
         let stores = try ComparedStores("UPDATE ZITEM SET ZNAME = 'old ' || ZNAME")
-        // What makes the lists one.
+        // The constraint that makes the lists equal.
         for name in ["A", "B"] {
             let model = ComparedStores.model.replacingOccurrences(
                 of: "inverseName=\"list\" inverseEntity=\"Item\"/></entity>",
@@ -155,7 +156,7 @@ struct CopyTests {
             )
         }
         #expect(try copy("keep").1 == ["dry blue 1", "food - 1"])
-        // What is equal is not touched.
+        // Equal objects are not changed.
         let updated = try copy("update")
         #expect(updated.1 == ["dry red 2", "food - 1"])
         #expect(updated.0.output.contains("updated"), "\(updated.0.output)")

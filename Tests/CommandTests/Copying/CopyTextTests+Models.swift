@@ -112,7 +112,7 @@ extension CopyTextTests {
         #expect(try store.lines("SELECT Z_PK, ZPET FROM ZOWNER") == ["10|", "11|"])
     }
 
-    /// Lines need their order, and an order at least one line where the model says how many.
+    /// Lines require their order, and an order requires at least one line if the model has a minimum count.
     private static let orders = """
         <entity name="Line"><attribute name="name" optional="YES" attributeType="String"/>
         <relationship name="order" maxCount="1" destinationEntity="Order" inverseName="lines"
@@ -158,7 +158,7 @@ extension CopyTextTests {
         #expect(try store.lines("SELECT Z_PK, ZUNIT FROM ZITEM ORDER BY 1") == ["10|10", "11|"])
     }
 
-    /// Masks, the model's attribute, what is refused; nil where the values stand behind.
+    /// A mask, the attribute in the model, the refusal (nil if the values follow), and the masked values.
     static let masks: [(mask: String, attribute: String, refusal: String?, values: [String])] = [
         (
             "Item.a=hash", attribute("a", "String", "optional=\"YES\" maxValueString=\"16\""), nil,

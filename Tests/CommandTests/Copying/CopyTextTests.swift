@@ -4,10 +4,10 @@ import StoreFormat
 import TestSupport
 import Testing
 
-/// What a copy into a store makes of objects that are there, and what it prints.
+/// The effect of a copy on existing objects of the target store, and the output.
 @Suite("zseed copy, word by word")
 struct CopyTextTests {
-    /// People with a desk each, in teams; a name tells people apart, a code desks, nothing teams.
+    /// People with a desk each, in teams. Names identify people, codes identify desks, and nothing identifies teams.
     private static let office = """
         <entity name="Desk"><attribute name="code" optional="YES" attributeType="String"/>
         <relationship name="person" optional="YES" maxCount="1" destinationEntity="Person" inverseName="desk"
@@ -29,7 +29,7 @@ struct CopyTextTests {
     private static let desks =
         "SELECT d.ZCODE, p.ZNAME FROM ZDESK AS d LEFT JOIN ZPERSON AS p ON p.Z_PK = d.ZPERSON ORDER BY 1"
 
-    /// A store that is read and one that takes objects.
+    /// Creates a source store and a target store.
     func stores(
         _ model: String, _ from: String, into other: String? = nil, _ rows: String = ""
     ) throws -> TestFolder {
@@ -56,7 +56,7 @@ struct CopyTextTests {
         INSERT INTO ZPERSON (Z_PK, Z_ENT, Z_OPT, ZNAME, ZAGE, ZDESK, ZTEAM) VALUES (1, 2, 1, 'Ann', 30, 1, 1),
             (2, 2, 1, 'Bob', 40, 2, 1), (3, 2, 1, 'Cat', 50, NULL, NULL);
         """
-    /// Ann is in another team, Cat in one that the copy has not, and desk y is Dan's.
+    /// Ann is in another team, Cat is in a team that the copy lacks, and desk y belongs to Dan.
     private static let there = """
         INSERT INTO ZTEAM (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (5, 3, 1, 'blue');
         INSERT INTO ZDESK (Z_PK, Z_ENT, Z_OPT, ZCODE, ZPERSON) VALUES (6, 1, 1, 'y', 8);
@@ -95,7 +95,7 @@ struct CopyTextTests {
                 "entity  chosen  followed  written  found  updated",
                 "Person       3         0        1      2        2",
             ])
-        // Ann's team stays behind, Cat has none.
+        // Ann's team is left out, and Cat has none.
         #expect(
             try store.lines(Self.people) == [
                 "4|Ann|30||blue|2", "7|Cat|50|||4", "8|Dan|60|y||1", "10|Bob|40|||1",

@@ -14,7 +14,7 @@ struct CookbookTests {
         "docs/cookbook/Recipes.xlsx",
     ]
 
-    /// Needs a server of its own.
+    /// This recipe needs a server of its own.
     private static let postgreSQL = "docs/cookbook/postgresql.md"
 
     @Test(
@@ -29,7 +29,7 @@ struct CookbookTests {
             models: Self.models, environment: ["PGHOST": server.folder, "PGUSER": "postgres"])
     }
 
-    /// Needs DuckDB, of which Python's module does what the page asks of the program.
+    /// This recipe needs DuckDB. Python's module replaces the program.
     private static let duckDB = "docs/cookbook/data-lake.md"
 
     @Test(
@@ -43,7 +43,7 @@ struct CookbookTests {
             models: Self.models, environment: ["PATH": Self.pathWithDuckDB(in: folder)])
     }
 
-    /// The search path with a `duckdb` that Python's module is.
+    /// Returns a search path with a `duckdb` that runs Python's module.
     private static func pathWithDuckDB(in folder: TestFolder) throws -> String {
         let program = try folder.write(
             """
@@ -203,10 +203,10 @@ struct CookbookTests {
         }
         let seed = try Connection(path: folder.path + "/seed.sqlite", mode: .create)
         try seed.execute("CREATE TABLE t (a); INSERT INTO t VALUES ('new')")
-        // First launch: there is no folder yet.
+        // At first launch, the folder does not exist yet.
         try install()
         #expect(try files(in: folder.path + "/app") == ["store.sqlite"])
-        // A store that the app has written to, whose rows still lie in the -wal.
+        // A store that the app has written to, with its rows still in the -wal.
         let old = try Connection(path: folder.path + "/app/store.sqlite", mode: .readWrite)
         try old.execute(
             "PRAGMA journal_mode = WAL; UPDATE t SET a = 'old'; INSERT INTO t VALUES (2)")

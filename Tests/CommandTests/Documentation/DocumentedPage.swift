@@ -2,17 +2,17 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A page of the documentation whose examples are run as they stand there.
+/// A page of the documentation whose examples are run as they are.
 ///
-/// A file is its name in a line of its own and a fenced block behind it; a `console` block has
-/// commands behind `$ `, each with its output. Both take effect in the order of the page.
+/// A file is a line with its name, followed by a fenced block. A `console` block has commands after `$ `, each with its
+/// output. Both take effect in the order of the page.
 struct DocumentedPage {
     private enum Step {
         case file(name: String, text: String)
         case console(String)
     }
 
-    /// Whether the commands that pages use besides ours are there.
+    /// Whether the other commands that pages use are installed.
     static let hasShell: Bool = (try? run("sqlite3", ["-version"]).status) == 0
 
     private let steps: [Step]
@@ -22,7 +22,7 @@ struct DocumentedPage {
 
     /// Reads a page.
     ///
-    /// - Parameter path: from the root of the package.
+    /// - Parameter path: the path relative to the root of the package.
     init(_ path: String) throws {
         self.path = Corpus.packageRoot + "/" + path
         text = try String(contentsOfFile: self.path, encoding: .utf8)
@@ -34,25 +34,25 @@ struct DocumentedPage {
         }
     }
 
-    /// The names of the pages in a folder.
+    /// Returns the names of the pages in a folder.
     static func names(in folder: String) -> [String] {
         let path = Corpus.packageRoot + "/" + folder
         let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         return names.filter { $0.hasSuffix(".md") }.sorted()
     }
 
-    /// The text of a file of the page.
+    /// Returns the text of a file on the page.
     func file(_ name: String) -> String? {
         for case .file(name, let text) in steps { return text }
         return nil
     }
 
-    /// Writes the files of the page and runs its commands, in a folder with a copy of models.
+    /// Writes the files of the page and runs its commands, in a folder with copies of models.
     ///
-    /// With `ZSEED_WRITE_DOCS=1` in the environment the page gets the output of today.
+    /// If the environment has `ZSEED_WRITE_DOCS=1`, the page is updated with the current output.
     ///
     /// - Parameters:
-    ///   - models: paths of models and other files from the root of the package.
+    ///   - models: the paths of models and other files, relative to the root of the package.
     ///   - environment: variables for the commands.
     func expectOutput(models: [String], environment: [String: String] = [:]) throws {
         let folder = try TestFolder()
@@ -95,7 +95,7 @@ struct DocumentedPage {
         String(command.dropFirst(line(of: command).count + 1))
     }
 
-    /// What a command prints, without the folder, which the page leaves out.
+    /// Returns the output of a command without the folder's path, which the page leaves out.
     private func output(
         of command: Substring, in folder: TestFolder, _ environment: [String: String]
     ) throws -> String {
@@ -106,11 +106,11 @@ struct DocumentedPage {
             environment: environment)
         #expect(result.errors == "", "\(line)")
         return result.output.replacing(folder.path + "/", with: "")
-            // New checks come, and pages say nothing of their number.
+            // The number of checks changes, so pages leave it out.
             .replacing(/\b[0-9]+ checks/, with: "… checks")
     }
 
-    /// The text without what differs from run to run: times, and the spaces that line them up.
+    /// Returns the lines of a text without parts that differ between runs: times, and the spaces that align them.
     private static func timeless(_ text: String) -> [String] {
         text.trimmingCharacters(in: .newlines)
             .split(separator: "\n", omittingEmptySubsequences: false).map { line in

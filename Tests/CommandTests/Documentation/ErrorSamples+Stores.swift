@@ -8,7 +8,7 @@ import ObjectModel
 import Seeding
 import StoreFormat
 
-/// Errors of stores and of what is done with them.
+/// Errors about stores, and about operations on them.
 extension ErrorSamples {
     static let storeProblems: [StoreError.Problem] =
         [

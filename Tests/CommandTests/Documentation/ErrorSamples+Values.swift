@@ -1,6 +1,6 @@
 import Sources
 
-/// Errors of values, objects and outputs, and what follows a message to help with it.
+/// Errors about values, objects and outputs, and the hints that follow messages.
 extension ErrorSamples {
     static let valueReasons: [SeedIssue.Reason.Value] =
         [

@@ -4,9 +4,9 @@ import ObjectModel
 import Sources
 import StoreFormat
 
-/// Every case of every error, with what it may carry: one and several, with and without.
+/// Every case of every error with its variants: one and several values, with and without optional parts.
 ///
-/// These are the errors of plans and sources.
+/// This file has the errors of plans and inputs.
 enum ErrorSamples {
     static let planReasons: [SeedIssue.Reason.Plan] =
         [

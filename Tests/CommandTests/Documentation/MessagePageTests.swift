@@ -15,15 +15,15 @@ import Testing
 @testable import Migration
 @testable import zseed
 
-/// The exact words of every case of every error: `ZSEED_WRITE_DOCS=1` writes them anew.
+/// The exact text of every case of every error. `ZSEED_WRITE_DOCS=1` writes the page.
 @Suite("docs/messages.md")
 struct MessagePageTests {
     /// The errors of an enumeration.
     struct Section {
         let title: String
-        /// The name of the enumeration, by which ``IssueCode`` knows it; nil where its cases have no code.
+        /// The name of the enumeration in ``IssueCode``; nil if its cases have no code.
         let type: String?
-        /// The names of cases, and their words.
+        /// The names of cases and their texts.
         private(set) var lines: [(name: String, words: String)] = []
 
         init<Sample>(
@@ -35,7 +35,7 @@ struct MessagePageTests {
             for sample in samples {
                 let text = try words(sample)
                 let name = String("\(sample)".prefix { $0 != "(" })
-                // What differs by a number alone says nothing new.
+                // A text that differs only in a number is left out.
                 guard seen.insert(name + text.replacing(/\d+/, with: "1")).inserted else { continue }
                 lines.append((name, text))
             }

@@ -7,10 +7,10 @@ import Testing
 
 @testable import zseed
 
-/// What programs read out of `zseed build --json` to tell errors apart.
+/// The codes in `zseed build --json` with which programs distinguish errors.
 @Suite("The reasons of errors")
 struct ReasonTests {
-    /// The first column of the tables in the section on reasons.
+    /// Returns the first column of the tables in the section on reasons.
     private static func documented() throws -> [String] {
         let page = try String(
             contentsOfFile: Corpus.packageRoot + "/docs/build-report.md", encoding: .utf8)
@@ -28,7 +28,7 @@ struct ReasonTests {
             #expect(names.count > 2, "\(enumeration.type)")
             codes.formUnion(names.map { IssueCode.named($0, of: enumeration.type).rawValue })
         }
-        // Those of no enumeration, where they are told.
+        // Codes that belong to no enumeration, where they are reported.
         let folder = Corpus.packageRoot + "/Sources/zseed"
         for case let name as String in try #require(FileManager.default.enumerator(atPath: folder))
         where name.hasSuffix(".swift") {
@@ -41,7 +41,7 @@ struct ReasonTests {
         #expect(documented.subtracting(codes).sorted() == [], "no error has it")
     }
 
-    /// An enumeration of errors that have a code.
+    /// An enumeration of errors with codes.
     struct Enumeration: CustomTestStringConvertible {
         let type: String
         /// The file that declares it.
@@ -49,7 +49,7 @@ struct ReasonTests {
         let declaration: String
         var testDescription: String { type }
 
-        /// The names of its cases, as its source has them.
+        /// Returns the names of its cases in the source code.
         func cases() throws -> [String] {
             let root = Corpus.packageRoot + "/Sources"
             let path = FileManager.default.enumerator(atPath: root)?.lazy.compactMap { $0 as? String }

@@ -13,7 +13,7 @@ struct SiteTests {
         let plan = try String(contentsOfFile: Self.root + "/.github/site/mkdocs.yml", encoding: .utf8)
         let listed = plan.matches(of: /(?m): (\S+\.md)$/).map { String($0.output.1) }
         #expect(listed.count == Set(listed).count)
-        // The folders of which every page is taken.
+        // The folders whose pages are all included.
         #expect(plan.contains("@COOKBOOK@") && plan.contains("@SOURCES@"))
         let pages = try FileManager.default.contentsOfDirectory(atPath: Self.root + "/docs")
             .filter { $0.hasSuffix(".md") }
@@ -35,10 +35,10 @@ struct SiteTests {
         ] { #expect(names.contains(name), "\(name)") }
         let index = try String(contentsOfFile: site + "/index.html", encoding: .utf8)
         #expect(index.contains("href=\"examples/demo.html\""))
-        // What is not in the site leads to the repository.
+        // Links to files that are not in the site lead to the repository.
         #expect(index.contains("href=\"https://github.com/zseed/zseed/blob/main/ARCHITECTURE.md\""))
         #expect(!index.contains("src=\"http"))
-        // Once more in its place, and never in that of somebody else's folder.
+        // The site replaces itself, but never another folder.
         try run("python3", [script, Zseed.path, site]).expectSuccess()
         try folder.write("mine", as: "other/notes.txt")
         let refused = try run("python3", [script, Zseed.path, folder.path + "/other"])

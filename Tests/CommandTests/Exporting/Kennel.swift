@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A store whose names are in each other's way, and the plan that builds it.
+/// A store with conflicting names, and the plan that builds it.
 struct Kennel {
     let folder: TestFolder
     var path: String { folder.path }

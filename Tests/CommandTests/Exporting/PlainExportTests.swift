@@ -101,7 +101,7 @@ struct PlainExportTests {
             #expect(built.status == 0)
             let same = try Zseed.run("diff", "store.sqlite", "again.sqlite", in: kennel.path)
             #expect(same.output.hasSuffix(": equal\n"), "\(same.output)")
-            // Primary keys are the same as well.
+            // Primary keys are equal as well.
             let sql = "SELECT Z_PK, Z_ENT, ZNAME FROM ZANIMAL ORDER BY 1"
             #expect(try rows(sql, kennel.path + "/again.sqlite") == rows(sql, kennel.path + "/store.sqlite"))
         }
@@ -222,7 +222,7 @@ struct PlainExportTests {
             """
         let read = try run("sqlite3", ["copy.sqlite", sql], in: kennel.path)
         #expect(read.output == expected)
-        // Made a second time they have the same names.
+        // A second export has the same names.
         let again = try Zseed.run("export", "copy.sqlite", "--views", in: kennel.path)
         #expect(again.errors == "")
         #expect(again.output.dropFirst(100).contains("CREATE VIEW \"Order\""))

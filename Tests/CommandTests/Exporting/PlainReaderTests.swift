@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The programs that plain databases are for read them.
+/// Plain databases are read by the programs they are intended for.
 @Suite("Readers of plain databases")
 struct PlainReaderTests {
     private static func has(_ modules: String) -> Bool {
@@ -11,7 +11,7 @@ struct PlainReaderTests {
     private static let hasDuckDB = (try? run("python3", ["-c", loading]).status) == 0
     private static let hasDatasette = has("datasette")
 
-    /// DuckDB with its reader of SQLite, from packages: the network is not asked.
+    /// DuckDB with its SQLite reader, from packages, without network access.
     private static let loading = """
         import duckdb, duckdb_extensions
         duckdb_extensions.import_extension("sqlite_scanner")

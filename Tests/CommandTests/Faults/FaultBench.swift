@@ -1,10 +1,9 @@
 import Foundation
 import TestSupport
 
-/// A command with the files that it works on, to be run again and again, each time with another
-/// fault, from the same beginning.
+/// A command with its files, which is run repeatedly from the same starting point, each time with another fault.
 final class FaultBench {
-    /// What a run left behind.
+    /// The result of a run.
     struct Outcome {
         /// The exit code, or minus the signal.
         let status: Int32
@@ -12,13 +11,13 @@ final class FaultBench {
         let errors: String
         /// The files of the working folder.
         let files: [String: Entry]
-        /// What is left in the folder for temporary files.
+        /// The remaining files in the folder for temporary files.
         let temporary: [String]
-        /// What the shim says that failed.
+        /// The failed call, as reported by the shim.
         let fault: String
     }
 
-    /// A file, link or folder as it must be again after a failure.
+    /// A file, link or folder that must be unchanged after a failure.
     struct Entry: Equatable {
         let content: Data
         let permissions: Int
@@ -26,13 +25,13 @@ final class FaultBench {
     }
 
     let scenario: FaultScenario
-    /// Whether only calls for files in the folder for temporary files count.
+    /// Whether only calls for files in the folder for temporary files are counted.
     var isTemporaryOnly = false
     /// The working folder before the command runs.
     private(set) var before: [String: Entry] = [:]
-    /// What the command does where nothing fails.
+    /// The result of the command without a fault.
     private(set) var baseline: Outcome
-    /// How many calls of each class it makes then.
+    /// The number of calls of each class in that run.
     private(set) var counts: [FaultShim.Fault.Call: Int] = [:]
 
     let folder: TestFolder
@@ -59,16 +58,16 @@ final class FaultBench {
 
     // MARK: Running
 
-    /// Runs the command from the beginning, with a fault.
+    /// Runs the command from the starting point, with a fault.
     func run(_ fault: FaultShim.Fault?) throws -> Outcome {
         try restore()
         return try execute(fault)
     }
 
-    /// Runs the command once more on what the run before has left, without a fault.
+    /// Runs the command again without a fault, on the files of the previous run.
     func runAgain() throws -> Outcome { try execute(nil) }
 
-    /// How many calls of each class the last run began.
+    /// Returns the number of calls of each class that the last run began.
     func countsOfLastRun() throws -> [FaultShim.Fault.Call: Int] {
         let words = try Data(contentsOf: URL(fileURLWithPath: folder.path + "/counts"))
         return Dictionary(
@@ -109,7 +108,7 @@ final class FaultBench {
         environment["ZSEED_FAULT_COUNTS"] = names.counts
         environment["ZSEED_FAULT_LOG"] = names.log
         environment["ZSEED_FAULT"] = fault?.description
-        // What a crash would print takes seconds, and tells nothing here.
+        // Printing a crash takes seconds, and the output is not needed.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         process.environment = environment
         process.standardInput = FileHandle.nullDevice

@@ -1,11 +1,11 @@
 import Foundation
 
-/// What must hold after a run with a fault.
+/// The conditions that must hold after a run with a fault.
 struct FaultCheck {
     let bench: FaultBench
     let fault: FaultShim.Fault
 
-    /// Runs the command with the fault; what is wrong then, in words.
+    /// Runs the command with the fault, and returns the problems found.
     func problems() throws -> [String] {
         let outcome = try bench.run(fault)
         var problems: [String]
@@ -16,8 +16,8 @@ struct FaultCheck {
         } else if fault.isInterrupt {
             problems = afterInterrupt(outcome)
         } else if outcome.status < 0 || fault.call == .allocate && outcome.status == 127 {
-            // Swift ends where memory does, and the C library before it begins. What is left then is what a kill
-            // leaves.
+            // Swift ends the process when it is out of memory, and the C library may end before it begins. The
+            // remaining files are then like those after a kill.
             problems =
                 fault.call == .allocate
                 ? try afterKill(outcome) : ["ended by signal \(-outcome.status)"]
@@ -31,12 +31,12 @@ struct FaultCheck {
         }
     }
 
-    // MARK: The ways to end
+    // MARK: Kinds of endings
 
     private func afterSuccess(_ outcome: FaultBench.Outcome) throws -> [String] {
         var problems: [String] = []
         if outcome.errors.contains(": warning: "), Self.isToldOfOldFiles(outcome.errors) {
-            // Files of the old store may stay where that is told, and go with the next build.
+            // Files of the old store may remain if that is reported. The next build removes them.
             let files = outcome.files.filter { name, entry in
                 bench.baseline.files[name] != nil || entry != bench.before[name]
             }
@@ -55,17 +55,17 @@ struct FaultCheck {
         return problems
     }
 
-    /// All is as before, or all is done; in no case is anything left.
+    /// Returns problems unless everything is unchanged or everything is done. No files may be left over.
     private func afterInterrupt(_ outcome: FaultBench.Outcome) -> [String] {
         var problems: [String] = []
         if outcome.status != -SIGTERM, outcome.status != bench.baseline.status {
             problems.append("ends with \(outcome.status): \(outcome.errors)")
         }
-        // A record that was there has the files of both builds, until the next one.
+        // An existing record contains the files of both builds until the next build.
         let undone = differences(
             outcome.files.merging(bench.before.filter { Self.isRecord($0.key) }) { $1 },
             bench.before, allowsPrivate: false)
-        // Reports are written once the store is in place.
+        // Reports are written after the store is in place.
         let complete = bench.baseline.files.filter { name, _ in
             !bench.scenario.reports.contains(name) || outcome.files[name] != nil
         }
@@ -83,7 +83,7 @@ struct FaultCheck {
         if fault.isHarmless { problems.append("fails: \(words)") }
         if outcome.status != 3 { problems.append("exit code \(outcome.status): \(words)") }
         if !words.contains(": error: ") { problems.append("no error in its place: \(words)") }
-        // The bench's own folder may be called like a private one.
+        // The bench's own folder may have a name like a private one.
         let named = words.replacing(bench.folder.path, with: "")
         let isPrivateNamed = named.contains(".zseed-") || named.contains("/tmp/zseed-")
         if isPrivateNamed { problems.append("names a private file: \(words)") }
@@ -107,8 +107,8 @@ struct FaultCheck {
             || words.contains("files of the store that was replaced may be left: ")
     }
 
-    /// What the message says to be in place is the new one. What only the old files needed may be
-    /// there still, and nothing private.
+    /// Returns the problems with a store that the message reports as placed. Only files that the old store needed may
+    /// remain, and no private ones.
     private func afterPlacing(_ outcome: FaultBench.Outcome, _ words: String) throws -> [String] {
         var problems: [String] = []
         for name in outcome.files.keys where Self.isPrivate(name) {
@@ -128,11 +128,11 @@ struct FaultCheck {
         return try problems + afterKill(outcome)
     }
 
-    /// Whether a file is a report that tells the failure.
+    /// Returns whether a file is a report of the failure.
     private func tells(
         _ name: String, of words: String, in outcome: FaultBench.Outcome
     ) -> Bool {
-        // The results stand, whatever became of what was to be printed after them.
+        // The results are valid even if output after them could not be printed.
         if bench.scenario.reports.contains(name), words.hasPrefix("standard output: error: "),
             outcome.files[name] == bench.baseline.files[name]
         {
@@ -144,8 +144,8 @@ struct FaultCheck {
         return String(decoding: entry.content, as: UTF8.self).contains(reason)
     }
 
-    /// Each file is the old or the new one, what is left beside them is private, and a second run
-    /// removes that.
+    /// Returns problems unless each file is the old or the new one, all other files are private, and a second run
+    /// removes those.
     private func afterKill(_ outcome: FaultBench.Outcome) throws -> [String] {
         var problems: [String] = []
         for (name, entry) in outcome.files where !Self.isPrivate(name) && !Self.isRecord(name) {
@@ -156,12 +156,12 @@ struct FaultCheck {
         for name in bench.before.keys where outcome.files[name] == nil {
             if bench.baseline.files[name] != nil { problems.append("\(name) is gone") }
         }
-        // What has been finished before the kill need not be done again, and may be refused.
+        // Work that was completed before the kill need not be repeated, and may be refused.
         guard outcome.files != bench.baseline.files else { return problems }
         let isFinished = outcome.files.filter { !Self.isPrivate($0.key) } == bench.baseline.files
         let second = try bench.runAgain()
         if isFinished {
-            // A copy into a store adds its objects once more.
+            // A copy into a store adds its objects again.
             guard second.status == bench.baseline.status else { return problems }
             problems += second.files.keys.filter(Self.isPrivate).map { "after a second run leaves \($0)" }
         } else if second.status != bench.baseline.status {
@@ -180,7 +180,8 @@ struct FaultCheck {
         name.split(separator: "/").contains { $0.hasPrefix(".") && $0.contains(".zseed-") }
     }
 
-    /// The record of reject files, which has those of two builds while one replaces the other.
+    /// Returns whether a file is the record of reject files. It contains those of two builds while one replaces the
+    /// other.
     private static func isRecord(_ name: String) -> Bool {
         name.hasPrefix(".") && name.hasSuffix(".rejects")
     }

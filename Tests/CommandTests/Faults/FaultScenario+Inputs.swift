@@ -2,8 +2,8 @@ import Foundation
 import SQLite
 import TestSupport
 
-/// Commands that read more than the file they are about: files of large values, files that cells name, a model
-/// beside the store, a store that settles a model.
+/// Commands that read other files as well: external files, files named in cells, a model beside the store, or a store
+/// that completes a model.
 extension FaultScenario {
     static let inputs: [FaultScenario] = [
         FaultScenario(

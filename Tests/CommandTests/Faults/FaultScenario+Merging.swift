@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 
 extension FaultScenario {
-    /// Commands that bring objects from store to store.
+    /// Commands that move objects between stores.
     static let merging: [FaultScenario] = [
         FaultScenario(name: "merge", arguments: mergeWords, prepare: editions),
         FaultScenario(
@@ -62,7 +62,7 @@ extension FaultScenario {
         "merge", "user.sqlite", "--from", "new.sqlite", "--base", "base.sqlite", "-o", "merged.sqlite", "-q",
     ]
 
-    /// An old edition, a new one, and a store in which a user worked.
+    /// Writes an old edition, a new one, and a store with a user's changes.
     private static func editions(_ folder: TestFolder) throws {
         try store(folder)
         let pristine = folder.path + "/pristine/"

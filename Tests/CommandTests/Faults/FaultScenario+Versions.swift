@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 import TestSupport
 
-/// Commands about stores that live on: new versions of their model, damage, history.
+/// Commands for existing stores: new versions of their model, damage, history.
 extension FaultScenario {
     static let versions: [FaultScenario] = [
         FaultScenario(
@@ -139,7 +139,7 @@ extension FaultScenario {
 
     // MARK: Files
 
-    /// A store, and a later version of its model.
+    /// Writes a store, and a later version of its model.
     private static func newModel(_ folder: TestFolder) throws {
         try store(folder)
         try folder.writeModel(
@@ -155,7 +155,7 @@ extension FaultScenario {
             + (renamed.isEmpty ? "" : "elementID=\"\(renamed)\"") + "/>\(more)</entity>"
     }
 
-    /// A store, and a model whose versions rename a property twice: the way is step by step.
+    /// Writes a store, and a model whose versions rename a property twice, so that the migration goes step by step.
     private static func renamedTwice(_ folder: TestFolder) throws {
         let versions = [
             ("App", entity(name: "first")), ("App 2", entity(name: "second", renamed: "first")),

@@ -1,23 +1,23 @@
 import Foundation
 import TestSupport
 
-/// A command whose calls are made to fail, and the files that it works on.
+/// A command whose calls are made to fail, with its files.
 struct FaultScenario: Sendable, CustomStringConvertible {
     let name: String
     let arguments: [String]
-    /// The exit code where nothing fails.
+    /// The exit code without a fault.
     var status: Int32 = 0
-    /// Whether standard output is the same in each run: no times in it.
+    /// Whether standard output is the same in each run, because it contains no times.
     var printsSame = true
-    /// Files that are written where the input cannot be read, too, to tell why.
+    /// Files that are also written if the input cannot be read, to report the reason.
     var reports: Set<String> = []
-    /// Writes the files, in the folder's `pristine`.
+    /// Writes the files into the folder's `pristine`.
     let prepare: @Sendable (TestFolder) throws -> Void
 
     var description: String { name }
 
-    /// Those of `ZSEED_FAULTS_IN`, names separated by commas; all, where `ZSEED_FAULTS` says how
-    /// many faults; and else the few that each run of the tests tries.
+    /// The scenarios that are tried: those named in `ZSEED_FAULTS_IN`, separated by commas; all of them if
+    /// `ZSEED_FAULTS` gives a number of faults; otherwise the few of a normal test run.
     static var chosen: [FaultScenario] {
         let environment = ProcessInfo.processInfo.environment
         if let names = environment["ZSEED_FAULTS_IN"] {
@@ -211,7 +211,7 @@ struct FaultScenario: Sendable, CustomStringConvertible {
 
     static func model(_ folder: TestFolder) throws {
         try folder.writeModel(Shop.model, as: "pristine/Model.xcdatamodel")
-        // In place of what codegen and create replace.
+        // These files are in place of the ones that codegen and create replace.
         try folder.write("mine", as: "pristine/notes.txt")
     }
 }

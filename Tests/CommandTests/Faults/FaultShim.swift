@@ -2,39 +2,39 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The library that fails calls, `Tests/Faults/faults.c`, compiled once for this run of the tests.
+/// The library that makes calls fail, `Tests/Faults/faults.c`, compiled once for each test run.
 enum FaultShim {
-    /// A fault: the n-th call of a class fails in a way.
+    /// A fault: the n-th call of a class fails in a certain way.
     struct Fault: Equatable, CustomStringConvertible {
-        /// What is called, with the numbers that the shim counts under.
+        /// The class of a call, with the number that the shim uses for it.
         enum Call: Int, CaseIterable {
             case open, read, write, sync, rename, unlink, make, map, allocate, look, thread, spawn, lock,
                 folder
         }
 
         let call: Call
-        /// Counted from 1.
+        /// The number of the call, counted from 1.
         let number: Int
         /// An errno, `short`, `kill`, `killed` or `term`, see the shim.
         let kind: String
 
         var description: String { "\(call):\(number):\(kind)" }
-        /// Whether the process is killed by it.
+        /// Whether the fault kills the process.
         var isKill: Bool { kind.hasPrefix("kill") }
-        /// Whether the process is told to end.
+        /// Whether the fault asks the process to terminate.
         var isInterrupt: Bool { kind == "term" }
-        /// Whether a program has to go on as if nothing had been: interrupted or short calls, no thread.
+        /// Whether the program must continue normally: interrupted or short calls, or no thread.
         var isHarmless: Bool { kind == "EINTR" || kind == "short" || call == .thread }
     }
 
-    /// The program whose calls fail, where it is not the built one: `ZSEED_FAULTS_PROGRAM`, such as the static one
-    /// that is released. It loads no library, and is run by another program that stops it at each call.
+    /// The program whose calls fail, if it is not the built one: `ZSEED_FAULTS_PROGRAM`, such as the static release. It
+    /// loads no library, so another program runs it and stops it at each call.
     static let program = ProcessInfo.processInfo.environment["ZSEED_FAULTS_PROGRAM"]
 
-    /// Why tests with it are skipped.
+    /// The reason why tests with it are skipped.
     static let absence: Comment = "needs Linux and clang or cc"
 
-    /// The compiled library, or program that runs ``program``; nil where there is no compiler for it.
+    /// The compiled library, or the program that runs ``program``; nil if there is no compiler.
     static let library: String? = {
         #if os(Linux)
             let source = Corpus.packageRoot + "/Tests/Faults/" + (program == nil ? "faults.c" : "trace.c")

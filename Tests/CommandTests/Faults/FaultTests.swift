@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Faults of the machine at every call: `make faults` tries them all, `make test` a few.
+/// Machine faults at every call. `make faults` tries all of them, `make test` a few.
 ///
-/// `ZSEED_FAULTS` says how many places of each class and kind are tried: a number, or `all`.
-/// `ZSEED_FAULTS_SHIFT` moves the few, so that nights differ. `ZSEED_FAULTS_OF` chooses classes of calls.
+/// `ZSEED_FAULTS` is the number of places to try for each class and kind, or `all`. `ZSEED_FAULTS_SHIFT` shifts the
+/// chosen places, so that nightly runs differ. `ZSEED_FAULTS_OF` chooses classes of calls.
 @Suite(
     "Faults of the machine",
     .enabled(if: FaultShim.library != nil, FaultShim.absence))
@@ -25,7 +25,7 @@ struct FaultTests {
     private static let shift =
         ProcessInfo.processInfo.environment["ZSEED_FAULTS_SHIFT"].flatMap(Int.init) ?? 0
 
-    /// What may happen to calls of a class.
+    /// Returns the possible faults for calls of a class.
     private static func kinds(of call: FaultShim.Fault.Call) -> [String] {
         switch call {
         case .open: ["EACCES", "EMFILE", "EINTR", "kill", "term"]
@@ -36,7 +36,7 @@ struct FaultTests {
         case .unlink: ["EACCES", "kill", "killed", "term"]
         case .make: ["ENOSPC", "EACCES", "kill", "killed", "term"]
         case .map: ["ENOMEM", "kill"]
-        // From then on: a process at its limit of memory.
+        // `+` means all calls from then on: a process at its memory limit.
         case .allocate: ["ENOMEM", "ENOMEM+"]
         case .look: ["EIO", "EACCES", "ESTALE", "kill", "term"]
         case .thread: ["EAGAIN", "EAGAIN+"]
@@ -46,8 +46,8 @@ struct FaultTests {
         }
     }
 
-    /// Which of so many calls are made to fail: the first and the last ones, and some between. Where it is one
-    /// of each kind, the first, the last and one between take turns.
+    /// Returns the numbers of the calls that fail: the first and the last ones, and some in between. With a single call
+    /// for each kind, the first, the last and a middle one alternate.
     private static func numbers(of count: Int, turn: Int) -> [Int] {
         guard count > places else { return Array(1...max(count, 1)).filter { $0 <= count } }
         guard places > 1 else { return [[1, count, (count + 1) / 2][(turn + shift) % 3]] }
@@ -70,7 +70,7 @@ struct FaultTests {
                 turn += 1
                 for number in Self.numbers(of: bench.counts[call] ?? 0, turn: turn) {
                     let fault = FaultShim.Fault(call: call, number: number, kind: kind)
-                    // Told at once: all places take hours.
+                    // Problems are reported immediately, because trying all places takes hours.
                     let problems = try FaultCheck(bench: bench, fault: fault).problems()
                     #expect(problems.isEmpty, "\(problems.joined(separator: "\n"))")
                 }
@@ -94,7 +94,7 @@ struct FaultTests {
         let renames = bench.counts[.rename] ?? 0
         let all = bench.counts[.sync] ?? 0
         #expect(renames > 0 && all > files)
-        // By the last name that is given, all files are safe, and not yet the folder with that name.
+        // Before the last file is renamed, all files are synced, but not yet the folder with that name.
         _ = try bench.run(.init(call: .rename, number: renames, kind: "kill"))
         let before = try bench.countsOfLastRun()[.sync] ?? 0
         #expect(before >= files && before < all, "\(before) of \(all), \(files) files")

@@ -2,11 +2,11 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Damaged input for every reader, each as a process: it ends by itself, soon, and blames the
-/// input.
+/// Damaged input for every reader, each in its own process. The process must end by itself, soon, and report the input
+/// as the cause.
 ///
-/// `make test` tries a few; `make fuzz SECONDS=3600` goes on for that long with each reader.
-/// `ZSEED_FUZZ_SEED` repeats a run. Input that a reader does not withstand is kept in `build/fuzz`.
+/// `make test` tries a few inputs; `make fuzz SECONDS=3600` continues for that long with each reader. `ZSEED_FUZZ_SEED`
+/// repeats a run. Input that breaks a reader is kept in `build/fuzz`.
 @Suite("Damaged input")
 struct FuzzTests {
     private static let environment = ProcessInfo.processInfo.environment
@@ -14,7 +14,7 @@ struct FuzzTests {
     private static let seed =
         environment["ZSEED_FUZZ_SEED"].flatMap(UInt64.init) ?? (seconds == nil ? 14 : .random(in: 0 ..< .max))
     private static let few = 4
-    /// All readers, or those of `ZSEED_FUZZ_IN`, whose names have commas between them.
+    /// All readers, or those named in `ZSEED_FUZZ_IN`, separated by commas.
     private static let readers = FuzzedReader.all.filter { reader in
         environment["ZSEED_FUZZ_IN"]?.split(separator: ",").contains { $0 == reader.name } ?? true
     }
@@ -37,11 +37,11 @@ struct FuzzTests {
             let input = damage.applied(to: good)
             try folder.write(Data(input), as: reader.file)
             let result = try Self.run(reader, in: folder)
-            // A plan whose path is damaged names a file that is not there.
+            // A plan with a damaged path names a missing file.
             let isMissing =
                 reader.name == "plan" && result.status == 3
                 && result.errors.contains(": error: no such file")
-            // 137: killed by `timeout`, since it did not end.
+            // 137: `timeout` killed the process because it did not end.
             if !isMissing, result.status < 0 || result.status > 2 {
                 let kept = try Self.keep(input, of: reader)
                 Issue.record(

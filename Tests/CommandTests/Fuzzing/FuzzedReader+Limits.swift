@@ -1,7 +1,7 @@
 import Files
 
 extension FuzzedReader {
-    /// The limits of each reader, by its name.
+    /// The limits of each reader, by name.
     static let limits: [String: [Limit]] = [
         "plan": [Limits.aliasedLevels, Limits.planLevels, Limits.metadataLevels, Limits.planIssues],
         "csv": [Limits.cellLevels],

@@ -4,19 +4,18 @@ import ObjectModel
 import SQLite
 import TestSupport
 
-/// A reader of files or texts from outside, with good input to begin with and the command that
-/// reads it.
+/// A reader of files or texts from outside, with valid input to start from and the command that reads it.
 struct FuzzedReader: Sendable, CustomStringConvertible {
     let name: String
     /// The file that is damaged.
     let file: String
-    /// What the program is run with; `INPUT` stands for the damaged text, where it is no file.
+    /// The arguments of the program; `INPUT` is replaced by the damaged text if it is not a file.
     let arguments: [String]
-    /// Words that are trouble for this reader.
+    /// Words that may cause trouble for this reader.
     var tokens: [String] = []
-    /// What bounds it: parts of the input are repeated up to there, and once more.
+    /// The limits of the reader. Parts of the input are repeated up to the limits, and once more.
     var limits: [Limit] { Self.limits[name] ?? [] }
-    /// Writes the good input and what goes with it.
+    /// Writes the valid input and the files that belong to it.
     let prepare: @Sendable (TestFolder) throws -> Void
 
     var description: String { name }
@@ -250,7 +249,7 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
             }),
     ]
 
-    /// An app with a folder, a file and a local package.
+    /// Writes an app with a folder, a file and a local package.
     private static func project(_ folder: TestFolder) throws {
         var project = XcodeProjectText()
         project.addGroup("G", "D, F1")
@@ -327,7 +326,7 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
         + "<row r=\"3\"><c r=\"A3\" s=\"1\"><v>2</v></c><c t=\"inlineStr\"><is><t>b &amp; c</t></is></c></row>"
         + "</sheetData><mergeCells><mergeCell ref=\"A3:A4\"/></mergeCells>"
 
-    /// A workbook with the XML of a sheet.
+    /// Returns a workbook with the XML of a sheet.
     static func workbook(sheet: String) -> WorkbookText {
         var workbook = WorkbookText(
             rows: "", texts: "<si><t>a</t></si>", styles: "<cellXfs><xf numFmtId=\"0\"/></cellXfs>")
@@ -335,10 +334,10 @@ struct FuzzedReader: Sendable, CustomStringConvertible {
         return workbook
     }
 
-    /// The reader whose input is a value of a store.
+    /// The reader whose input is a value in a store.
     static let keyedArchive = "keyed archive"
 
-    /// Puts an archive into the store that has it as a value.
+    /// Stores an archive as the value in the store.
     static func putArchive(_ bytes: Data, in folder: TestFolder) throws {
         let store = try Connection(path: folder.path + "/things.sqlite", mode: .readWrite)
         try store.execute(

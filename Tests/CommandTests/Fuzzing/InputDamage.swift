@@ -1,15 +1,15 @@
 import Files
 import TestSupport
 
-/// Damages input in ways that a seed decides.
+/// Damages input in ways that depend on a seed.
 struct InputDamage {
     private var generator: SeededGenerator
     private let tokens: [[UInt8]]
     private let amounts: [Int]
 
     /// - Parameters:
-    ///   - tokens: words that are trouble for what reads the input.
-    ///   - limits: what bounds it.
+    ///   - tokens: words that may cause trouble for the reader.
+    ///   - limits: the limits of the reader.
     init(seed: UInt64, tokens: [String], limits: [Limit]) {
         generator = SeededGenerator(seed: seed)
         amounts = limits.map(\.most).filter { $0 <= Self.mostRepetitions }.flatMap { [$0 - 1, $0, $0 + 1] }
@@ -28,7 +28,7 @@ struct InputDamage {
         Int.random(in: 0..<max(1, limit), using: &generator)
     }
 
-    /// The input with one to six damages.
+    /// Returns the input with one to six damages.
     mutating func applied(to input: [UInt8]) -> [UInt8] {
         var bytes = input
         for _ in 0...below(6) {

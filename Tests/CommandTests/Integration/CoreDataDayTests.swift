@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What can be known here of the program that `make coredata` runs on a Mac.
+/// Tests, without a Mac, of the program that `make coredata` runs on one.
 @Suite(
     "The program for the day of a Mac",
     .enabled(if: (try? run("swiftc", ["--version"]).status) == 0, "needs swiftc"))
@@ -23,7 +23,7 @@ struct CoreDataDayTests {
     #if !canImport(CoreData)
         private func compile(_ arguments: [String], in scratch: TestFolder) throws {
             let result = try run("swiftc", arguments, in: scratch.path)
-            // Foundation calls expressions deprecated here, where it has none.
+            // On this platform, Foundation marks expressions as deprecated.
             #expect(result.status == 0, "\(result.errors)")
         }
 
@@ -45,7 +45,7 @@ struct CoreDataDayTests {
                     + Self.sources(in: "coredata-day"), in: scratch)
         }
 
-        /// What the programs for SwiftData are made of on the Mac, with calls for macros.
+        /// Type-checks the sources of the SwiftData programs for the Mac, including their macro calls.
         private func typecheck(_ sources: [String], asked: [String], in scratch: TestFolder) throws {
             let script = Self.folder + "/swiftdata.py"
             let plain = try run("python3", [script, "plain"] + sources, in: scratch.path)
@@ -104,8 +104,7 @@ struct CoreDataDayTests {
         let scratch = try TestFolder()
         let created = try Zseed.run(
             "create", Self.experiments + "/" + file, "-o", scratch.path + "/a.store", in: scratch.path)
-        // What is no part of what `create` makes, and what hashes that Apple's frameworks printed have answered:
-        // no warning tells.
+        // There is no warning for parts that `create` does not write, or whose hashes Apple's frameworks have printed.
         let silent = ["CompoundUniqueness.swift", "Defaults.swift", "SeveralCandidates.swift"]
         #expect(
             created.errors.contains(#/: (error|warning): /#) != silent.contains(file), "\(created.errors)")
@@ -148,7 +147,7 @@ struct CoreDataDayTests {
         for name in ["demo.sqlite", "new-version/Recipes-migrated.sqlite", "photos/Recipes.sqlite"] {
             #expect(pairs.contains { $0.count == 2 && $0[0].hasSuffix("/stores/" + name) }, "\(name)")
         }
-        // Those of SwiftData, each with its own source and with classes frozen from it.
+        // The SwiftData stores, each with its own source and with classes frozen from it.
         let swift = try String(contentsOfFile: folder.path + "/stores/swiftdata.txt", encoding: .utf8)
             .split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
         for (name, prefix) in [

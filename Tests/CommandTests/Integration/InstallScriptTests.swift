@@ -2,12 +2,12 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The script that action.yml runs, against a release in a folder.
+/// The script that action.yml runs, tested with a release in a folder.
 @Suite(
     "The script that installs a release",
     .enabled(if: (try? run("curl", ["--version"]).status) == 0, "needs curl"))
 struct InstallScriptTests {
-    /// A release as `make dist` makes it, of the program that the tests run.
+    /// Creates a release like `make dist`, with the program that the tests run.
     private static func release(in folder: TestFolder) throws -> (version: String, archive: String) {
         let version = try Zseed.version()
         let program = try Zseed.script(in: folder)
@@ -68,7 +68,7 @@ struct InstallScriptTests {
 
 @Suite("Files for GitHub and pre-commit", .enabled(if: PlanValidator.isPresent, PlanValidator.absence))
 struct IntegrationFileTests {
-    /// The content of a YAML file of the project.
+    /// Returns the contents of a YAML file of the project.
     private static func yaml(_ name: String) throws -> Any {
         let result = try run(
             "python3",
@@ -92,12 +92,12 @@ struct IntegrationFileTests {
             Set(inputs.keys) == [
                 "version", "sha256", "releases", "plan", "arguments", "review", "base", "guard",
             ])
-        // Others' actions are named with a version.
+        // Actions of other projects are named with a version.
         let own = steps.filter { $0["uses"] == nil }
         #expect(steps.compactMap { $0["uses"] as? String } == ["actions/upload-artifact@v4"])
         #expect(own.allSatisfy { $0["shell"] as? String == "bash" })
         #expect((steps[0]["run"] as? String)?.contains("/.github/install.sh") == true)
-        // What an input says must never be read as a command.
+        // The value of an input must never be run as a command.
         for step in own { #expect((step["run"] as? String)?.contains("${{") == false) }
         #expect(FileManager.default.isExecutableFile(atPath: Corpus.packageRoot + "/.github/install.sh"))
     }
@@ -162,7 +162,7 @@ struct IntegrationFileTests {
         let shop = try Shop()
         try shop.folder.write(Shop.plan.replacing("timeZone:", with: "timezone:"), as: "bad seed.yml")
         func status(_ plans: String...) throws -> Int32 {
-            // As pre-commit does: the entry as a shell splits it, and the files behind it.
+            // As in pre-commit: the entry as split by a shell, followed by the files.
             let bin = URL(fileURLWithPath: Zseed.path).deletingLastPathComponent().path
             return try run(
                 "sh", ["-c", "PATH='\(bin)':\"$PATH\"; \(entry) \"$@\"", "hook"] + plans, in: shop.path

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `make install`, `package` and `formula` make of the program that the tests run.
+/// The results of `make install`, `package` and `formula` with the program that the tests run.
 @Suite("Packages of a release")
 struct PackagingTests {
     private static func make(_ arguments: String...) throws -> ProcessResult {
@@ -11,7 +11,7 @@ struct PackagingTests {
         return result
     }
 
-    /// The files below a folder, with their paths from there.
+    /// Returns the files below a folder, with relative paths.
     private static func tree(_ folder: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: folder).sorted().filter { path in
             var isFolder: ObjCBool = false
@@ -93,7 +93,7 @@ struct PackagingTests {
         #expect(fields.output == "zseed \(version)")
         let root = folder.path + "/root"
         if getuid() == 0 {
-            // As dpkg installs it into a system of its own.
+            // The package is installed by dpkg into a separate root folder.
             for name in ["info", "updates", "triggers"] {
                 try FileManager.default.createDirectory(
                     atPath: root + "/var/lib/dpkg/" + name, withIntermediateDirectories: true)

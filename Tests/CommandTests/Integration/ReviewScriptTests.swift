@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The script by which action.yml shows what a pull request does to a seed, in a repository of its own.
+/// The script with which action.yml shows the effect of a pull request on a seed, tested in a new repository.
 @Suite(
     "What a pull request does to a seed",
     .enabled(if: (try? run("git", ["--version"]).status) == 0, "needs git"))
@@ -51,7 +51,7 @@ struct ReviewScriptTests {
     func differences() throws {
         try folder.write("title,servings\nPea soup,6\nRisotto,2\nFlan,\n", as: "data/recipes.csv")
         try commit()
-        // The base goes on meanwhile, which is no change of this branch's.
+        // The base changes meanwhile, which is not a change of this branch.
         try git("checkout", "-q", "main")
         try folder.write("title,servings\nPea soup,4\n", as: "data/recipes.csv")
         try commit()
@@ -79,7 +79,7 @@ struct ReviewScriptTests {
         #expect(text.contains("\nwas, now: 1 object added, 1 object changed\n"), "\(text)")
         let page = try String(contentsOfFile: folder.path + "/page.html", encoding: .utf8)
         #expect(page.contains("Flan"))
-        // Nothing is left in the checkout.
+        // No files are left over in the checkout.
         #expect(try run("git", ["status", "--porcelain", "data"], in: folder.path).output.isEmpty)
         #expect(
             try run("git", ["worktree", "list"], in: folder.path).output.split(separator: "\n").count == 1)

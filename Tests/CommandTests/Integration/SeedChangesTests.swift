@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The code that applies changes where Core Data runs, as far as it can be known here: its Swift is right.
+/// The code that applies changes with Core Data. Here only its Swift syntax and types can be checked.
 @Suite(
     "The code of a merge for Core Data",
     .enabled(if: (try? run("swiftc", ["--version"]).status) == 0, "needs swiftc"))

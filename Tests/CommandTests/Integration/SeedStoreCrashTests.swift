@@ -3,16 +3,16 @@ import SQLite
 import TestSupport
 import Testing
 
-/// The part of `SeedStore.swift` that moves files, compiled by itself and killed before each of its calls
-/// of the system in turn: a whole store is there at every instant, and the next launch finishes.
+/// The part of `SeedStore.swift` that moves files. It is compiled separately and killed before each of its system calls
+/// in turn: a complete store exists at every moment, and the next launch finishes the work.
 @Suite("SeedStore, killed in between", .enabled(if: FaultShim.hasSwift, FaultShim.absence))
 struct SeedStoreCrashTests {
-    /// Calls that change files; each of them may be the last one.
+    /// The calls that change files. Each of them may be the last one.
     private static let calls: [FaultShim.Fault.Call] = [.write, .rename, .unlink, .make]
 
     private let folder: TestFolder
     private var work: String { folder.path + "/work" }
-    /// The shim counts the calls of programs of this name.
+    /// The shim counts calls of programs with this name.
     private var program: String { folder.path + "/program/zseed" }
 
     init() throws {
@@ -45,14 +45,14 @@ struct SeedStoreCrashTests {
 
     // MARK: Stores
 
-    /// Makes a store with a row and a file of a large value.
+    /// Creates a store with a row and an external file.
     private func makeStore(_ path: String, _ word: String) throws {
         try folder.write(word, as: path + "/.Store_SUPPORT/_EXTERNAL_DATA/A")
         let store = try Connection(path: folder.path + "/" + path + "/Store.sqlite", mode: .create)
         try store.execute("CREATE TABLE t (a); INSERT INTO t VALUES ('\(word)')")
     }
 
-    /// The same of an app that was ended: one row is in the `-wal`.
+    /// Creates such a store as left by a terminated app: one row is in the `-wal`.
     private func makeUsedStore(_ path: String) throws {
         try makeStore("making", "old")
         let file = folder.path + "/making/Store.sqlite"
@@ -65,8 +65,8 @@ struct SeedStoreCrashTests {
         withExtendedLifetime(open) {}
     }
 
-    /// What an app would find in a store: its rows, and the file beside it. The store is looked at in a
-    /// copy, since SQLite itself would tidy up.
+    /// Returns the data that an app would find in a store: its rows, and the file beside it. A copy of the store is
+    /// read, because SQLite itself would clean up.
     private func content(_ path: String) throws -> [String]? {
         let look = folder.path + "/look"
         let manager = FileManager.default
@@ -102,7 +102,7 @@ struct SeedStoreCrashTests {
         return try run(program, arguments, in: work, environment: environment)
     }
 
-    /// Kills the program before each of its calls, and looks at what is there then and after another launch.
+    /// Kills the program before each of its calls, and checks the files at that time and after another launch.
     private func killEverywhere(
         _ arguments: [String], _ look: (_ isFinished: Bool, _ fault: String) throws -> Void
     ) throws {
@@ -135,7 +135,7 @@ struct SeedStoreCrashTests {
         try folder.write("1", as: "pristine/app/Store.sqlite.seed-version")
         try killEverywhere(["2", "bundle/Store.sqlite", "app/Store.sqlite"]) { isFinished, fault in
             let found = try content("app")
-            // The new store is whole beside it before anything of the old one goes.
+            // The new store is complete beside the old one before any old file is removed.
             let isReady = FileManager.default.fileExists(
                 atPath: work + "/app/Store.sqlite.seed-new/ready")
             #expect(found != nil, "\(fault)")
@@ -206,7 +206,7 @@ struct SeedStoreCrashTests {
 }
 
 extension FaultShim {
-    /// Whether programs can be compiled here that it fails calls of.
+    /// Whether programs can be compiled for which it makes calls fail.
     fileprivate static let hasSwift: Bool =
         library != nil && (try? run("swiftc", ["--version"]).status) == 0
 }

@@ -2,7 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What `mysqldump` and `pg_dump` write of real servers, as models, plans and stores that nobody edited.
+/// The output of `mysqldump` and `pg_dump` for real servers, converted to models, plans and stores without manual
+/// edits.
 @Suite("Dumps of real servers")
 struct DumpedDatabaseTests {
     private static let mySQL = #"""
@@ -65,7 +66,7 @@ struct DumpedDatabaseTests {
         COMMENT ON TABLE tag IS 'a; b';
         """#
 
-    /// The same values of both, by what was inserted.
+    /// Expects the inserted values in the stores of both dumps.
     private static func expectValues(ofDump dump: String, in folder: TestFolder, sales: Bool) throws {
         let plan = "\(dump).yml"
         let drafted = try Zseed.run(

@@ -1,4 +1,4 @@
-// The tables and columns of Chinook, with rows of our own, and a model as the developer of an app would write it.
+// The tables and columns of Chinook, with invented rows, and a model as an app developer would write it.
 extension LegacyDatabase {
     static let chinook = LegacyDatabase(
         description: "Chinook", sql: chinookSQL, model: chinookModel,

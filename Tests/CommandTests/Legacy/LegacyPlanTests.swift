@@ -3,20 +3,20 @@ import SQLite
 import TestSupport
 import Testing
 
-/// A database as it is found, and the model of an app that is to have its rows.
+/// An existing database, and the model of an app for its rows.
 struct LegacyDatabase: Sendable, CustomStringConvertible {
     let description: String
     let sql: String
-    /// Entities with their properties, in the words of ``LegacyModel``.
+    /// Entities with their properties, in the notation of ``LegacyModel``.
     let model: String
-    /// What the draft tells that it leaves out.
+    /// The parts that the draft reports as left out.
     let left: [String]
-    /// Rows by SQL over the legacy database, and by SQL over a store.
+    /// Queries for the same rows: for the legacy database, and for the store.
     let queries: [(legacy: String, store: String)]
 }
 
-/// A model in few words: `Album: title/s! artist>Artist.albums tracks>>Track.album`, where `!` is not optional, `>` one
-/// object, `>>` many and `]]` many in an order.
+/// A model in a short notation: `Album: title/s! artist>Artist.albums tracks>>Track.album`. `!` marks required
+/// properties, `>` a to-one relationship, `>>` a to-many relationship, and `]]` an ordered one.
 enum LegacyModel {
     private static let types = [
         "s": "String", "i": "Integer 64", "i32": "Integer 32", "i16": "Integer 16", "d": "Date",
@@ -55,11 +55,11 @@ enum LegacyModel {
     }
 }
 
-/// `zseed plan` for a model that was written by hand and a database that has been there for long: drafted, built
-/// unedited, and compared by SQL.
+/// `zseed plan` for a hand-written model and an existing database: the plan is drafted, built without edits, and
+/// compared by SQL.
 @Suite("Plans for legacy databases")
 struct LegacyPlanTests {
-    /// Drafts and builds; gives the draft and what was said of it.
+    /// Drafts and builds; returns the draft and the messages about it.
     private static func drafted(
         _ model: String, _ sources: [String], in folder: TestFolder
     ) throws -> (plan: String, summary: [String]) {
@@ -79,7 +79,7 @@ struct LegacyPlanTests {
         let database = try Connection(path: folder.path + "/" + path, mode: .readOnly)
         return try database.rows(sql) { row in
             (0..<row.columnCount).map { index in
-                // 14 and 14.0 are one price.
+                // 14 and 14.0 are the same price.
                 switch row.value(at: index) {
                 case .integer(let value): "\(Double(value))"
                 case .real(let value): "\(value)"
@@ -158,7 +158,7 @@ struct LegacyPlanTests {
         for line in told { #expect(summary.contains(line), "\(summary)\n\(plan)") }
         let result = try run("sqlite3", [folder.path + "/seed.sqlite", sql])
         #expect(result.output.split(separator: "\n").map(String.init) == expected, "\(plan)")
-        // The same films once more, and a table without rows that only begins like one.
+        // The same films again, and a table without rows whose name only begins like another one's.
         #expect(
             plan.hasSuffix(
                 """

@@ -1,8 +1,8 @@
 import TestSupport
 import Testing
 
-/// Models, plans and stores of random databases, held against the databases by a program that shares no code:
-/// Tests/ModelOracle/databases.py. `ZSEED_ROUNDS` is for more of them.
+/// Models, plans and stores of random databases, compared with the databases by an independent program,
+/// Tests/ModelOracle/databases.py. `ZSEED_ROUNDS` increases their number.
 @Suite("Models of random databases", .timeLimit(.minutes(10)))
 struct RandomDatabaseTests {
     private static func expectNoneWrong(_ form: String, environment: [String: String] = [:]) throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Sources of drafts that are no files, or that nobody reads.
+/// Inputs of drafts that are not files, or that are not read.
 @Suite("Plans from commands, and from what is not read")
 struct StatedSourceTests {
     private static let model = "Item: name/s! quantity/f"

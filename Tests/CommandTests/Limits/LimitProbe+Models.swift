@@ -28,7 +28,7 @@ extension LimitProbe {
             limit: Limits.propertyListValues, words: "more than 1000000 elements",
             slowness: .both("a million elements of XML")
         ) { folder, amount in
-            // Around them are two elements, of which one has an attribute.
+            // The values are inside two elements, one of which has an attribute.
             let values = String(repeating: "<true/>", count: amount - 3)
             try folder.write(list + "<array>\(values)</array></plist>", as: "n.plist")
             return try plan(folder, "plist: n.plist")
@@ -104,7 +104,7 @@ extension LimitProbe {
             return ["hash", "S.swift"]
         },
         LimitProbe(limit: Limits.swiftLevels, words: "lies more than 100 deep") { folder, amount in
-            // Around them are the class, the property and its value.
+            // The value is inside the class, the property and its initial value.
             let deep = nested("(", ")", amount - 3, "\"\"")
             try folder.write(source.replacing("= \"\"", with: "= " + deep), as: "S.swift")
             return ["hash", "S.swift"]
@@ -142,7 +142,7 @@ extension LimitProbe {
         },
         LimitProbe(limit: Limits.projectLevels, words: "more than 64 values in one another") {
             folder, amount in
-            // Around them are the project, its objects and one of them.
+            // The value is inside the project, its objects and one of them.
             try project(folder) {
                 $0.replacing(
                     "isa = PBXProject;", with: "isa = PBXProject; x = \(nested("(", ")", amount - 3));")
@@ -152,7 +152,7 @@ extension LimitProbe {
             limit: Limits.projectValues, words: "more than 5000000 values",
             slowness: .both("five million values")
         ) { folder, amount in
-            // The project has eight values beside them.
+            // The project has eight other values.
             try project(folder) {
                 let values = String(repeating: "a,", count: amount - 8)
                 return $0.replacing("isa = PBXProject;", with: "isa = PBXProject; x = (\(values));")
@@ -176,7 +176,7 @@ extension LimitProbe {
         },
         LimitProbe(limit: Limits.targetMembers, words: "more than 1000000 members of targets") {
             folder, amount in
-            // A chain of libraries, each of which counts with all those before it, and others for the rest.
+            // A chain of libraries, each of which counts all libraries before it, and separate ones for the rest.
             let count = Int(Double(2 * amount).squareRoot()) - 1
             let chain = (0..<count).map { number in
                 "T\(number) = { isa = PBXNativeTarget; name = T\(number); productType = "
@@ -190,7 +190,7 @@ extension LimitProbe {
         },
     ]
 
-    /// A project with targets, the texts of objects.
+    /// Writes a project with targets, given as the texts of objects.
     private static func targets(_ folder: TestFolder, _ objects: [String]) throws -> [String] {
         let names = objects.map { $0.prefix { $0 != " " } }.joined(separator: ", ")
         return try project(folder) {
@@ -199,7 +199,7 @@ extension LimitProbe {
         }
     }
 
-    /// A project without targets.
+    /// Writes a project without targets.
     private static func project(_ folder: TestFolder, _ edit: (String) -> String) throws -> [String] {
         let text =
             "// !$*UTF8*$!\n{ archiveVersion = 1; objects = { R = { isa = PBXProject; targets = (); }; }; "

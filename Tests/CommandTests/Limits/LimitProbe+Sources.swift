@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 
 extension LimitProbe {
-    /// Sources of records and texts.
+    /// Inputs of records and texts.
     static let sources = [
         LimitProbe(
             limit: Limits.recordBytes, words: "a row longer than 67108864 bytes",
@@ -82,7 +82,7 @@ extension LimitProbe {
         },
     ]
 
-    /// A file of zeros that takes no room.
+    /// Writes a sparse file of zeros.
     static func large(_ name: String, _ size: Int, from start: String = "", in folder: TestFolder) throws {
         let file = try FileHandle(
             forWritingTo: URL(fileURLWithPath: folder.write(start, as: name)))
@@ -90,7 +90,7 @@ extension LimitProbe {
         try file.close()
     }
 
-    /// The head of an image, and nothing more.
+    /// Returns only the header of an image.
     private static func png(width: Int, height: Int) -> Data {
         func number(_ value: Int) -> [UInt8] { (0..<4).map { UInt8(value >> (24 - 8 * $0) & 0xFF) } }
         func chunk(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
@@ -132,7 +132,7 @@ extension LimitProbe {
             return try plan(folder, "xlsx: n.xlsx")
         },
         LimitProbe(limit: Limits.sheetColumns, words: "stands where no cell or row can") { folder, amount in
-            // A column beyond the last one has no name that this knows.
+            // The name of a column after the last one.
             let name = amount == Limits.sheetColumns.most ? "XFD2" : "XFE2"
             try folder.write(Data(Self.workbook(name, row: 2).zip.bytes), as: "n.xlsx")
             return try plan(folder, "xlsx: n.xlsx")
@@ -143,7 +143,7 @@ extension LimitProbe {
         },
     ]
 
-    /// A workbook with a cell.
+    /// Returns a workbook with one cell.
     private static func workbook(_ cell: String, row: Int) -> WorkbookText {
         WorkbookText(
             rows: WorkbookText.row(1, ["text"])

@@ -3,28 +3,28 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Input of any amount of what a limit bounds, and the command that reads it.
+/// Input with any amount of the limited quantity, and the command that reads it.
 struct LimitProbe: Sendable, CustomStringConvertible {
-    /// What a debug build needs long for, and why; only `ZSEED_LIMITS=all` has it tried then.
+    /// The reason why a probe takes long in a debug build. Slow probes run only with `ZSEED_LIMITS=all`.
     enum Slowness: Equatable, Sendable {
         case none
-        /// What is within the limit is read as a whole.
+        /// Only input within the limit is slow, because it is read completely.
         case within(String)
         case both(String)
     }
 
     let limit: Limit
-    /// What the refusal says.
+    /// The message of the refusal.
     let words: String
     var slowness = Slowness.none
-    /// Writes input of so much, and gives the arguments.
+    /// Writes input with this amount, and returns the arguments.
     let input: @Sendable (TestFolder, Int) throws -> [String]
 
     var description: String { limit.name }
 
     static let all: [LimitProbe] = plans + sources + tables + models + swift
 
-    /// Limits whose amount no test makes, and why.
+    /// Limits that no test reaches, and the reasons.
     static let excused: [(limit: Limit, reason: String)] = [
         (Limits.planLevels, "the YAML parser counts what it has read ahead, too: a few levels more or less"),
         (Limits.unfolding, "deflated bytes have no exact ratio: ZipArchiveTests unfold more and less"),
@@ -50,7 +50,7 @@ struct LimitProbe: Sendable, CustomStringConvertible {
     static let bytes = note.replacing("\"String\"", with: "\"Binary\"")
     static let value = note.replacing("\"String\"", with: "\"Transformable\"")
 
-    /// A plan for notes, and the command that tries it.
+    /// Writes a plan for notes, and returns the arguments of the command that tries it.
     static func plan(
         _ folder: TestFolder, _ source: String = "csv: n.csv", attribute: String = "text",
         model: String = note, more: String = ""
@@ -70,7 +70,7 @@ struct LimitProbe: Sendable, CustomStringConvertible {
         return ["build", "plan.yml", "--dry-run", "-q"]
     }
 
-    /// The text, with what fills it up to so many bytes.
+    /// Returns a text padded to a number of bytes.
     static func padded(_ text: String, to count: Int, with filling: String = " ") -> String {
         text + String(repeating: filling, count: count - text.utf8.count)
     }
@@ -101,7 +101,7 @@ struct LimitProbe: Sendable, CustomStringConvertible {
         LimitProbe(
             limit: Limits.aliasedLevels, words: "its values lie more than 200 deep in one another"
         ) { folder, amount in
-            // Around it are the plan, and its metadata.
+            // The value is inside the plan and its metadata.
             let deep = nested("[", "]", amount - 3, "x")
             return try plan(folder, more: "metadata: { x: &a \(deep), y: *a }\n")
         },
@@ -112,7 +112,7 @@ struct LimitProbe: Sendable, CustomStringConvertible {
             try plan(folder, more: (0..<amount).map { "k\($0): 1\n" }.joined())
         },
         LimitProbe(limit: Limits.predicateLevels, words: "nested deeper than 100 levels") { folder, amount in
-            // A comparison, and what it compares.
+            // The comparison and its operand also count.
             let text = String(repeating: "NOT ", count: amount - 2) + "text = 1"
             return try plan(folder, "csv: n.csv, where: '\(text)'")
         },

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Each limit from both sides, as a process. `ZSEED_LIMITS=all` tries what a debug build needs long for, too.
+/// Each limit from both sides, in its own process. `ZSEED_LIMITS=all` includes probes that take long in a debug build.
 @Suite("Limits, from both sides")
 struct LimitProbeTests {
     private static let triesAll = ProcessInfo.processInfo.environment["ZSEED_LIMITS"] == "all"

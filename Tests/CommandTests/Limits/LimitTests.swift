@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Input that would use up time, memory or disk, or that blames the wrong one.
+/// Input that would use too much time, memory or disk space, or for which the wrong file might be reported.
 @Suite("Limits, and who is at fault")
 struct LimitTests {
     // MARK: Plans
@@ -119,7 +119,7 @@ struct LimitTests {
         try shop.folder.write(Shop.items + row + row.replacing("9,", with: "8,"), as: "items.csv")
         let before = Set(try files(in: shop.path))
         var ended: Set<Int32> = []
-        // In kilobytes of addresses. Below, the program does not even start.
+        // A limit of the address space in kilobytes. With a lower limit, the program does not start at all.
         for limit in stride(from: 200_000, through: 1_000_000, by: 50_000) {
             let result = try run(
                 "sh", ["-c", "ulimit -v \(limit); exec \"$0\" build plan.yml", Zseed.path],
@@ -206,13 +206,13 @@ struct LimitTests {
         #expect(result.errors.contains("a text of 600000 characters is too long for the regular"))
     }
 
-    // MARK: Who is at fault
+    // MARK: The cause of an error
 
     @Test("A reference with broken pages is told as such, with 1")
     func brokenReference() throws {
         let shop = try Shop()
         var content = try bytes(of: shop.path + "/reference.sqlite")
-        // All pages but the schema's, which fills the first ones.
+        // All pages except those of the schema, which are the first ones.
         content.resetBytes(in: content.count / 2..<content.count)
         try content.write(to: URL(fileURLWithPath: shop.path + "/reference.sqlite"))
         let result = try shop.build()
@@ -297,7 +297,7 @@ struct LimitTests {
         let json = try Zseed.run(
             "query", "out.sqlite", "Item", "--columns", "name", "--json", in: shop.path)
         json.expectSuccess()
-        // What JSON need not escape is there as it is.
+        // Characters that JSON does not require to be escaped are written as they are.
         for scalar in ["\u{202E}", "\u{200B}", "\u{2028}", "\u{FEFF}"] as [Unicode.Scalar] {
             #expect(json.output.unicodeScalars.contains(scalar), "\(json.output)")
         }

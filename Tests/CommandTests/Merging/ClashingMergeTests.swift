@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What both sides lay claim to: unique values, keys of the plan, the partner of a one-to-one relationship. Each of these
-/// was once wrong, or was told otherwise with the file of changes.
+/// Conflicting claims of both sides: unique values, keys of the plan, the partner of a one-to-one relationship. Each of
+/// these cases was once wrong, or was reported differently with the file of changes.
 @Suite("What both sides lay claim to")
 struct ClashingMergeTests {
     private static let things =
@@ -25,7 +25,7 @@ struct ClashingMergeTests {
             #expect(told == [])
             #expect(try stores.run("diff", "M.sqlite", "B.sqlite").status == 0)
         }
-        // The user's note leads to the dropped one, which stays with its value.
+        // The user's note refers to the dropped object, which is kept with its value.
         try stores.copy(
             "A", as: "U",
             "UPDATE Z_PRIMARYKEY SET Z_MAX = 1 WHERE Z_NAME = 'Note'; "
@@ -44,7 +44,7 @@ struct ClashingMergeTests {
         }
     }
 
-    /// The column with the entity of a note's thing.
+    /// Returns the column with the entity of a note's thing.
     private static func entityColumn(_ stores: EditionStores) throws -> String {
         try stores.rows(
             "SELECT name FROM pragma_table_info('ZNOTE') WHERE name LIKE 'Z%_THING'", of: "A")[0]
@@ -253,9 +253,9 @@ struct ClashingMergeTests {
         #expect(try stores.run("verify", "MC.sqlite", "--strict").status == 0)
     }
 
-    // MARK: Destinations that are part of what is unique
+    // MARK: Relationships in uniqueness constraints
 
-    /// Days whose name is unique in their month.
+    /// Days with a name that is unique in their month.
     private static let calendar = """
         <entity name="Month"><attribute name="name" attributeType="String"/>
         <relationship name="days" optional="YES" toMany="YES" deletionRule="Cascade" destinationEntity="Day"

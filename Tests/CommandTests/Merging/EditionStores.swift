@@ -3,20 +3,20 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Editions of a seed as `zseed build` makes them, of one model, and stores of users that began as one.
+/// Editions of a seed with one model, built by `zseed build`, and stores of users that began as one of them.
 final class EditionStores {
     let folder: TestFolder
     private let reference: String
     var path: String { folder.path }
 
-    /// - Parameter model: the entities, in XML.
+    /// - Parameter model: the XML of the entities.
     init(_ model: String) throws {
         folder = try TestFolder()
         reference = "Model.xcdatamodel"
         try folder.writeModel(model)
     }
 
-    /// - Parameter source: the models of SwiftData, in Swift.
+    /// - Parameter source: the SwiftData models, in Swift.
     init(swift source: String) throws {
         folder = try TestFolder()
         reference = "Models.swift"
@@ -26,10 +26,10 @@ final class EditionStores {
     /// Builds an edition.
     ///
     /// - Parameters:
-    ///   - rows: the CSV file of each entity, with the attributes' names.
-    ///   - loads: what the plan says of an entity besides the columns.
+    ///   - rows: the CSV file for each entity, with the attributes' names.
+    ///   - loads: the plan's entries for an entity, apart from the columns.
     ///   - metadata: the plan's `metadata:`.
-    ///   - more: lines of the plan.
+    ///   - more: additional lines of the plan.
     func build(
         _ name: String, _ rows: [String: String], loads: [String: String] = [:], metadata: String? = nil,
         more: String = ""
@@ -55,7 +55,7 @@ final class EditionStores {
         try #require(built.status == 0, "\(built.errors)")
     }
 
-    /// Makes a store of another, and changes it by SQL.
+    /// Copies a store and changes the copy by SQL.
     func copy(_ name: String, as other: String, _ sql: String = "") throws {
         try? FileManager.default.removeItem(atPath: "\(path)/\(other).sqlite")
         try FileManager.default.copyItem(
@@ -67,9 +67,9 @@ final class EditionStores {
         try Connection(path: "\(path)/\(store).sqlite", mode: .readWrite).execute(sql)
     }
 
-    /// Migrates stores to another model, of which further editions are built.
+    /// Migrates stores to another model, which is used for further editions.
     ///
-    /// - Parameter names: what the results are called.
+    /// - Parameter names: the names of the results.
     func migrate(_ names: [String: String], to model: String) throws {
         try folder.writeModel(model, as: "Other.xcdatamodel")
         for (name, other) in names.sorted(by: { $0.key < $1.key }) {
@@ -80,14 +80,14 @@ final class EditionStores {
         try folder.writeModel(model, as: reference)
     }
 
-    /// Takes what a build notes out of a store, as older versions made it.
+    /// Removes the record of a build from a store, as in stores of older versions.
     func forget(_ store: String) throws {
         let result = try Zseed.run(
             "metadata", "\(store).sqlite", "--delete", "ZseedEdition", "-q", in: path)
         try #require(result.status == 0, "\(result.errors)")
     }
 
-    /// Writes what changes from an edition to another.
+    /// Writes the changes between two editions.
     func changes(_ old: String, _ new: String, _ arguments: String...) throws {
         let result = try Zseed.run(
             ["diff", "\(old).sqlite", "\(new).sqlite", "--changes", "\(old)-\(new).json", "-q"] + arguments,
@@ -99,17 +99,17 @@ final class EditionStores {
 
     func run(_ arguments: [String]) throws -> ProcessResult { try Zseed.run(arguments, in: path) }
 
-    /// Merges into `U`, to `M`; without a word of how many checks passed.
+    /// Merges into `U`, giving `M`, without the line about the number of passed checks.
     func merge(_ arguments: String..., into user: String = "U", as output: String = "M") throws
         -> ProcessResult
     {
         try Zseed.run(["merge", "\(user).sqlite", "-o", "\(output).sqlite"] + arguments, in: path)
     }
 
-    /// Merges `B` into `U`, of which `A` is the base, with both editions and with the file of their changes; each result
-    /// passes verification.
+    /// Merges `B` into `U` with the base `A`: once with both editions, and once with the file of their changes. Each
+    /// result passes verification.
     ///
-    /// - Returns: what was told each time, without the last line.
+    /// - Returns: the output of each merge, without the last line.
     func mergeBothWays(_ arguments: String...) throws -> [[String]] {
         try changes("A", "B")
         return try [["--from", "B.sqlite", "--base", "A.sqlite"], ["--changes", "A-B.json"]].map { way in
@@ -123,7 +123,7 @@ final class EditionStores {
         }
     }
 
-    /// The rows of a query, columns parted by commas.
+    /// Returns the rows of a query, with columns separated by commas.
     func rows(_ sql: String, of store: String = "M") throws -> [String] {
         try Connection(path: "\(path)/\(store).sqlite", mode: .readOnly).rows(sql) { statement in
             (0..<statement.columnCount).map { statement.text(at: $0) ?? "nil" }.joined(separator: ",")

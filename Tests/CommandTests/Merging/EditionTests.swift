@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Editions that know themselves")
 struct EditionTests {
-    /// Items with a unique name, notes without, and items that nothing tells apart.
+    /// Items with a unique name, notes without one, and items that nothing distinguishes.
     private static let model = """
         <entity name="Item"><attribute name="name" optional="YES" attributeType="String"/>
         <attribute name="price" optional="YES" attributeType="Integer 16"/>
@@ -18,7 +18,7 @@ struct EditionTests {
 
     private static let names = "SELECT ZNAME, ZPRICE, ZNOTE FROM ZITEM ORDER BY Z_PK"
 
-    /// Three editions, and a user's store that began as the first one.
+    /// Creates three editions, and a user's store that began as the first one.
     private func skipping(isNoted: Bool = true) throws -> EditionStores {
         let stores = try EditionStores(Self.model)
         try stores.build("A", ["Item": "name,price,note\nApple,1,\nBread,2,\n"], metadata: "edition: 1")
@@ -51,7 +51,7 @@ struct EditionTests {
         for arguments in [["--from", "C.sqlite", "--base", "B.sqlite"], ["--changes", "B-C.json"]] {
             let result = try Zseed.run(["merge", "U.sqlite", "-o", "M.sqlite"] + arguments, in: stores.path)
             guard result.status == 0 else {
-                // The file names nothing but what is another object.
+                // The file names only an object that is a different one here.
                 #expect(
                     arguments[0] == "--changes"
                         && result.errors.contains("has the primary key of another one"))
@@ -83,7 +83,7 @@ struct EditionTests {
         #expect(try stores.run("metadata", "M.sqlite").output == "edition = 3  (integer)\n")
         #expect(try stores.merge("--from", "C.sqlite", "--base", "A.sqlite", into: "U", as: "N").status == 0)
         #expect(try stores.run("diff", "M.sqlite", "N.sqlite").status == 0)
-        // Half of the way was gone already.
+        // Half of the changes were already made.
         #expect(try stores.merge("--changes", "A-B.json", into: "U", as: "V").status == 0)
         let rest = try stores.merge("--changes", "A-B.json", "B-C.json", into: "V", as: "W")
         #expect(rest.status == 0 && rest.output.contains("1 object updated"), "\(rest.output)\(rest.errors)")
@@ -134,7 +134,7 @@ struct EditionTests {
             let rows = number == 3 ? ["Apple,1,nil", "Bread,2,nil"] : ["Apple,1,nil"]
             #expect(try stores.rows(Self.names) == rows)
         }
-        // What the user changed is told, as a value is.
+        // A user's change is reported, as for a value.
         try stores.copy("A", as: "U")
         #expect(try stores.run("metadata", "U.sqlite", "edition=9", "-q").status == 0)
         #expect(try stores.merge("--changes", "A-B.json", "B-C.json").output.hasPrefix("conflict  metadata"))
@@ -225,7 +225,7 @@ struct EditionTests {
             let result = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite")
             #expect(result.status == 0, "\(sql): \(result.errors)")
         }
-        // An edition that was changed by hand is another one.
+        // An edition that was changed by hand is a different one.
         try stores.execute("UPDATE ZITEM SET ZPRICE = 3 WHERE ZNAME = 'Bread'", in: "A")
         #expect(try stores.merge("--from", "B.sqlite", "--base", "A.sqlite").status == 1)
     }
@@ -275,7 +275,7 @@ struct EditionTests {
         #expect(try stores.run("diff", "M.sqlite", "B.sqlite").status == 0)
     }
 
-    // MARK: What identifies an object
+    // MARK: Identifying objects
 
     private static let base = "code,name,note\n1,Apple,\n2,Bread,\n3,Corn,\n4,Dill,\n"
     private static let next = "code,name,note\n2,Bread,\n3,Corn sweet,\n4,Dill,\n"

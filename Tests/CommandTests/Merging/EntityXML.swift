@@ -1,10 +1,10 @@
-/// Entities of a model, in XML, with what most have.
+/// The XML of entities in a model, with common defaults.
 enum EntityXML {
     static func attribute(_ name: String, _ type: String = "String") -> String {
         "<attribute name=\"\(name)\" optional=\"YES\" attributeType=\"\(type)\"/>"
     }
 
-    /// Uniqueness constraints, one for each name.
+    /// Returns uniqueness constraints, one for each name.
     static func unique(_ names: String...) -> String {
         let constraints = names.map {
             "<uniquenessConstraint><constraint value=\"\($0)\"/></uniquenessConstraint>"

@@ -1,12 +1,12 @@
 import TestSupport
 import Testing
 
-/// Objects that no key tells apart, in editions that are built anew: their rows have other primary keys in each.
+/// Objects that no key identifies, in editions that are rebuilt. Their rows have other primary keys in each edition.
 @Suite("Editions without keys")
 struct KeylessMergeTests {
     private typealias XML = EntityXML
 
-    /// Recipes with steps in order, each with a part of its own: neither steps nor parts have keys.
+    /// Recipes with ordered steps, each with a part of its own. Neither steps nor parts have keys.
     private static let model =
         XML.entity(
             "Recipe", XML.attribute("title"),
@@ -17,7 +17,7 @@ struct KeylessMergeTests {
             XML.link("part", "Part", "step"))
         + XML.entity("Part", XML.attribute("n", "Integer 16"), XML.link("step", "Step", "part"))
 
-    /// - Parameter recipes: each with its steps as their texts and the numbers of their parts.
+    /// - Parameter recipes: the recipes, each with the texts of its steps and the numbers of their parts.
     private static func build(
         _ name: String, _ recipes: [(String, [(String, Int)])], in stores: EditionStores
     ) throws {

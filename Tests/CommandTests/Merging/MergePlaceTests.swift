@@ -3,20 +3,20 @@ import SQLite
 import TestSupport
 import Testing
 
-/// The user's store is merged however it lies there, or that is refused in words; nothing that was there changes.
+/// The user's store is merged whatever its state, or the merge is refused with a reason. No existing file changes.
 @Suite("zseed merge of stores that are in use, linked or incomplete")
 struct MergePlaceTests {
-    /// How a store lies there.
+    /// The state and place of a store.
     struct Place: Sendable, CustomTestStringConvertible {
         let name: String
-        /// Brings `U` there; what is returned is kept until the merge is over.
+        /// Puts `U` into this state. The returned value is kept until the merge is over.
         let make: @Sendable (EditionStores) throws -> Any?
         var status: Int32 = 0
-        /// The same with files of changes alone.
+        /// The exit code with files of changes only, if it differs.
         var statusOfFiles: Int32?
-        /// What is said where it fails, or besides; nil for nothing.
+        /// The error or warning; nil for none.
         var words: String?
-        /// What the user has of the object that only the user changes.
+        /// The user's value of the object that only the user changes.
         var note = "mine"
         var testDescription: String { name }
     }
@@ -204,7 +204,7 @@ struct MergePlaceTests {
         try FileManager.default.moveItem(atPath: files(store, stores), toPath: "\(away)/.real_SUPPORT")
     }
 
-    /// Makes `U` what a process left that was killed after some SQL.
+    /// Turns `U` into a store left by a process that was killed after some SQL.
     private static func left(_ stores: EditionStores, _ sql: String, _ suffix: String) throws {
         try stores.copy("U", as: "H")
         let connection = try opened("H", stores, sql)
@@ -216,7 +216,7 @@ struct MergePlaceTests {
         withExtendedLifetime(connection) {}
     }
 
-    /// What is in the files besides the output.
+    /// Returns the contents of the files other than the output.
     private static func contents(_ stores: EditionStores) throws -> [String: Data] {
         var contents: [String: Data] = [:]
         for case let name as String in FileManager.default.enumerator(atPath: stores.path) ?? .init() {

@@ -8,7 +8,7 @@ struct MergeTests {
     private static let items =
         "SELECT Z_PK, ZNAME, ZQUANTITY, ZUNIT, ZLIST FROM ZITEM ORDER BY Z_PK"
 
-    /// What editor and user did, the items then, and what is told.
+    /// The changes of editor and user, the resulting items, and the messages.
     static let cases: [(seed: String, user: String, items: [String], told: [String])] = [
         (
             "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 1",
@@ -45,7 +45,7 @@ struct MergeTests {
                 + "UPDATE Z_PRIMARYKEY SET Z_MAX = 7 WHERE Z_NAME = 'Item'",
             ["1,Rice,1,1,1", "2,Salt,1,1,1", "3,Milk,2,nil,nil", "4,Figs,nil,nil,nil", "8,Oil,nil,2,nil"], []
         ),
-        // A unit that the new edition drops and an item of the user's uses.
+        // The new edition drops a unit that an item of the user's refers to.
         (
             "UPDATE ZITEM SET ZUNIT = 2; DELETE FROM ZUNIT WHERE Z_PK = 1",
             "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME, ZUNIT) VALUES (4, 1, 1, 'Figs', 1); "
@@ -120,7 +120,7 @@ struct MergeTests {
         let keyed = try stores.merge("--key", "Unit=items")
         #expect(
             keyed.status == 2 && keyed.errors.contains("the model has no 'Unit.items'"), "\(keyed.errors)")
-        // The items change places.
+        // The items now refer to the other unit.
         #expect(try stores.merge().status == 0)
         #expect(try stores.rows("SELECT Z_PK, ZNAME FROM ZUNIT ORDER BY 1") == ["1,kg", "2,g"])
         #expect(try stores.rows("SELECT DISTINCT ZUNIT FROM ZITEM WHERE ZUNIT NOT NULL") == ["2"])
@@ -151,7 +151,7 @@ struct MergeTests {
         let seed =
             "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 1; "
             + "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME, ZUNIT) VALUES (4, 1, 1, 'Oil', 2)"
-        // The same UUID: both gave the next primary key to what is new.
+        // With the same UUID, both stores gave the next primary key to a new object.
         let uuid = "UPDATE Z_METADATA SET Z_UUID = '5EED0000-0000-4000-8000-000000000009'; "
         let user =
             uuid + "UPDATE ZITEM SET ZQUANTITY = 7 WHERE Z_PK = 2; "
@@ -228,7 +228,7 @@ struct MergeTests {
         #expect(conflict["kept"] as? String == "user")
     }
 
-    /// Arguments, the exit code, and what is said.
+    /// Arguments, the exit code, and the message.
     static let mistakes: [(arguments: [String], status: Int32, words: String)] = [
         (["U.sqlite", "--from", "B.sqlite"], 2, "Missing expected argument '--output <output>'"),
         (["none.sqlite", "--from", "B.sqlite", "-o", "M.sqlite"], 2, "none.sqlite: error: no such file"),

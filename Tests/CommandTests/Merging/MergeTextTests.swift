@@ -3,14 +3,14 @@ import SQLite
 import TestSupport
 import Testing
 
-/// What a merge prints, word by word, and the rows that it leaves.
+/// The exact output of a merge, and the resulting rows.
 @Suite("zseed merge, word by word")
 struct MergeTextTests {
     private static let items = "SELECT Z_PK, ZNAME, ZQUANTITY, ZUNIT, ZLIST FROM ZITEM ORDER BY Z_PK"
 
-    /// What editor and user did, more arguments, what is printed, and the items then.
+    /// The changes of editor and user, more arguments, the output, and the resulting items.
     static let cases: [(seed: String, user: String, more: [String], lines: [String], items: [String])] = [
-        // What both added is one object with `--key`, and two without.
+        // Objects added by both are one object with `--key`, and two objects without.
         (
             "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME, ZQUANTITY, ZUNIT) VALUES (4, 1, 1, 'Oil', 3, 2)",
             "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZNAME, ZQUANTITY) VALUES (9, 1, 1, 'Oil', 5); "
@@ -28,7 +28,7 @@ struct MergeTextTests {
             [], ["M.sqlite: merged, 1 object added, N checks passed"],
             ["1,Rice,1,1,1", "2,Salt,1,1,1", "3,Milk,2,nil,nil", "9,Oil,5,nil,nil", "10,Oil,3,2,nil"]
         ),
-        // Conflicts stand in order, and are called by the key.
+        // Conflicts are in order, and objects are named by the key.
         (
             "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK IN (1, 3)",
             "UPDATE ZITEM SET ZQUANTITY = 7 WHERE Z_PK IN (1, 3)",
@@ -119,7 +119,7 @@ struct MergeTextTests {
         }
     }
 
-    /// Makes an old edition of a model, a new one and a user's store, and merges them.
+    /// Creates an old edition of a model, a new one and a user's store, and merges them.
     private func merged(
         _ model: String, _ rows: String, seed: String, user: String, _ more: String...
     ) throws -> (result: ProcessResult, store: Connection, folder: TestFolder) {
@@ -198,7 +198,7 @@ struct MergeTextTests {
         #expect(try store.lines("SELECT count(*) FROM ZDOC") == ["0"])
     }
 
-    /// Books are things, which a code tells apart.
+    /// Books are things, and a code identifies things.
     private static let things = """
         <entity name="Book" parentEntity="Thing"><attribute name="title" optional="YES" attributeType="String"/></entity>
         <entity name="Thing"><attribute name="code" optional="YES" attributeType="String"/>
@@ -231,7 +231,7 @@ struct MergeTextTests {
     @Test(
         "Changes find objects by keys before primary keys, and refuse a store in which nothing of theirs is")
     func targetsOfChanges() throws {
-        // The user's store has other primary keys: 1 is another book.
+        // The user's store has other primary keys: 1 is a different book.
         let user =
             "UPDATE ZTHING SET Z_PK = 3 WHERE Z_PK = 1; UPDATE ZTHING SET Z_PK = 1, ZCODE = 'z' WHERE Z_PK = 2"
         let (_, _, folder) = try merged(

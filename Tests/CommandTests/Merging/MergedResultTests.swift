@@ -3,10 +3,10 @@ import SQLite
 import TestSupport
 import Testing
 
-/// What a merge says of its result, and what the result notes.
+/// The messages of a merge about its result, and the records in the result.
 @Suite("zseed merge, of the result")
 struct MergedResultTests {
-    // MARK: Least and greatest numbers of members
+    // MARK: Minimum and maximum numbers of members
 
     private static let boxes =
         EntityXML.entity(

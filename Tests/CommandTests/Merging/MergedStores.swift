@@ -10,8 +10,8 @@ final class MergedStores {
     var path: String { stores.path }
 
     /// - Parameters:
-    ///   - seed: SQL on the copy of the old edition that becomes the new one.
-    ///   - user: SQL on the copy that becomes the user's store.
+    ///   - seed: SQL that turns a copy of the old edition into the new one.
+    ///   - user: SQL that turns a copy of it into the user's store.
     init(seed: String = "", user: String = "") throws {
         stores = try ComparedStores(Self.highestKeys + seed)
         let old = try Connection(path: stores.path + "/A.sqlite", mode: .readWrite)
@@ -34,12 +34,12 @@ final class MergedStores {
             in: path)
     }
 
-    /// Merges without it.
+    /// Merges without the old edition.
     func add(_ arguments: String...) throws -> ProcessResult {
         try Zseed.run(["merge", "U.sqlite", "--from", "B.sqlite", "-o", "M.sqlite"] + arguments, in: path)
     }
 
-    /// What the merged store holds: the rows of a query, columns parted by commas.
+    /// Returns the rows of a query in the merged store, with columns separated by commas.
     func rows(_ sql: String, of store: String = "M.sqlite") throws -> [String] {
         try Connection(path: path + "/" + store, mode: .readOnly).rows(sql) { statement in
             (0..<statement.columnCount).map { statement.text(at: $0) ?? "nil" }.joined(separator: ",")

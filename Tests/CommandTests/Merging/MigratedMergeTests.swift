@@ -1,11 +1,12 @@
 import TestSupport
 import Testing
 
-/// Stores whose primary keys nothing notes, or that a migration numbered: what the user made under a key of the edition's stays
-/// the user's, in both ways, over several editions.
+/// Stores without a record of primary keys, or renumbered by a migration. An object that the user created under one of
+/// the edition's keys is still the user's, in both kinds of merges, over several editions.
 @Suite("Merges where primary keys say less")
 struct MigratedMergeTests {
-    /// Four editions of notes and a user's store that holds the second one, with an own note under the key of a new one.
+    /// Creates four editions of notes, and a user's store with the second one and an own note under the key of a new
+    /// one.
     private func stores(isUnique: Bool) throws -> EditionStores {
         let stores = try EditionStores(Self.note(isUnique: isUnique))
         try stores.build("A", ["Note": "name,text\nApple,x\nBread,x\n"])
@@ -27,7 +28,7 @@ struct MigratedMergeTests {
             "<entity name=\"\(name)\" \(more)>\(traits)\(isUnique ? EntityXML.unique("name") : "")</entity>"
     }
 
-    /// Merges `C` and `D` one after the other with stores, files, and both files at once.
+    /// Merges `C` and `D` one after the other, with stores, with files, and with both files at once.
     ///
     /// - Returns: the rows of each result.
     private func merged(_ stores: EditionStores, base: String, into user: String, _ sql: String) throws

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Both inputs are sound, and so is the result: each of these once ended with an unsound store, with none, or with
-/// something that nobody told.
+/// Both inputs are sound, and so is the result. Each of these merges once gave an unsound store, no store, or an
+/// unreported change.
 @Suite("Two sound inputs give a sound result")
 struct SoundMergeTests {
     // MARK: One-to-one relationships
@@ -97,7 +97,7 @@ struct SoundMergeTests {
         try stores.copy("A", as: "U")
         #expect(try stores.mergeBothWays() == [[], []])
         #expect(try stores.run("diff", "M.sqlite", "B.sqlite").status == 0)
-        // The user's item needs the one that was.
+        // The user's item needs the former object.
         try stores.copy(
             "A", as: "U",
             "UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'Item'; "
@@ -241,7 +241,7 @@ struct SoundMergeTests {
         #expect(try stores.rows("SELECT ZNAME, ZNOTE FROM ZTAG") == ["t,mine"])
     }
 
-    // MARK: What comes back
+    // MARK: Revived objects
 
     @Test("Nothing comes back merely because the edition dropped what it led to")
     func comesBack() throws {

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Enumerations and arrays of SwiftData's models, from a build on; what the generated code makes of them is in
-/// `MergingTests`.
+/// Enumerations and arrays of SwiftData models, starting with a build. `MergingTests` tests the generated code with
+/// them.
 @Suite("New editions of SwiftData models")
 struct SwiftDataMergeTests {
     private static let source = """

@@ -2,12 +2,13 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What a merge decides by itself, word by word, and the rows then: each of these once went untold, or was told wrongly.
+/// The decisions of a merge with their exact messages, and the resulting rows. Each of these was once unreported or
+/// wrong.
 @Suite("A merge tells what it decides")
 struct ToldMergeTests {
     private typealias XML = EntityXML
 
-    /// Stores of which `A` is the old edition, `B` a copy of it that an editor changed, `U` one that a user changed.
+    /// Creates stores: `A` is the old edition, `B` a copy that an editor changed, and `U` a copy that a user changed.
     private func stores(
         _ model: String, _ rows: [String: String], loads: [String: String] = [:], seed: String, user: String
     ) throws -> EditionStores {
@@ -97,7 +98,7 @@ struct ToldMergeTests {
 
     // MARK: Members
 
-    /// Recipes and tags, under a name of the entity of recipes that stands before or behind that of tags.
+    /// Returns recipes and tags. The name of the recipes' entity sorts before or after that of the tags.
     private static func recipes(_ name: String) -> String {
         XML.entity(
             name, XML.attribute("name"), XML.attribute("n"), XML.link("tags", "Tag", "recs", isToMany: true),
@@ -226,7 +227,7 @@ struct ToldMergeTests {
         }
     }
 
-    // MARK: The new edition's way
+    // MARK: Preferring the new edition
 
     @Test("--prefer seed tells that it takes a member from an object of the user's")
     func takenMember() throws {
@@ -286,7 +287,7 @@ struct ToldMergeTests {
         try stores.build(
             "A", ["Card": "code,n,owner\none,1,Ann\n", "Person": "name\nAnn\n"], loads: ["Card": load])
         try stores.copy("A", as: "B", "UPDATE ZCARD SET ZN = '2'")
-        // Another card of the user's has its owner, and cannot be without.
+        // Its owner has another card, which is the user's and requires an owner.
         try stores.copy(
             "A", as: "U",
             "UPDATE ZCARD SET Z_PK = 2, ZCODE = 'own'; UPDATE ZPERSON SET ZCARD = 2; "

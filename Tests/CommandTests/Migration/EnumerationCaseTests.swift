@@ -2,7 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// No version hash tells the cases of an enumeration with raw values.
+/// Version hashes do not depend on the cases of an enumeration with raw values.
 @Suite("A case that an enumeration has no more")
 struct EnumerationCaseTests {
     private static func source(_ cases: String) -> String {

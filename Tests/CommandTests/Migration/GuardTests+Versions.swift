@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// Which version is current, and since when.
+// The current version, and when it became current.
 extension GuardTests {
     @Test(
         "An older version that becomes current in the order of versions goes forward: nothing stands against it"

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Whether git is there.
+/// Whether git is installed.
 private let hasGit: Bool = (try? run("git", ["--version"]).status) == 0
 
 @Suite("zseed guard", .enabled(if: hasGit, "needs git"))
@@ -18,7 +18,7 @@ struct GuardTests {
         <attribute name="total" optional="YES" attributeType="Decimal"/></entity>
         """
 
-    /// A repository with a model of one version on its main branch, and a branch that was left there.
+    /// Creates a repository with a model of one version on its main branch, and a branch that started there.
     init() throws {
         folder = try TestFolder()
         try write(version: "App", Self.v1)

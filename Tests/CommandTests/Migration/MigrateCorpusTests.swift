@@ -10,7 +10,7 @@ struct MigrateCorpusTests {
         let store: String
         /// The path of the model in the corpus.
         let model: String
-        /// Whether the store carries no model.
+        /// Whether the store contains no model.
         var needsModel = false
         var testDescription: String { "\(store) → \(model)" }
     }
@@ -27,7 +27,7 @@ struct MigrateCorpusTests {
         Pair(store: "wire-2-42", model: "wire-2-101/store.sqlite"),
     ]
 
-    /// Copies a store with its `-wal`, and gives its name.
+    /// Copies a store with its `-wal`, and returns its name.
     private static func copy(_ entry: Corpus.Entry, to folder: TestFolder) throws {
         for suffix in ["", "-wal"]
         where FileManager.default.fileExists(atPath: entry.store + suffix) {

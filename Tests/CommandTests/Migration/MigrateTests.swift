@@ -5,7 +5,7 @@ import Testing
 
 @Suite("zseed migrate")
 struct MigrateTests {
-    /// A change of a model that can be inferred, and what becomes of rows.
+    /// A change of a model that can be inferred, and the resulting rows.
     struct Change: CustomTestStringConvertible, Sendable {
         let name: String
         let old: String
@@ -175,7 +175,7 @@ struct MigrateTests {
         if !change.expected.isEmpty { #expect(try store.lines(change.query) == change.expected) }
     }
 
-    /// Keys of deleted objects are not given again: other stores may know them.
+    /// Keys of deleted objects are not reused, because other stores may refer to them.
     @Test("The highest keys that were handed out stay, those of deleted objects and of parents too")
     func highestKeys() throws {
         let change = try #require(Self.changes.first { $0.name.contains("parent is renamed") })
@@ -199,7 +199,7 @@ struct MigrateTests {
                 == ["1|2|2048", "1|1|3072"])
     }
 
-    /// What cannot be inferred, and the reason.
+    /// Changes that cannot be inferred, and the reasons.
     static let refusals: [(old: String, new: String, rows: String, reason: String)] = [
         (
             entity("Item", "", attribute("total", "Decimal", optional)),

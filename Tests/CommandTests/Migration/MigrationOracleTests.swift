@@ -2,8 +2,8 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Random pairs of models with a store of the first. What the migrated rows are to be follows from the old ones as this
-/// file made them, and is compared by plain SQL.
+/// Random pairs of models, with a store of the first. The expected rows follow from the old rows that this file
+/// created, and are compared by plain SQL.
 @Suite("Random migrations give the rows that follow from the old ones")
 struct MigrationOracleTests {
     @Test("Names, properties, defaults and parents change", arguments: 0..<SeededGenerator.rounds(8))
@@ -51,7 +51,7 @@ struct MigrationOracleTests {
     }
 }
 
-/// A model as the test sees it: entities and properties are the same where their keys are, whatever their names.
+/// A model in the test. Entities and properties are the same if their keys are, whatever their names.
 struct OracleModel {
     struct Attribute {
         let key: Int
@@ -67,14 +67,14 @@ struct OracleModel {
                 + (defaultValue.map { " defaultValueString=\"\($0)\"" } ?? "") + "/>"
         }
 
-        /// The default value as SQLite quotes it.
+        /// The default value with SQLite's quotes.
         var quotedDefault: String {
             guard let defaultValue else { return "NULL" }
             return type == "String" ? "'\(defaultValue)'" : type == "Boolean" ? "1" : defaultValue
         }
     }
 
-    /// An optional to-one relationship, whose inverse is a to-many.
+    /// An optional to-one relationship with a to-many inverse.
     struct Link {
         let key: Int
         var name: String
@@ -91,7 +91,7 @@ struct OracleModel {
         var links: [Link] = []
     }
 
-    /// An object: its values as SQLite quotes them, and the objects that it leads to, by keys.
+    /// An object: its values with SQLite's quotes, and its destinations by key.
     struct Row {
         let entity: Int
         let primaryKey: Int
@@ -102,7 +102,7 @@ struct OracleModel {
     var entities: [Entity]
     private var nextKey = 100
 
-    // MARK: Making models
+    // MARK: Creating models
 
     private static let types = ["Integer 16", "Integer 32", "Integer 64", "String", "Double", "Boolean"]
     private static let defaults = [
@@ -110,7 +110,8 @@ struct OracleModel {
         "Boolean": "YES",
     ]
 
-    /// A family of a parent and up to two children, and three entities without relatives, of which two lead to others.
+    /// Creates a family of a parent and up to two children, and three entities without relatives. Two of these have
+    /// relationships to others.
     init(_ random: inout SeededGenerator) {
         entities = []
         let letters = ["A", "B", "C", "D", "E", "F"].shuffled(using: &random)
@@ -148,13 +149,13 @@ struct OracleModel {
 
     private mutating func addLink(to number: Int, _ random: inout SeededGenerator) {
         nextKey += 1
-        // Of entities without relatives, so that no column tells the entity.
+        // The destinations are entities without relatives, so that there are no entity columns.
         let targets = entities.filter { $0.key > 0 && $0.key < 4 }.map(\.key)
         guard let target = targets.randomElement(using: &random) else { return }
         entities[number].links.append(Link(key: nextKey, name: "link\(Self.letter(nextKey))", target: target))
     }
 
-    // MARK: Changing them
+    // MARK: Changing models
 
     func changed(_ random: inout SeededGenerator) -> OracleModel {
         var model = self
@@ -196,7 +197,7 @@ struct OracleModel {
         }
     }
 
-    /// Removes an entity that is nobody's parent, with the relationships that lead to it.
+    /// Removes an entity without children, and the relationships to it.
     private mutating func remove(_ number: Int) {
         let key = entities[number].key
         guard entities.count > 3, !entities.contains(where: { $0.parent == key }) else { return }
@@ -204,7 +205,7 @@ struct OracleModel {
         for index in entities.indices { entities[index].links.removeAll { $0.target == key } }
     }
 
-    /// Gives an entity without relatives a new, abstract parent, or takes a child from its parent.
+    /// Gives an entity without relatives a new, abstract parent, or removes a child from its parent.
     private mutating func move(_ number: Int, _ random: inout SeededGenerator) {
         if entities[number].parent != nil, entities[number].key < 50 {
             entities[number].parent = nil
@@ -217,7 +218,7 @@ struct OracleModel {
         entities.append(Entity(key: 50, name: "Ybase", isAbstract: true, attributes: [attribute]))
     }
 
-    /// The same with an attribute of another type.
+    /// Returns the model with another type for an attribute.
     func retyped(_ random: inout SeededGenerator) -> OracleModel {
         var model = self
         let type = model.entities[1].attributes[1].type
@@ -227,7 +228,7 @@ struct OracleModel {
         return model
     }
 
-    /// The same with a new attribute that is required and has no default.
+    /// Returns the model with a new required attribute that has no default.
     func requiring(_ random: inout SeededGenerator) -> OracleModel {
         var model = self
         var attribute = model.newAttribute(&random)
@@ -269,7 +270,7 @@ struct OracleModel {
 
     private func table(of entity: Entity) -> String { "Z" + (line(of: entity).last?.name ?? "").uppercased() }
 
-    /// The attributes and links of an entity, inherited ones too, in the order of keys.
+    /// Returns the attributes and links of an entity, including inherited ones, in the order of keys.
     private func properties(of entity: Entity) -> (attributes: [Attribute], links: [Link]) {
         let line = line(of: entity)
         return (
@@ -289,7 +290,7 @@ struct OracleModel {
                     let isNull = attribute.isOptional && Int.random(in: 0..<3, using: &random) == 0
                     row.values[attribute.key] = isNull ? "NULL" : Self.value(attribute.type, &random)
                 }
-                // What the object is known by.
+                // The value that identifies the object.
                 row.values[entity.key] = "\(row.primaryKey)"
                 rows.append(row)
             }
@@ -329,7 +330,7 @@ struct OracleModel {
         }.joined(separator: ";\n") + ";\nUPDATE Z_PRIMARYKEY SET Z_MAX = \(rows.count) WHERE Z_SUPER = 0"
     }
 
-    /// SQL for the objects of an entity: its values and what its links lead to.
+    /// Returns SQL for the objects of an entity: their values and the destinations of their links.
     func query(_ entity: Entity, _ numbers: [String: Int64]) -> String {
         let (attributes, links) = properties(of: entity)
         let values = attributes.map { "quote(Z\($0.name.uppercased()))" }
@@ -343,7 +344,7 @@ struct OracleModel {
             + "WHERE Z_ENT = \(numbers[entity.name] ?? 0)"
     }
 
-    /// What ``query(_:_:)`` is to give of the migrated store.
+    /// Returns the expected result of ``query(_:_:)`` for the migrated store.
     func expected(_ entity: Entity, of old: OracleModel, _ rows: [Row]) -> [String] {
         guard let former = old.entity(entity.key) else { return [] }
         let known = old.properties(of: former)

@@ -17,7 +17,7 @@ struct MigrationPlanTests {
         "<attribute name=\"\(name)\" optional=\"YES\" attributeType=\"\(type)\"/>"
     }
 
-    /// Cats and dogs that get a common parent, places below an abstract one, and links of every kind.
+    /// Cats and dogs that get a common parent, places with an abstract parent, and links of every kind.
     private static let old = """
         <entity name="Cat">\(attribute("name"))\(attribute("weight", "Decimal"))
         \(relationship("owner", "Owner", "cats"))\(relationship("place", "Place", "cats"))

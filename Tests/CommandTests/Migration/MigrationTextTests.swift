@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// What `--check` says of each change, with the objects and values that it concerns, and what the rows are then.
+/// The output of `--check` for each change, with the numbers of affected objects and values, and the resulting rows.
 @Suite("zseed migrate --check, word by word")
 struct MigrationTextTests {
     static func attribute(_ name: String, _ type: String = "String", _ more: String = "") -> String {
@@ -35,10 +35,10 @@ struct MigrationTextTests {
         let old: String
         let new: String
         var rows = ""
-        /// What is printed before the verdict.
+        /// The lines before the verdict.
         let lines: [String]
         var verdict = "lightweight"
-        /// What the rows are then.
+        /// The resulting rows.
         var query: String?
         var expected: [String] = []
     }
@@ -56,7 +56,7 @@ struct MigrationTextTests {
         #expect(try store.lines(query) == change.expected)
     }
 
-    /// What only rows show, and a required attribute.
+    /// Problems that depend on the rows, and a required attribute.
     static let refusals: [(old: String, new: String, rows: String, lines: [String])] = [
         (
             entity("Item", attribute("a") + attribute("b", "Integer 16")),

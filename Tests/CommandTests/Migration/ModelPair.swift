@@ -8,11 +8,11 @@ final class ModelPair {
     let folder: TestFolder
     var path: String { folder.path }
 
-    /// Makes the store of a model, with rows.
+    /// Creates the store of a model, with rows.
     ///
     /// - Parameters:
-    ///   - old: the XML of the store's model, from `<entity` on.
-    ///   - new: the same of the model that it is to have.
+    ///   - old: the XML of the store's model, beginning with `<entity`.
+    ///   - new: the XML of the target model.
     ///   - rows: SQL that fills the store.
     init(_ old: String, _ new: String, rows: String = "") throws {
         folder = try TestFolder()
@@ -38,7 +38,7 @@ final class ModelPair {
         try Zseed.run(["migrate", "old.sqlite", "--to", "New.xcdatamodel"] + arguments, in: path)
     }
 
-    /// Migrates the store, and expects that nothing is wrong with the result.
+    /// Migrates the store, and expects a sound result.
     func migrated(sourceLocation: SourceLocation = #_sourceLocation) throws -> Connection {
         let before = try bytes(of: path + "/old.sqlite")
         let result = try migrate("-o", "new.sqlite", "-q")
@@ -57,7 +57,7 @@ final class ModelPair {
 }
 
 extension Connection {
-    /// The rows of a query as texts: columns with `|` between, NULL as nothing.
+    /// Returns the rows of a query as texts: columns separated by `|`, NULL as an empty text.
     func lines(_ sql: String) throws -> [String] {
         try rows(sql) { row in
             (0..<row.columnCount).map { row.text(at: $0) ?? "" }.joined(separator: "|")

@@ -74,7 +74,7 @@ struct RepairTests {
         try Zseed.run(["repair", "old.sqlite", "-o", "new.sqlite"] + arguments, in: pair.path)
     }
 
-    /// Damage that can be mended, and how the store is afterwards.
+    /// Damage that can be repaired, and the store after the repair.
     static let mendable: [(sql: String, query: String, expected: [String])] = [
         ("UPDATE Z_METADATA SET Z_VERSION = 2", "SELECT Z_VERSION FROM Z_METADATA", ["1"]),
         ("UPDATE Z_METADATA SET Z_UUID = 'x'", "SELECT length(Z_UUID) FROM Z_METADATA", ["36"]),
@@ -210,7 +210,7 @@ struct RepairTests {
         #expect(try store.lines(query) == expected, "\(sql)")
     }
 
-    /// Damage that cannot, and what is said of it.
+    /// Damage that cannot be repaired, and the messages.
     static let refusals: [(sql: String, words: String)] = [
         ("UPDATE ZPLACE SET Z_ENT = 99 WHERE Z_PK = 2", "entity Place: 1 row of ZPLACE that no entity"),
         ("UPDATE ZITEM SET ZGRADE = 6 WHERE Z_PK = 1", "check 'validation': Item p1 .grade: 6 is greater"),
@@ -281,7 +281,7 @@ struct RepairTests {
                 """)
         let result = try Self.repair(pair)
         try #require(result.status == 0, "\(result.errors)")
-        // A migration gives all rows the default of a new attribute: nobody misses it.
+        // A migration gives all rows the default of a new attribute, so no data is lost.
         #expect(
             result.output.contains(
                 "changed   Photo.width: 1 value of objects whose entity has no such property left out\n"))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("zseed repair, with what stores have besides rows")
 struct RepairedStoreTests {
-    /// A copy of a hand-made store, damaged.
+    /// Returns a damaged copy of a hand-made store.
     private func damaged(_ name: String, _ sql: String) throws -> TestFolder {
         let folder = try TestFolder()
         try FileManager.default.copyItem(

@@ -11,7 +11,7 @@ struct BadModelTests {
         try TestStore.create(at: folder.path + "/good.sqlite", model: Shop.model)
     }
 
-    /// Every command that takes a model says the same of a bad one, and writes nothing.
+    /// Expects that every command with a model reports the same about an invalid one, and writes nothing.
     private func expect(
         _ name: String, _ words: String, _ status: Int32, place: String = "",
         sourceLocation: SourceLocation = #_sourceLocation
@@ -74,7 +74,7 @@ struct BadModelTests {
         try expectContents("D", "two entities are called E")
     }
 
-    /// The same for an `.xcdatamodel`, whose `contents` is what is wrong.
+    /// Expects the same for an `.xcdatamodel` with invalid `contents`.
     private func expectContents(_ name: String, _ words: String) throws {
         let result = try Zseed.run("hash", "\(name).xcdatamodel", in: folder.path)
         #expect(result.errors.hasPrefix("\(name).xcdatamodel/contents"))

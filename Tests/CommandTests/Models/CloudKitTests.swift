@@ -42,11 +42,11 @@ struct CloudKitTests {
                 "uniquenessConstraint Unit.name",
             ])
         #expect(report.checks.dropLast().allSatisfy { $0.status == "passed" })
-        // Alone, as any other check.
+        // The check can be chosen alone, like any other check.
         let alone = try Zseed.run("verify", "out.sqlite", "--check", "cloudkit", in: shop.path)
         #expect(alone.status == 1)
         #expect(alone.output.contains("out.sqlite: 1 of 1 check failed"))
-        // Who does not ask for it has nothing to do with it.
+        // The check does not run unless it is requested.
         #expect(try Zseed.run("verify", "out.sqlite", in: shop.path).status == 0)
     }
 

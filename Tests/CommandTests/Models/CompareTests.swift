@@ -125,7 +125,7 @@ struct CompareTests {
         #expect(result.status == 1)
     }
 
-    /// Core Data's model of two entities, and an app whose classes are not quite these.
+    /// Creates a Core Data model of two entities, and an app with slightly different classes.
     private func folderWithApp() throws -> TestFolder {
         let folder = try TestFolder()
         try folder.writeModel(

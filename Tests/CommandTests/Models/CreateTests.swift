@@ -16,7 +16,7 @@ struct CreateTests {
         try TestSupport.run(Zseed.path, ["create"] + arguments, in: folder.path)
     }
 
-    /// Everything in a database, as text; the model cache inflated, since compressors differ.
+    /// Returns the whole contents of a database as text, with the model cache inflated, because compressors differ.
     static func content(of store: Connection) throws -> [String] {
         let objects = try store.rows(
             "SELECT type, name, tbl_name, sql FROM sqlite_schema ORDER BY rowid"
@@ -75,8 +75,8 @@ struct CreateTests {
         #expect(try bytes(of: folder.path + "/a.sql") == textBefore)
     }
 
-    /// The oracle agrees, or the real store has what it does not predict: the inside of an R-tree,
-    /// and a join table named after the other side (docs/format.md#many-to-many).
+    /// Expects that the oracle agrees, or that the real store has what the oracle does not predict: the inside of an
+    /// R-tree, or a join table named after the other side (docs/format.md#many-to-many).
     private func expectSchemaOfOracle(_ path: String, _ source: ModelSource) throws {
         let oracle = try FormatOracle.run("ddl.py", "--check", path)
         let different = oracle.lines.filter { $0.hasPrefix("DIFF ") }
@@ -97,7 +97,7 @@ struct CreateTests {
         for name in different {
             let query = "SELECT sql FROM sqlite_schema WHERE name = \(name.sqlLiteral)"
             let (made, found) = (try created.text(query), try real.text(query))
-            // A migration leaves other texts, but the names are what the app looks for.
+            // A migration leaves other texts, but an app needs only the names.
             #expect(isMigrated ? made == nil || found != nil : made == found, "\(name)")
         }
     }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("zseed hash")
 struct HashTests {
-    /// The output as it should be for these hashes.
+    /// Returns the expected output for these hashes.
     private static func text(_ hashes: VersionHashes) -> [String] {
         hashes.entityNames.map { "\($0)\t\(hashes.hexadecimal($0) ?? "")" }
             + ["checksum\t\(hashes.checksum)", "digest\t\(hashes.digest)"]

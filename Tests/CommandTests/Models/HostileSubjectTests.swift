@@ -7,15 +7,14 @@ import Testing
 
 @testable import zseed
 
-/// Damaged files through the same calls as the commands make, in this process: a trap would end
-/// the tests.
+/// Damaged files, opened by the same calls as in the commands, in this process: a trap would end the tests.
 @Suite("Damaged files")
 struct HostileSubjectTests {
     private let folder: TestFolder
 
     init() throws { folder = try TestFolder() }
 
-    /// Describes a file, if it can be opened, in every form; errors of the known kinds are fine.
+    /// Describes a file in every form if it can be opened. Errors of the known kinds are allowed.
     private func describe(_ path: String) throws -> Bool {
         do {
             let subject = try ModelSubject.open(path)
@@ -59,7 +58,7 @@ struct HostileSubjectTests {
             try folder.write(Data(damaged(whole, by: &generator)), as: "contents.xml")
             if try describe(folder.path + "/contents.xml") { opened += 1 }
         }
-        // Damage must reach what lies behind the parser too.
+        // Some damaged files must also get past the parser.
         #expect(opened > 0)
     }
 

@@ -50,7 +50,7 @@ struct IdentifyTests {
         #expect(create.status == 0, "\(create.errors)")
         let found = try Zseed.run("identify", "now.store", "--among", "App", in: folder.path)
         #expect(found.output == "now.store: made with App (SchemaV2)\n")
-        // Without versions the app itself.
+        // Without versions, the app itself is named.
         try folder.write(
             "import SwiftData\n@Model class Trip { var title: String = \"\" }", as: "Plain/Trip.swift")
         try #require(Zseed.run("create", "Plain", "-o", "plain.store", in: folder.path).status == 0)

@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// What no file has shown is said by every command that speaks of a store or a model, and locks nobody out.
+/// Every command about a store or a model reports the parts that no file has shown, and still works.
 @Suite("What is not known of a model")
 struct JudgementTests {
     private static let hash =
@@ -12,7 +12,7 @@ struct JudgementTests {
         "Item.search: the store has no triggers for this derived attribute; its value is right now, and stays what "
         + "it is when the app changes what it is derived from"
 
-    /// A folder with a model that has a derived attribute of a kind that no file shows.
+    /// Creates a folder with a model with a derived attribute of a kind that no file shows.
     private static func folder() throws -> TestFolder {
         let folder = try TestFolder()
         try folder.writeModel(

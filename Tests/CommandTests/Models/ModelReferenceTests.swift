@@ -5,7 +5,7 @@ import Testing
 
 @Suite("A model file as the reference of a plan")
 struct ModelReferenceTests {
-    /// Builds the shop's plan with a reference and gives the bytes of the store.
+    /// Builds the shop's plan with a reference, and returns the bytes of the store.
     private func build(_ shop: Shop, reference: String) throws -> Data {
         let plan = Shop.plan.replacingOccurrences(of: "reference.sqlite", with: reference)
         try shop.folder.write(plan, as: "plan.yml")
@@ -56,7 +56,7 @@ struct ModelReferenceTests {
         #expect(verified.status == 0)
     }
 
-    /// A plan that fills the carts: every attribute that needs a value gets one of its type.
+    /// Returns a plan that fills the carts: every required attribute gets a value of its type.
     private static func plan(_ reference: String, describing json: String) throws -> String {
         let object = try JSONSerialization.jsonObject(with: Data(json.utf8)) as? [String: Any]
         let entities = try #require(object?["entities"] as? [[String: Any]])

@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import TestSupport
 
-/// A file of the corpus that holds a model: a store, an `.xcdatamodel` or a `.momd`.
+/// A file of the corpus that contains a model: a store, an `.xcdatamodel` or a `.momd`.
 struct ModelSource: CustomStringConvertible, Sendable {
     enum Kind: Sendable {
         case store, source, compiled
@@ -27,7 +27,7 @@ struct ModelSource: CustomStringConvertible, Sendable {
         }
     }
 
-    /// Every file of the corpus that holds a model.
+    /// All files of the corpus that contain a model.
     static let all: [ModelSource] = Corpus.entries.flatMap { entry -> [ModelSource] in
         let names = (try? files(in: entry.folder)) ?? []
         let models = names.compactMap { name -> ModelSource? in
@@ -42,12 +42,12 @@ struct ModelSource: CustomStringConvertible, Sendable {
         return (cached ? [ModelSource(entry: entry, path: entry.store, kind: .store)] : []) + models
     }
 
-    /// The stores that carry no model.
+    /// The stores without a model.
     static let storesWithoutModel = Corpus.entries.filter {
         (try? $0.facts().model_cache) == false
     }
 
-    /// The model files of exactly their store.
+    /// The model files that match their store exactly.
     static let pairs = all.filter { $0.kind == .source && $0.path == $0.entry.modelXML }
 }
 
@@ -60,7 +60,7 @@ enum FormatOracle {
 }
 
 extension Zseed {
-    /// Runs the command where no folder matters.
+    /// Runs the command in the current folder.
     static func run(_ arguments: [String]) throws -> ProcessResult {
         try TestSupport.run(path, arguments)
     }

@@ -5,8 +5,8 @@ import Testing
 
 @Suite("The demo's schema.sql")
 struct SchemaTextTests {
-    /// The lines of the text; the model cache apart, as the plain property list, since compressors
-    /// write the same content in different bytes.
+    /// Returns the lines of the text, and separately the model cache as the plain property list, because compressors
+    /// write the same contents as different bytes.
     private static func parts(_ path: String) throws -> (lines: [String], content: [String]) {
         let text = String(decoding: try bytes(of: path), as: UTF8.self)
         let lines = text.split(separator: "\n").map(String.init)

@@ -16,7 +16,7 @@ struct SourceRoundTripTests {
         let exported = try Zseed.run(
             "export", original, "--model", "App", "-o", "files", "-q", in: folder.path)
         #expect(exported.status == 0, "\(exported.errors)")
-        // The plan names the store and the source; from here on the source alone.
+        // The plan names the store and the source. From here on, only the source is used.
         let plan = folder.path + "/files/seed.yml"
         let lines = try String(contentsOfFile: plan, encoding: .utf8)
             .split(separator: "\n", omittingEmptySubsequences: false)
@@ -30,8 +30,8 @@ struct SourceRoundTripTests {
         let verified = try Zseed.run("verify", "out.store", "--model", original, in: folder.path)
         #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
         #expect(verified.output.contains("out.store: will open"))
-        // Of several relationships of one name to one entity the source does not tell the order in which
-        // they are numbered (docs/format.md#many-to-many): which a warning says, and the store settles.
+        // If several relationships with the same name have the same destination, the source does not determine the
+        // order of their numbers (docs/format.md#many-to-many). A warning reports this, and the store resolves it.
         let order = "may number the columns of their join tables in another order"
         let created = try Zseed.run("create", "App", "-o", "created.store", in: folder.path)
         let beside = try Zseed.run(
@@ -53,12 +53,12 @@ struct SourceRoundTripTests {
         }
     }
 
-    /// The statements of a store's tables and indexes.
+    /// Returns the statements of a store's tables and indexes.
     private static func schema(_ store: ReferenceStore) -> [String] {
         store.inspection.schemaObjects.map(\.sql).sorted()
     }
 
-    /// The rows of each table, objects told by their place in the order of their primary keys.
+    /// Returns the rows of each table, with objects identified by their position in the order of primary keys.
     private static func rows(of store: ReferenceStore) throws -> [String: [String]] {
         var places: [String: [Int64: Int]] = [:]
         for entity in store.layout.entities {

@@ -11,7 +11,7 @@ struct VerifyModelTests {
     func pairs(source: ModelSource) throws {
         let result = try Zseed.run(["verify", source.entry.store, "--model", source.path])
         #expect(result.output.hasPrefix("will open: the version hash"))
-        // With the model nothing need be skipped, even where the store carries none.
+        // With the model no check is skipped, even if the store contains none.
         let isLogged = FileManager.default.fileExists(atPath: source.entry.store + "-wal")
         let tally = "\(Zseed.checkCount) checks passed" + (isLogged ? ", 1 warning" : "")
         #expect(result.output.hasSuffix("\(source.entry.store): will open, \(tally)\n"))
@@ -24,7 +24,7 @@ struct VerifyModelTests {
         .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: zip(ModelSource.pairs, ModelSource.pairs.dropFirst()))
     func wrongPairs(one: ModelSource, other: ModelSource) throws {
-        // Two versions of one app follow each other here, too: none opens with the other's model.
+        // The pairs include successive versions of one app: neither store opens with the other model.
         let result = try Zseed.run(["verify", one.entry.store, "--model", other.path])
         #expect(result.output.hasPrefix("will not open: "))
         #expect(result.lines.last?.hasPrefix("\(one.entry.store): will not open, ") == true)

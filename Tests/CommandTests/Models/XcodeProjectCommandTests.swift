@@ -2,10 +2,10 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Xcode projects wherever a model may stand; what belongs to their targets is the business of XcodeProjectTests.
+/// Xcode projects as models on the command line. XcodeProjectTests tests the members of targets.
 @Suite("An Xcode project, on the command line")
 struct XcodeProjectCommandTests {
-    /// An app with a tool that has another class of the same name.
+    /// Creates an app with a tool that has a different class with the same name.
     private func app() throws -> TestFolder {
         let folder = try TestFolder()
         var project = XcodeProjectText()
@@ -45,7 +45,7 @@ struct XcodeProjectCommandTests {
                 == "t.store: made with App.xcodeproj (target Tool)\n")
         let json = try run("identify", "a.store", "--among", ".", "--json").output
         #expect(json.contains(#""target" : "App""#), "\(json)")
-        // Whatever becomes of its rows, the model is found.
+        // The model is found, whatever happens to the rows.
         let migration = try Zseed.run(
             "migrate", "a.store", "--to", ".", "--target", "Tool", "--check", in: folder.path)
         #expect(migration.status != 2, "\(migration.errors)")
@@ -121,7 +121,7 @@ struct XcodeProjectCommandTests {
         let other = try Zseed.run("compare", "App/Old.xcdatamodeld", "App.xcodeproj", in: folder.path)
         #expect(other.status == 1)
         #expect(other.output.contains("attribute Trip.name is missing from App.xcodeproj"), "\(other.output)")
-        // Another model says nothing of which is meant.
+        // A different model does not show which one is meant.
         try folder.writeModel(attribute("title"), as: "Else.xcdatamodel")
         let unknown = try Zseed.run("compare", "Else.xcdatamodel", "App.xcodeproj", in: folder.path)
         #expect(unknown.status == 2)
@@ -248,7 +248,7 @@ struct XcodeProjectCommandTests {
         #expect(FileManager.default.fileExists(atPath: folder.path + "/ran"))
     }
 
-    /// Runs a program as a user who may not do everything.
+    /// The words that run a program as an unprivileged user.
     private static let asNobody: [String] =
         getuid() == 0 ? ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups"] : []
     private static let canBeNobody: Bool =

@@ -4,18 +4,18 @@ import Testing
 
 @testable import zseed
 
-/// Results that are printed without objects beside the same results of objects, byte for byte.
+/// Compares results that are printed without objects with the same results from objects, byte for byte.
 enum BothWays {
-    /// What gave results where objects were not asked for.
+    /// The origin of results that were requested without objects.
     enum Way {
         case statement
-        /// Objects, since the store holds what SQL takes for something else.
+        /// Objects, because the store contains values that SQL treats differently.
         case objects
     }
 
     /// Prints the results of a query both ways.
     ///
-    /// - Returns: the way without objects; nil where there is none.
+    /// - Returns: the way used without objects; nil if objects are needed.
     @discardableResult
     static func compare(
         _ request: FetchRequest, in context: ManagedObjectContext, _ comment: String

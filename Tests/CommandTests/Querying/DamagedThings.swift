@@ -4,8 +4,8 @@ import SQLite
 import StoreFormat
 import TestSupport
 
-/// Stores that hold what no app would have written: values that are not of their attributes' types, keys
-/// that lead nowhere or to other entities.
+/// Stores with data that no app would write: values of other types than their attributes', and keys of missing objects
+/// or of other entities.
 enum DamagedThings {
     private static let entities = """
         <entity name="Thing">
@@ -58,7 +58,7 @@ enum DamagedThings {
         ]
     }
 
-    /// What a column may hold, as SQL.
+    /// The possible values of a column, as SQL.
     private static let values = [
         "NULL", "NULL", "0", "1", "-1", "42", "9223372036854775807", "5.0", "0.1", "-0.0", "1.5",
         "0.30000000000000004", "1e300", "-1e-7", "1e15", "0.0005", "9e999", "-9e999", "700000000.25",
@@ -73,8 +73,8 @@ enum DamagedThings {
         "CAST(X'02' || '6F1C3BCE-1A2B-4C3D-8E4F-5A6B7C8D9E0F' || X'00' AS BLOB)",
     ]
 
-    /// What a column holds where it is as an app writes it, by the attribute's type: few values, so that
-    /// there are groups of them.
+    /// The values of a column as an app writes them, by the attribute's type. They are few, so that groups have several
+    /// rows.
     private static let properValues: [String: [String]] = [
         "String": [
             "''", "'plain'", "'Plain'", "'item 9'", "'item 10'", "'a' || char(0) || 'b'", "'é'",
@@ -91,10 +91,9 @@ enum DamagedThings {
         "Binary": ["X''", "X'00'", "X'0141'"], "Transformable": ["X'7B7D'", "X'01'"],
     ]
 
-    /// A store in which nothing is certain.
+    /// Creates a store with random damage.
     ///
-    /// - Parameter damage: the share of the columns that hold anything; the others are as an app writes
-    ///   them.
+    /// - Parameter damage: the share of columns with arbitrary values. The other columns are as an app writes them.
     static func store(
         _ random: inout SeededGenerator, hasIndexes: Bool, damage: Double = 1
     ) throws -> TestFolder {

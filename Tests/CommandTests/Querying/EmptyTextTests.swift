@@ -2,7 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// No text begins with, ends with or contains an empty one, as in Core Data: an empty search field finds nothing.
+/// As in Core Data, no text begins with, ends with or contains an empty text: an empty search field finds nothing.
 @Suite("An empty text finds nothing")
 struct EmptyTextTests {
     private static func store() throws -> TestFolder {

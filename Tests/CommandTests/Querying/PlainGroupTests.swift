@@ -7,7 +7,7 @@ import Testing
 
 @testable import zseed
 
-/// Groups, aggregates and distinct values that SQL gives beside the same of objects, byte for byte.
+/// Compares groups, aggregates and distinct values from SQL with those from objects, byte for byte.
 @Suite("Groups without objects")
 struct PlainGroupTests {
     // MARK: Real stores
@@ -21,7 +21,7 @@ struct PlainGroupTests {
             let entity = try #require(model.entity(named: name))
             let attributes = entity.attributes.filter { !$0.isTransient && !$0.isComposite }
             let relationships = entity.relationships.filter { !$0.isToMany && !$0.isTransient }
-            // One of each type: some models have a hundred attributes.
+            // One attribute of each type, because some models have a hundred attributes.
             var types: Set<AttributeType> = []
             var keys = attributes.filter { types.insert($0.type).inserted }.map(\.name)
             for relationship in relationships.prefix(2) {
@@ -84,7 +84,7 @@ struct PlainGroupTests {
         " WHERE box == nil OR sold == YES", " WHERE tags.@count > 1", " WHERE weight > 5000",
     ]
 
-    /// A query for groups or distinct values.
+    /// Returns a query for groups or distinct values.
     private static func query(_ random: inout SeededGenerator) -> String {
         func any<Element>(_ elements: [Element]) -> Element {
             elements[Int.random(in: 0..<elements.count, using: &random)]
@@ -113,7 +113,7 @@ struct PlainGroupTests {
         let aggregates = several(values, 1...3).enumerated().map { index, value in
             "\(any(functions))(\(value)) AS a\(index)"
         }
-        // Some show a value that does not make groups, some hide one that does.
+        // Some queries show a value that is not a grouping key, and some omit a grouping key.
         var shown = Int.random(in: 0..<5, using: &random) > 0 ? made : Array(made.dropFirst())
         if Int.random(in: 0..<5, using: &random) == 0 {
             shown += several(keys, 1...1).filter { !shown.contains($0) }
@@ -148,7 +148,7 @@ struct PlainGroupTests {
                 query, in: context, includesSubentities: Int.random(in: 0..<3, using: &random) > 0)
             ways[way, default: 0] += 1
         }
-        // The comparison is worth something only where SQL does the work.
+        // The comparison is useful only if SQL does the work.
         #expect(ways[.statement, default: 0] > (damage < 0.2 ? 40 : 5), "\(ways)")
         if damage == 0 { #expect(ways[.objects] == nil, "\(ways)") }
         if damage == 1 { #expect(ways[.objects, default: 0] > 20, "\(ways)") }

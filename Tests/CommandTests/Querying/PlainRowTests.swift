@@ -8,7 +8,7 @@ import Testing
 
 @testable import zseed
 
-/// Rows that are printed without objects beside the same rows of objects, byte for byte.
+/// Compares rows that are printed without objects with the same rows from objects, byte for byte.
 @Suite("Rows without objects")
 struct PlainRowTests {
     // MARK: Real stores

@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// The browser that pages are looked at with.
+/// The browser that shows the pages.
 private enum Browser {
     static let isPresent =
         (try? run("python3", ["--version"]).status) == 0
@@ -12,13 +12,13 @@ private enum Browser {
         }
 }
 
-/// Pages in headless Chromium, driven by keys, as people see them.
+/// Pages in headless Chromium, controlled by keys, as users see them.
 @Suite(
     "Reports in a browser",
     .enabled(
         if: Browser.isPresent, "needs python3 and chromium, which `make counterparts` installs"))
 struct ReportBrowserTests {
-    /// Runs steps, and gives the values of those that have one.
+    /// Runs steps, and returns the values of those that have one.
     private func drive(_ page: String, _ steps: [String], in folder: String) throws -> [String] {
         let result = try run(
             "python3", [Corpus.packageRoot + "/Tests/Browser/browser.py", page] + steps, in: folder)
@@ -38,7 +38,7 @@ struct ReportBrowserTests {
     func keys() throws {
         let kennel = try Kennel()
         try Zseed.run("report", "store.sqlite", "-o", "page.html", in: kennel.path).expectSuccess()
-        // Entities by name: DOG, Dog, Group, Group_marks, Order, sqlite_mark.
+        // The entities by name: DOG, Dog, Group, Group_marks, Order, sqlite_mark.
         let values = try drive(
             "page.html",
             [

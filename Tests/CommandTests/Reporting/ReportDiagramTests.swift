@@ -8,7 +8,7 @@ struct ReportDiagramTests {
         let x, y, width, height: Double
 
         func holds(_ point: (x: Double, y: Double)) -> Bool {
-            // Ends of lines stand on the sides.
+            // The ends of lines are on the sides of boxes.
             point.x > x + 1 && point.x < x + width - 1 && point.y > y + 1 && point.y < y + height - 1
         }
     }
@@ -38,7 +38,7 @@ struct ReportDiagramTests {
         #expect(behind.isEmpty, "\(behind.count) of \(lines.count)")
     }
 
-    /// Points of a path of absolute moves, lines and curves.
+    /// Returns points on a path of absolute moves, lines and curves.
     private static func points(_ path: String) -> [(x: Double, y: Double)] {
         var points: [(x: Double, y: Double)] = []
         for part in path.matches(of: /([MLC])([-\d. ]+)/) {

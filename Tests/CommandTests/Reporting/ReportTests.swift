@@ -105,7 +105,7 @@ struct ReportTests {
                 "<b>What to do:</b> fix it by importing the missing object, or by setting the column to NULL."
             ))
         #expect(text.contains("<li><a href=\"#e"))
-        // A file that is no store at all.
+        // A file that is not a store.
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: kennel.path + "/store.sqlite"))
         try handle.truncate(atOffset: 5_000)
         try handle.close()

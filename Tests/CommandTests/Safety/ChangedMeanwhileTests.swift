@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// What other processes do while a build is at work.
+/// Actions of other processes during a build.
 @Suite("Files that change during a build", .serialized)
 struct ChangedMeanwhileTests {
     @Test(
@@ -12,7 +12,7 @@ struct ChangedMeanwhileTests {
     func log(suffix: String) throws {
         let shop = try Shop.large()
         var (status, words): (Int32, String) = (0, "")
-        // A build may be done before anybody looks: another one may not.
+        // A build may finish before the log appears, so it is repeated.
         for _ in 0..<40 where status == 0 {
             try shop.folder.write("the old output", as: "out.sqlite")
             try? FileManager.default.removeItem(atPath: shop.output + suffix)
@@ -44,7 +44,7 @@ struct ChangedMeanwhileTests {
         let shop = try Shop()
         let reference = shop.path + "/reference.sqlite"
         let store = try Connection(path: reference, mode: .readWrite)
-        // Two tables of the app's own that every transaction changes alike, far from one another.
+        // Two tables of the app, far apart in the file, which every transaction changes in the same way.
         try store.execute(
             """
             PRAGMA journal_mode = \(mode);
@@ -56,7 +56,7 @@ struct ChangedMeanwhileTests {
             """)
         var commits = 0
         var built = 0
-        // A build that never comes between two changes ends with 3: another one may.
+        // A build that never runs between two changes ends with 3, so it is repeated.
         for attempt in 0..<60 where attempt < 5 || commits == 0 || mode != "WAL" && built == 0 {
             let process = try Zseed.start(["build", "plan.yml"], in: shop.path)
             while process.isRunning {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// An option or argument of a command that takes a value, as the built program tells of itself.
+/// An option or argument of a command that takes a value, as described by the built program.
 struct CommandOption: Hashable, CustomStringConvertible {
     let command: String
     /// `--output`, or the name of an argument.
@@ -8,7 +8,7 @@ struct CommandOption: Hashable, CustomStringConvertible {
 
     var description: String { "\(command) \(name)" }
 
-    /// Those of all commands, by what `--experimental-dump-help` prints.
+    /// Returns the options of all commands, from the output of `--experimental-dump-help`.
     static func all() throws -> [CommandOption] {
         let help = try Zseed.run("--experimental-dump-help", in: "/")
         let document = try JSONDecoder().decode(Document.self, from: Data(help.output.utf8))
@@ -40,7 +40,7 @@ struct CommandOption: Hashable, CustomStringConvertible {
         }
     }
 
-    /// What it is to its command; whatever is in no list here is a file that is read.
+    /// The role of the option. An option that is in none of these lists names a file to read.
     enum Role { case output, input, noFile }
 
     var role: Role {
@@ -57,10 +57,10 @@ struct CommandOption: Hashable, CustomStringConvertible {
         "merge": ["--output"], "report": ["--output"], "fixtures": ["--output"],
     ]
 
-    /// Stores that are read to be replaced by their next edition, and sources that are said and not named.
+    /// Stores that are read and then replaced by their next edition, and inputs that are stated inline.
     private static let edited: Set = ["metadata store", "plan --source", "model --source"]
 
-    /// Values that name no file.
+    /// Values that are not file names.
     private static let values: Set = [
         "--model-version", "--schema", "--target", "--models", "--inverses", "--set", "--metadata",
         "--max-errors",
@@ -71,15 +71,15 @@ struct CommandOption: Hashable, CustomStringConvertible {
     ]
 }
 
-/// A command that reads files by some options and writes one by another.
+/// A command that reads files given by some options, and writes a file given by another option.
 struct OptionUse {
-    /// The words; `OUT` stands for the file that is written.
+    /// The arguments; `OUT` is replaced by the path to write.
     let words: [String]
-    /// The option whose file is written.
+    /// The option for the written file.
     let output: String
-    /// The files that are read, by their options.
+    /// The files that are read, by option.
     let inputs: [String: String]
-    /// Where it may write.
+    /// A path that the command can write to.
     var free = "free"
 
     var command: String { words[0] }
@@ -146,7 +146,7 @@ struct OptionUse {
             ["subject": "plan.yml", "--source": "i.csv"]),
     ]
 
-    /// - Parameter model: whether it reads its stores by the model of Swift source, which a store settles.
+    /// - Parameter model: whether the command reads its stores with a model in Swift source, completed by a store.
     private static func use(
         _ words: String, _ output: String, _ inputs: [String: String], model: Bool = false,
         free: String = "free"
@@ -158,7 +158,7 @@ struct OptionUse {
             inputs: inputs.merging(own) { $1 }, free: free)
     }
 
-    /// Writes the files that all of them read.
+    /// Writes the files that all these commands read.
     static func prepare(_ path: String) throws {
         let source = "import SwiftData\n@Model final class Item { var name: String = \"\" }\n"
         let texts = [

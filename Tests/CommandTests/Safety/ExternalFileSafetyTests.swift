@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Files of values beside a reference: what is none is not taken for one.
+/// External files beside a reference. Something that is not such a file is not treated as one.
 @Suite("Files of values beside references")
 struct ExternalFileSafetyTests {
     private static let model = """
@@ -13,7 +13,7 @@ struct ExternalFileSafetyTests {
         """
     private static let values = ".old_SUPPORT/_EXTERNAL_DATA"
 
-    /// A store with three values in files, and a plan that appends to it.
+    /// Creates a store with three external files, and a plan that appends to it.
     private static func project() throws -> TestFolder {
         let folder = try TestFolder()
         try folder.writeModel(model)
@@ -40,7 +40,7 @@ struct ExternalFileSafetyTests {
         return folder
     }
 
-    /// Puts a link, a folder or a pipe in the place of the first file.
+    /// Replaces the first external file by a link, a folder or a pipe.
     private static func replaceFirst(by kind: String, in folder: TestFolder) throws -> String {
         let name = try #require(files(in: folder.path + "/" + values).first)
         let path = folder.path + "/" + values + "/" + name
@@ -71,7 +71,7 @@ struct ExternalFileSafetyTests {
         let copied = try files(in: folder.path + "/.new_SUPPORT/_EXTERNAL_DATA")
         #expect(copied.count == 2)
         #expect(!copied.contains(name))
-        // A store that lacks a file is not taken for a sound one.
+        // A store with a missing file is not reported as sound.
         let verified = try run(
             "timeout", ["60", Zseed.path, "verify", "new.sqlite"], in: folder.path)
         #expect(verified.status == 1)
@@ -112,7 +112,7 @@ struct ExternalFileSafetyTests {
         }
     }
 
-    /// What may stand beside `old.sqlite` under the same name, and whether it may be a store that has the same folder.
+    /// Files beside `old.sqlite` with the same stem, and whether each may be a store that shares the folder.
     @Test(
         "A build that replaces a store removes old files of values, unless another store may refer to them",
         arguments: [
@@ -137,7 +137,7 @@ struct ExternalFileSafetyTests {
         default: try FileManager.default.copyItem(atPath: folder.path + "/old.sqlite", toPath: path)
         }
         let former = try files(in: values)
-        // Core Data's own names are random: what has one is not ours.
+        // Core Data's own names are random, so a file with such a name is not one of zseed's.
         let foreign = "0C9D1F5E-6A58-4D0B-9C57-6B8E0F5A7B11"
         try folder.write("of the app", as: Self.values + "/" + foreign)
         let large = String(repeating: "other ", count: 20_000)

@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// What single faults of the machine do, and what is told of them.
+/// The effects of single machine faults, and the messages about them.
 @Suite("Faults and what is told of them", .enabled(if: FaultShim.library != nil, FaultShim.absence))
 struct FaultMessageTests {
     private static func bench(_ name: String) throws -> FaultBench {
@@ -52,7 +52,7 @@ struct FaultMessageTests {
         #expect(flushed.contains { $0.hasSuffix(".rejects.zseed-\(Self.number(in: $0))") }, "\(flushed)")
     }
 
-    /// The number of the process in the name of its private file.
+    /// Returns the number of the process in the name of its private file.
     private static func number(in path: String) -> Substring {
         path.split(separator: "-").last ?? ""
     }
@@ -137,7 +137,7 @@ struct FaultMessageTests {
             let outcome = try bench.run(.init(call: .write, number: number, kind: "ENOSPC+"))
             #expect(outcome.fault.hasPrefix("write "))
             #expect(outcome.status == 3, "\(outcome.fault): \(outcome.errors)")
-            // SQLite has words of its own for it. The file is called as the user called it, or it is the folder for
+            // SQLite has its own message for it. The file has the name that the user gave, or it is the folder for
             // temporary files.
             let words = outcome.errors.components(separatedBy: ": error: ")
             #expect(
@@ -202,7 +202,7 @@ struct FaultMessageTests {
         #expect(generations.count == 2)
     }
 
-    // MARK: Files of values
+    // MARK: External files
 
     @Test("A kill at any step of replacing a store with files leaves the old or the new one, valid")
     func externalKills() throws {
@@ -217,10 +217,10 @@ struct FaultMessageTests {
                 let verified = try Zseed.run(
                     "verify", "out.sqlite", "--check", "external-files", "--json", in: work)
                 #expect(verified.status == 0, "\(outcome.fault): \(verified.output)")
-                // No value went without its file.
+                // No value has lost its file.
                 #expect(!verified.output.contains("does not exist"), "\(outcome.fault)")
                 #expect(verified.output.contains("\"examined\" : 2"), "\(verified.output)")
-                // What is left goes with the next build.
+                // The next build removes the remaining files.
                 let next = try bench.runAgain()
                 #expect(next.files == bench.baseline.files, "\(outcome.fault)")
             }
@@ -249,7 +249,7 @@ struct FaultMessageTests {
     @Test("Private files that cannot be removed are told, and go with the next command")
     func leftCopies() throws {
         let bench = try Self.bench("merge-external")
-        // SQLite, too, removes files: the journal of the copy in which the merge is saved.
+        // SQLite also removes files: the journal of the copy in which the merge is saved.
         let outcome = try bench.run(.init(call: .unlink, number: 1, kind: "EACCES+"))
         #expect(
             outcome.status == 3 && outcome.errors.hasSuffix("user.sqlite: error: SQLite: disk I/O error\n"),

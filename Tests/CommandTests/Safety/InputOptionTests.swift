@@ -4,7 +4,7 @@ import Testing
 
 @testable import Seeding
 
-/// No file that a command reads is overwritten by what it writes, by whichever of its options each is named.
+/// No command overwrites a file that it reads, whichever options name the two.
 @Suite("Inputs as outputs")
 struct InputOptionTests {
     @Test("Each option that names a file to read is tried with each that names one to write")
@@ -49,7 +49,7 @@ struct InputOptionTests {
                 try FileManager.default.removeItem(atPath: folder.path + "/" + name)
             }
         }
-        // What was refused was refused for that alone.
+        // Only the overwritten input was the reason for the refusal.
         let result = try Zseed.run(use.arguments(writing: use.free), in: folder.path)
         #expect(result.status <= 1, "\(result)")
     }
@@ -85,7 +85,7 @@ struct InputOptionTests {
         #expect(try bytes(of: folder.path + "/out.sqlite") == store)
     }
 
-    /// What a plan says with a path at a key, by the section and the key; nil for the output and what goes with it.
+    /// Lines of a plan with a path at a key, by section and key; nil for the output and the files that belong to it.
     private static let plans: [String: String?] = [
         "plan reference": "reference: IN", "plan beside": "beside: IN", "plan model": "model: IN",
         "plan output": nil, "plan rejects": nil, "plan tables": "tables: { ZITEM: IN }",

@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// What a store has beside its content, and what killed commands leave.
+/// Attributes of a store apart from its contents, and files left by killed commands.
 @Suite("What is kept, and what is left")
 struct LeftoverTests {
     private func kept(_ folder: TestFolder) throws -> String {
@@ -25,7 +25,7 @@ struct LeftoverTests {
                 attributes: [.posixPermissions: 0o700])
             try folder.write("a copy", as: "temporary/\(name)/store.sqlite")
         }
-        // A process works in it.
+        // A process is working in it.
         let descriptor = open(temporary + "/" + names[1], O_RDONLY)
         defer { close(descriptor) }
         #expect(flock(descriptor, LOCK_EX) == 0)
@@ -77,7 +77,7 @@ struct LeftoverTests {
         #expect(try bytes(of: folder.path + "/other.sqlite") == before)
     }
 
-    // MARK: Who is at fault
+    // MARK: The cause of an error
 
     @Test("A store that SQLite can read and not write: an error of its own, and mended by a repair")
     func writeVersion() throws {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Every option that takes a path, with paths that nobody should give.
+/// Every option that takes a path, with unusual paths.
 @Suite("Nasty paths")
 struct NastyPathTests {
     static let paths = [
@@ -11,7 +11,7 @@ struct NastyPathTests {
         "missing/../../..", "file/inside", "./",
     ]
 
-    /// The arguments with `PATH` where the path goes, and whether the path is written.
+    /// The arguments, with `PATH` in place of the path.
     static let commands: [[String]] = [
         ["build", "PATH", "-o", "o1.sqlite"], ["build", "plan.yml", "--output=PATH"],
         ["create", "PATH", "-o", "o2.sqlite"], ["create", "reference.sqlite", "--output=PATH"],
@@ -43,11 +43,11 @@ struct NastyPathTests {
                     atPath: inner + "/" + name, withDestinationPath: target)
             }
             let before = try Self.contents(of: inner)
-            // A path that begins with a minus is an argument, and no option.
+            // A path that begins with a hyphen is an argument, not an option.
             let list = arguments.map { $0.replacing("PATH", with: path) }
             let result = try run("timeout", ["60", Zseed.path] + list, in: inner)
             #expect([0, 1, 2, 3].contains(result.status), "\(list): \(result)")
-            // Files of classes go into any folder that is named.
+            // Class files are written into any given folder.
             if path != ".." || list[0] != "codegen" {
                 #expect(try files(in: outer.path) == ["inner"], "\(list)")
             }
@@ -93,7 +93,7 @@ struct NastyPathTests {
         for line in [
             "output: PATH", "onError: skip\nrejects: PATH", "model: PATH", "reference: PATH",
         ] {
-            // What is searched from `..` is a folder of the test's own.
+            // A search from `..` finds only a folder of the test's own.
             let outer = try TestFolder()
             let shop = try Shop()
             let inner = outer.path + "/outer/inner"
@@ -112,7 +112,7 @@ struct NastyPathTests {
         }
     }
 
-    /// The bytes of all files of a folder and its folders; of links, where they lead.
+    /// Returns the bytes of all files in a folder and its subfolders, and the destinations of links.
     private static func contents(of folder: String) throws -> [String: Data] {
         var contents: [String: Data] = [:]
         for name in FileManager.default.enumerator(atPath: folder)?.compactMap({ $0 as? String }) ?? [] {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What stands where a file should: a pipe in which nobody writes, a device that never ends.
+/// Special files in place of input files: a pipe without a writer, and an endless device.
 @Suite("Pipes and devices as inputs")
 struct NoFileTests {
     /// Commands that write nothing, with the files that they read.
@@ -40,7 +40,7 @@ struct NoFileTests {
     @Test("Each option that names a file to read is tried with a pipe")
     func completeness() throws {
         let tried = Set(Self.uses.map(\.option))
-        // No files: the words of a query, and a version that git has.
+        // These are not files: the words of a query, and a version in git.
         let others: Set = [
             "query query", "query --template", "query --sort", "query --locale", "query --limit",
             "query --columns", "query --format", "history --after", "guard model", "guard --base",
@@ -59,7 +59,7 @@ struct NoFileTests {
         let files = FileManager.default
         for (option, words, input) in Self.uses {
             let path = folder.path + "/" + input
-            // What a command before wrote all the same: verification writes its report of a failure, too.
+            // Removes the output of an earlier command: verification also writes a report of a failure.
             try? files.removeItem(atPath: folder.path + "/free")
             try files.moveItem(atPath: path, toPath: path + ".kept")
             #expect(mkfifo(path, 0o600) == 0)

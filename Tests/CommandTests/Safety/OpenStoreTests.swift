@@ -3,12 +3,12 @@ import SQLite
 import TestSupport
 import Testing
 
-/// A store that another process has open is read, and never replaced: what it writes next would be lost.
+/// A store that another process has open is read, but never replaced, because its next changes would be lost.
 @Suite("Stores that somebody has open")
 struct OpenStoreTests {
     private static let words = "somebody has the store open: process \(getpid()); close it there first\n"
 
-    /// What SQLite's locks are for.
+    /// The states in which SQLite has locks.
     private static let locks = [
         ("a reader", "BEGIN; SELECT count(*) FROM Z_METADATA"),
         ("a writer", "BEGIN IMMEDIATE"),
@@ -39,7 +39,7 @@ struct OpenStoreTests {
         }
         #expect(try number(of: shop.output) == identity)
         #expect(try files(in: shop.path) == all)
-        // What it writes is in its store.
+        // The app's later changes are in its own store.
         try app.execute((statements.hasPrefix("BEGIN") ? "COMMIT; " : "") + "CREATE TABLE later (x)")
         let reader = try Connection(path: shop.output, mode: .readOnly)
         #expect(try reader.integer("SELECT count(*) FROM later") == 0)
@@ -61,10 +61,10 @@ struct OpenStoreTests {
             atPath: folder.path + "/soft", withDestinationPath: "held.sqlite")
         for path in ["held.sqlite", "soft"] {
             let result = try Zseed.run(use.arguments(writing: path), in: folder.path)
-            // A folder takes the place of no file.
+            // A folder does not replace a file.
             let isFolder =
                 result.errors.hasSuffix("\(path): error: is a file, not a folder\n")
-                // And a store has no name of a model.
+                // A store does not have the name of a model.
                 || result.errors.contains("a name that ends with .xcdatamodeld or .swift is needed")
             #expect(isFolder || result.errors.hasSuffix("\(path): error: " + Self.words), "\(use): \(result)")
             #expect(result.status == (isFolder ? 2 : 1), "\(use): \(result)")
@@ -92,7 +92,7 @@ struct OpenStoreTests {
         }
     }
 
-    /// The file's number: to open and close the file here would give up the locks on it.
+    /// Returns the number of the file. Opening and closing the file in this process would release its locks.
     private func number(of path: String) throws -> UInt64? {
         let attributes = try FileManager.default.attributesOfItem(atPath: path)
         return (attributes[.systemFileNumber] as? NSNumber)?.uint64Value

@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Outputs that are no files, lie in what is read, or have names from data.
+/// Outputs that are not files, that are among the inputs, or that have names from data.
 @Suite("Outputs and what they must not touch")
 struct OutputSafetyTests {
     private static func isDevice(_ path: String) -> Bool {
@@ -212,7 +212,7 @@ struct OutputSafetyTests {
                 environment: ["ZSEED": Zseed.path])
             #expect(result.status == 3, "\(command): \(result)")
             #expect(result.errors.contains("No space left on device"), "\(command): \(result)")
-            // What the parent has closed is no place for what is opened later.
+            // A descriptor that the parent has closed is not reused for files that are opened later.
             let closed = try run(
                 "sh", ["-c", "exec \"$ZSEED\" \(command) <&- >&- 2>&-"], in: shop.path,
                 environment: ["ZSEED": Zseed.path])
@@ -228,7 +228,7 @@ struct OutputSafetyTests {
         arguments: OptionUse.all.indices)
     func untold(index: Int) throws {
         let use = OptionUse.all[index]
-        // Results for CI are written of whatever has failed, too.
+        // Results for CI are written whatever has failed.
         guard !["--junit", "--sarif"].contains(use.output) else { return }
         let folder = try TestFolder()
         try folder.writeModel(Shop.model, as: "M.xcdatamodel")
@@ -293,7 +293,7 @@ struct OutputSafetyTests {
         let before = try files(in: shop.path)
         for exact in [[], ["--exact"]] {
             var isStopped = false
-            // The export may be done before anybody looks: another one may not.
+            // The export may finish before it is stopped, so it is repeated.
             for _ in 0..<40 where !isStopped {
                 let process = try Zseed.start(
                     ["export", "reference.sqlite", "-o", "out"] + exact, in: shop.path)

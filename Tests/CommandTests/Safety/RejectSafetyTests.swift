@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Reject files never replace or remove what no earlier build is known to have written.
+/// Reject files never replace or remove a file unless an earlier build is known to have written it.
 @Suite("Reject files and what is not theirs")
 struct RejectSafetyTests {
     private static let rows = "name,qty\nTea,1\nRum,x\n"
@@ -99,7 +99,7 @@ struct RejectSafetyTests {
         let folder = try Self.project("")
         for _ in 0..<2 { #expect(try Self.build(folder).status == 0) }
         #expect(try files(in: folder.path + "/out.sqlite.rejects") == ["items.csv"])
-        // The record lies beside the output, and is copied with it.
+        // The record is beside the output, and is copied with it.
         let copy = folder.path + "-copy"
         try FileManager.default.copyItem(atPath: folder.path, toPath: copy)
         defer { try? FileManager.default.removeItem(atPath: copy) }

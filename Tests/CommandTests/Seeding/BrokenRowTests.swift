@@ -21,8 +21,8 @@ struct BrokenRowTests {
         "products.csv:\(row.line)" + (row.column.map { ":\($0)" } ?? "")
     }
 
-    /// A message without what it adds for some rows only: the row that had the key before, and the
-    /// encoding that the file seems to have.
+    /// Returns a message without the parts that it has only for some rows: the earlier row with the same key, and the
+    /// likely encoding of the file.
     private static func plain(_ message: String) -> String {
         message.replacing(/; the first one is at [^\n",]*/, with: "")
             .replacing(/; the file seems to be [^\n`]*`[^`]*`/, with: "")
@@ -36,7 +36,7 @@ struct BrokenRowTests {
         let result = try Zseed.run("build", "plan.yml", "-q", in: folder.path)
         #expect(Self.plain(result.errors) == "\(Self.place(broken)): warning: \(broken.message(kind))\n")
         #expect(result.status == 0)
-        // Stopping at it says the same, writes nothing and fails.
+        // Stopping at the row reports the same, writes nothing and fails.
         try FileManager.default.removeItem(atPath: folder.path + "/out.sqlite")
         try folder.write(
             BrokenRows.plan.replacing("onError: skip\n", with: ""), as: "plan.yml")
@@ -57,7 +57,7 @@ struct BrokenRowTests {
         let result = try Zseed.run("build", "plan.yml", "--json", in: folder.path)
         #expect(result.status == 0)
 
-        // The report: every broken row once, in the order of the file, at its place.
+        // The report has every invalid row once, in the order of the file, with its place.
         let told = Self.plain(result.errors).split(separator: "\n").map(String.init)
         let expected = broken.map { row in
             "\(Self.place(row)): warning: \(row.kind.map(row.message) ?? "")"
@@ -113,12 +113,12 @@ struct BrokenRowTests {
     private func expectRejects(_ broken: [BrokenRows.Row], in folder: TestFolder) throws {
         #expect(try files(in: folder.path + "/out.sqlite.rejects") == ["products.csv"])
         let data = try bytes(of: folder.path + "/out.sqlite.rejects/products.csv")
-        // Bytes that are no UTF-8 are there as the source has them: nothing is lost.
+        // Bytes that are not UTF-8 are written as in the input, so that nothing is lost.
         let text = String(decoding: data, as: UTF8.self)
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         #expect(lines.first == (BrokenRows.columns + ["reason"]).joined(separator: ","))
         #expect(lines.last == "")
-        // Broken rows have no cell of two lines.
+        // Invalid rows have no cells with two lines.
         #expect(lines.count == broken.count + 2)
         for (line, row) in zip(lines.dropFirst(), broken) {
             let kind = try #require(row.kind)

@@ -7,7 +7,7 @@ extension BrokenRows {
         Kind(id: id, cells: [column: cell], column: column, message: message)
     }
 
-    /// Every way in which a row of a CSV file can be wrong by itself, or with the rows before it.
+    /// All ways in which a row of a CSV file can be invalid, by itself or together with earlier rows.
     static let kinds: [Kind] = [
         cell("bad integer", "qty", "x", "ENTITY.quantity: 'x' (column `qty`) is not an integer"),
         cell(
@@ -74,7 +74,7 @@ extension BrokenRows {
             column: "calories",
             message:
                 "ENTITY.calories: '5' (column `calories`) has no place: Tool has no such property"),
-        // The first row of the file has the name.
+        // The first row of the file has this name.
         cell(
             "duplicate unique key", "name", "p0",
             "ENTITY: 'p0' (column `name`) is the name of two Product rows, but must be unique"),

@@ -2,21 +2,20 @@ import Foundation
 import TestSupport
 import Testing
 
-/// A generated file of products, in which one row of a hundred is broken, in turn in each of the
-/// ways that there are.
+/// A generated file of products in which one row of a hundred is invalid, in each of the possible ways in turn.
 struct BrokenRows {
-    /// One way in which a row can be wrong.
+    /// One way in which a row can be invalid.
     struct Kind: Sendable, CustomTestStringConvertible {
         let id: String
-        /// The cells that are not those of a good row, by column.
+        /// The cells that differ from those of a valid row, by column.
         var cells: [String: String] = [:]
-        /// What becomes of the row's text.
+        /// Changes the text of the row.
         var edit: @Sendable (Data) -> Data = { $0 }
-        /// The column that the issue points at; nil where it means the whole row.
+        /// The column with the issue; nil for the whole row.
         var column: String?
-        /// How far behind the beginning of that cell it points.
+        /// The distance of the issue from the beginning of that cell.
         var offset = 0
-        /// The message; `ENTITY` stands for the entity that the row has chosen.
+        /// The message; `ENTITY` is replaced by the entity that the row has chosen.
         let message: String
         /// Whether the cells of the row can be read.
         var isReadable = true
@@ -34,7 +33,7 @@ struct BrokenRows {
         let cells: [String]
         let kind: Kind?
         let line: Int
-        /// Where the issue is, in characters.
+        /// The position of the issue, in characters.
         let column: Int?
         var entity: String { cells[0] == "food" ? "Food" : "Tool" }
         func message(_ kind: Kind) -> String { kind.message.replacing("ENTITY", with: entity) }
@@ -57,7 +56,7 @@ struct BrokenRows {
             for (index, column) in Self.columns.enumerated() {
                 if let cell = kind?.cells[column] { cells[index] = cell }
             }
-            // What only broken rows refer to must not be created.
+            // An object that only invalid rows refer to must not be created.
             if isBroken, kind?.cells["maker"] == nil { cells[15] = "broken maker \(number)" }
             let plain = Data(cells.joined(separator: ",").utf8)
             var place: Int?
@@ -73,7 +72,7 @@ struct BrokenRows {
 
     private static func goodCells(_ number: Int, _ random: inout SeededGenerator) -> [String] {
         let isFood = Bool.random(using: &random)
-        // Now and then a cell of two lines, and characters of several bytes before what is wrong.
+        // Some cells have two lines, or multibyte characters before the issue.
         let note = number % 50 == 0 ? "\"long\nname\"" : number % 3 == 0 ? "größe 🌱" : ""
         return [
             isFood ? "food" : "tool", "p\(number)",

@@ -2,7 +2,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Elements of arrays that the app's source declares otherwise: the app cannot decode the property.
+/// Elements of arrays that differ from the declaration in the app's source code. The app cannot decode the property.
 @Suite("Elements of arrays that do not fit the source")
 struct CodableElementTests {
     private static let source = """

@@ -3,8 +3,8 @@ import SQLite
 import TestSupport
 import Testing
 
-/// SwiftData evaluates `id = UUID()` once, when it makes the model: a default that is the same for
-/// all objects.
+/// SwiftData evaluates `id = UUID()` once, when it creates the model. The default is therefore the same for all
+/// objects.
 @Suite("UUIDs that the plan leaves out")
 struct DerivedUUIDTests {
     private static let frozen = "CBE5D1E7-FBD6-43B3-A714-852DE4EA316F"
@@ -35,7 +35,7 @@ struct DerivedUUIDTests {
         let status: Int32
         let errors: [String]
 
-        /// The rows of a query, each as its values joined by `|`, blobs as UUIDs.
+        /// Returns the rows of a query, each with its values joined by `|`, and blobs as UUIDs.
         func rows(_ sql: String) throws -> [String] {
             let store = try Connection(path: folder.path + "/out.sqlite", mode: .readOnly)
             return try store.rows(sql) { row in
@@ -104,9 +104,9 @@ struct DerivedUUIDTests {
                 $0.wholeMatch(of: /[0-9A-F]{8}-[0-9A-F]{4}-5[0-9A-F]{3}-[89AB][0-9A-F]{3}-[0-9A-F]{12}/)
                     != nil
             })
-        // What the model lets be empty and has no default for stays so.
+        // An optional attribute without a default stays empty.
         #expect(found.allSatisfy { $0.hasSuffix("|-") })
-        // Another order, more rows, and another machine's build give the same.
+        // Another order, more rows, or a build on another machine gives the same UUIDs.
         let second = try Self.build(
             Self.trips("title: title, year: year"),
             rows: "title,year\nOslo,\nRome,1\nAlps,1\nLisbon,2\n", unique: "title")
@@ -131,7 +131,7 @@ struct DerivedUUIDTests {
         #expect(keyed.errors == [])
         #expect(
             try keyed.rows("SELECT ZID FROM ZTRIP ORDER BY Z_PK") == [Self.known["KEY7"], Self.known["KEY8"]])
-        // Of several keys the first that a row has counts.
+        // Of several keys, the first one for which a row has a value is used.
         let partly = try Self.build(
             Self.trips("title: title, code: code"), rows: "title,code\nA,x\nA,\nA,y\n",
             unique: "code")
@@ -227,7 +227,7 @@ struct DerivedUUIDTests {
         #expect(
             unique.errors.first
                 == "rows.csv:3:1: error: Trip: the value is the id of two Trip rows, but must be unique")
-        // From the primary key it is unique in any case.
+        // Derived from the primary key, it is always unique.
         let other = try Self.build(
             Self.trips("title: t, other: { value: \(Self.frozen) }"), rows: rows, unique: "id")
         #expect(other.status == 0)
@@ -318,7 +318,7 @@ struct DerivedUUIDTests {
                 })
     }
 
-    /// What Python's `uuid.uuid5` makes of these names.
+    /// The results of Python's `uuid.uuid5` for these names.
     private static let known = [
         "LISBON": "DE9C3DFD-A979-5568-9F02-363F64BDD590",
         "LISBON2024": "F3D8BBF1-CA6F-5F83-95A7-5BE25AF82787",

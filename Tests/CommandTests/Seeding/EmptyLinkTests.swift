@@ -3,8 +3,8 @@ import SQLite
 import TestSupport
 import Testing
 
-/// An empty cell is no relationship, whatever default the model has for the attribute that names
-/// the destination: Xcode gives every number 0, SwiftData every text "".
+/// An empty cell gives no relationship, whatever default the model has for the attribute that identifies the
+/// destination: Xcode gives every number 0, SwiftData every text "".
 @Suite("Cells that name no object")
 struct EmptyLinkTests {
     private static let model = """
@@ -38,9 +38,9 @@ struct EmptyLinkTests {
         let rows: String
         var more = ""
         var links = ""
-        /// The items with what they are linked to.
+        /// The items with their linked objects.
         let expected: [String]
-        /// How many objects there are of what they could be linked to.
+        /// The number of possible destination objects.
         let destinations: Int
 
         var testDescription: String { name }
@@ -218,7 +218,7 @@ struct EmptyLinkTests {
                     "rows.csv:2:1: error: Item.tags: no Tag has the key 'a' (column `name`)"
                 ]
             ),
-            // A constraint of the model that the plan does not look for, at its row.
+            // A constraint of the model that the plan does not use for lookups is reported at its row.
             (
                 "place: { find: [Place.city, zip], columns: [c, d], set: { street: name } }", "",
                 "a,C,1\na,C,2\n",

@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Everything that Core Data can store, seeded and exported")
 struct EveryKindTests {
-    /// Where `make coredata` wants the stores.
+    /// The folder in which `make coredata` expects the stores.
     private static let keptFolder = ProcessInfo.processInfo.environment["ZSEED_KEEP_STORES"]
 
     @Test("The stores are kept for Core Data", .enabled(if: keptFolder != nil, "make coredata asks for it"))
@@ -30,8 +30,7 @@ struct EveryKindTests {
         .blob(try value.keyedArchive())
     }
 
-    /// The things of the zoo with their storage classes (docs/format.md#rows), as they were written in
-    /// the file.
+    /// Returns the things of the zoo with their storage classes (docs/format.md#rows), as written in the file.
     private static func things() throws -> [[Value]] {
         let settings = UserInfo([
             .init(key: "list", value: .array([.integer(1), .double(2.5)])),
@@ -67,7 +66,7 @@ struct EveryKindTests {
                 .text("urn:x"), .null, .null, .null, .null, .real(0), .real(0),
             ],
             [.text("none")] + Array(repeating: .null, count: 17),
-            // Two in the night is skipped when summer time begins: the clocks show three.
+            // Two o'clock at night is skipped when summer time begins: the clocks show three.
             [
                 .text("quoted \"name\", on\ntwo lines 🌱"), .integer(1), .integer(1), .integer(1),
                 .integer(1), .real(1), .real(1), .integer(1), .integer(733_536_000),
@@ -76,7 +75,7 @@ struct EveryKindTests {
         ]
     }
 
-    /// What queries that name objects by their natural keys must give.
+    /// Queries that identify objects by their natural keys, and their expected results.
     private static let links: [(sql: String, rows: [String])] = [
         (
             """
@@ -92,14 +91,14 @@ struct EveryKindTests {
                 "Cem|Bob|-|P2|-|Fip|1|0|Bob", "Dee|Dee|Dee|-|high|-|-|0|Dee",
             ]
         ),
-        // The other side of the one-to-one.
+        // The inverse of the one-to-one relationship.
         (
             """
             SELECT ZNUMBER, p.ZNAME FROM ZPASSPORT q JOIN ZPERSON p ON p.Z_PK = q.ZPERSON ORDER BY 1
             """,
             ["P1|Ann", "P2|Cem"]
         ),
-        // Three levels of one table; columns of other entities are NULL.
+        // Three levels in one table. The columns of other entities are NULL.
         (
             """
             SELECT a.ZNAME, e.Z_NAME, p.ZNAME, ZLIVES, ZTRICKS, ZWEEKS FROM ZANIMAL a
@@ -116,7 +115,8 @@ struct EveryKindTests {
             """,
             ["high|Ann", "low|Ann", "zero|Cem"]
         ),
-        // Its own inverse: both directions. Between people: one.
+        // A relationship that is its own inverse has rows in both directions; another one between people has one row
+        // per link.
         (
             """
             SELECT a.ZNAME, b.ZNAME FROM Z_6FRIENDS j JOIN ZPERSON a ON a.Z_PK = j.Z_6FRIENDS
@@ -138,7 +138,7 @@ struct EveryKindTests {
             """,
             ["Ann|Rex", "Ann|Tom", "Bob|Rex", "Dee|Fip"]
         ),
-        // Ordered lists of both kinds, from both sides.
+        // Ordered relationships of both kinds, from both sides.
         (
             """
             SELECT p.ZNAME, t.ZTEXT, t.Z_FOK_PERSON FROM ZTODO t LEFT JOIN ZPERSON p
@@ -173,7 +173,7 @@ struct EveryKindTests {
         ),
     ]
 
-    /// Expects that a store holds what was written in the files of the zoo.
+    /// Expects that a store has the contents of the zoo's files.
     private func expectContent(_ path: String, isExternal: Bool) throws {
         let store = try Connection(path: path, mode: .readOnly)
         let names = Self.attributes.joined(separator: ", ")
@@ -232,7 +232,7 @@ struct EveryKindTests {
         let verified = try Zseed.run(
             "verify", "out.sqlite", "--model", "Model.xcdatamodel", in: zoo.path)
         verified.expectSuccess()
-        // The name of the join table is a guess.
+        // The name of the join table is assumed.
         #expect(
             verified.output.contains(
                 /\nout\.sqlite: should open: 1 thing no file has shown, \d+ checks passed/))
@@ -246,7 +246,7 @@ struct EveryKindTests {
             #expect(rebuilt.errors == "\(folder)/seed.yml:57:7: \(Self.cycle)")
             #expect(rebuilt.status == 0)
         }
-        // Large values come back in the database: the exported plan does not ask for files.
+        // Large values are stored in the database, because the exported plan does not ask for external files.
         try expectContent(zoo.path + "/again.sqlite", isExternal: false)
         try FormatLint.expectSound(zoo.path + "/again.sqlite")
         let names = try FileManager.default.subpathsOfDirectory(atPath: zoo.path + "/one").sorted()
@@ -262,7 +262,7 @@ struct EveryKindTests {
                 String(decoding: one, as: UTF8.self).replacing("out.sqlite", with: "again.sqlite")
                     == String(decoding: two, as: UTF8.self))
         }
-        // What the metadata's page had of another reference may be left in it.
+        // The metadata's page may still contain bytes of another reference.
         try Zseed.run("diff", "again.sqlite", "third.sqlite", in: zoo.path).expectSuccess()
         let editions = try ["again", "third"].map {
             try Zseed.run("metadata", $0 + ".sqlite", "ZseedEdition", in: zoo.path).output
@@ -295,7 +295,7 @@ struct EveryKindTests {
             }
             #expect(rows[0] == rows[1], "\(table)")
         }
-        // The files of large values come along.
+        // The external files of large values are also exported.
         try expectContent(zoo.path + "/again.sqlite", isExternal: storage == "external")
         try FormatLint.expectSound(zoo.path + "/again.sqlite")
     }

@@ -1,13 +1,13 @@
 import Foundation
 import TestSupport
 
-/// A seed project about recipes, with a relationship of each kind, two uniqueness constraints of an
-/// entity and one over two attributes: for mistakes in plans and rows.
+/// A seed project about recipes, with a relationship of each kind, two uniqueness constraints of an entity and one over
+/// two attributes. It is used for mistakes in plans and rows.
 final class Kitchen {
     let folder: TestFolder
     var path: String { folder.path }
 
-    /// What a plan says besides its reference and its sources.
+    /// The part of a plan after its reference and its inputs.
     enum Plan: Sendable {
         /// One relationship of recipes.
         case relationship(String)
@@ -15,9 +15,9 @@ final class Kitchen {
         case link(String)
         /// The loads.
         case load(String)
-        /// More loads, besides that of the recipes.
+        /// Additional loads besides that of the recipes.
         case more(String)
-        /// A key at the top.
+        /// A top-level key.
         case top(String)
 
         fileprivate var text: String {
@@ -99,7 +99,7 @@ final class Kitchen {
         try folder.write(rows, as: "rows.csv")
         try folder.write(more, as: "more.csv")
         let text = plan.text
-        // A source that nothing reads would be a warning.
+        // An unused input would cause a warning.
         let head =
             text.contains("mor")
             ? Self.head : Self.head.replacing(", more: { csv: more.csv }", with: "")

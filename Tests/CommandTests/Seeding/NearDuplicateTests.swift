@@ -17,7 +17,7 @@ struct NearDuplicateTests {
             inverseName="unit" inverseEntity="Item"/></entity>
         """
 
-    /// The warnings of a build, and the last one's data.
+    /// Returns the warnings of a build.
     private static func warnings(
         _ relationship: String, rows: String, units: String? = nil, links: String = ""
     ) throws -> [String] {

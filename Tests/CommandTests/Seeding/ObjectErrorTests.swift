@@ -4,7 +4,7 @@ import Testing
 
 @Suite("What zseed build says of wrong objects and relationships")
 struct ObjectErrorTests {
-    /// One mistake, and what the command answers.
+    /// One mistake, and the errors of the command.
     struct Mistake: Sendable, CustomTestStringConvertible {
         let id: String
         let plan: Kitchen.Plan

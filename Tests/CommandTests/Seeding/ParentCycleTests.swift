@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Objects that are their own ancestors: a warning of a build, or an error where the plan asks for it.
+/// Objects that are their own ancestors: a warning of a build, or an error if the plan requests it.
 @Suite("Cycles among parents")
 struct ParentCycleTests {
     private static func build(_ rows: String, _ options: String = "") throws -> ProcessResult {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("What zseed build says of references that it cannot take, and of rows that are there")
 struct ReferenceErrorTests {
-    /// A kitchen with a built store of two recipes, and a plan that goes on from it.
+    /// Creates a kitchen with a built store of two recipes, and a plan that continues from it.
     private static func kitchen(_ load: String) throws -> Kitchen {
         let kitchen = try Kitchen(
             .load("  Recipe: { from: rows, attributes: { title: title, code: code } }"))

@@ -3,8 +3,8 @@ import SQLite
 import TestSupport
 import Testing
 
-/// SwiftData keeps an enumeration or a structure as a composite whose elements may each be
-/// optional; the property itself may not.
+/// SwiftData stores an enumeration or a structure as a composite attribute. Its elements may all be optional even if
+/// the property is not.
 @Suite("Composites that need a value")
 struct RequiredCompositeTests {
     private static let model = """
@@ -96,7 +96,7 @@ struct RequiredCompositeTests {
         #expect(built.status == status)
     }
 
-    /// SwiftData's `var tags = Tags()` has an empty dictionary as its default, as `Cocktail` has.
+    /// The default of SwiftData's `var tags = Tags()` is an empty dictionary, as in `Cocktail`.
     @Test(
         "An empty default is no value", .enabled(if: Corpus.isPresent, Corpus.absence),
         arguments: [

@@ -3,10 +3,10 @@ import SQLite
 import TestSupport
 import Testing
 
-/// What lies where two things meet: two loads, two buffers, the ends of an alphabet or of a count.
+/// Boundaries: between two loads or two buffers, and at the ends of an alphabet or a range.
 @Suite("Seams of a build")
 struct SeamTests {
-    /// A project of two entities; the plan's loads are a test's own.
+    /// A project of two entities, with the plan's loads from the test.
     private final class Project {
         let folder: TestFolder
 
@@ -156,7 +156,7 @@ struct SeamTests {
         "A character of two units is read wherever a buffer ends",
         arguments: [("utf-16le", false), ("utf-16be", true)], 0...3)
     func surrogates(encoding: (name: String, isBig: Bool), offset: Int) throws {
-        // One file, whose emoji stand at every second unit of more than two buffers of 64 KB.
+        // One file with emoji at every second unit, longer than two buffers of 64 KB.
         let name = String(repeating: "x", count: offset) + String(repeating: "🌱", count: 40_000)
         let units = Array("name,unit\n\(name),kg\n".utf16)
         let data = Data(

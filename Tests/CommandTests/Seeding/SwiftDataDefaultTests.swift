@@ -3,7 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// What new rows get where neither the plan nor a cell gives a value: what a new object of the app has.
+/// The values of new rows if neither the plan nor a cell gives one: those of a new object in the app.
 @Suite("Defaults in the source of a SwiftData model")
 struct SwiftDataDefaultTests {
     private static let source = """
@@ -70,7 +70,7 @@ struct SwiftDataDefaultTests {
         #expect(built.status == 0, "\(built.errors)")
         let title = #"out,income,4,closed,open,7,2.5,,,NN,"[""a"",""b""]",3600"#
         #expect(try Self.rows(in: folder) == [title])
-        // What only the app can make is told.
+        // Values that only the app can create are reported.
         #expect(built.errors.contains("Account.made: the app gives it a value"), "\(built.errors)")
         #expect(built.errors.contains("Account.other: the app gives it a value"))
         let verified = try Zseed.run("verify", "out.store", "--model", "App", in: folder.path)

@@ -6,12 +6,12 @@ import Testing
 @Suite(
     "New rows for stores that SwiftData wrote", .enabled(if: Corpus.isPresent, Corpus.absence))
 struct SwiftDataTests {
-    /// A real store, the files and loads that add to it, and what queries must give then.
+    /// A real store, the files and loads that add to it, and the expected results of queries.
     struct Project: Sendable, CustomTestStringConvertible {
         let store: String
         let files: [String: String]
         let plan: String
-        /// Queries, and their rows whether or not the rows of the store are kept.
+        /// Queries, and their rows, which are the same whether or not the rows of the store are kept.
         let queries: [(sql: String, rows: [String])]
 
         var testDescription: String { store }
@@ -35,7 +35,7 @@ struct SwiftDataTests {
             as: "plan.yml")
         let before = try bytes(of: reference)
         let built = try Zseed.run("build", "plan.yml", "-q", in: folder.path)
-        // Empty arrays are nothing to warn of.
+        // Empty arrays cause no warning.
         #expect(built.errors == "")
         #expect(built.status == 0)
         #expect(try bytes(of: reference) == before)
@@ -50,7 +50,7 @@ struct SwiftDataTests {
             #expect(try Self.rows(sql, of: store) == expected, "\(sql)")
         }
         try expectOldRows(of: reference, in: store, areKept: rows == "keep")
-        // And back: the export of what was seeded builds the same objects.
+        // The export of the seeded store builds the same objects again.
         try Zseed.run("export", "out.sqlite", "-o", "files", "-q", in: folder.path).expectSuccess()
         let again = try Zseed.run(
             "build", "files/seed.yml", "-q", "-o", "again.sqlite", in: folder.path)
@@ -61,7 +61,7 @@ struct SwiftDataTests {
         }
     }
 
-    /// Expects that the rows of the reference are there with every value, or none of them.
+    /// Expects that all rows of the reference are kept with every value, or none of them.
     private func expectOldRows(of reference: String, in store: Connection, areKept: Bool) throws {
         let original = try Connection.reading(path: reference)
         let tables = try Self.rows(

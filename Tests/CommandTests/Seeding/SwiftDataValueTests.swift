@@ -3,8 +3,8 @@ import SQLite
 import TestSupport
 import Testing
 
-/// Plans for SwiftData's models speak of properties as the source does: of enumerations by their cases,
-/// of structures by their members or as JSON, of arrays as lists.
+/// Plans for SwiftData models refer to properties as the source code does: enumerations by their cases, structures by
+/// their members or as JSON, and arrays as lists.
 @Suite("Values of a SwiftData model")
 struct SwiftDataValueTests {
     static let source = """
@@ -42,7 +42,7 @@ struct SwiftDataValueTests {
 
     private static let header = "name,kind,level,status,address,words,numbers,ids\n"
 
-    /// A folder with the app's source, and what a build of rows says.
+    /// Builds rows in a folder with the app's source code, and returns the result.
     private static func build(
         _ rows: String, attributes: String = attributes, reference: String = "App",
         file: (name: String, source: String) = ("rows.csv", "csv: rows.csv")
@@ -141,7 +141,7 @@ struct SwiftDataValueTests {
 
     @Test("Need no source where a store shows what they are")
     func fromStore() throws {
-        // Without source the elements of arrays are not known: JSON says what they are.
+        // Without source code, the elements of arrays are unknown; JSON provides their types.
         let (built, folder) = try Self.build(Self.rows, reference: "reference.store")
         #expect(built.status == 1)
         for value in ["words: 'a|b/c'", "numbers: '1|2'", "ids: '67c7a1a4-5db4-4c8d-9a1f-57a6a0e4a111'"] {

@@ -39,7 +39,7 @@ struct ThumbnailBuildTests {
         return try Zseed.run(["build", "plan.yml", "-q"] + options, in: folder.path)
     }
 
-    /// Width and height of the PNG images of a column, and the byte before each of them.
+    /// Returns the width and height of the PNG images in a column, and the byte before each image.
     private func sizes(_ column: String = "ZSMALL", _ prefix: Int = 0) throws -> [String] {
         try Connection(path: folder.path + "/out.sqlite", mode: .readOnly).rows(
             """

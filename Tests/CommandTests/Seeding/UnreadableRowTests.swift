@@ -62,7 +62,7 @@ struct UnreadableRowTests {
         let path = folder.path + "/out.sqlite.rejects/rows.\(kind)"
         guard FileManager.default.fileExists(atPath: path) else { return #expect(expected.isEmpty) }
         let rejected = String(decoding: try bytes(of: path), as: UTF8.self)
-        // A reason quotes the value as well.
+        // A reason also quotes the value.
         let values = rejected.replacing("'1x'", with: "").components(separatedBy: "1x")
         #expect(values.count == 2, "\(rejected)")
     }

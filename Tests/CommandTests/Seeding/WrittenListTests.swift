@@ -35,7 +35,7 @@ struct WrittenListTests {
             (#"["a","b"]"#, #"["a","b"]"#), (#" [ "a" , "b c" ] "#, #"["a","b c"]"#), ("[]", "[]"),
             (#"["a|b"]"#, #"["a|b"]"#), (#"["x/y","é\n"]"#, #"["x\/y","é\n"]"#), ("[1, 2.50]", "[1,2.50]"),
             (#"[{"step": 1, "text": "a b\" c"}]"#, #"[{"step":1,"text":"a b\" c"}]"#),
-            // No JSON: texts that happen to have brackets.
+            // These are not JSON, but texts with brackets.
             ("[draft]", #"["[draft]"]"#), ("[draft]|b", #"["[draft]","b"]"#), ("a|b", #"["a","b"]"#),
             ("[", #"["["]"#), (#"{"a":1}"#, #"["{\"a\":1}"]"#),
         ])
@@ -117,7 +117,7 @@ struct WrittenListTests {
         #expect(found == [try PropertyValue.data(Array(expected.utf8)).keyedArchive()])
     }
 
-    /// SWIFTDATA 5: the root of the archive is data that holds JSON.
+    /// SWIFTDATA 5: the root of the archive is data with JSON.
     @Test(
         "What a real store holds is what a build writes, its default among it",
         .enabled(if: Corpus.isPresent, Corpus.absence))

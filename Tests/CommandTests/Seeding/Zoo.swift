@@ -46,7 +46,7 @@ final class Zoo {
         Ann,third,30
 
         """,
-        // The order of the rows is that of a song's listeners, and not that of the places.
+        // The rows are in the order of a song's listeners, not in the order of the places.
         "playlists.csv": """
         person,song,place
         Dee,Red,1
@@ -126,9 +126,9 @@ final class Zoo {
 
         """
 
-    /// Writes the project into a fresh folder.
+    /// Writes the project into a new folder.
     ///
-    /// - Parameter storage: where large values go, `inline` or `external`.
+    /// - Parameter storage: the storage of large values, `inline` or `external`.
     init(storage: String) throws {
         folder = try TestFolder()
         try folder.writeModel(Self.model)

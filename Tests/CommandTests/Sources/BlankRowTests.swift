@@ -50,7 +50,7 @@ struct BlankRowTests {
         let names = "name: { column: name, default: none }"
         let project = try SourceProject("{ csv: a.csv }", ["a.csv": text], attributes: names)
         #expect(try project.build().errors == "")
-        // A space is a name: only with `trim` it is nothing.
+        // A space is a name; with `trim`, it is an empty cell.
         #expect(try project.items().map { $0.prefix(2) } == ["Te", "  ", "Ru"])
         #expect(try project.counts("read", "blank") == [3, 1])
         let kept = try SourceProject(

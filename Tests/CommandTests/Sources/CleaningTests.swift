@@ -74,7 +74,7 @@ struct CleaningTests {
             ("thousands: \"'\"", "1’234’567", "1234567.0"), ("thousands: \",\"", "1,000e2", "100000.0"),
         ])
     func thousands(options: String, text: String, value: String) throws {
-        // Said by the column, and said by the source.
+        // The option is given for the column, and for the input.
         for isColumn in [true, false] {
             let project = try SourceProject(
                 isColumn ? "{ csv: a.csv }" : "{ csv: a.csv, \(options) }",

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Output of programs")
 struct CommandOutputTests {
-    /// A shop whose items come from a shell script.
+    /// Creates a shop with items from a shell script.
     private static func shop(_ script: String, options: String = "") throws -> Shop {
         let shop = try Shop()
         try shop.folder.write(script, as: "export.sh")
@@ -25,7 +25,7 @@ struct CommandOutputTests {
         let result = try Self.build(shop)
         #expect(result.status == 0, "\(result.errors)")
         #expect(try bytes(of: shop.output) == bytes(of: expected.output))
-        // Read by two loads it is kept, and gives the same.
+        // The output is kept if two loads read it, and gives the same store.
         try shop.edit("plan.yml", "    key: id\n", "    key: id\n    unique: [name]\n    conflict: skip\n")
         try shop.edit(
             "plan.yml", "  Item:\n",
@@ -220,14 +220,14 @@ struct CommandOutputTests {
         for _ in 0..<2 {
             let result = try Self.build(shop, "--if-needed")
             #expect(result.status == 0, "\(result.errors)")
-            // It is built, and stays where the program gave the same.
+            // The store is built, and is not replaced if the program gave the same output.
             #expect(result.output.contains("out.sqlite: to be built: "))
         }
     }
 
     @Test("A program ends with the build: at an error, and at an interrupt", arguments: [SIGINT, SIGTERM, 0])
     func ends(signal: Int32) throws {
-        // Of 0: the first row stops the build.
+        // For 0, the first row stops the build.
         let shop = try Self.shop(
             """
             echo $$ > pid
@@ -252,7 +252,7 @@ struct CommandOutputTests {
         }
         process.waitUntilExit()
         var isRunning = true
-        // Time enough for a machine with very much else to do.
+        // The wait is long enough for a machine with many other tasks.
         for _ in 0..<24_000 where isRunning {
             isRunning = kill(pid, 0) == 0
             if isRunning { usleep(5_000) }

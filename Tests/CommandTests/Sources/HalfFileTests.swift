@@ -19,7 +19,7 @@ struct HalfFileTests {
             try shop.folder.write(Data(data), as: "items.csv.gz")
             let result = try shop.build()
             #expect(result.status == 1)
-            // Rows of damaged bytes are as many errors as a build that stops has time for.
+            // Rows of damaged bytes may use up the number of errors after which a build stops.
             if policy == "skip" || words == "ends too early" {
                 #expect(
                     result.errors.contains("items.csv.gz: error: the gzip file \(words)"), "\(result.errors)")

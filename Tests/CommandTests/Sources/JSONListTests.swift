@@ -122,7 +122,7 @@ struct JSONListTests {
             relationships: "relationships: { tags: { find: Tag.name, column: tags } }")
         #expect(Self.error(link.result) == "d.json:1:39: \(words) (column `tags`)")
         let condition = try build(json, "title: title, parts: parts", options: ", where: \"n != nil\"")
-        // What conditions compare are columns of single values.
+        // Conditions compare columns of single values.
         #expect(
             Self.error(condition.result)
                 == "p.yml:4:38: error: `where`: `n` holds lists of objects or of lists, and a condition compares "

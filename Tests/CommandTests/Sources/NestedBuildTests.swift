@@ -44,7 +44,7 @@ struct NestedBuildTests {
         <players name="Noppert"/></teams><name>B</name></groups></cup>
         """
 
-    /// A plan for three sources of one file.
+    /// Returns a plan with three inputs from one file.
     static func plan(
         _ file: String, options: String = "", way: [String] = ["groups", "teams", "players"],
         separator: String = ".", cup: String = "{../../../cup}", rest: String = ""
@@ -241,7 +241,7 @@ struct NestedBuildTests {
         let rejects = folder.path + "/out.sqlite.rejects/players.\(form)"
         let text = String(decoding: try bytes(of: rejects), as: UTF8.self)
         try folder.write(text.replacing("2x", with: "22"), as: "again.\(form)")
-        // The teams are still those of the whole file.
+        // The teams still come from the whole file.
         let players = try #require(plan.range(of: "players: {")).lowerBound
         let again =
             plan[..<players]
@@ -276,7 +276,7 @@ struct NestedBuildTests {
         default: break
         }
         let records = form == "xml" ? "cup/groups/teams/players" : "groups.teams.players"
-        // What is around the records is used by the row or not.
+        // The row uses a value around the records, or it does not.
         for group in ["", ", group: ../../name"] {
             try folder.write(
                 """

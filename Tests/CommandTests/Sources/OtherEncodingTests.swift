@@ -13,7 +13,7 @@ struct OtherEncodingTests {
                 "the file seems to be Windows-1252, and must be UTF-8: convert "
                     + "it, for example with `iconv -f windows-1252 -t UTF-8`"
             ),
-            // Mac Roman, whose letter is a control character in ISO 8859-1.
+            // In Mac Roman, where the letter's byte is a control character in ISO 8859-1.
             (
                 "ndjson", "{\"name\": \"K\u{8A}se\"}\n{\"name\": \"Brot\"}\n", .isoLatin1,
                 "a.ndjson:1:12: error: ",
@@ -37,7 +37,7 @@ struct OtherEncodingTests {
         #expect(result.status == 1)
         #expect(result.errors.contains(place), "\(result.errors)")
         #expect(result.errors.contains(message), "\(result.errors)")
-        // What was proposed helps.
+        // The proposed solution works.
         if kind == "xml" {
             let whole = "<?xml version=\"1.0\" encoding=\"windows-1252\"?>" + text
             try project.folder.write(try #require(whole.data(using: encoding)), as: "a.xml")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Spreadsheets as the programs of others write them, against a CSV file with the same rows.
+/// Spreadsheets written by other programs, compared with a CSV file with the same rows.
 @Suite("Spreadsheets of other programs")
 struct OtherProgramsTests {
     private static func hasModule(_ name: String) -> Bool {
@@ -21,7 +21,7 @@ struct OtherProgramsTests {
 
         """
 
-    /// Python that has the rows as values.
+    /// Python code with the rows as values.
     private static let rows = #"""
         import datetime as d
         head = ["id", "name", "qty", "price", "weight", "sold", "added", "note"]
@@ -56,7 +56,7 @@ struct OtherProgramsTests {
         """
     }
 
-    /// Builds from a source what the CSV file makes, byte for byte.
+    /// Builds from an input, and expects the same bytes as from the CSV file.
     private static func expectSame(_ source: String, in shop: Shop) throws {
         let expected = try shop.build()
         #expect(expected.status == 0, "\(expected.errors)")
@@ -128,7 +128,7 @@ struct OtherProgramsTests {
             "needs LibreOffice and openpyxl, which `make counterparts` installs"), .timeLimit(.minutes(5)))
     func libreOffice() throws {
         let shop = try Self.shop()
-        // It takes `_x00_` for an escaped character, and leaves it out; numbers have fifteen digits there.
+        // The program treats `_x00_` as an escaped character and leaves it out, and its numbers have fifteen digits.
         try shop.edit("items.csv", "_x00_", "plain")
         try shop.edit("items.csv", "0.3333333333333333", "0.333333333333333")
         try Self.python(
@@ -143,7 +143,7 @@ struct OtherProgramsTests {
             book.active["C6"] = "=B1"
             book.save("first.xlsx")
             """, in: shop)
-        // The profile of whoever runs the tests stays as it is.
+        // The user's own LibreOffice profile is not used.
         let profile = "-env:UserInstallation=file://\(shop.path)/profile"
         for (filter, name) in [("ods", "first.ods"), ("xlsx:Calc MS Excel 2007 XML", "out/first.xlsx")] {
             let folder = name.hasPrefix("out") ? "out" : "."
@@ -154,7 +154,7 @@ struct OtherProgramsTests {
         }
         try Self.expectSame("ods: first.ods, range: \"A1:H5\"", in: shop)
         try Self.expectSame("xlsx: out/first.xlsx, range: \"A1:H5\"", in: shop)
-        // It has worked the formulas out, and tells what came to nothing.
+        // LibreOffice has computed the formulas, and zseed reports a formula with an error.
         for source in ["ods: first.ods", "xlsx: out/first.xlsx"] {
             try shop.folder.write(
                 Self.plan("\(source), header: false, range: I2").replacing("key: id\n", with: "\n")

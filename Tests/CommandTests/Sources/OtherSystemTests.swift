@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Databases of others, through the programs that come with them.
+/// Databases of other systems, read through their own programs.
 @Suite("Other systems through a pipe")
 struct OtherSystemTests {
     private static let items = """
@@ -88,7 +88,7 @@ struct OtherSystemTests {
             entities: { Item: { from: items, attributes: { name: name, quantity: qty } } }
             """, as: "plan.yml")
         #expect(try Zseed.run("build", "plan.yml", "--allow-commands", in: shop.path).status == 0)
-        // What the server refuses is told in its words, and leaves the store as it was.
+        // An error of the server is reported with its own message, and the store does not change.
         let before = try bytes(of: shop.output)
         try shop.edit("plan.yml", "FROM items", "FROM nothing")
         let refused = try Zseed.run("build", "plan.yml", "--allow-commands", in: shop.path)

@@ -122,7 +122,7 @@ struct PlanOverrideTests {
             "build", "p/plan.yml", "--set", "LANG=de", "--source", "items=elsewhere/*.csv", in: folder.path)
         #expect(result.errors == "")
         #expect(try Self.names(folder.path + "/p/out-de.sqlite") == ["Rum"])
-        // An input that is named on the command line is one that the output must not replace.
+        // The output must not replace an input that is given on the command line.
         let clash = try Zseed.run(
             "build", "p/plan.yml", "--set", "LANG=de", "--source", "items=elsewhere/more.csv", "-o",
             "elsewhere/more.csv", in: folder.path)

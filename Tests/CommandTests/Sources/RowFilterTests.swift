@@ -15,7 +15,7 @@ struct RowFilterTests {
 
         """
 
-    /// A name of an item for each row that a condition lets through.
+    /// Returns the name of an item for each row that meets a condition.
     private static func names(_ condition: String, options: String = "") throws -> [String] {
         let project = try SourceProject(
             "{ csv: a.csv\(options), where: \(quoted(condition)) }", ["a.csv": rows],
@@ -26,7 +26,7 @@ struct RowFilterTests {
         return try project.items().map { String($0.split(separator: " ")[0]) }
     }
 
-    /// A text as YAML writes it between double quotes.
+    /// Returns a text as a double-quoted YAML scalar.
     private static func quoted(_ text: String) -> String {
         "\"" + text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"") + "\""
     }

@@ -38,7 +38,7 @@ struct ScriptSourceTests {
         return (try Zseed.run("build", "plan.yml", "-q", in: folder.path), folder)
     }
 
-    /// Chance makes other keys in each run.
+    /// The random keys differ in each run.
     @Test("Runs once, however many tables and queries are read of it")
     func once() throws {
         let (built, folder) = try Self.build(

@@ -2,7 +2,7 @@ import Foundation
 import SQLite
 import TestSupport
 
-/// A folder with one plan that loads rows into the demo's items: a name and a quantity.
+/// A folder with one plan that loads rows into the demo's items, with a name and a quantity.
 struct SourceProject {
     let folder: TestFolder
     /// The model of the demo.
@@ -11,8 +11,8 @@ struct SourceProject {
     /// Writes the plan and its files.
     ///
     /// - Parameters:
-    ///   - head: more lines at the top of the plan.
-    ///   - attributes: the attributes in the plan; `name` and `qty` otherwise.
+    ///   - head: additional lines at the top of the plan.
+    ///   - attributes: the attributes in the plan; by default `name` and `qty`.
     init(
         _ source: String, _ files: [String: String], head: String = "",
         attributes: String = "name: name, quantity: qty"
@@ -38,7 +38,7 @@ struct SourceProject {
             Zseed.path, ["build", "plan.yml"] + arguments, in: folder.path)
     }
 
-    /// The items of the store: `Tea 1.0`.
+    /// Returns the items of the store as texts such as `Tea 1.0`.
     func items() throws -> [String] {
         try Connection.reading(path: folder.path + "/out.sqlite")
             .rows("SELECT ZNAME, ZQUANTITY FROM ZITEM ORDER BY Z_PK") { row in
@@ -46,7 +46,7 @@ struct SourceProject {
             }
     }
 
-    /// A count in the JSON report of the first load.
+    /// Returns counts from the JSON report of the first load.
     func counts(_ keys: String...) throws -> [Int?] {
         let result = try TestSupport.run(
             Zseed.path, ["build", "plan.yml", "--json", "--dry-run"], in: folder.path)

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Small spreadsheets that stand for very much.
+/// Small spreadsheets that represent very large contents.
 @Suite("Spreadsheets that unfold")
 struct SpreadsheetLimitTests {
     private static func text(_ word: String) -> String {
         "<c:table-cell o:value-type='string'><t:p>\(word)</t:p></c:table-cell>"
     }
 
-    /// A sheet of OpenDocument: a header, and rows.
+    /// Returns an OpenDocument sheet with a header and rows.
     private static func sheet(_ rows: String) -> Data {
         let content =
             "<o:document-content xmlns:o='urn:oasis:names:tc:opendocument:xmlns:office:1.0' "
@@ -63,7 +63,7 @@ struct SpreadsheetLimitTests {
             rows: "<row><c t=\"str\"><v>name</v></c></row><row>\(cells)</row>",
             texts: "<si><t>\(String(repeating: "a", count: 70_000))</t></si>")
         try project.folder.write(Data(workbook.zip.bytes), as: "i.xlsx")
-        // All columns count, whether they have a name or not.
+        // All columns count, with or without a name.
         let wide = try SourceProject(
             "{ xlsx: i.xlsx, header: false, range: \"A2:ALL\" }", [:], attributes: "name: A")
         try wide.folder.write(Data(workbook.zip.bytes), as: "i.xlsx")

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The rows of the table "Other systems" of docs/sources/command.md, with every text that is awkward.
+/// The rows of the table "Other systems" in docs/sources/command.md, with every kind of difficult text.
 @Suite("The table of other systems")
 struct SystemTableTests {
     /// The texts of the rows 1, 2, 3 …; nil for NULL.
@@ -11,7 +11,7 @@ struct SystemTableTests {
         "\"quoted\" start", "it's, \"in\" the middle", "😀 é", " spaces ", "", "\\N",
     ]
 
-    /// Their names as they must arrive where nothing is lost: SQL texts in hexadecimal, as `id|name`.
+    /// Returns the expected names if nothing is lost: SQL texts in hexadecimal, as `id|name`.
     private static func expected(_ changed: [String: String?] = [:]) -> [String] {
         names.enumerated().map { index, name in
             let text = name.flatMap { changed[$0] ?? $0 }
@@ -20,9 +20,9 @@ struct SystemTableTests {
         }
     }
 
-    /// Statements that make the rows; other columns than the name have values in the first one only.
+    /// Returns statements that create the rows. Columns other than the name have values only in the first row.
     ///
-    /// - Parameter text: how a system makes a text of bytes in hexadecimal.
+    /// - Parameter text: returns an expression that creates a text from bytes in hexadecimal.
     private static func statements(
         bytes: String, flag: String, text: (String) -> String
     ) -> String {
@@ -47,7 +47,7 @@ struct SystemTableTests {
             cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         }
 
-        /// The words of the command, with a query in place of the one that the table has.
+        /// Returns the words of the command, with the given query in place of the table's query.
         func words(_ query: String) -> [String] {
             let list = cells[1].split(separator: "`")[0]
             return list.dropFirst().dropLast().matches(of: /"[^"]*"|[^, ]+/).map {
@@ -55,7 +55,7 @@ struct SystemTableTests {
             }
         }
 
-        /// The first thing in a cell that is set as code.
+        /// Returns the first text in a cell that is formatted as code.
         func sample(_ cell: Int) -> String { String(cells[cell].split(separator: "`")[0]) }
 
         var format: String? {
@@ -72,7 +72,7 @@ struct SystemTableTests {
             <attribute name="price" optional="YES" attributeType="Decimal"/></entity>
         """
 
-    /// Runs the command of a row of the table, and builds a store from it.
+    /// Runs the command of a row in the table, and builds a store from its output.
     ///
     /// - Returns: the names of the rows, in hexadecimal.
     private static func names(
@@ -123,7 +123,7 @@ struct SystemTableTests {
             .output.split(separator: "\n").map(String.init)
     }
 
-    /// An empty text has a name in the query and is looked up.
+    /// An empty text gets a name in the query, and is mapped back by `lookup`.
     private static let named = "CASE name WHEN '' THEN '(empty)' ELSE name END"
     private static let lookup = "{ column: name, lookup: { \"(empty)\": \"\" }, unmatched: keep }"
 
@@ -209,7 +209,7 @@ struct SystemTableTests {
             try Self.names(
                 of: System("MySQL, MariaDB, as JSON"), json, in: folder, environment: environment,
                 name: Self.lookup) == Self.expected())
-        // No row at all, and what no text may hold.
+        // A query without rows, and a text with a NUL character.
         try Self.expect(
             "SELECT id, name FROM items WHERE id < 0", batch, in: folder, environment, status: 0,
             "out.sqlite: warning: no object was created: the store is empty")

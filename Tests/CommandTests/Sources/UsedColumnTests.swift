@@ -97,7 +97,7 @@ struct UsedColumnTests {
     @Test("SQL text is run once, however many sources read it")
     func scripts() throws {
         let folder = try TestFolder()
-        // The text takes a value that differs whenever it is run.
+        // The SQL text uses a value that differs in each run.
         try folder.write(
             """
             CREATE TABLE a (v); CREATE TABLE b (v);
