@@ -18,8 +18,8 @@ struct ZSeed: ParsableCommand {
         version: ProgramVersions.zseed,
         groupedSubcommands: HelpText.groups)
 
-    /// Runs a command and gives the process its exit code: ArgumentParser's own for a wrong
-    /// command line is 64, ours is 2.
+    /// Runs a command and sets the exit code of the process. ArgumentParser's own code for an invalid command line is
+    /// 64; zseed uses 2.
     static func main() {
         ProcessArguments.restore()
         Terminal.openStandardStreams()
@@ -52,7 +52,7 @@ struct ZSeed: ParsableCommand {
         } catch {
             let code = exitCode(for: error)
             if code == .success {
-                // Help, the version, a completion script: what was asked for.
+                // Help, the version or a completion script was requested.
                 Terminal.printData(HelpText.arranged(fullMessage(for: error)))
                 do { try checkOutput() } catch { exit(withError: error) }
                 exit(withError: code)
@@ -68,17 +68,16 @@ struct ZSeed: ParsableCommand {
         }
     }
 
-    /// Whether the arguments are the ones that we were given: what is no UTF-8 becomes another text
-    /// on its way, which would name another file.
+    /// Whether all arguments are valid UTF-8. Invalid bytes would be changed on the way, and could then name another
+    /// file.
     private static var argumentsAreText: Bool {
         (0..<Int(CommandLine.argc)).allSatisfy { index in
             CommandLine.unsafeArgv[index].map { String(validatingCString: $0) != nil } ?? true
         }
     }
 
-    /// The command that the first argument names, where the others are right for it: asking it
-    /// alone is faster than asking all commands. What is wrong, and what asks for help, goes to
-    /// all.
+    /// Returns the command that the first argument names, if the other arguments are valid for it. Parsing this command
+    /// alone is faster than parsing all commands. Invalid arguments and requests for help are parsed with all commands.
     private static func namedCommand() -> (any ParsableCommand)? {
         let arguments = CommandLine.arguments.dropFirst()
         let named = configuration.subcommands.first {
@@ -87,14 +86,14 @@ struct ZSeed: ParsableCommand {
         return named?.parsedAlone(Array(arguments.dropFirst()))
     }
 
-    /// What `zseed help TOPIC` prints of a topic that is no command.
+    /// Returns the text of `zseed help TOPIC` for a topic that is not a command.
     private static func helpTopic() -> String? {
         let arguments = CommandLine.arguments.dropFirst()
         guard arguments.count == 2, arguments.first == "help" else { return nil }
         return arguments.last.flatMap(HelpText.topic)
     }
 
-    /// The arguments, where they begin with a command that there is.
+    /// Returns the arguments, if they begin with an existing command.
     private static func checkedArguments() throws -> [String] {
         let arguments = Array(CommandLine.arguments.dropFirst())
         let names = configuration.subcommands.compactMap { $0.configuration.commandName }
@@ -103,7 +102,7 @@ struct ZSeed: ParsableCommand {
             let topics = arguments.first == "help" ? HelpText.topics.map(\.key) : []
             throw ValidationError(Suggestion.words(command: named, known: names + topics))
         }
-        // ArgumentParser would take the flag for all there is, and be content.
+        // ArgumentParser would print the version and ignore the rest.
         if let flag = arguments.firstIndex(of: "--version"), flag > 0, flag + 1 < arguments.count,
             !arguments[flag + 1].hasPrefix("-")
         {
@@ -114,18 +113,18 @@ struct ZSeed: ParsableCommand {
         return arguments
     }
 
-    /// Reports an error that zseed knows and no command has reported.
+    /// Reports a known error that no command has reported.
     ///
-    /// - Returns: what the process exits with.
+    /// - Returns: the error to exit with.
     private static func reported(_ error: any Error) -> any Error {
         guard let failure = Failure(error, about: configuration.commandName ?? "zseed") else { return error }
         failure.report()
         return failure.status.code
     }
 
-    /// What could not be printed was not done: a script must not take half a list for the whole.
+    /// Throws if the output could not be printed completely, because a script must not mistake a part for the whole.
     ///
-    /// - Parameter isDone: whether nothing has failed: an exit code that says so is worth more than the end by a
+    /// - Parameter isDone: whether everything succeeded. After an error, its exit code is more useful than that of a
     ///   signal.
     private static func checkOutput(isDone: Bool = true) throws {
         if isDone { Terminal.endWithReader() }

@@ -6,7 +6,7 @@ import StoreMaking
 import Verification
 
 extension Build {
-    /// Verifies a built store, puts it in place, and tells what was done.
+    /// Verifies a built store, moves it into place, and reports the result.
     func finish(
         _ finished: FinishedBuild, of plan: SeedPlan,
         since start: ContinuousClock.Instant, keepsSame: Bool, _ line: ProgressLine?,
@@ -26,7 +26,7 @@ extension Build {
                 try check(finished, of: plan, line, telling: &description, checks: &checks)
             } : []
         for warning in description.warnings { Diagnostics.tell(warning, .warning) }
-        // These are told already.
+        // These warnings are already reported.
         description.warnings += results.warnings(about: finished.path)
         let flushing = ContinuousClock().now
         _ = try finished.place(isVerified: result.verify, keepsSame: keepsSame) { isSame in
@@ -40,7 +40,7 @@ extension Build {
         if let issue = finished.lateIssue { Diagnostics.tell(IssueDescription(issue), .warning) }
     }
 
-    /// Tells what was done, before it is in place.
+    /// Reports the result before the store is moved into place.
     private func tell(
         _ finished: FinishedBuild, _ results: [StoreVerifier.Result], _ times: BuildTimings,
         of plan: SeedPlan, isSame: Bool, since start: ContinuousClock.Instant,
@@ -62,11 +62,11 @@ extension Build {
             print(finished, results, since: start)
             if timings { for line in TimingsRenderer().lines(times) { Terminal.print(line) } }
         }
-        // The last line: checks that pass say nothing of a store without objects.
+        // This is the last line, because passed checks mean nothing for a store without objects.
         if let emptiness { Diagnostics.tell(emptiness, .warning) }
     }
 
-    /// What is said of a store in which a plan with loads created nothing.
+    /// Returns a warning about an empty store if the plan has loads but created no objects.
     private func emptiness(
         of finished: FinishedBuild, from plan: SeedPlan
     ) -> IssueDescription? {
@@ -75,9 +75,9 @@ extension Build {
             path: finished.path, reason: "remark", message: "no object was created: the store is empty")
     }
 
-    /// Checks a built store.
+    /// Verifies a built store.
     ///
-    /// - Throws: ``Failure`` with what failed.
+    /// - Throws: ``Failure`` with the failed checks.
     func check(
         _ finished: FinishedBuild, of plan: SeedPlan, _ line: ProgressLine?,
         telling description: inout BuildDescription, checks: inout [StoreVerifier.Result]
@@ -96,7 +96,8 @@ extension Build {
         line?.clear()
         description.checks = results.count
         checks = results
-        // The rows of an exact plan's reference are to come back as they were.
+        // The rows of an exact plan's reference must be restored unchanged, so its own errors are not errors of the
+        // build.
         return try ResultCheck(path: finished.path, former: "the reference").passed(results) {
             plan.isExact ? try self.results(ofReferenceIn: plan) : []
         }

@@ -5,7 +5,7 @@ import Seeding
 import StoreFormat
 import Verification
 
-/// `zseed build`: fills a store from a plan, verifies it, and puts it in place.
+/// `zseed build`: fills a store from a plan, verifies it, and moves it into place.
 struct Build: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "build",
@@ -91,26 +91,26 @@ struct Build: ParsableCommand {
         _ = try overrides()
     }
 
-    /// What the options say besides the plan.
+    /// Returns the options that override the plan.
     ///
-    /// - Throws: `ValidationError` for what is no pair, and for a name that is given twice.
+    /// - Throws: `ValidationError` for a text that is not a pair, and for a name that is given twice.
     private func overrides() throws -> PlanOverrides {
         var overrides = try planOptions.overrides()
-        // A list of inputs runs nothing.
+        // Listing the inputs does not run commands.
         overrides.allowsCommands = allowCommands || listInputs
         overrides.metadata = try OptionText.pairs(of: "--metadata", form: "KEY=VALUE", metadata)
         return overrides
     }
 
-    /// Refuses a model in the place of a plan.
+    /// Throws if the plan is a model.
     private func checkIsPlan() throws {
         do {
-            // A pipe can be read once only.
+            // A pipe can be read only once.
             guard try FileStatus(path: plan)?.isStream == false, try ModelSubject.isModel(plan) else {
                 return
             }
         } catch {
-            // The reader of plans tells what cannot be looked at.
+            // The plan reader reports unreadable files.
             return
         }
         throw ValidationError(
@@ -137,7 +137,7 @@ struct Build: ParsableCommand {
                     try checkReports(besides: stores, &areReportsRefused)
                     results.sources = plan.sources.flatMap(\.kind.inputPaths)
                 }
-                // Errors that name no file are those of the model that the store is made from.
+                // Errors without a file are those of the reference's model.
                 try Failures.described(about: plan.reference.value) {
                     try build(plan, since: start, telling: &description, checking: &results.checks)
                 }
@@ -149,7 +149,7 @@ struct Build: ParsableCommand {
             status = failure.status
         }
         if result.json { Terminal.printDocument(try JSONText.of(description) + "\n") }
-        // Refused reports were reported before the build began.
+        // Invalid report files were already rejected before the build began.
         if reports.areNeeded, !areReportsRefused {
             do {
                 try writeReports(results, besides: stores)
@@ -163,7 +163,7 @@ struct Build: ParsableCommand {
         guard status == .done else { throw status.code }
     }
 
-    /// Refuses reports that cannot be written.
+    /// Throws if the reports cannot be written.
     private func checkReports(besides stores: [String] = [], _ areRefused: inout Bool) throws {
         do {
             try reports.check(besides: stores)
@@ -173,9 +173,9 @@ struct Build: ParsableCommand {
         }
     }
 
-    /// Writes the files for CI systems, of a failed build too.
+    /// Writes the files for CI systems, also for a failed build.
     ///
-    /// - Throws: `ExitCode`, where they cannot be written.
+    /// - Throws: `ExitCode` if they cannot be written.
     private func writeReports(_ results: BuildResults, besides stores: [String]) throws {
         var results = results
         results.entries = Diagnostics.entries
@@ -200,9 +200,9 @@ struct Build: ParsableCommand {
         telling description: inout BuildDescription, checking checks: inout [StoreVerifier.Result]
     ) throws {
         let line = result.quiet ? nil : ProgressLine.onTerminal(share: result.verify ? 1 : 0.3)
-        // Before errors are told, too.
+        // The line is also cleared before errors are reported.
         defer { line?.clear() }
-        // Nobody knows what such an output was built from: the build itself tells.
+        // Whether the output has no record of its inputs. The build itself then reports whether anything changed.
         var isUnrecorded = false
         let builder = try SeedBuilder(plan: plan, output: output, options: options(line))
         description.output = builder.path

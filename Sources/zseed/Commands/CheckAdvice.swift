@@ -1,7 +1,7 @@
-/// What to do where a check fails: the words that docs/checks.md has behind *Fix*, which follow “fix it”; a test
-/// compares them.
+/// The advice for failed checks: the texts after *Fix* in docs/checks.md, which continue “fix it”. A test compares
+/// them.
 enum CheckAdvice {
-    /// The advice for a check; nil for one that is not known.
+    /// Returns the advice for a check; nil for an unknown check.
     static func words(for check: String) -> String? { all[check] }
 
     static let all: [String: String] = [

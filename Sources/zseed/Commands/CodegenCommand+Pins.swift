@@ -6,7 +6,7 @@ import SwiftDataSource
 
 /// `zseed codegen --pin`.
 extension CodegenCommand {
-    /// What the test pins: the versions of the model as they are now.
+    /// Returns the pins for the test: the current versions of the model.
     func pins(of file: ModelFile, name: String) throws -> VersionPins {
         let set = try VersionSet(path: model, choice: choosing.choice)
         LaunchRenderer.report(set.launchIssues)
@@ -24,7 +24,7 @@ extension CodegenCommand {
         let isSwift = file.origin.kind == .swift
         let path = try ModelFile.located(model, choosing.choice)
         let versions = set.versions.map { version in
-            // The object layer computes them, whatever a compiled model declares.
+            // The object layer computes the hashes, whatever a compiled model declares.
             VersionPins.Version(
                 name: set.hasVersions ? version.name : name,
                 hashes: flavor == .objectLayer ? version.file.model.versionHashes : version.hashes)
@@ -41,15 +41,15 @@ extension CodegenCommand {
                 ? set.plan?.name : nil)
     }
 
-    /// What Xcode and SwiftPM call the module of a target.
+    /// Returns the module name that Xcode and SwiftPM use for a target.
     private static func module(ofTarget name: String) -> String {
         let plain = String(name.map { $0.isLetter || $0.isNumber || $0 == "_" ? $0 : "_" })
         return plain.first?.isNumber == true ? "_" + plain.dropFirst() : plain
     }
 
-    /// Refuses to pin anew what is pinned already and changed since then.
+    /// Throws if versions that are already pinned have changed since then.
     ///
-    /// - Throws: the exit code, where `--force` is not given.
+    /// - Throws: the exit code, unless `--force` is given.
     func checkPins(_ pins: VersionPins, in file: GeneratedFile) throws {
         let path = FilePath(output).appending(file.name)
         guard !force, let status = try FileStatus(path: path.text), status.isRegularFile else { return }

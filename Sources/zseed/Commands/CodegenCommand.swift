@@ -139,8 +139,8 @@ struct CodegenCommand: ParsableCommand {
         }
     }
 
-    /// Reads the classes of a SwiftData model as an app's source, and compares their version hashes with those of the
-    /// model: other ones do not open its stores.
+    /// Reads the classes of a SwiftData model as an app's source code, and compares their version hashes with those of
+    /// the model. With other hashes, the app could not open its stores.
     private func checkHashes(of files: [GeneratedFile], _ model: ManagedObjectModel) throws {
         let folder = try TemporaryFolder(files: files.map(\.name), for: output)
         for file in files {
@@ -160,7 +160,7 @@ struct CodegenCommand: ParsableCommand {
         throw ExitStatus.data.code
     }
 
-    /// What the app calls the model: the name of the file without its ending.
+    /// Returns the app's name for the model: the name of the file without its extension.
     private static func name(ofModelAt path: String) throws -> String {
         let given = FilePath(path)
         let file = given.name.isEmpty ? try given.resolved : given
@@ -173,8 +173,7 @@ struct CodegenCommand: ParsableCommand {
 
     // MARK: Versions
 
-    /// The name and version in `--schema SchemaV1=1.0.0`; nil where the option chooses a schema, or is
-    /// not given.
+    /// Returns the name and version of `--schema SchemaV1=1.0.0`; nil if the option chooses a schema, or is not given.
     private func frozen() throws -> (name: String, version: [Int])? {
         guard let schema = choosing.schema, let mark = schema.firstIndex(of: "=") else { return nil }
         let name = String(schema[..<mark])
@@ -191,13 +190,13 @@ struct CodegenCommand: ParsableCommand {
         return (name, version)
     }
 
-    /// Whether a text is a name of Swift's.
+    /// Returns whether a text is a valid Swift name.
     private static func isName(_ text: String) -> Bool {
         (text.first.map { $0.isLetter || $0 == "_" } ?? false)
             && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 
-    /// What is known of the cases of enumerations: from source, or from the rows of a store.
+    /// Returns the known cases of enumerations, from source code or from the rows of a store.
     private func values(of file: ModelFile) throws -> SourceValues {
         guard file.sourceValues.isEmpty, file.origin.kind == .store else { return file.sourceValues }
         return try ReferenceStore(path: model).storedCases()
@@ -205,7 +204,7 @@ struct CodegenCommand: ParsableCommand {
 
     // MARK: Files
 
-    /// Writes all files, or none where one of them is somebody's own.
+    /// Writes all files, or none if one of them exists and was not generated.
     private func write(_ files: [GeneratedFile]) throws {
         let folder = try StagedOutput(.members, path: output)
         var changed: [String] = []
@@ -233,7 +232,7 @@ struct CodegenCommand: ParsableCommand {
         }
     }
 
-    /// Whether a file is missing or another one; one that was not generated must not be replaced.
+    /// Returns whether a file is missing or different. A file that was not generated must not be replaced.
     private func isToWrite(_ file: GeneratedFile, at path: String, _ shown: String) throws -> Bool {
         guard let status = try FileStatus(path: path) else { return true }
         guard status.isRegularFile else {

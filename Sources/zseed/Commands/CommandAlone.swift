@@ -1,9 +1,9 @@
 import ArgumentParser
 
-/// A command as it is parsed without the others, by the same options.
+/// A command that is parsed alone, with the same options.
 ///
-/// It has no names for help: ArgumentParser would make them up for each run, which takes as long as to
-/// parse a few arguments. What asks for help is refused here, and goes to all commands.
+/// It has no names for help, because ArgumentParser would build them for each run, which takes as long as parsing a few
+/// arguments. Requests for help are therefore rejected here, and parsed with all commands.
 struct CommandAlone<Command: ParsableCommand>: ParsableCommand, CustomReflectable {
     static var configuration: CommandConfiguration {
         var configuration = Command.configuration
@@ -26,8 +26,7 @@ struct CommandAlone<Command: ParsableCommand>: ParsableCommand, CustomReflectabl
 }
 
 extension ParsableCommand {
-    /// The command by arguments that are right for it; nil for all others, and for those that ask for
-    /// something else, such as help.
+    /// Returns the command for valid arguments; nil for all other arguments, including requests for help.
     static func parsedAlone(_ arguments: [String]) -> (any ParsableCommand)? {
         let parsed = try? CommandAlone<Self>.parseAsRoot(arguments)
         return (parsed as? CommandAlone<Self>)?.command

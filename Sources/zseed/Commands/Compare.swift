@@ -4,7 +4,7 @@ import ObjectModel
 import StoreFormat
 import SwiftDataSource
 
-/// `zseed compare`: says what differs between two models, stores' models included.
+/// `zseed compare`: prints the differences between two models, including the models of stores.
 struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
@@ -50,7 +50,7 @@ struct Compare: ParsableCommand {
         }
     }
 
-    /// What to declare where one side is Swift source and the other is not.
+    /// Returns the declarations to write if only one side is Swift source.
     private static func declarations(
         _ left: ComparedFile, _ right: ComparedFile, _ names: (left: String, right: String)
     ) -> [String] {
@@ -64,7 +64,7 @@ struct Compare: ParsableCommand {
         }
     }
 
-    /// Opens a side. Of a target with one model file, which is the other side, its `@Model` classes are meant.
+    /// Opens a side. If a target has one model file, and that is the other side, its `@Model` classes are used.
     private func open(_ path: String, beside other: String) throws -> ComparedFile {
         do {
             return try open(path, choosing.choice)
@@ -79,7 +79,7 @@ struct Compare: ParsableCommand {
         }
     }
 
-    /// Opens a side; the options are about those that offer a choice.
+    /// Opens a side. The options apply only to models that offer a choice.
     private func open(_ path: String, _ choice: ModelChoice) throws -> ComparedFile {
         var choice = choice
         if try !ModelFile.isSource(path) {

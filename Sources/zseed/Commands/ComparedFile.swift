@@ -2,28 +2,27 @@ import ObjectModel
 import StoreFormat
 import SwiftDataSource
 
-/// A store or a model file, as `zseed compare` and `zseed verify` take it.
+/// A store or a model file in `zseed compare` and `zseed verify`.
 struct ComparedFile {
     let path: String
     let isStore: Bool
-    /// The version hashes: those that the file declares, or else those of its model
-    /// (docs/format.md#version-hashes).
+    /// The version hashes that the file declares, or else those of its model (docs/format.md#version-hashes).
     let hashes: VersionHashes
     /// Whether the file itself declares them.
     let declaresHashes: Bool
-    /// The model; nil for a store that carries none.
+    /// The model; nil for a store without a model.
     let model: ModelFile?
 
     /// Opens a file.
     ///
-    /// - Throws: `StoreError`, `ModelError`; also where a store has neither a model nor hashes.
+    /// - Throws: `StoreError`, also if a store has neither a model nor hashes; `ModelError`.
     init(path: String, choice: ModelChoice = .current) throws {
         try self.init(ModelSubject.open(path, choice: choice), path: path)
     }
 
-    /// Takes a file that is open.
+    /// Creates a compared file from an open one.
     ///
-    /// - Throws: `StoreError` where a store has neither a model nor hashes, `ModelError`.
+    /// - Throws: `StoreError` if a store has neither a model nor hashes; `ModelError`.
     init(_ subject: ModelSubject, path: String) throws {
         self.path = path
         let declared = try subject.declaredHashes()?.hashes
@@ -46,8 +45,8 @@ struct ComparedFile {
         }
     }
 
-    /// What to call two files in a sentence: a store and a model by their kinds, two of a kind by
-    /// the shortest ends of their paths that tell them apart.
+    /// Returns the names of two files for messages: a store and a model by their kinds, two files of one kind by the
+    /// shortest endings of their paths that differ.
     static func names(_ one: ComparedFile, _ other: ComparedFile) -> (left: String, right: String) {
         guard one.isStore == other.isStore else {
             return one.isStore ? ("the store", "the model") : ("the model", "the store")

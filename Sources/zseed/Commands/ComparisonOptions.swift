@@ -2,7 +2,7 @@ import ArgumentParser
 import Comparing
 import ObjectModel
 
-/// What of stores is compared or shown, and what tells their objects apart.
+/// The parts of stores to compare or show, and the attributes that identify objects.
 struct ComparisonOptions: ParsableArguments {
     @OptionGroup
     var identity: KeyOption
@@ -24,14 +24,14 @@ struct ComparisonOptions: ParsableArguments {
 
     func validate() throws { try model.requirePath() }
 
-    /// What the options say.
+    /// The choice that the options describe.
     var choice: ComparisonChoice {
         ComparisonChoice(
             keys: identity.keys, entities: Set(entity.flatMap(OptionText.names)),
             ignored: Set(ignore.flatMap(OptionText.names)))
     }
 
-    /// Runs a comparison; what it does not find in the models is the command line's fault.
+    /// Runs a comparison. Names that the models lack are errors of the command line.
     func reported(about path: String, _ body: () throws -> Void) throws {
         do {
             try Failures.described(about: path, body)
@@ -46,7 +46,7 @@ struct ComparisonOptions: ParsableArguments {
     }
 }
 
-/// What tells objects of an entity apart.
+/// The attributes that identify the objects of an entity.
 struct KeyOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -63,7 +63,7 @@ struct KeyOption: ParsableArguments {
         }
     }
 
-    /// Attributes by the names of entities.
+    /// The attributes by entity name.
     var keys: [String: [String]] {
         var keys: [String: [String]] = [:]
         for pair in key {

@@ -8,7 +8,7 @@ import StoreFormat
 import SwiftDataSource
 import Verification
 
-/// `zseed copy`: copies objects of a store into another, with their relationships.
+/// `zseed copy`: copies objects of a store, with their relationships, into another one.
 struct Copy: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "copy",
@@ -65,7 +65,7 @@ struct Copy: ParsableCommand {
     @OptionGroup
     var result: ResultOptions
 
-    /// How SQLite journals.
+    /// The journal mode of SQLite.
     enum JournalMode: String, ExpressibleByArgument, CaseIterable {
         case delete, wal
     }
@@ -100,7 +100,7 @@ struct Copy: ParsableCommand {
                 }
             }
         } catch let error as CopyOptions.ConditionError {
-            // The command line's fault, told with the place.
+            // An error of the command line, reported with its position.
             let issue = IssueDescription(path: "--where", reason: "badPredicate", message: error.message)
             Diagnostics.tell(issue)
             for line in error.pointer { Terminal.report(line) }
@@ -176,12 +176,12 @@ struct Copy: ParsableCommand {
 }
 
 extension Copy {
-    /// Checks the result.
+    /// Verifies the result.
     ///
-    /// - Throws: ``Failure`` with what failed.
+    /// - Throws: ``Failure`` with the failed checks.
     func verified(_ finished: FinishedCopy) throws -> [StoreVerifier.Result] {
         let target = output ?? into ?? ""
-        // A new store of another model carries it.
+        // A new store of another model contains that model.
         let modelPath = into != nil ? model : model == nil ? fromModel : nil
         let choice = into != nil && model != nil ? choosing.choice : .current
         let results = try StoreVerifier().verify(

@@ -4,7 +4,7 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// Which objects are copied, and how.
+/// The objects to copy, and how to copy them.
 struct CopyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -68,9 +68,9 @@ struct CopyOptions: ParsableArguments {
         return entity.isEmpty || predicate.isEmpty ? nil : (entity, predicate)
     }
 
-    /// What the options say.
+    /// Returns the choice that the options describe.
     ///
-    /// - Throws: ``ConditionError``, where a predicate is none.
+    /// - Throws: ``ConditionError`` for an invalid predicate.
     func choice() throws -> CopyChoice {
         var choice = CopyChoice()
         choice.entities = entity.flatMap(OptionText.names)
@@ -92,16 +92,16 @@ struct CopyOptions: ParsableArguments {
         return choice
     }
 
-    /// A condition that is none, or means nothing for the model.
+    /// An error for a condition that is invalid, or that does not fit the model.
     struct ConditionError: Error {
         let message: String
-        /// The text, and below it a mark where it is wrong.
+        /// The text, and a mark below the error in it.
         let pointer: [String]
     }
 
     /// Runs a copy.
     ///
-    /// - Throws: ``ConditionError`` for a condition that means nothing for the model.
+    /// - Throws: ``ConditionError`` for a condition that does not fit the model.
     func reported<Result>(about path: String, modelPath: String?, _ body: () throws -> Result) throws
         -> Result
     {

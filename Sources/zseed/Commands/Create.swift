@@ -7,7 +7,7 @@ import StoreFormat
 import StoreMaking
 import SwiftDataSource
 
-/// `zseed create`: makes the complete empty store of a model.
+/// `zseed create`: creates the complete empty store of a model.
 struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
@@ -93,7 +93,7 @@ struct Create: ParsableCommand {
         var reference = try choosing.choice.settlingSchema()
         if case .model(let file) = subject {
             ModelSourceRenderer.report(file.modelIssues, showsDefaults: true)
-            // SwiftData always keeps one.
+            // SwiftData always keeps a history.
             let keepsHistory = file.origin.kind == .swift && framework.era.hasHistory
             hasHistory = hasHistory || keepsHistory
         }
@@ -114,7 +114,7 @@ struct Create: ParsableCommand {
             return try store.write { try creator.write(to: $0) }
         } catch let error as DatabaseError {
             guard error.isMachineFault else {
-                // Such as more columns than SQLite has room for: all of it comes from the model.
+                // For example, there are more columns than SQLite allows. Such errors are caused by the model.
                 let issue = IssueDescription(
                     path: source, reason: "database", message: "SQLite: \(error.message)")
                 throw Failure(errors: [issue], status: .data)

@@ -4,7 +4,7 @@ import Files
 import Merging
 import SwiftDataSource
 
-/// `zseed diff`: shows what differs between the objects of two stores.
+/// `zseed diff`: shows the differences between the objects of two stores.
 struct Diff: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
@@ -92,7 +92,7 @@ struct Diff: ParsableCommand {
         }
     }
 
-    /// Shows all differences.
+    /// Prints all differences.
     ///
     /// - Returns: whether there are none.
     private func tell(_ diff: StoreDiff) throws -> Bool {
@@ -104,7 +104,7 @@ struct Diff: ParsableCommand {
             case .added, .removed, .changed: break
             }
             renderer.show(difference)
-            // What reads the output may have had enough.
+            // The reader of the output may have closed it.
             if Terminal.failure != nil { throw ExitStatus.machine.code }
         }
         renderer.end(counts, DiffSummary(old: old, new: new, counts: counts, others: others))

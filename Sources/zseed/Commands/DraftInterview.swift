@@ -12,7 +12,7 @@ struct DraftInterview {
     /// Prints a line of a question.
     let show: (String) -> Void
 
-    /// Asks all questions, until there are no more answers. The remaining ones stay open.
+    /// Asks all questions, until the answers end. The remaining questions stay open.
     func ask(_ draft: inout PlanDraft) {
         let questions = draft.questions
         for (index, question) in questions.enumerated() {
@@ -95,7 +95,7 @@ struct DraftAnswers {
 }
 
 extension DraftQuestion {
-    /// The choice that an answer stands for; nil if it stands for none.
+    /// Returns the choice for an answer; nil if the answer is invalid.
     fileprivate func choice(_ answer: String) -> DraftChoice? {
         if answer.isEmpty { return choices.first }
         if let number = Int(answer), choices.indices.contains(number - 1) { return choices[number - 1] }

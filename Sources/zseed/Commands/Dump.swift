@@ -3,7 +3,7 @@ import Comparing
 import ObjectModel
 import SwiftDataSource
 
-/// `zseed dump`: shows all objects of a store as text that can be compared line by line.
+/// `zseed dump`: prints all objects of a store as text for comparison line by line.
 struct Dump: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "dump",
@@ -27,7 +27,7 @@ struct Dump: ParsableCommand {
             let dump = StoreDump(
                 ComparedStore(path: store, model: try options.model.app()), choice: options.choice)
             let lines = LineBuffer()
-            // What was read before something failed is shown.
+            // Objects that were read before an error are printed.
             defer { lines.flush() }
             try dump.run(
                 metadata: { entries in
@@ -39,7 +39,7 @@ struct Dump: ParsableCommand {
                     lines.print("")
                 }
             ) { object in
-                // A number that only this store knows would make equal content differ.
+                // A primary key, which belongs only to this store, would make equal contents differ.
                 lines.print(
                     object.name.map { "\(object.entity) \(QuotedText.json($0))" } ?? object.entity)
                 for property in object.properties {

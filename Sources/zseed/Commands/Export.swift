@@ -3,7 +3,7 @@ import Exporting
 import StoreFormat
 import SwiftDataSource
 
-/// `zseed export`: turns a store back into CSV files and a plan.
+/// `zseed export`: converts a store to CSV files and a plan.
 struct Export: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",

@@ -14,6 +14,6 @@ struct FrameworkOption: ParsableArguments {
         }
     }
 
-    /// What stores of the version have.
+    /// The format rules for stores of the version.
     var era: SchemaEra { SchemaEra(framework: version) }
 }

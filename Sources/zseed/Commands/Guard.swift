@@ -5,7 +5,7 @@ import Seeding
 import StoreFormat
 import SwiftDataSource
 
-/// `zseed guard`: says what a pull request does to the versions of a model.
+/// `zseed guard`: reports the effects of a pull request on the versions of a model.
 struct Guard: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "guard",
@@ -78,7 +78,7 @@ struct Guard: ParsableCommand {
             let report = try asked {
                 try VersionGuard(path: model, choice: choosing.choice, base: base).report()
             }
-            // What keeps the model from being read is the guard's to tell.
+            // The guard itself reports why a model cannot be read.
             let judgement = try? ModelJudgement(ModelSubject.open(model, choice: choosing.choice))
             if let judgement { IssueRenderer.report(hashesOf: judgement, about: model) }
             let renderer = GuardRenderer(isStrict: strict)

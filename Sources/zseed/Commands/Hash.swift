@@ -4,7 +4,7 @@ import ObjectModel
 import StoreFormat
 import SwiftDataSource
 
-/// `zseed hash`: prints the version hashes by which Core Data tells whether a store opens.
+/// `zseed hash`: prints the version hashes with which Core Data decides whether a store opens.
 struct Hash: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "hash",

@@ -1,15 +1,15 @@
 import ArgumentParser
 import Foundation
 
-/// What `--help` and `zseed help TOPIC` print besides what commands say of themselves.
+/// The text of `--help` and `zseed help TOPIC` beyond the descriptions of commands.
 enum HelpText {
-    /// The title of the options that choose from a model, in the help of every command that has them.
+    /// The title of the options that choose a model, in the help of every command with them.
     static let modelOptions = "Choosing the model"
 
     static let json: ArgumentHelp = "Print JSON, for programs."
     static let quiet: ArgumentHelp = "Print nothing but warnings and errors."
 
-    /// The commands, by what a person wants.
+    /// The commands, grouped by task.
     static let groups = [
         CommandGroup(
             name: "From a spreadsheet to a store",
@@ -31,7 +31,7 @@ enum HelpText {
             name: "For developers", subcommands: [CodegenCommand.self, SchemaCommand.self]),
     ]
 
-    /// The topics of `zseed help` that are no command, with what they print.
+    /// The topics of `zseed help` that are not commands, with their texts.
     static let topics: KeyValuePairs = [
         "alike": """
         What differs between two things:
@@ -72,13 +72,13 @@ enum HelpText {
         """,
     ]
 
-    /// The text of a topic.
+    /// Returns the text of a topic.
     static func topic(_ name: String) -> String? {
         topics.first { $0.key == name }?.value
     }
 
-    /// Help as ArgumentParser writes it, in our order: the options that choose a model come last, and
-    /// groups of commands have the names that they were given.
+    /// Returns ArgumentParser's help in another order: the options that choose a model are last, and groups of commands
+    /// have their given names.
     static func arranged(_ text: String) -> String {
         var sections = text.trimmingCharacters(in: .newlines).components(separatedBy: "\n\n").map {
             $0.replacing(" SUBCOMMANDS:\n", with: ":\n")

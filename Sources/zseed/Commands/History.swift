@@ -2,7 +2,7 @@ import ArgumentParser
 import ObjectLayer
 import StoreFormat
 
-/// `zseed history`: shows the persistent history of a store.
+/// `zseed history`: prints the persistent history of a store.
 struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
@@ -50,7 +50,7 @@ struct History: ParsableCommand {
                 let changes = transaction.changes.filter { $0.entityName == entity ?? $0.entityName }
                 guard entity == nil || !changes.isEmpty else { return }
                 printer.print(transaction, changes)
-                // What reads the output may have had enough.
+                // The reader of the output may have closed it.
                 if Terminal.failure != nil { throw ExitStatus.machine.code }
             }
             printer.finish()

@@ -2,7 +2,7 @@ import ArgumentParser
 import ObjectModel
 import StoreFormat
 
-/// `zseed identify`: says which model a store was made with.
+/// `zseed identify`: finds the model that a store was created with.
 struct Identify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "identify",
@@ -35,7 +35,7 @@ struct Identify: ParsableCommand {
                 store: file.hashes, model: file.model?.model, candidates: candidates.all)
             ModelSourceRenderer.report(candidates.issues)
             for failure in candidates.failures { report(failure) }
-            // What could not be read may be the one.
+            // The matching model may be among those that could not be read.
             let unread = candidates.failures.compactMap { Failure($0.error, about: $0.place.path) }
                 .first { $0.status == .machine }
             if found.matches.isEmpty, let unread { throw unread }

@@ -3,7 +3,7 @@ import Foundation
 import ObjectModel
 import StoreFormat
 
-/// `zseed inspect`: shows a store, or a model file.
+/// `zseed inspect`: shows a store or a model file.
 struct Inspect: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
@@ -59,7 +59,7 @@ struct Inspect: ParsableCommand {
 
     private func describe(_ subject: ModelSubject) throws {
         if case .model(let file) = subject {
-            // Predicates that are left out were told with all that reading the file has to say.
+            // Omitted predicates were already reported when the file was read.
             for warning in file.warnings where ModelSourceIssue(warning, path: self.file) == nil {
                 Diagnostics.tell(IssueRenderer.words(warning), about: self.file, .warning)
             }

@@ -6,7 +6,7 @@ import StoreFormat
 import SwiftDataSource
 import Verification
 
-/// `zseed merge`: brings a new edition of a seed into a store in which a user has worked.
+/// `zseed merge`: merges a new edition of a seed into a store with a user's changes.
 struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
@@ -130,7 +130,7 @@ struct Merge: ParsableCommand {
         if let note = renderer.note(finished.report) { Terminal.report("note: \(note)") }
     }
 
-    /// Checks the merged store; what the user's store failed already is no fault of the merge.
+    /// Verifies the merged store. A check that already failed for the user's store is not an error of the merge.
     private func verified(_ finished: FinishedMerge) throws -> [StoreVerifier.Result] {
         let carriesModel = try !ModelSubject.open(store).model.isInferred
         func check(_ path: String) throws -> [StoreVerifier.Result] {

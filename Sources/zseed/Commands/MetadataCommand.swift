@@ -4,7 +4,7 @@ import ObjectModel
 import Seeding
 import StoreFormat
 
-/// `zseed metadata`: shows and changes what an app noted in a store.
+/// `zseed metadata`: shows and changes an app's own metadata in a store.
 struct MetadataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "metadata",

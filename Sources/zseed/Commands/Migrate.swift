@@ -7,7 +7,7 @@ import StoreFormat
 import SwiftDataSource
 import Verification
 
-/// `zseed migrate`: brings a store to another version of its model.
+/// `zseed migrate`: migrates a store to another version of its model.
 struct Migrate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
@@ -132,7 +132,7 @@ struct Migrate: ParsableCommand {
         Terminal.print(result.line(output, ["migrated", Count.text(objects, "object")], results))
     }
 
-    /// Writes what can be inferred as a seed plan.
+    /// Writes a seed plan with everything that can be inferred.
     private func writePlan(_ migrator: Migrator) throws {
         guard let plan else { return }
         let text = try MigrationPlan(
@@ -162,7 +162,7 @@ struct Migrate: ParsableCommand {
         }
     }
 
-    /// What cannot be inferred, as errors.
+    /// Returns the differences that cannot be inferred, as errors.
     private func refusal(of report: MigrationReport) -> Failure {
         let refused = report.differences.filter { $0.consequence == .refusal }
         return Failure(
@@ -174,9 +174,9 @@ struct Migrate: ParsableCommand {
             }, status: .data)
     }
 
-    /// Checks the new store.
+    /// Verifies the new store.
     ///
-    /// - Throws: ``Failure`` with what failed.
+    /// - Throws: ``Failure`` with the failed checks.
     private func verified(
         _ finished: FinishedMigration, of migrator: Migrator, as output: String
     ) throws -> [StoreVerifier.Result] {

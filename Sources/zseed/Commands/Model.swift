@@ -5,7 +5,7 @@ import Files
 import ObjectModel
 import Sources
 
-/// `zseed model`: drafts a model from a database or files that have none.
+/// `zseed model`: drafts a model from a database or files without a model.
 struct ModelCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "model",
@@ -51,14 +51,14 @@ struct ModelCommand: ParsableCommand {
         try Failures.reported(about: sources.first ?? "--source") {
             let isSwift = FilePath(output).fileExtension == "swift"
             if let plan { try PlanFile.check(plan) }
-            // With a plan that is to come the model may be that of a run that was stopped.
+            // If a plan is also written, an existing model may come from an interrupted run.
             if try plan.map(isStream) ?? true { try checkOutput() }
             let folder = plan.map { FilePath($0).folder.text } ?? "."
             let drafter = try ModelDrafter(
                 sources: sources, stated: try saying.sources,
                 allowsCommands: saying.allowCommands, form: isSwift ? .swiftData : .coreData,
                 planFolder: folder)
-            // They are inputs by now.
+            // The inputs are now known, so the plan must not replace one of them.
             if let plan { try PlanFile.check(plan) }
             let trials = try TemporaryFolder(for: output)
             var number = 0
@@ -94,7 +94,7 @@ struct ModelCommand: ParsableCommand {
         try FileStatus.isStandardStream(path) || FileStatus(path: path)?.isStream == true
     }
 
-    /// Whether the model is there already, byte for byte.
+    /// Returns whether the model file already exists with the same bytes.
     private func isThere(_ model: ManagedObjectModel) throws -> Bool {
         let path = nameInFolder.isEmpty ? output : FilePath(output).appending(nameInFolder).text
         guard try FileStatus(path: path)?.isRegularFile == true else { return false }
@@ -102,7 +102,7 @@ struct ModelCommand: ParsableCommand {
         return try InputFiles.lookingAtOutput { try FileBytes.first(bytes.count + 1, of: path) } == bytes
     }
 
-    /// The file of the model within the output.
+    /// The path of the model file within the output.
     private var nameInFolder: String {
         switch FilePath(output).fileExtension {
         case "swift": ""
@@ -111,7 +111,7 @@ struct ModelCommand: ParsableCommand {
         }
     }
 
-    /// A model that is there already is somebody's work.
+    /// Throws if the output exists, because it may contain a developer's work.
     private func checkOutput() throws {
         guard try FileStatus(path: output, followsLinks: false) == nil else {
             throw SeedIssue(.output(.fileExists), at: .init(path: output))
@@ -126,7 +126,7 @@ struct ModelCommand: ParsableCommand {
         return output
     }
 
-    /// The model as the file that is written has it.
+    /// Returns the text of the model's file.
     private func text(of model: ManagedObjectModel) throws -> String {
         guard FilePath(output).fileExtension == "swift" else {
             return try ModelSource(of: model, generatesClasses: true).text

@@ -2,7 +2,7 @@ import ArgumentParser
 import ObjectModel
 import SwiftDataSource
 
-/// The model of a store that carries none, as most commands about stores take it.
+/// The model of a store without one, for most commands about stores.
 struct ModelOptions: ParsableArguments {
     @Option(name: .customLong("model"), help: "The app's model, for a store that carries none.")
     var path: String?
@@ -10,13 +10,13 @@ struct ModelOptions: ParsableArguments {
     @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelChoiceOptions
 
-    /// Which of the models in the file is meant.
+    /// The choice among several models in the file.
     var choice: ModelChoice { choosing.choice }
 
-    /// Refuses options that choose from a model that is not given: for commands whose subject is always a store.
+    /// Throws if options choose from a model that is not given. For commands whose subject is always a store.
     func requirePath() throws { try choosing.validate(besides: path) }
 
-    /// The model, where it is given; what is to be said of it is told.
+    /// Returns the model, if given, and prints its issues.
     ///
     /// - Throws: `ModelError`, `ModelSourceFailure`.
     func app() throws -> ManagedObjectModel? {
@@ -27,9 +27,9 @@ struct ModelOptions: ParsableArguments {
     }
 }
 
-/// Which model of a folder of versions or of Swift source a command means.
+/// The choice of a model from a folder of versions or from Swift source.
 struct ModelChoiceOptions: ParsableArguments {
-    /// How pairs of relationships are read that Swift source leaves open.
+    /// The interpretation of relationship pairs that Swift source does not determine.
     enum Inverses: String, ExpressibleByArgument {
         case inferred
         case declared
@@ -76,16 +76,16 @@ struct ModelChoiceOptions: ParsableArguments {
         }
     }
 
-    /// What the options say.
+    /// The choice that the options describe.
     var choice: ModelChoice {
         ModelChoice(
             version: modelVersion, schema: schema, models: models.map(OptionText.names) ?? [],
             store: beside, infersOpenInverses: inverses.map { $0 == .inferred }, target: target)
     }
 
-    /// Refuses the options where the model that they choose from is missing.
+    /// Throws if options are given without the model that they choose from.
     ///
-    /// - Throws: `ValidationError`, which names those that are given.
+    /// - Throws: `ValidationError`, which names the given options.
     func validate(besides model: String?) throws {
         guard model == nil else { return }
         let given = [

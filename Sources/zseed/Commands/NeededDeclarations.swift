@@ -2,24 +2,24 @@ import CodeGeneration
 import ObjectModel
 import SwiftDataSource
 
-/// What Swift source has to declare so that its entities have the version hashes of another model, and what
-/// no declaration does.
+/// The declarations that would give a Swift source's entities the version hashes of another model, and the differences
+/// that no declaration removes.
 ///
-/// Each declaration is tried: the classes of the other model are written as Swift, read as any source is, and
-/// compared with it. What is another thing then cannot be said in SwiftData.
+/// Each declaration is tested: the classes of the other model are written as Swift, read like any source, and compared
+/// with that model. A remaining difference cannot be expressed in SwiftData.
 struct NeededDeclarations {
     private let wanted: ManagedObjectModel
     private let names: (source: String, wanted: String)
     private let declarations: [String: EntityDeclaration]
-    /// What differs all the same.
+    /// The remaining differences.
     private let remaining: [ModelDifference]
-    /// What follows from something alike, by entity and property.
+    /// The properties whose hashes are inferred from similar ones, by entity and property.
     private let analogies: Set<[String]>
     private var seen: Set<[String]> = []
     private var declared: [String] = []
     private var impossible: [String] = []
 
-    /// - Parameter names: what the two are called in a sentence.
+    /// - Parameter names: the names of the two models in messages.
     init(of source: ModelFile, as other: ModelFile, called names: (source: String, wanted: String)) {
         wanted = other.model
         self.names = names
@@ -58,7 +58,7 @@ struct NeededDeclarations {
         for difference in comparison.reasons { add(difference) }
     }
 
-    /// Everything there is to say; nothing where a store opens.
+    /// All lines to print; empty if the store opens.
     var lines: [String] {
         func part(_ title: String, _ lines: [String]) -> [String] {
             lines.isEmpty ? [] : ["", title + ":"] + lines
@@ -98,7 +98,7 @@ struct NeededDeclarations {
         }
     }
 
-    /// The constraints of several properties, and the properties with one of their own.
+    /// Returns the constraints of several properties, and the properties with a constraint of their own.
     private func uniqueness(of entity: String, _ declaration: EntityDeclaration?) -> [String] {
         let single = wanted.entity(named: entity)?.uniquenessConstraints.filter { $0.count == 1 } ?? []
         return (declaration?.macros.filter { $0.hasPrefix("#Unique") } ?? [])
@@ -109,13 +109,13 @@ struct NeededDeclarations {
         _ lines: [String], of entity: String, _ property: String?, subject: String? = nil
     ) {
         let subject = subject ?? property.map { "\(entity).\($0)" } ?? "entity \(entity)"
-        // Where nothing is to be written something is to be taken away.
+        // If there is nothing to write, a declaration has to be removed.
         guard !lines.isEmpty else { return declared.append("  \(subject): none") }
         let isAnalogy = property.map { analogies.contains([entity, $0]) } ?? false
         declared.append("  \(subject)\(isAnalogy ? ", by analogy" : ""):")
         declared += lines.map { $0.isEmpty ? "" : "      " + $0 }
         guard property == nil, subject == "entity \(entity)" else { return }
-        // Of an entity that is new here, what its class does not give either.
+        // For a new entity, also the differences that its class does not remove.
         for difference in remaining where difference.entityName == entity { note(difference) }
     }
 

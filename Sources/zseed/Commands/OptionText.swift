@@ -1,19 +1,19 @@
 import ArgumentParser
 import Seeding
 
-/// What the texts of options hold.
+/// Parses the texts of options.
 enum OptionText {
-    /// Names that are parted by commas.
+    /// Returns names that are separated by commas.
     static func names(_ text: String) -> [String] {
         text.split(separator: ",").map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }
     }
 
-    /// Texts such as `NAME=VALUE`.
+    /// Returns pairs such as `NAME=VALUE`.
     ///
     /// - Parameters:
-    ///   - option: as messages name it.
-    ///   - form: what it needs, as messages tell it.
-    /// - Throws: `ValidationError` for what is no pair, and for a name that is given twice.
+    ///   - option: the name of the option in messages.
+    ///   - form: the required form in messages.
+    /// - Throws: `ValidationError` for a text that is not a pair, and for a name that is given twice.
     static func pairs(of option: String, form: String, _ texts: [String]) throws -> [PlanOverrides.Pair] {
         var names: Set<String> = []
         return try texts.map { text in

@@ -5,7 +5,7 @@ import SQLite
 import StoreFormat
 import SwiftDataSource
 
-/// `zseed plan`: drafts a plan for a reference and sources.
+/// `zseed plan`: drafts a plan for a reference and inputs.
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
@@ -68,7 +68,7 @@ struct PlanCommand: ParsableCommand {
         }
     }
 
-    /// Refuses a source in front of the model.
+    /// Throws if an input is given before the model.
     private func checkOrder() throws {
         guard try !ModelSubject.isModel(reference), try FileStatus(path: reference) != nil,
             try !StoreFile.isSQLite(reference), !Connection.isScript(reference),
@@ -84,7 +84,7 @@ struct PlanCommand: ParsableCommand {
             let store = try ReferenceStore(
                 path: reference, modelPath: model.path, modelChoice: model.choice)
             ModelSourceRenderer.report(store.modelIssues)
-            // It is an input by now, with the folder that it may be.
+            // The reference is now an input, even if it is a folder, so the plan must not replace it.
             if let output { try PlanFile.check(output) }
             let isFile = try output.map { try FileStatus(path: $0)?.isStream != true } ?? false
             let folder = isFile ? output.map { FilePath($0).folder.text } ?? "." : "."
@@ -100,7 +100,7 @@ struct PlanCommand: ParsableCommand {
             }
             let (draft, summary) = try planDraft.finished()
             let name = PlanFile.schemaName(forPlan: isFile ? output : nil)
-            // Editors look for the file that the first line names.
+            // Editors use the file named in the first line.
             let text = writeSchema ? "# yaml-language-server: $schema=\(name)\n" + draft : draft
             let overview =
                 (explain ? DraftRenderer().lines(drafter.explanation()) : [])

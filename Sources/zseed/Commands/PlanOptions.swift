@@ -1,7 +1,7 @@
 import ArgumentParser
 import Seeding
 
-/// What the command line says in place of a plan.
+/// The command-line options that override a plan.
 struct PlanOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Give `${NAME}` in the plan a value.", valueName: "name=value"))
     var set: [String] = []
@@ -13,9 +13,9 @@ struct PlanOptions: ParsableArguments {
 
     var areGiven: Bool { !set.isEmpty || !source.isEmpty }
 
-    /// What the options say.
+    /// Returns the values of the options.
     ///
-    /// - Throws: `ValidationError` for what is no pair, and for a name that is given twice.
+    /// - Throws: `ValidationError` for a text that is not a pair, and for a name that is given twice.
     func overrides() throws -> PlanOverrides {
         var overrides = PlanOverrides()
         overrides.variables = try OptionText.pairs(of: "--set", form: "NAME=VALUE", set)

@@ -5,7 +5,7 @@ import Printing
 import StoreFormat
 import SwiftDataSource
 
-/// `zseed query`: shows objects of a store.
+/// `zseed query`: prints objects of a store.
 struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "query",
@@ -135,7 +135,7 @@ struct Query: ParsableCommand {
         let printer = RowPrinter(
             json ? .json : format, table.columns, writesByteOrderMark: writesByteOrderMark,
             output: Terminal.printData)
-        // What reads the output may have had enough.
+        // Stops if the reader of the output has closed it.
         func goOn() throws { if Terminal.failure != nil { throw ExitStatus.machine.code } }
         let plain = try table.shownRows()
         if let rows = plain as? ShownRows {
@@ -157,14 +157,14 @@ struct Query: ParsableCommand {
         printer.finish()
     }
 
-    /// Tells what an app could not ask its store.
+    /// Warns about the parts of the request that an app cannot use with its store.
     private func warn(of refusals: [FetchRefusal], _ coordinator: PersistentStoreCoordinator) {
         for line in renderer(coordinator.managedObjectModel).lines(refusals) {
             Terminal.report(line)
         }
     }
 
-    /// Adds what the options say.
+    /// Adds the values of the options.
     private func refine(_ request: inout FetchRequest) throws {
         request.allowsExtensions = true
         if let locale { request.localeIdentifier = locale }
@@ -192,7 +192,7 @@ struct Query: ParsableCommand {
 
     // MARK: Texts
 
-    /// A clause that was given as an option.
+    /// Returns a clause that was given as an option.
     private func part(_ keyword: String, _ text: String, _ name: String) throws -> FetchRequest {
         let before = "E \(keyword) "
         do {
@@ -213,7 +213,7 @@ struct Query: ParsableCommand {
         } catch { throw OptionError(name: name, text: text, error: error) }
     }
 
-    /// What `--set` gives to variables: a constant as the format language writes it, or a text.
+    /// Returns the values of `--set` for variables: constants in the format language, or texts.
     private func values(for variables: Set<String>) throws -> [String: Expression] {
         var values: [String: Expression] = [:]
         for pair in set {
@@ -243,7 +243,7 @@ struct Query: ParsableCommand {
         let error: PredicateFormatError
     }
 
-    /// Reports what is wrong with the query, which is the command line's fault.
+    /// Reports an error in the query, which is an error of the command line.
     private func reported(_ model: ManagedObjectModel, _ body: () throws -> Void) throws {
         let lines: [String]
         do {

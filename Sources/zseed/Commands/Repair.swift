@@ -7,7 +7,7 @@ import StoreFormat
 import SwiftDataSource
 import Verification
 
-/// `zseed repair`: makes a sound store out of a damaged one.
+/// `zseed repair`: creates a sound store from a damaged one.
 struct Repair: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
@@ -86,12 +86,12 @@ struct Repair: ParsableCommand {
         guard !printing.quiet else { return }
         for finding in mended { Terminal.print("repaired  \(finding.name): \(finding.line)") }
         for change in description.changes { Terminal.print("changed   \(change.text)") }
-        // A store too damaged to be verified has changes and no findings.
+        // A store that is too damaged to be verified has changes but no findings.
         let count = mended.isEmpty && changes.isEmpty ? "nothing to repair" : "repaired"
         Terminal.print("\(output): \(count), \(Count.text(StoreVerifier.allChecks.count, "check")) passed")
     }
 
-    /// What the checks find of the store; nothing where it is too damaged to be verified.
+    /// Returns the findings of the checks for the store; empty if it is too damaged to be verified.
     private func findingsBefore() throws -> [RepairDescription.Finding] {
         do {
             return try findings(of: store)
@@ -101,7 +101,7 @@ struct Repair: ParsableCommand {
         }
     }
 
-    /// What the checks find, warnings included.
+    /// Returns the findings of the checks, including warnings.
     private func findings(of path: String) throws -> [RepairDescription.Finding] {
         let carriesModel = try !ModelSubject.open(path).model.isInferred
         let results = try StoreVerifier().verify(

@@ -10,7 +10,7 @@ import StoreFormat
 import SwiftDataSource
 import Verification
 
-/// `zseed report`: one page to look at, of a store, of two, or of what a plan builds.
+/// `zseed report`: writes a page about a store, the differences of two stores, or the result of a plan.
 struct ReportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "report",
@@ -101,7 +101,7 @@ struct ReportCommand: ParsableCommand {
         return status
     }
 
-    /// The most differences that are listed.
+    /// The maximum number of listed differences.
     private static let mostDifferences = 5_000
 
     private func difference() throws -> ReportContent.Section {
@@ -149,7 +149,7 @@ struct ReportCommand: ParsableCommand {
         content.facts = [.init("plan", subject)]
         var status = ExitStatus.done
         var store: ReferenceStore?
-        // A page must not take the place of what the plan reads; what is wrong with the plan comes later.
+        // The page must not replace a file that the plan reads. Other errors in the plan are reported later.
         if let plan = try? PlanReader.read(path: subject, overrides: planOptions.overrides()) {
             try Failures.reported(about: output) {
                 try plan.addInputs()
@@ -160,7 +160,7 @@ struct ReportCommand: ParsableCommand {
         var built: SeedReport?
         do {
             try Failures.described(about: subject) {
-                // Everything that a build writes goes here, and with it.
+                // All files of the build are in this folder, and are removed with it.
                 let trial = try TemporaryFolder()
                 folder = trial
                 var plan = try PlanReader.read(path: subject, overrides: try planOptions.overrides())
@@ -220,7 +220,7 @@ struct ReportCommand: ParsableCommand {
             do {
                 try ReportPage(content, store: store, limit: rows).write(to: output) { try tell(content, $0) }
             } catch let error as DatabaseError where !error.isMachineFault {
-                // What of a damaged store can be told is told.
+                // The page shows everything that can be read from a damaged store.
                 guard let failure = Failure(error, about: path) else { throw error }
                 failure.report()
                 var content = content

@@ -4,14 +4,14 @@ import Reporting
 import Seeding
 
 extension ReportContent.Section {
-    /// The most rejected rows that are listed.
+    /// The maximum number of listed rejected rows.
     private static let mostIssues = 1_000
 
-    /// What a build did, or why it failed.
+    /// Creates the section about a build or its failure.
     ///
     /// - Parameters:
-    ///   - report: what was done; nil where nothing was.
-    ///   - failure: why it failed.
+    ///   - report: the report of the build; nil if nothing was built.
+    ///   - failure: the reason for a failed build.
     init(build report: SeedReport?, failure: Failure?) {
         var tables: [(title: String, table: ReportContent.Table)] = []
         if let report {
@@ -34,7 +34,7 @@ extension ReportContent.Section {
         if !errors.isEmpty {
             tables.append((failure == nil ? "Rejected rows" : "Errors", Self.table(of: errors)))
         }
-        // Also what was told of the model and the reference.
+        // The warnings include those about the model and the reference.
         let warnings =
             Diagnostics.entries.filter { $0.severity == .warning }.map(\.issue.shown)
             + (report?.warnings.map { IssueDescription($0).shown } ?? [])
@@ -62,7 +62,7 @@ extension ReportContent.Section {
             })
     }
 
-    /// What differs between two stores.
+    /// Creates the section about the differences between two stores.
     init(_ differences: [StoreDifference], _ summary: DiffSummary, hidden: Int) {
         let rows = differences.enumerated().sorted { one, other in
             let (a, b) = (Self.rank(one.element), Self.rank(other.element))
@@ -85,7 +85,7 @@ extension ReportContent.Section {
             verdict: summary.isEqual ? .good : .warned, tables: rows.isEmpty ? [] : [("", table)])
     }
 
-    /// Changes before what is new, and that before what is gone.
+    /// Returns the sort rank of a difference: changes first, then additions, then removals.
     private static func rank(_ difference: StoreDifference) -> Int {
         switch difference {
         case .onlyInModel, .metadata: 0

@@ -2,7 +2,7 @@ import Reporting
 import Verification
 
 extension ReportContent.Check {
-    /// A check of a verification, with what to do where it fails.
+    /// Creates a check of a verification, with advice for a failed one.
     init(_ result: StoreVerifier.Result) {
         let outcome = result.outcome
         let verdict: ReportContent.Verdict =
@@ -29,7 +29,7 @@ extension ReportContent.Check {
 }
 
 extension ReportContent {
-    /// Takes the results of a verification, and what they come to.
+    /// Adds the results of a verification, with their summary.
     mutating func add(_ results: [StoreVerifier.Result]) {
         checks = (checks ?? []) + results.map(Check.init)
         summary = VerificationRenderer().tally(results)
@@ -38,7 +38,7 @@ extension ReportContent {
             ? .bad : results.contains { $0.outcome.warned > 0 } ? .warned : .good
     }
 
-    /// Takes what kept the store from being read.
+    /// Adds the reason why the store could not be read.
     mutating func add(_ failure: Failure) {
         let findings = failure.errors.map {
             Finding(severity: "error", text: $0.message, entity: nil, primaryKey: nil)

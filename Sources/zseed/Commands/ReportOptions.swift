@@ -1,7 +1,7 @@
 import ArgumentParser
 import Files
 
-/// The files that CI systems read results from.
+/// The files for CI systems with the results.
 struct ReportOptions: ParsableArguments {
     @Option(help: "Write the results to this file in JUnit's form, for CI.")
     var junit: String?
@@ -9,12 +9,12 @@ struct ReportOptions: ParsableArguments {
     @Option(help: "Write what is wrong to this file as SARIF 2.1.0, for code scanning.")
     var sarif: String?
 
-    /// Whether any is asked for.
+    /// Whether any file is requested.
     var areNeeded: Bool { junit != nil || sarif != nil }
 
-    /// Refuses files that cannot be written, before anything is done.
+    /// Throws if a file cannot be written, before anything else is done.
     ///
-    /// - Parameter stores: what the command writes besides.
+    /// - Parameter stores: the other outputs of the command.
     /// - Throws: ``OutputError``, ``FileError``.
     func check(besides stores: [String] = []) throws {
         for path in [junit, sarif].compactMap(\.self) {
@@ -34,7 +34,7 @@ struct ReportOptions: ParsableArguments {
         }
     }
 
-    /// Writes the files that were asked for, all or none.
+    /// Writes all requested files, or none.
     ///
     /// - Throws: ``OutputError``, ``FileError``.
     func write(junit junitText: () -> String, sarif sarifText: () throws -> String) throws {

@@ -1,20 +1,20 @@
 import Files
 import Verification
 
-/// Checks a store before it comes into its place. What was wrong with the store that it comes from is no fault of
-/// the work, and is told; damage is never brought along.
+/// Verifies a store before it is moved into place. Problems that the original store already had are reported, but are
+/// not errors of the operation. Damage is never accepted.
 struct ResultCheck {
-    /// What the messages are about: where the store goes.
+    /// The subject of messages: the path of the output.
     let path: String
-    /// The store that it comes from, as messages call it.
+    /// The name of the original store in messages.
     let former: String
 
-    /// Runs all checks.
+    /// Evaluates the results of all checks.
     ///
     /// - Parameters:
     ///   - results: the checks of the result.
-    ///   - before: those of the store that it comes from; asked for only where some of the result fail.
-    /// - Throws: ``Failure`` with what failed.
+    ///   - before: returns the checks of the original store; called only if checks of the result failed.
+    /// - Throws: ``Failure`` with the failed checks.
     func passed(
         _ results: [StoreVerifier.Result], before: () throws -> [StoreVerifier.Result]
     ) throws -> [StoreVerifier.Result] {
@@ -41,9 +41,9 @@ struct ResultCheck {
 }
 
 extension [StoreVerifier.Result] {
-    /// What is doubtful, as standard error and JSON tell it.
+    /// Returns the warnings for standard error and JSON.
     ///
-    /// - Parameter path: where the store goes.
+    /// - Parameter path: the path of the output.
     func warnings(about path: String) -> [IssueDescription] {
         flatMap { result in
             let outcome = result.outcome

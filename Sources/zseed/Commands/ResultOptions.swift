@@ -1,7 +1,7 @@
 import ArgumentParser
 import Verification
 
-/// How a command tells what it did.
+/// The options for a command's messages.
 struct PrintOptions: ParsableArguments {
     @Flag(help: HelpText.json)
     var json = false
@@ -10,7 +10,7 @@ struct PrintOptions: ParsableArguments {
     var quiet = false
 }
 
-/// What a command that makes a store does with it at the end.
+/// The options for finishing a new store.
 struct ResultOptions: ParsableArguments {
     @Flag(inversion: .prefixedNo, help: "Verify the store before it is put in place.")
     var verify = true
@@ -21,7 +21,7 @@ struct ResultOptions: ParsableArguments {
     var json: Bool { printing.json }
     var quiet: Bool { printing.quiet }
 
-    /// The last line: what became of the store, and whether it was verified.
+    /// Returns the last line: the result, and whether it was verified.
     func line(_ path: String, _ facts: [String], _ results: [StoreVerifier.Result]) -> String {
         let checks = verify ? VerificationRenderer().tally(results) : "not verified"
         return "\(path): \((facts + [checks]).joined(separator: ", "))"

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Drafting
 
-/// Sources that are said as plans have them.
+/// Inputs that are written on the command line as in a plan.
 struct StatedSourceOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
@@ -16,10 +16,10 @@ struct StatedSourceOptions: ParsableArguments {
 
     func validate() throws { _ = try sources }
 
-    /// Whether a build of what is drafted runs programs.
+    /// Whether a build of the drafted plan runs commands.
     var runsCommands: Bool { allowCommands && !source.isEmpty }
 
-    /// The sources, each with a name of its own.
+    /// The inputs, each with its own name.
     var sources: [StatedSource] {
         get throws {
             try OptionText.pairs(of: "--source", form: "NAME={ … }", source)

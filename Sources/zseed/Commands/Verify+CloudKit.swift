@@ -3,12 +3,12 @@ import ObjectModel
 import StoreFormat
 import Verification
 
-/// `zseed verify --cloudkit`: whether CloudKit mirrors stores of a model.
+/// `zseed verify --cloudkit`: checks whether CloudKit can mirror stores of a model.
 extension Verify {
-    /// Whether it is asked for, by its own option or as any other check.
+    /// Whether the check is requested, by its own option or by name.
     var asksForCloudKit: Bool { cloudKit || chosen.contains(where: Self.isCloudKit) }
 
-    /// The checks of stores.
+    /// Returns the checks of stores.
     ///
     /// - Throws: `UnknownCheck` for a name that no check has.
     func storeChecks() throws(UnknownCheck) -> [any StoreCheck] {
@@ -22,9 +22,9 @@ extension Verify {
         CheckIdentifier.text(of: check) == CheckIdentifier.text(of: CloudKitCheck.name)
     }
 
-    /// What is to be said of a model without a store.
+    /// Returns the report about a model without a store.
     ///
-    /// - Throws: `StoreError` where only a store would do, `ModelError`, `ValidationError`.
+    /// - Throws: `StoreError` if a store is required; `ModelError`; `ValidationError`.
     func makeModelReport() throws -> VerificationReport {
         guard asksForCloudKit else { throw StoreError(.isModel, path: store) }
         let isAboutStores =
@@ -40,7 +40,7 @@ extension Verify {
         return counted(report)
     }
 
-    /// What the check finds in a store and its model, or the app's.
+    /// Returns the result of the check for a store and its model, or the app's model.
     ///
     /// - Throws: `StoreError`, `DatabaseError`, `ValidationError`.
     func cloudKitResult(_ app: ComparedFile?) throws -> StoreVerifier.Result {

@@ -7,7 +7,7 @@ import StoreFormat
 import Verification
 import SwiftDataSource
 
-/// `zseed verify`: makes every check on a store.
+/// `zseed verify`: runs every check on a store.
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
@@ -22,7 +22,7 @@ struct Verify: ParsableCommand {
             """
     ).partOfZSeed
 
-    /// What the objects are read through.
+    /// The framework that reads the objects.
     enum Layer: String, ExpressibleByArgument {
         case coredata
     }
@@ -108,7 +108,7 @@ struct Verify: ParsableCommand {
             do {
                 report = try ModelSubject.isModel(store) ? makeModelReport() : makeReport()
             } catch {
-                // A program that reads the results learns of it there too.
+                // The failure is also written to the result files, for programs that read them.
                 guard let failure = Failure(error, about: store) else { throw error }
                 try write(.unreadable(failure, store: store))
                 if (error as? StoreError)?.isMachineFault == false,
@@ -136,7 +136,7 @@ struct Verify: ParsableCommand {
         ModelSourceRenderer.report(app?.model?.modelIssues ?? [])
         let verifier = StoreVerifier(
             checks: try storeChecks(), sqlDebug: sql ? SQLTrace.printing() : nil)
-        // The app's model lets more be checked where the store carries none.
+        // If the store contains no model, the app's model makes more checks possible.
         var completes = false
         if let app {
             var opened = try ReferenceStore(path: store)
@@ -165,7 +165,7 @@ struct Verify: ParsableCommand {
         return counted(report.concluded)
     }
 
-    /// The report with warnings as errors, where they count as such.
+    /// Returns the report, with warnings counted as errors if requested.
     func counted(_ report: VerificationReport) -> VerificationReport {
         guard strict else { return report }
         var report = report
@@ -236,7 +236,7 @@ struct Verify: ParsableCommand {
             isPassed: verdict.willOpen && !(passage?.crashes ?? false), doubts: doubts, lines: lines)
     }
 
-    /// What no file has shown of an app's model and a store that has its version hashes.
+    /// Returns the uncertain parts of an app's model for a store with its version hashes.
     private func doubts(about store: ReferenceStore, of app: ComparedFile) throws -> [ModelJudgement.Doubt] {
         guard let model = app.model else { return [] }
         let judgement =
@@ -255,7 +255,7 @@ struct Verify: ParsableCommand {
         }
     }
 
-    /// Marks what failed where GitHub runs us; a store has no lines.
+    /// Annotates failed checks in a GitHub workflow. A store has no lines.
     private func annotate(_ report: VerificationReport) {
         for result in report.allResults {
             for finding in result.outcome.examples {

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// What there is to say of an attribute beyond name, type and whether it is optional.
+/// The details of an attribute, apart from its name, its type, and whether it is optional.
 enum AttributeDetails {
     static func texts(of attribute: AttributeDescription) -> [String] {
         var texts: [String] = []
@@ -24,7 +24,7 @@ enum AttributeDetails {
         return texts
     }
 
-    /// A value of a model, short.
+    /// Returns a short text for a value in a model.
     static func text(_ value: PropertyValue) -> String {
         switch value {
         case .bool(let boolean): boolean ? "YES" : "NO"

@@ -2,9 +2,9 @@ import ObjectLayer
 import ObjectModel
 import Seeding
 
-/// Values of metadata as people write and read them.
+/// Metadata values in the form that users write and read.
 enum MetadataText {
-    /// The value that a text means; nil where it is not what the word before it says.
+    /// Returns the value of a text; nil if it does not match its type prefix.
     static func value(_ text: String) -> PropertyList? {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(
             String.init)
@@ -26,7 +26,7 @@ enum MetadataText {
 
     private static func guessed(_ text: String) -> PropertyList {
         if let flag = boolean(text) { return .bool(flag) }
-        // A number that would be written otherwise is a name, such as a version or a code with zeros.
+        // A number in any other form is a text, such as a version or a code with leading zeros.
         if let number = Int64(text), String(number) == text { return .integer(number) }
         if let number = number(text), "\(number)" == text { return .real(number) }
         return .string(text)
@@ -59,7 +59,7 @@ enum MetadataText {
 
     // MARK: Showing
 
-    /// The name of a value's type.
+    /// Returns the name of a value's type.
     static func type(_ value: PropertyList) -> String {
         switch value {
         case .string: "text"
@@ -75,7 +75,7 @@ enum MetadataText {
         }
     }
 
-    /// A value on one line.
+    /// Returns a value on one line.
     static func text(_ value: PropertyList) -> String {
         switch value {
         case .string(let text): ValueWords.plain(text)
@@ -84,7 +84,7 @@ enum MetadataText {
         }
     }
 
-    /// A value as JSON.
+    /// Returns a value as JSON.
     static func json(_ value: PropertyList) -> String {
         switch value {
         case .string(let text): QuotedText.json(text)

@@ -1,7 +1,7 @@
 import StoreFormat
 
 extension ModelDescription {
-    /// The description for people.
+    /// The description as lines for people.
     var lines: [String] {
         headLines + metadataLines + overviewLines + entities.flatMap(lines) + configurationLines
             + templateLines + otherTableLines + peculiarityLines
@@ -24,7 +24,7 @@ extension ModelDescription {
             + doubts.map { "  no file shows, \($0.line)" }
     }
 
-    /// The app's own keys; Core Data's are told elsewhere.
+    /// The app's own keys. Core Data's keys are shown elsewhere.
     private var metadataLines: [String] {
         let own = (store?.metadata ?? [:])
             .filter { StoreMetadata.isOfApp($0.key) }
@@ -35,10 +35,10 @@ extension ModelDescription {
 
     // MARK: Overview
 
-    /// The number of entities that fit on a screen together with their properties.
+    /// The maximum number of entities that fit on a screen together with their properties.
     private static let fewEntities = 10
 
-    /// The tree of the entities, where there are too many to see it from the details.
+    /// The tree of the entities, if there are too many to see it in the details.
     private var overviewLines: [String] {
         guard entities.count > Self.fewEntities else { return [] }
         var depths: [String: Int] = [:]
@@ -101,15 +101,15 @@ extension ModelDescription {
         isOptional ? ["optional"] : []
     }
 
-    /// The column, where it is not simply `Z` and the name (docs/format.md#columns).
+    /// Returns the column, unless it is simply `Z` and the name (docs/format.md#columns).
     private static func column(_ column: String?, of property: String) -> String {
         guard let column, column != "Z" + property.uppercased() else { return "" }
         return "  [\(column)]"
     }
 
-    // MARK: The rest
+    // MARK: Configurations, templates and tables
 
-    /// Configurations beyond the one that every model has.
+    /// The configurations, except the one that every model has.
     private var configurationLines: [String] {
         let own = configurations.filter { $0.key != "PF_DEFAULT_CONFIGURATION_NAME" }
         guard !own.isEmpty else { return [] }
@@ -151,7 +151,7 @@ extension ModelDescription {
         text + String(repeating: " ", count: max(0, width - text.count))
     }
 
-    /// Names after a title, on as many lines as it takes, each below the first.
+    /// Returns names after a title on as many lines as needed, aligned with the first name.
     private static func wrapped(_ title: String, _ names: [String]) -> [String] {
         guard let first = names.first else { return [] }
         let indentation = String(repeating: " ", count: title.count)

@@ -5,7 +5,7 @@ import StoreFormat
 extension ModelDescription {
     /// Describes a store or a model file.
     ///
-    /// - Throws: `StoreError` where a store cannot be read.
+    /// - Throws: `StoreError` if a store cannot be read.
     init(_ subject: ModelSubject, path: String) throws {
         let model = subject.model
         let layout = subject.layout
@@ -76,7 +76,7 @@ extension ModelDescription {
         return sides.map { "\($0.entityName).\($0.relationshipName)" }
     }
 
-    /// The number of rows of each entity, by its number.
+    /// Returns the number of rows of each entity, by entity number.
     private static func rows(of reference: ReferenceStore) throws -> [Int: Int64] {
         var rows: [Int: Int64] = [:]
         for table in Set(reference.layout.entities.map(\.table)).sorted()
@@ -110,7 +110,7 @@ extension ModelDescription {
             fetchIndexes: entity.fetchIndexes.map(\.name))
     }
 
-    /// An attribute, followed by its elements where it is composite.
+    /// Returns an attribute, followed by its elements if it is composite.
     private static func attributes(
         _ attribute: AttributeDescription, path: String, _ layout: EntityLayout?
     ) -> [Attribute] {
@@ -146,7 +146,7 @@ extension ModelDescription {
     }
 }
 
-/// Where a store does not show what its model describes, in words.
+/// Messages about parts of the model that a store lacks.
 enum LayoutProblemText {
     static func describe(_ problem: LayoutProblem) -> String {
         switch problem {

@@ -1,7 +1,7 @@
 import Foundation
 import ObjectModel
 
-/// What `zseed inspect` tells of a store or a model: for programs as JSON, for people as lines.
+/// The output of `zseed inspect` about a store or a model: JSON for programs, lines for people.
 struct ModelDescription: Encodable {
     struct Entity: Encodable {
         let name: String
@@ -10,14 +10,14 @@ struct ModelDescription: Encodable {
         let isAbstract: Bool
         let className: String?
         let table: String
-        /// Rows of this very entity, without those of its subentities; nil for a model file.
+        /// The rows of this entity, without those of its subentities; nil for a model file.
         let rows: Int64?
-        /// `Z_MAX`; nil for a model file, and at subentities, which have none of their own.
+        /// `Z_MAX`; nil for a model file, and for subentities, which have no `Z_MAX` of their own.
         let highestPrimaryKey: Int64?
         let versionHash: String?
-        /// Declared by the entity itself.
+        /// The attributes that the entity itself declares.
         let attributes: [Attribute]
-        /// Declared by the entity itself.
+        /// The relationships that the entity itself declares.
         let relationships: [Relationship]
         let uniquenessConstraints: [[String]]
         let fetchIndexes: [String]
@@ -27,9 +27,9 @@ struct ModelDescription: Encodable {
         let name: String
         let type: String
         let isOptional: Bool
-        /// `transient`, `default …`, `minimum …`, `derived from …` and the like.
+        /// Texts such as `transient`, `default …`, `minimum …`, `derived from …`.
         let details: [String]
-        /// The column; nil where the store holds none, or where it is composite.
+        /// The column; nil if the store has none, or for a composite attribute.
         let column: String?
         let sqlType: String?
     }
@@ -43,9 +43,9 @@ struct ModelDescription: Encodable {
         let isOptional: Bool
         let deleteRule: String
         let details: [String]
-        /// The column of a to-one with the target's `Z_PK`; nil otherwise.
+        /// The column with the destination's `Z_PK` for a to-one relationship; nil otherwise.
         let column: String?
-        /// The join table of a many-to-many; nil otherwise.
+        /// The join table for a many-to-many relationship; nil otherwise.
         let joinTable: String?
     }
 
@@ -53,7 +53,7 @@ struct ModelDescription: Encodable {
         let name: String
         let columns: [Column]
         let rows: Int64?
-        /// The relationships that a join table keeps, such as `Item.tags, Tag.items`.
+        /// The relationships in a join table, such as `Item.tags, Tag.items`.
         let relationships: [String]
     }
 
@@ -62,24 +62,24 @@ struct ModelDescription: Encodable {
         let type: String
     }
 
-    /// What only a store has.
+    /// The information that only stores have.
     struct Store: Encodable {
         let uuid: String
         let frameworkVersion: Int?
         let metadata: [String: PropertyList]
         let tables: [Table]
-        /// What the model describes and the store keeps elsewhere or not at all.
+        /// The parts of the model that the store has elsewhere or not at all.
         let peculiarities: [String]
     }
 
     let path: String
-    /// Where the model came from.
+    /// The origin of the model.
     let model: String
     let versionIdentifiers: [String]
     let checksum: String?
     let configurations: [String: [String]]
     let fetchRequestTemplates: [String: String]
-    /// What no file has shown of the model.
+    /// The parts of the model that no file has shown.
     let doubts: [ModelDoubt]
     let store: Store?
     let entities: [Entity]

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// A model as a picture: text for Mermaid or Graphviz.
+/// A diagram of a model, as text for Mermaid or Graphviz.
 struct ModelDiagram {
     enum Format: String, CaseIterable {
         case mermaid, dot
@@ -41,7 +41,7 @@ struct ModelDiagram {
             }
     }
 
-    /// Names that are no plain identifiers would end Mermaid's syntax.
+    /// Returns a plain identifier for a name, because other characters would break Mermaid's syntax.
     private static func identifier(_ name: String) -> String {
         String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" })
     }
@@ -96,7 +96,7 @@ struct ModelDiagram {
         let inverse: RelationshipDescription?
     }
 
-    /// Each relationship once: of a pair of inverses the first by entity number and name.
+    /// Each relationship once; for a pair of inverses, the first one by entity number and name.
     private var relationshipPairs: [Pair] {
         var seen: Set<[String]> = []
         return model.entities.flatMap { entity in

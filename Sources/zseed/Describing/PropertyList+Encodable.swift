@@ -1,8 +1,8 @@
 import ObjectModel
 
-/// A value of a store's metadata as JSON can say it: data as hexadecimal text, dates as seconds since 2001.
+/// Encodes metadata values as JSON: data as hexadecimal text, and dates as seconds since 2001.
 extension PropertyList: Encodable {
-    /// Writes the value; what `PropertyList` alone has as its nearest.
+    /// Encodes the value. Types that JSON lacks are converted to the nearest one.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.singleValueContainer()
         switch self {

@@ -3,27 +3,27 @@ import ObjectModel
 import Sources
 import StoreFormat
 
-/// What the process ends with.
+/// The exit status of the process.
 enum ExitStatus: Int32 {
-    /// All is well.
+    /// The command succeeded.
     case done = 0
-    /// The data or a store is at fault.
+    /// The data or a store is invalid.
     case data = 1
-    /// The command line or the plan is at fault.
+    /// The command line or the plan is invalid.
     case plan = 2
-    /// The machine is at fault: I/O, disk full.
+    /// The machine failed: I/O error, disk full.
     case machine = 3
 
     var code: ExitCode { ExitCode(rawValue) }
 
-    /// The status for issues: the machine's fault outweighs the plan's, and that the data's.
+    /// Returns the status for issues. A machine failure outweighs an invalid plan, which outweighs invalid data.
     static func of(_ issues: [SeedIssue]) -> ExitStatus {
         let faults = issues.map(\.fault)
         if faults.contains(.machine) { return .machine }
         return faults.contains(.plan) ? .plan : .data
     }
 
-    /// Options are the command line's fault, models the data's.
+    /// Returns the status for an error: invalid options belong to the command line, invalid models to the data.
     static func of(_ error: StoreCreationError) -> ExitStatus {
         switch error {
         case .badFramework, .badUUID: .plan
@@ -34,7 +34,7 @@ enum ExitStatus: Int32 {
     static func of(_ error: ModelError) -> ExitStatus {
         switch error.problem {
         case .unreadable: .machine
-        // Only the command line and the plan name files, and choose versions.
+        // Only the command line and the plan name files and choose versions.
         case .fileNotFound, .unknownVersion, .noVersions: .plan
         default: .data
         }

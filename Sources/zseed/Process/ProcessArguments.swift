@@ -3,22 +3,21 @@ import Files
 #if canImport(Glibc)
     @preconcurrency import Glibc
 
-    /// Tells the Swift runtime the arguments of the process itself.
+    /// Sets the arguments of the process in the Swift runtime.
     @_silgen_name("_swift_stdlib_overrideUnsafeArgvArgc")
     private func overrideArguments(
         _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>, _ count: Int32)
 #endif
 
-/// The arguments of the process where the runtime cannot find them.
+/// Restores the arguments of the process if the Swift runtime cannot find them.
 enum ProcessArguments {
-    /// Finds the arguments where `/proc` is not mounted, as in a bare chroot. To be called before
-    /// anything asks for `CommandLine.arguments`.
+    /// Finds the arguments if `/proc` is not mounted, as in a bare chroot. Must be called before the first use of
+    /// `CommandLine.arguments`.
     ///
-    /// The Swift runtime finds the arguments on the stack that the kernel made, whose bounds it
-    /// takes from `/proc/self/maps`; without that, it knows none. Their address does not depend on
-    /// it: the number of arguments, the arguments, a null word, and then the environment. The
-    /// stack lies above all other memory, so that a program whose environment was moved meanwhile
-    /// is told by its address, and nothing below the present frame is ever read.
+    /// The Swift runtime finds the arguments on the initial stack of the process. It reads the bounds of the stack from
+    /// `/proc/self/maps`, and finds no arguments without that file. The layout of the stack is fixed: the number of
+    /// arguments, the arguments, a null word, and then the environment. The stack is above all other memory, so the
+    /// address shows whether the environment was moved meanwhile. Nothing below the current frame is ever read.
     @inline(never)
     static func restore() {
         #if canImport(Glibc)

@@ -1,12 +1,12 @@
 import ObjectModel
 import SQLite
 
-/// The versions of the program and of what it was built with: the one place that tells them.
+/// The versions of the program and of its parts, defined only here.
 enum ProgramVersions {
-    /// Where the project's files can be read.
+    /// The base address of the published project files.
     static let publication = "https://github.com/zseed/zseed/blob/main"
 
-    /// What `zseed --version --verbose` prints: a name and a version in each line.
+    /// The output of `zseed --version --verbose`, with a name and a version on each line.
     static var lines: [String] {
         ["zseed \(zseed)"]
             + packages.map { "\($0.name) \($0.version)" }
@@ -17,7 +17,7 @@ enum ProgramVersions {
             ]
     }
 
-    /// The minor version of the compiler, as far as its language can tell.
+    /// The minor version of the compiler, if the conditions below distinguish it.
     private static var compiler: String {
         #if compiler(>=6.5)
             "6.5 or later"

@@ -1,7 +1,7 @@
 import ObjectModel
 import Verification
 
-/// Says what somebody probably meant by a name on the command line.
+/// Suggests the likely intended name for an unknown one on the command line.
 enum Suggestion {
     static func words(command: String, known: [String]) -> String {
         "there is no command '\(command)'" + meant(command, among: known)
@@ -12,7 +12,7 @@ enum Suggestion {
             + meant(CheckIdentifier.text(of: check.name), among: check.known)
     }
 
-    /// The nearest of the names, or all of them where none is near.
+    /// Returns the nearest of the names, or all of them if none is similar.
     private static func meant(_ name: String, among known: [String]) -> String {
         NearestName.of(name, in: known).map { "; did you mean `\($0)`?" }
             ?? "; there are " + known.joined(separator: ", ")

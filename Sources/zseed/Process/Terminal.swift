@@ -4,12 +4,12 @@ import ObjectModel
 
 /// Writes to standard output and standard error.
 enum Terminal {
-    /// Why standard output could not be written, such as a full disk; nil while all is well.
+    /// The reason why standard output could not be written, such as a full disk; nil for no failure.
     static var failure: String? { state.failure }
 
     private static let state = OutputState()
 
-    /// The same, once: whoever asks tells it.
+    /// Returns the failure only once, so that only one caller reports it.
     static func takeFailure() -> String? { state.takeFailure() }
 
     /// Whether the process ends like others when its output is no longer read (SIGPIPE); set once, at the start.
@@ -23,15 +23,15 @@ enum Terminal {
         if state.isClosed { InterruptCleanup.end(by: SIGPIPE) }
     }
 
-    /// Gives the process the standard streams that its parent closed: files that are opened later
-    /// would take their numbers, and what is printed would go into them.
+    /// Opens standard streams that the parent process closed. Otherwise, files that are opened later would get their
+    /// numbers, and printed text would be written into them.
     static func openStandardStreams() {
         for stream in 0...2 as ClosedRange<Int32> where fcntl(stream, F_GETFD) == -1 {
             _ = System.openOutput("/dev/null", O_RDWR)
         }
     }
 
-    /// How many characters a line of the terminal has; nil where standard output is none.
+    /// The number of characters in a line of the terminal; nil if standard output is not a terminal.
     static let width: Int? = {
         var size = winsize()
         guard isatty(STDOUT_FILENO) == 1, ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0,
@@ -40,13 +40,13 @@ enum Terminal {
         return Int(size.ws_col)
     }()
 
-    /// Writes a line to standard output; on a terminal as several, broken between words.
+    /// Writes a line to standard output. On a terminal, a long line is broken between words.
     static func print(_ line: String) {
         guard let width, line.utf8.count > width else { return show(harmless(line) + "\n") }
         for part in broken(harmless(line), within: width) { show(part + "\n") }
     }
 
-    /// A line as several, broken between words; what follows stands a little to the right of its beginning.
+    /// Returns a line broken between words into several, with continuation lines indented.
     static func broken(_ line: String, within width: Int) -> [String] {
         guard line.count > width, !line.contains("\n"), !line.contains("\t") else { return [line] }
         let indent = String(repeating: " ", count: min(line.prefix { $0 == " " }.count + 2, width / 2))
@@ -54,7 +54,7 @@ enum Terminal {
         var rest = Substring(line)
         while rest.count > (lines.isEmpty ? width : width - indent.count) {
             let room = rest.prefix((lines.isEmpty ? width : width - indent.count) + 1)
-            // A word that is longer than a line stays whole.
+            // A word longer than a line is not broken.
             let start = rest.firstIndex { $0 != " " } ?? rest.startIndex
             let end =
                 room[start...].lastIndex(of: " ") ?? rest[start...].firstIndex(of: " ") ?? rest.endIndex
@@ -65,17 +65,17 @@ enum Terminal {
         return lines
     }
 
-    /// Writes a text that programs read to standard output, as it is; where people read it at a
-    /// terminal, without what that would obey.
+    /// Writes a text for programs to standard output, unchanged. If standard output is a terminal, control characters
+    /// are escaped.
     static func printData(_ text: String) { show(isatty(STDOUT_FILENO) == 1 ? harmless(text) : text) }
 
-    /// The same for the one document that a command prints: should something fail when its result was told
-    /// already, no second one follows.
+    /// Writes the single document of a command. If an error occurs after the result was printed, no second document
+    /// follows.
     static func printDocument(_ text: String) {
         if state.beginDocument() { printData(text) }
     }
 
-    /// The same for UTF-8 bytes, whole lines of them.
+    /// Writes UTF-8 bytes of whole lines in the same way.
     static func printData(_ bytes: UnsafeRawBufferPointer) {
         guard isatty(STDOUT_FILENO) != 1 else { return printData(String(decoding: bytes, as: UTF8.self)) }
         if state.isOpen { note(write(bytes, to: STDOUT_FILENO)) }
@@ -85,18 +85,18 @@ enum Terminal {
         if state.isOpen { note(write(text, to: STDOUT_FILENO)) }
     }
 
-    /// Keeps why standard output could not be written.
+    /// Records why standard output could not be written.
     ///
     /// - Parameter code: 0, or the error number.
     private static func note(_ code: Int32) {
         guard code != 0 else { return }
         guard code == EPIPE, endsWithReader else { return state.fail(System.words(code)) }
         state.close()
-        // A command that only prints has nothing more to do.
+        // A command that only prints has nothing else to do.
         if !InterruptCleanup.expectsOutput { endWithReader() }
     }
 
-    /// Writes a line to standard error, as far as that can be written.
+    /// Writes a line to standard error. Errors while writing are ignored.
     static func report(_ line: String) { _ = write(harmless(line) + "\n", to: STDERR_FILENO) }
 
     /// Writes a text.
@@ -112,8 +112,8 @@ enum Terminal {
         return System.writeAll(bytes, to: descriptor)
     }
 
-    /// The line without what a terminal would obey: names and texts come from files of others.
-    /// Tabs and line ends stay, since some output has them.
+    /// Returns the line with control characters escaped, because names and texts come from outside. Tabs and line ends
+    /// are kept, because some output has them.
     static func harmless(_ line: String) -> String {
         if PrintableText.isPlainASCII(line) { return line }
         func isHarmless(_ scalar: Unicode.Scalar) -> Bool {
@@ -127,7 +127,7 @@ enum Terminal {
 }
 
 extension Substring {
-    /// Without such signs at the end.
+    /// Returns the text without such characters at the end.
     fileprivate func trimmed(_ sign: Character) -> String {
         var text = self
         while text.last == sign { text.removeLast() }
@@ -135,7 +135,7 @@ extension Substring {
     }
 }
 
-/// What became of standard output.
+/// The state of standard output.
 private final class OutputState: @unchecked Sendable {
     private let lock = NSLock()
     private var reason: String?

@@ -2,7 +2,7 @@ import ObjectLayer
 import ObjectModel
 import Printing
 
-/// Prints the transactions of a persistent history one after the other.
+/// Prints the transactions of a persistent history one by one.
 struct HistoryPrinter {
     let isJSON: Bool
     private var count = 0

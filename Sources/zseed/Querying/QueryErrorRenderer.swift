@@ -2,9 +2,9 @@ import ObjectLayer
 import ObjectModel
 import Sources
 
-/// Says what is wrong with a query: one line, and below it the query with a caret at the position.
+/// Describes an error in a query: one line, followed by the query with a caret at the position.
 struct QueryErrorRenderer {
-    /// What the text is: `query`, or the name of an option.
+    /// The name of the text: `query`, or an option.
     let subject: String
     let text: String
     let model: ManagedObjectModel
@@ -18,13 +18,13 @@ struct QueryErrorRenderer {
         return ["\(subject): error: \(words)"] + pointer
     }
 
-    /// What is wrong, and the text with a mark below it where its place is known.
+    /// Returns the message, and the text with a mark below the error if its position is known.
     func message(_ error: FetchRequestError) -> (words: String, pointer: [String]) {
         let (words, position) = described(error)
         return (words, position.map { pointer(at: $0) } ?? [])
     }
 
-    /// What an app could not ask like this.
+    /// Returns warnings about the parts that an app cannot use in a request.
     func lines(_ refusals: [FetchRefusal]) -> [String] {
         refusals.map {
             let consequence =
@@ -86,7 +86,7 @@ struct QueryErrorRenderer {
         }
     }
 
-    /// Finds the step of a key path that is not in the model.
+    /// Finds the step of a key path that the model lacks.
     private func unknown(_ path: String, of entityName: String) -> (words: String, position: Int?) {
         guard var entity = model.entity(named: entityName) else {
             return ("`\(path)` cannot be looked up", position(of: path))
@@ -108,7 +108,7 @@ struct QueryErrorRenderer {
         return ("`\(path)` of \(entityName) gives no single value here", position(of: path))
     }
 
-    /// Where a name stands in the text as a word of its own, in bytes.
+    /// Returns the position of a name as a separate word in the text, in bytes.
     private func position(of name: String) -> Int? {
         let (bytes, wanted) = (Array(text.utf8), Array(name.utf8))
         guard !wanted.isEmpty, bytes.count >= wanted.count else { return nil }

@@ -1,8 +1,8 @@
 import Seeding
 
-/// What a build did or why it failed, for programs: the content of `zseed build --json`.
+/// The result of a build for programs: the content of `zseed build --json`.
 ///
-/// It is filled while the build goes on, so that a failed one tells all that was known by then.
+/// It is filled during the build, so that a failed build reports everything that was known by then.
 struct BuildDescription: Encodable {
     struct Row: Encodable {
         let entity: String
@@ -13,37 +13,36 @@ struct BuildDescription: Encodable {
         let merged: Int
         let skipped: Int
         let rejected: Int
-        /// Left out by the source's `where:`.
+        /// Rows left out by the input's `where:`.
         let filtered: Int
-        /// Rows of empty cells, which are blank lines.
+        /// Blank rows: all cells are empty.
         let blank: Int
-        /// Nil for what happened within another row's time.
+        /// The duration; nil if it is part of another row's duration.
         let milliseconds: Double?
     }
 
-    /// Where the store goes; nil where neither the command line nor a readable plan says it.
+    /// The path of the store; nil if neither the command line nor a readable plan contains it.
     var output: String?
     let isDryRun: Bool
-    /// Whether the store is in place now; false for a dry run, and where `--if-needed` found that
-    /// nothing was to do.
+    /// Whether the new store is in place; false for a dry run, and if `--if-needed` found nothing to do.
     var isBuilt = false
-    /// Why the build was needed, in words, with `--if-needed`; empty where it was not.
+    /// The reasons for the build, with `--if-needed`; empty if it was not needed.
     var needs: [String]?
-    /// What the process ends with.
+    /// The exit code of the process.
     private(set) var exitCode = ExitStatus.done.rawValue
-    /// What stopped the build.
+    /// The errors that stopped the build.
     private(set) var errors: [IssueDescription] = []
-    /// Whether there may be more errors, which were not looked for.
+    /// Whether the build stopped before it could find all errors.
     private(set) var isCutShort = false
-    /// Empty for a build that failed before all rows were read.
+    /// The numbers for each load; empty if the build failed before all rows were read.
     private(set) var rows: [Row] = []
-    /// The issues of rows that were left out; at most the first ten thousand.
+    /// The issues of rejected rows; at most the first ten thousand.
     private(set) var issues: [IssueDescription] = []
     private(set) var issueCount = 0
-    /// What did not stop the build and left no row out.
+    /// The issues that neither stopped the build nor rejected a row.
     var warnings: [IssueDescription] = []
     var rejectFiles: [String] = []
-    /// How many checks were made.
+    /// The number of checks that were run.
     var checks = 0
     /// Milliseconds by phase, with `--timings`.
     private(set) var timings: [String: Double]?
@@ -53,7 +52,7 @@ struct BuildDescription: Encodable {
         self.isDryRun = isDryRun
     }
 
-    /// Notes what was done with the rows.
+    /// Adds the numbers and issues of the rows.
     mutating func add(_ report: SeedReport) {
         rows = report.rows.map { row in
             Row(
@@ -67,14 +66,14 @@ struct BuildDescription: Encodable {
         issueCount = report.issueCount
     }
 
-    /// Notes what stopped the build.
+    /// Adds the errors that stopped the build.
     mutating func add(_ failure: Failure) {
         errors = failure.errors
         isCutShort = failure.isCutShort
         exitCode = failure.status.rawValue
     }
 
-    /// Notes where the time went.
+    /// Adds the durations of the phases.
     mutating func add(_ times: BuildTimings) {
         timings = Dictionary(
             BuildTimings.Phase.allCases.map { ($0.rawValue, Self.milliseconds(times[$0])) },

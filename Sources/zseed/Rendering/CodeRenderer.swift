@@ -1,6 +1,6 @@
 import CodeGeneration
 
-/// Says what is wrong with generated code, or different from the model.
+/// Messages about errors in generated code, and about differences from the model.
 enum CodeRenderer {
     static func words(_ error: CodeGenerationError) -> String {
         switch error {

@@ -1,10 +1,10 @@
 import ObjectModel
 
-/// A comparison of two models as lines: the verdict, its reasons, and what differs besides.
+/// A comparison of two models as lines: the verdict, its reasons, and all other differences.
 struct ComparisonRenderer {
     let text: ModelDifferenceText
 
-    /// Everything there is to say.
+    /// Returns all lines.
     func lines(_ comparison: ModelComparison) -> [String] {
         let reasons = part("Because", comparison.reasons)
         let others = part(
@@ -14,7 +14,7 @@ struct ComparisonRenderer {
         return [text.describe(comparison.verdict)] + reasons + others
     }
 
-    /// What decides whether a store opens; the rest only as a number.
+    /// Returns the differences that determine whether a store opens, and the number of all others.
     func reasonLines(_ comparison: ModelComparison) -> [String] {
         guard !comparison.verdict.willOpen else { return [text.describe(comparison.verdict)] }
         let count = comparison.others.count

@@ -1,6 +1,6 @@
 import Copying
 
-/// What a copy did, for programs: the content of `zseed copy --json`.
+/// The result of a copy for programs: the content of `zseed copy --json`.
 struct CopyDescription: Encodable {
     /// One entity.
     struct Row: Encodable {
@@ -13,17 +13,17 @@ struct CopyDescription: Encodable {
         let merged: Int64
     }
 
-    /// The store that was read.
+    /// The path of the source store.
     let from: String
-    /// Where the result is.
+    /// The path of the result.
     let output: String
     /// Whether the result is in place.
     var isCopied = false
-    /// Whether the store was copied page by page, with all that is in it.
+    /// Whether the store was copied page by page, with all its contents.
     var isWhole = false
     /// The entities, in the order of their numbers.
     var entities: [Row] = []
-    /// How many checks were made.
+    /// The number of checks that were run.
     var checks: Int?
     var warnings: [IssueDescription] = []
     var errors: [IssueDescription] = []

@@ -1,9 +1,9 @@
 import Copying
 import ObjectModel
 
-/// What a copy did, as a table, and what it left behind or could not do, in words.
+/// The result of a copy as a table, and messages about the parts that were left out or failed.
 enum CopyRenderer {
-    /// A line for each entity; columns only where there is something to tell.
+    /// Returns a line for each entity. Columns without numbers are left out.
     static func lines(_ report: CopyReport) -> [String] {
         let columns: [(String, KeyPath<CopyReport.Row, Int64>)] =
             report.isWhole
@@ -23,7 +23,7 @@ enum CopyRenderer {
         return table.lines
     }
 
-    /// - Parameter path: the store that it is about.
+    /// - Parameter path: the store that the issue is about.
     static func description(_ issue: CopyIssue, path: String) -> IssueDescription {
         var subject = issue.entity.isEmpty ? "" : issue.entity
         if let property = issue.property { subject += ".\(property)" }

@@ -1,6 +1,6 @@
-/// Numbers of things in words.
+/// Formats numbers of things.
 enum Count {
-    /// `1 check`, `2 checks`.
+    /// Returns a text such as `1 check` or `2 checks`.
     static func text(_ number: some BinaryInteger, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }

@@ -1,38 +1,38 @@
 import Foundation
 
-/// Tells what is wrong: a line on standard error for people and for Xcode, an annotation where GitHub
-/// runs the command, and an entry for the reports that programs read.
+/// Reports issues: a line on standard error for people and for Xcode, an annotation in a GitHub workflow, and an entry
+/// for reports that programs read.
 enum Diagnostics {
     enum Severity: String {
         case error, warning, note
     }
 
-    /// One thing that was told.
+    /// One reported issue.
     struct Entry {
         let severity: Severity
         let issue: IssueDescription
     }
 
-    /// Everything that was told so far, in order.
+    /// All reported issues, in order.
     static var entries: [Entry] { log.entries }
 
     private static let log = DiagnosticLog()
 
-    /// Tells an issue.
+    /// Reports an issue.
     static func tell(_ issue: IssueDescription, _ severity: Severity = .error) {
         log.add(Entry(severity: severity, issue: issue))
         Terminal.report(issue.text(severity.rawValue))
         annotate(issue, severity)
     }
 
-    /// Tells something about a whole file.
+    /// Reports an issue about a whole file.
     static func tell(
         _ words: String, about path: String, _ severity: Severity, reason: IssueCode = "remark"
     ) {
         tell(IssueDescription(path: path, reason: reason, message: words), severity)
     }
 
-    /// Marks the place of an issue in GitHub's view of the files, where GitHub runs us.
+    /// Annotates the place of an issue, in a GitHub workflow.
     static func annotate(_ issue: IssueDescription, _ severity: Severity) {
         guard GitHubAnnotation.areWanted else { return }
         Terminal.report(
@@ -43,7 +43,7 @@ enum Diagnostics {
     }
 }
 
-/// What was told, by whichever thread.
+/// The reported issues of all threads.
 private final class DiagnosticLog: @unchecked Sendable {
     private let lock = NSLock()
     private var told: [Diagnostics.Entry] = []

@@ -1,6 +1,6 @@
 import Comparing
 
-/// Prints differences as they are found: there may be millions.
+/// Prints differences as they are found, because there may be millions.
 protocol DiffRenderer {
     func begin()
     func show(_ difference: StoreDifference)

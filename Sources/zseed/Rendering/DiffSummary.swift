@@ -1,11 +1,11 @@
 import Comparing
 
-/// What a comparison of stores came to.
+/// The result of a comparison of stores.
 struct DiffSummary {
     let old: String
     let new: String
     let counts: [DifferenceCount]
-    /// Differences of models and metadata.
+    /// The number of differences in models and metadata.
     let others: Int
 
     var isEqual: Bool { others == 0 && counts.allSatisfy(\.isEqual) }
@@ -14,7 +14,7 @@ struct DiffSummary {
     var removed: Int64 { counts.reduce(0) { $0 + $1.removed } }
     var changed: Int64 { counts.reduce(0) { $0 + $1.changed } }
 
-    /// One line.
+    /// The summary in one line.
     var words: String {
         guard !isEqual else { return "equal" }
         let parts = [(removed, "removed"), (added, "added"), (changed, "changed")]

@@ -1,11 +1,11 @@
 import Drafting
 
-/// What a draft makes of which source, for people.
+/// Describes a draft for people: the result for each input.
 struct DraftRenderer {
-    /// A table of the sources, what got nothing, and what to do next.
+    /// Returns a table of the inputs, the parts without a match, and the next steps.
     ///
     /// - Parameters:
-    ///   - path: the plan's; nil where it goes into a stream.
+    ///   - path: the path of the plan; nil if it is written to a stream.
     ///   - firstLine: the number of the draft's first line in the plan.
     func lines(
         _ summary: DraftSummary, path: String?, runsCommands: Bool = false, firstLine: Int = 1
@@ -41,7 +41,7 @@ struct DraftRenderer {
         return lines
     }
 
-    /// The candidates for each column, those of the plan with an arrow.
+    /// Returns the candidates for each column, with those in the plan marked by an arrow.
     func lines(_ explanation: DraftExplanation) -> [String] {
         explanation.sources.flatMap { source -> [String] in
             let entities = source.entities.map { "\($0.name) \($0.score)" }.joined(separator: ", ")
@@ -65,9 +65,9 @@ struct DraftRenderer {
         }
     }
 
-    /// The same of a drafted model: what each source became, what was guessed, and what to do next.
+    /// Returns the same for a drafted model: the result for each input, the assumptions, and the next steps.
     ///
-    /// - Parameter plan: its path; nil where none is written.
+    /// - Parameter plan: the path of the plan; nil if none is written.
     func lines(
         _ outcomes: [ModelDrafter.Outcome], plan: String?, runsCommands: Bool = false
     ) -> [String] {

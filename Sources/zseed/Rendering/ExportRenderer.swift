@@ -1,10 +1,10 @@
 import Exporting
 
-/// What an export wrote, as a table, and what it could not take along, in words.
+/// The result of an export as a table, and messages about the parts that were left out.
 enum ExportRenderer {
     /// - Parameters:
-    ///   - path: the folder or the database, as it was given.
-    ///   - part: what it consists of.
+    ///   - path: the folder or the database, as the user gave it.
+    ///   - part: the kind of its parts.
     static func lines(_ report: ExportReport, path: String, part: String = "file") -> [String] {
         var table = TextTable([(part, .left), ("of", .left), ("rows", .right)])
         for file in report.files { table.append([file.name, file.subject, String(file.rows)]) }

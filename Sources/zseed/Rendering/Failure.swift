@@ -6,11 +6,11 @@ import SQLite
 import Sources
 import StoreFormat
 
-/// What ended a command: its errors as data, and the exit status that follows from them.
+/// A failure that ended a command: its errors as data, and the exit status.
 struct Failure: Error {
     let errors: [IssueDescription]
     let status: ExitStatus
-    /// Whether more errors would have followed, had the limit not been reached.
+    /// Whether the limit of errors stopped the command before it could find all errors.
     let isCutShort: Bool
 
     init(errors: [IssueDescription], status: ExitStatus, isCutShort: Bool = false) {
@@ -19,7 +19,7 @@ struct Failure: Error {
         self.isCutShort = isCutShort
     }
 
-    /// Tells people, on standard error.
+    /// Reports the errors on standard error.
     func report() {
         for error in errors { Diagnostics.tell(error) }
         guard isCutShort else { return }
@@ -29,7 +29,7 @@ struct Failure: Error {
 }
 
 extension Failure {
-    /// Describes an error that zseed knows; nil for any other.
+    /// Creates a failure from a known error; nil for any other error.
     ///
     /// - Parameter path: the file that the command is about, for errors that name none.
     init?(_ error: any Error, about path: String) {
@@ -60,7 +60,7 @@ extension Failure {
                 errors: described(IssueCode(error.problem), IssueRenderer.words(error)),
                 status: .data)
         case let error as DeflateError:
-            // It is memory that zlib lacks, in practice.
+            // In practice, zlib fails only because of a lack of memory.
             let words = "the model cache cannot be compressed: error \(error.code) of zlib"
             self.init(
                 errors: [IssueDescription(path: path, reason: "deflate", message: words)],

@@ -1,11 +1,11 @@
 import ArgumentParser
 
-/// Turns what went wrong into lines on standard error and an exit code.
+/// Converts errors to lines on standard error and an exit code.
 enum Failures {
-    /// Runs `body`; reports the errors that zseed knows and ends with their exit code.
+    /// Runs `body`. Reports known errors and throws their exit code.
     ///
-    /// - Parameter path: the file that the command is about, for errors that name none.
-    /// - Throws: `ExitCode`, or what `body` throws beyond that.
+    /// - Parameter path: the file that the command is about, for errors without a file.
+    /// - Throws: `ExitCode`, and all other errors of `body`.
     static func reported(about path: String, _ body: () throws -> Void) throws {
         do {
             try described(about: path, body)
@@ -15,10 +15,10 @@ enum Failures {
         }
     }
 
-    /// Runs `body`; makes a ``Failure`` of the errors that zseed knows.
+    /// Runs `body`. Converts known errors to a ``Failure``.
     ///
-    /// - Parameter path: the file that `body` is about, for errors that name none.
-    /// - Throws: ``Failure``, or what `body` throws beyond that.
+    /// - Parameter path: the file that `body` is about, for errors without a file.
+    /// - Throws: ``Failure``, and all other errors of `body`.
     static func described(about path: String, _ body: () throws -> Void) throws {
         do {
             try body()
@@ -29,8 +29,8 @@ enum Failures {
 }
 
 extension Terminal {
-    /// Ends a command whose result could not be printed: it is told before its output comes into place, and a
-    /// script must not find an output of which nobody has told it.
+    /// Throws if the result of a command could not be printed. The result is printed before the output is moved into
+    /// place, and a script must not find an output that was never reported.
     ///
     /// - Throws: ``Failure``.
     static func requireOutput() throws {

@@ -1,7 +1,7 @@
 import Files
 import Foundation
 
-/// A command in the output of a workflow of GitHub's that marks a line of a file.
+/// A command in the output of a GitHub workflow that annotates a line of a file.
 ///
 /// See <https://docs.github.com/actions/reference/workflow-commands-for-github-actions>.
 struct GitHubAnnotation {
@@ -12,12 +12,12 @@ struct GitHubAnnotation {
     var title: String?
     let message: String
 
-    /// Whether a workflow runs this process, so that annotations go to standard error.
+    /// Whether this process runs in a workflow, so that annotations are written to standard error.
     static let areWanted = ProcessInfo.processInfo.environment["GITHUB_ACTIONS"] == "true"
 
     private static let workspace = ProcessInfo.processInfo.environment["GITHUB_WORKSPACE"]
 
-    /// The command, one line whatever the names and words hold.
+    /// The command, always on one line, whatever the names and texts contain.
     var text: String {
         var properties: [String] = []
         if let path { properties.append("file=" + Self.escaped(Self.fromWorkspace(path), isProperty: true)) }
@@ -29,7 +29,7 @@ struct GitHubAnnotation {
         return "::\(command)\(list)::\(Self.escaped(message))"
     }
 
-    /// The path as GitHub takes it: from the folder with the checkout, wherever the command runs.
+    /// Returns the path relative to the folder of the checkout, as GitHub requires, wherever the command runs.
     private static func fromWorkspace(_ path: String) -> String {
         guard let workspace, !workspace.isEmpty else { return path }
         let root = (try? FilePath(workspace).resolved.text) ?? workspace

@@ -1,7 +1,7 @@
 import Migration
 import StoreFormat
 
-/// What a pull request does to a model, for programs: the content of `zseed guard --json`.
+/// The effects of a pull request on a model for programs: the content of `zseed guard --json`.
 struct GuardDescription: Encodable {
     struct Version: Encodable {
         let name: String
@@ -13,7 +13,7 @@ struct GuardDescription: Encodable {
 
     struct Issue: Encodable {
         let severity: String
-        /// What it is: a name that stays the same whatever the words.
+        /// The stable name of the kind of issue.
         let kind: String
         let version: String
         let path: String?
@@ -25,11 +25,11 @@ struct GuardDescription: Encodable {
     let commit: String
     let current: String
     let isPassed: Bool
-    /// Whether the base has no such model.
+    /// Whether the base lacks the model.
     let isNew: Bool
     let versions: [Version]
     let issues: [Issue]
-    /// What no file has shown of the current model.
+    /// The parts of the current model that no file has shown.
     let doubts: [ModelDoubt]
 
     init(_ report: GuardReport, _ renderer: GuardRenderer, _ judgement: ModelJudgement?) {
@@ -51,7 +51,7 @@ struct GuardDescription: Encodable {
         }
     }
 
-    /// Written out, so that renaming a case changes none of them.
+    /// The names are written out, so that renaming a case does not change them.
     private static func name(of kind: GuardIssue.Kind) -> String {
         switch kind {
         case .edited, .editedHashes: "edited"

@@ -1,10 +1,10 @@
 import Migration
 
-/// What a pull request does to a model as Markdown: for its comment, or for the summary of a job.
+/// The effects of a pull request on a model as Markdown, for a comment or the summary of a job.
 struct GuardMarkdown {
     let renderer: GuardRenderer
 
-    /// The document, line by line: first what stands against it, then each version entity by entity.
+    /// Returns the lines of the document: first the issues, then each version entity by entity.
     func lines(_ report: GuardReport, _ model: String) -> [String] {
         var lines = ["### " + escaped("\(model): \(renderer.verdict(report))"), ""]
         guard !report.isNew || !report.issues.isEmpty else { return Array(lines.dropLast()) }
@@ -12,7 +12,7 @@ struct GuardMarkdown {
             escaped(
                 "Compared with \(report.base) (\(report.commit.prefix(7))); the current version is "
                     + "\(report.current)."))
-        // What becomes of stores stands with their versions.
+        // Issues about the migration of stores are listed with their versions.
         let issues = report.issues.filter { !$0.isAboutMigration }
         if !issues.isEmpty { lines.append("") }
         lines += issues.map { issue in
@@ -30,7 +30,7 @@ struct GuardMarkdown {
             MigrationRenderer.words(version.verdict)
             + (isSame || version.verdict == .crashesAtLaunch ? "" : " to \(report.current)")
         var lines = ["", "#### " + escaped("Stores of \(version.name): \(verdict)")]
-        // A property that needs a mapping is not told of twice.
+        // A property that needs a mapping is listed only once.
         let refused = version.differences.filter { $0.consequence == .refusal }
         let differences = version.differences.filter { difference in
             difference.consequence != .inferred

@@ -1,7 +1,7 @@
 import Migration
 import ObjectModel
 
-/// What a pull request does to a model, in words.
+/// Describes the effects of a pull request on a model.
 struct GuardRenderer {
     /// Whether warnings count as errors.
     let isStrict: Bool
@@ -12,7 +12,7 @@ struct GuardRenderer {
         !report.issues.contains { severity($0) == .error }
     }
 
-    /// Everything there is to say, the verdict last.
+    /// Returns all lines, with the verdict last.
     func lines(_ report: GuardReport, _ model: String) -> [String] {
         var lines = report.issues.map { issue in
             let location = [issue.path ?? model, issue.line.map(String.init)].compactMap(\.self)
@@ -29,7 +29,7 @@ struct GuardRenderer {
         return lines.map(IssueRenderer.printable)
     }
 
-    /// What is to be said of the model as a whole.
+    /// Returns the verdict about the model as a whole.
     func verdict(_ report: GuardReport) -> String {
         let errors = report.issues.count { severity($0) == .error }
         return report.isNew
@@ -38,7 +38,7 @@ struct GuardRenderer {
                 + "\(errors == 0 ? "nothing stands against it" : Count.text(errors, "error"))"
     }
 
-    /// Annotations as GitHub takes them from the output of a workflow
+    /// Returns annotations for the output of a GitHub workflow
     /// (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions>).
     func annotations(_ report: GuardReport) -> [String] {
         report.issues.map { issue in
@@ -49,7 +49,7 @@ struct GuardRenderer {
         }
     }
 
-    /// An issue in words.
+    /// Returns the message of an issue.
     static func words(_ issue: GuardIssue) -> String {
         let text = ModelDifferenceText(left: "the base", right: "the working tree")
         let version = issue.version
@@ -76,14 +76,14 @@ struct GuardRenderer {
         }
     }
 
-    /// What happens to stores that CloudKit mirrors, which no model tells.
+    /// Returns the effect on stores that CloudKit mirrors, which the models do not show.
     static func mirroring(_ difference: MigrationDifference) -> String {
         guard difference.kind == .entityRemoved else { return "" }
         return "; where CloudKit mirrors them, the migration fails on devices (ANSCKRECORDMETADATA): "
             + "keep the entity"
     }
 
-    /// What is the matter with git, in words.
+    /// Returns the message of a git error.
     static func words(_ error: GitError) -> String {
         switch error {
         case .missing: "there is no git on this machine, which tells what the model was"

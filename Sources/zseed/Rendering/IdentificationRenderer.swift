@@ -2,11 +2,11 @@ import Foundation
 import ObjectModel
 import StoreFormat
 
-/// Which model a store was made with, in words and as JSON.
+/// The model that a store was created with, as text and as JSON.
 struct IdentificationRenderer {
     let store: String
 
-    /// What a candidate is called: its path, the target, and the versioned schema.
+    /// Returns the name of a candidate: its path, target and versioned schema.
     static func name(_ place: ModelCandidate.Place) -> String {
         let models = place.models.isEmpty ? nil : "models " + place.models.joined(separator: ",")
         let parts = [place.target.map { "target " + $0 }, place.schema, models].compactMap(\.self)
@@ -15,7 +15,7 @@ struct IdentificationRenderer {
 
     private func name(_ candidate: ModelCandidate) -> String { Self.name(candidate.place) }
 
-    /// The lines for people.
+    /// Returns the lines for people.
     func lines(_ found: Identification) -> [String] {
         guard found.matches.isEmpty else {
             return found.matches.map { "\(store): made with \(name($0))" }
@@ -60,7 +60,7 @@ struct IdentificationRenderer {
         let candidates: [Candidate]
     }
 
-    /// The result as JSON.
+    /// Returns the result as JSON.
     func json(_ found: Identification) throws -> String {
         func describe(_ candidate: ModelCandidate) -> Description.Candidate {
             let equal = candidate.equalEntities(found.hashes)

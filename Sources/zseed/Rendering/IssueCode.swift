@@ -1,16 +1,16 @@
-/// The stable name of a kind of error: what `reason` is in the JSON of a build.
+/// The stable name of a kind of error: the `reason` in the JSON of a build.
 ///
-/// Programs compare these texts: docs/build-report.md lists what they may find. An error has the one with the name of
-/// its case, but for ``otherNames``; a test holds every case of every error against the list, so that a new or renamed
-/// one cannot go without a code.
+/// Programs compare these texts; docs/build-report.md lists them. The code of an error is the name of its case, except
+/// for ``otherNames``. A test compares every case of every error with the list, so that no new or renamed case lacks a
+/// code.
 struct IssueCode: RawRepresentable, ExpressibleByStringLiteral, Hashable, Encodable {
     let rawValue: String
 
     init(rawValue: String) { self.rawValue = rawValue }
     init(stringLiteral value: String) { rawValue = value }
 
-    /// The code of a reason, which is a case of an enumeration; where it holds a reason of a narrower kind, as
-    /// `SeedIssue.Reason` does, the code of that.
+    /// Creates the code of a reason, which is a case of an enumeration. If the case contains a more specific reason, as
+    /// in `SeedIssue.Reason`, that reason's code is used.
     init(_ reason: some Equatable & Sendable) {
         var (type, name) = Self.caseName(reason)
         if type == "SeedIssue.Reason", let inner = Mirror(reflecting: reason).children.first?.value {
@@ -19,18 +19,18 @@ struct IssueCode: RawRepresentable, ExpressibleByStringLiteral, Hashable, Encoda
         self = Self.named(name, of: type)
     }
 
-    /// The code for a case of an enumeration, by their names.
+    /// Returns the code for a case of an enumeration, by their names.
     static func named(_ name: String, of type: String) -> IssueCode {
         otherNames["\(type).\(name)"] ?? IssueCode(rawValue: name)
     }
 
     private static func caseName(_ reason: Any) -> (type: String, name: String) {
-        // Without the name of the room.
+        // The type name without the module.
         let type = String(reflecting: Swift.type(of: reason)).split(separator: ".").dropFirst()
         return (type.joined(separator: "."), Mirror(reflecting: reason).children.first?.label ?? "\(reason)")
     }
 
-    /// Where the name of a case says too little outside of its enumeration, and where several cases have one code.
+    /// Other names, for cases whose names are unclear outside their enumeration, and for several cases with one code.
     private static let otherNames: [String: IssueCode] = [
         "SeedIssue.Reason.Spreadsheet.archive": "damagedArchive",
         "SeedIssue.Reason.Spreadsheet.noSuchDay": "noSuchDate",

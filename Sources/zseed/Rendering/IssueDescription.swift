@@ -4,29 +4,29 @@ import Sources
 import StoreFormat
 import Verification
 
-/// One thing that is wrong, with its parts: a line on standard error for people, data for programs.
+/// One issue with its parts: a line on standard error for people, data for programs.
 struct IssueDescription: Encodable {
     var path: String
     var line: Int?
     var column: Int?
-    /// Of a spreadsheet: the sheet, and the cell as spreadsheets name it.
+    /// The sheet of a spreadsheet, and the cell in spreadsheet notation.
     var sheet: String?
     var cell: String?
-    /// The kind of it: a name that stays the same whatever the words.
+    /// The stable name of the kind of issue.
     let reason: IssueCode
-    /// The check that failed, as `zseed verify --check` names it.
+    /// The failed check, as in `zseed verify --check`.
     var check: String?
     var entity: String?
     /// The attribute or relationship.
     var property: String?
     var sourceColumn: String?
     var value: String?
-    /// What is wrong, in words that follow the location.
+    /// The message that follows the location.
     var message: String
 
-    /// One line that Xcode and CI understand: `path:line:column: error: message`.
+    /// Returns one line that Xcode and CI systems can parse: `path:line:column: error: message`.
     ///
-    /// - Parameter severity: `error`, or `warning` for what does not stop a build.
+    /// - Parameter severity: `error`, or `warning` if the issue does not stop a build.
     func text(_ severity: String = "error") -> String {
         let numbers = [line, line == nil ? nil : column].compactMap(\.self)
         let place = sheet.map { [IssueRenderer.place(sheet: $0, cell: cell)] } ?? numbers.map(String.init)
@@ -34,7 +34,7 @@ struct IssueDescription: Encodable {
         return IssueRenderer.printable("\(location): \(severity): \(message)")
     }
 
-    /// The same with the user's path wherever a private file is named.
+    /// The issue with the user's path in place of private files.
     var shown: IssueDescription {
         var copy = self
         copy.path = PrivatePath.shown(path)
@@ -66,7 +66,7 @@ extension IssueDescription {
             reason: IssueCode(error.problem), message: IssueRenderer.words(error.problem))
     }
 
-    /// What a check found.
+    /// Creates an issue from an error that a check found.
     init(_ finding: Finding, of check: String, path: String) {
         self.init(
             path: path, reason: "failedCheck", check: CheckIdentifier.text(of: check),
@@ -74,7 +74,7 @@ extension IssueDescription {
             message: "check '\(check)' failed: \(finding.line)")
     }
 
-    /// What a check found that an app can live with.
+    /// Creates an issue from a warning that a check found.
     init(warning finding: Finding, of check: String, path: String) {
         self.init(
             path: path, reason: "remark", check: CheckIdentifier.text(of: check), entity: finding.entity,

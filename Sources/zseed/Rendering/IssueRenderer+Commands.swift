@@ -2,7 +2,7 @@ import Files
 import Sources
 
 extension IssueRenderer {
-    /// What is wrong with a program whose output is a source.
+    /// Returns the message about a command whose output is an input.
     func words(_ reason: SeedIssue.Reason.Command) -> String {
         switch reason {
         case .notAllowed(let words):
@@ -20,7 +20,7 @@ extension IssueRenderer {
         }
     }
 
-    /// A command as somebody might type it.
+    /// Returns a command as a user might type it.
     private static func line(_ words: [String]) -> String {
         let shown = words.map { word in
             let isPlain =
@@ -30,7 +30,7 @@ extension IssueRenderer {
         return shown.count > 200 ? shown.prefix(200) + "…" : shown
     }
 
-    /// Several lines as one.
+    /// Returns several lines as one.
     private static func lines(_ text: String) -> String {
         text.split(whereSeparator: \.isNewline).map { $0.trimmingPrefix(while: \.isWhitespace) }
             .filter { !$0.isEmpty }.joined(separator: "; ")

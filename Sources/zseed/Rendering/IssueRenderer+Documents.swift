@@ -1,7 +1,7 @@
 import Sources
 
 extension IssueRenderer {
-    /// What is wrong with a document of records.
+    /// Returns the message about a document of records.
     func words(_ reason: SeedIssue.Reason.Document) -> String {
         switch reason {
         case .noRecords: "has no record to learn the columns from"

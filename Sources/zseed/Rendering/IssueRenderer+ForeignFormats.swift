@@ -1,7 +1,7 @@
 import Sources
 
 extension IssueRenderer {
-    /// What a file is that no reader reads, and what to do with it.
+    /// Returns the message about a file that zseed cannot read: its kind, and advice.
     static func words(_ format: ForeignFormat, isCompressed: Bool, unread: String? = nil) -> String {
         let (form, part) = (
             isCompressed ? ", compressed with gzip" : "", unread.map { ", and zseed does not read \($0)" }

@@ -1,10 +1,10 @@
 import Sources
 
 extension IssueRenderer {
-    /// How many columns of a file are named.
+    /// The maximum number of columns that a message names.
     private static let shownColumns = 6
 
-    /// What follows a message, to help with it.
+    /// Returns the hint that follows a message.
     static func help(_ hint: SeedIssue.Hint?) -> String {
         switch hint {
         case nil: return ""

@@ -1,7 +1,7 @@
 import Sources
 
 extension IssueRenderer {
-    /// What is wrong with an object among others.
+    /// Returns the message about an object in relation to others.
     func words(_ reason: SeedIssue.Reason.Object, of issue: SeedIssue) -> String {
         let value = Self.value(of: issue)
         let column = Self.column(of: issue)
@@ -42,8 +42,8 @@ extension IssueRenderer {
         }
     }
 
-    /// The object with too few or too many others; behind the last row it has no line, and its
-    /// primary key stands for it.
+    /// Returns the object with too few or too many related objects. After the last row it has no line, and its primary
+    /// key is shown instead.
     private static func counted(_ issue: SeedIssue) -> String {
         let object =
             issue.sourceColumn == nil ? issue.value : value(of: issue) + column(of: issue)

@@ -2,7 +2,7 @@ import Files
 import Sources
 
 extension IssueRenderer {
-    /// Why a result cannot be.
+    /// Returns the message about an output that cannot be written.
     func words(_ reason: SeedIssue.Reason.Output) -> String {
         switch reason {
         case .outputIsInput: "the output would overwrite an input of the plan"

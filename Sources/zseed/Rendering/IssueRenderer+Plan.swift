@@ -1,7 +1,7 @@
 import Sources
 
 extension IssueRenderer {
-    /// What is wrong with a plan.
+    /// Returns the message about a plan.
     func words(_ reason: SeedIssue.Reason.Plan, of issue: SeedIssue) -> String {
         let value = Self.value(of: issue)
         return switch reason {
@@ -44,7 +44,7 @@ extension IssueRenderer {
         }
     }
 
-    /// What the model or the reference asks for.
+    /// Returns the message about a requirement of the model or the reference.
     func words(_ reason: SeedIssue.Reason.Model, of issue: SeedIssue) -> String {
         let value = Self.value(of: issue)
         return switch reason {

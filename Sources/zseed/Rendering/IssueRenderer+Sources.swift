@@ -1,7 +1,7 @@
 import Sources
 
 extension IssueRenderer {
-    /// What is wrong with a file.
+    /// Returns the message about a file.
     func words(_ reason: SeedIssue.Reason.File) -> String {
         switch reason {
         case .fileNotFound: "no such file"
@@ -30,7 +30,7 @@ extension IssueRenderer {
         }
     }
 
-    /// What is wrong with rows of fields.
+    /// Returns the message about rows of fields.
     func words(_ reason: SeedIssue.Reason.Table, of issue: SeedIssue) -> String {
         switch reason {
         case .lastRowIsTotal:
@@ -76,7 +76,7 @@ extension IssueRenderer {
         }
     }
 
-    /// What is wrong with a source that is a database or a store.
+    /// Returns the message about a database or a store as an input.
     func words(_ reason: SeedIssue.Reason.Database) -> String {
         switch reason {
         case .sourceDatabase(let words): "SQLite: \(words)"

@@ -2,7 +2,7 @@ import Archives
 import Sources
 
 extension IssueRenderer {
-    /// What is wrong with a spreadsheet.
+    /// Returns the message about a spreadsheet.
     func words(_ reason: SeedIssue.Reason.Spreadsheet, of issue: SeedIssue) -> String {
         switch reason {
         case .archive(let problem, let member):
@@ -53,7 +53,7 @@ extension IssueRenderer {
         }
     }
 
-    /// What is wrong with an archive.
+    /// Returns the message about an archive.
     private static func words(_ problem: ArchiveError.Problem) -> String {
         switch problem {
         case .noDirectory: "is no workbook: no ZIP archive, or its end is missing"
@@ -76,8 +76,7 @@ extension IssueRenderer {
         return names + (sheets.count > 8 ? ", …" : "")
     }
 
-    /// A cell of a sheet as spreadsheets name it: `Items!C17`, `'My items'!C17`; only the sheet where no cell
-    /// is meant.
+    /// Returns a cell in spreadsheet notation, `Items!C17` or `'My items'!C17`; only the sheet if no cell is given.
     static func place(sheet: String, cell: String?) -> String {
         let isPlain =
             sheet.first.map { $0.isLetter || $0 == "_" } ?? false

@@ -3,7 +3,7 @@ import ObjectModel
 import Sources
 
 extension IssueRenderer {
-    /// What reads a cell that is none as it is written.
+    /// Returns advice about an option with which an invalid cell can be read.
     private static func advice(_ value: String?, as type: AttributeType?) -> String {
         guard let value, let type, let options = CellAdvice.options(for: value, as: type) else { return "" }
         return ": `\(options)` takes it"
@@ -19,14 +19,14 @@ extension IssueRenderer {
         }
     }
 
-    /// Why a cell is no value of its attribute.
+    /// Returns the message about a cell that is not a valid value of its attribute.
     func words(_ reason: SeedIssue.Reason.Value, of issue: SeedIssue) -> String {
         let value = Self.value(of: issue)
         let column = Self.column(of: issue)
         return switch reason {
         case .notA(let kind):
             "\(value)\(column) is not \(Self.article(kind))"
-                // What the plan itself says need not be read otherwise.
+                // A value in the plan itself needs no advice about reading.
                 + (issue.sourceColumn == nil ? "" : Self.advice(issue.value, as: Self.type(kind)))
         case .outOfRange(let lowest, let highest):
             "\(value)\(column) is out of range: \(lowest) to \(highest)"

@@ -2,9 +2,9 @@ import Foundation
 import ObjectModel
 import Sources
 
-/// Turns issues into text: the only place where their English is written.
+/// Converts issues to text: the only place with their English.
 struct IssueRenderer {
-    /// The issue without its location: what follows that in a line, or stands beside a rejected row.
+    /// Returns the issue without its location: the text after the location in a line, or beside a rejected row.
     func reason(_ issue: SeedIssue) -> String {
         subject(issue) + message(issue) + Self.help(issue.hint)
     }
@@ -34,12 +34,12 @@ struct IssueRenderer {
         }
     }
 
-    /// The value at fault in quotes, or a word for it.
+    /// Returns the invalid value in quotes, or a word for it.
     static func value(of issue: SeedIssue) -> String {
         issue.value.map { "'\(printable($0))'" } ?? "the value"
     }
 
-    /// The source's column in parentheses, where there is one.
+    /// Returns the input's column in parentheses, if there is one.
     static func column(of issue: SeedIssue) -> String {
         issue.sourceColumn.map { " (column `\($0)`)" } ?? ""
     }
@@ -48,6 +48,6 @@ struct IssueRenderer {
         nearest.map { "; did you mean `\($0)`?" } ?? ""
     }
 
-    /// The text on one line: control characters as escapes.
+    /// Returns the text on one line, with control characters escaped.
     static func printable(_ text: String) -> String { PrintableText.line(text) }
 }

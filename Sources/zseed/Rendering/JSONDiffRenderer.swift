@@ -1,7 +1,7 @@
 import Comparing
 import ObjectModel
 
-/// Differences as one JSON document.
+/// Prints differences as one JSON document.
 final class JSONDiffRenderer: DiffRenderer {
     private let old: String
     private let new: String

@@ -1,10 +1,10 @@
 import Foundation
 
-/// Results as JSON, for programs.
+/// Formats results as JSON, for programs.
 enum JSONText {
-    /// The JSON of a value; equal values give equal texts.
+    /// Returns the JSON of a value. Equal values give equal texts.
     ///
-    /// - Throws: `EncodingError`, such as for a number that JSON does not have.
+    /// - Throws: `EncodingError`, for example for a number that JSON cannot represent.
     static func of(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

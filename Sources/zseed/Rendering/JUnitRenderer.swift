@@ -1,8 +1,8 @@
 import ObjectModel
 import Verification
 
-/// The results of a verification or a build in JUnit's form, which CI systems show as tests: one test
-/// case for each check, and of a build for each file. Times are left out: equal input gives equal files.
+/// The results of a verification or a build in JUnit's format, which CI systems show as tests. There is one test case
+/// for each check, and for each file of a build. Times are left out, so that equal input gives equal files.
 struct JUnitRenderer {
     func text(_ report: VerificationReport) -> String {
         let results = report.allResults
@@ -35,7 +35,7 @@ struct JUnitRenderer {
             """ + cases.joined() + "  </testsuite>\n</testsuites>\n"
     }
 
-    /// A file that a build reads or writes, which passes where no error is told of it.
+    /// Returns the test case of a file that a build reads or writes. It passes if there is no error about the file.
     private func fileCase(_ path: String, _ build: BuildResults) -> String {
         let entries = build.entries(about: path)
         let errors = entries.filter { $0.severity == .error }

@@ -1,6 +1,6 @@
 import Comparing
 
-/// Differences as a table in Markdown.
+/// Prints differences as a Markdown table.
 struct MarkdownDiffRenderer: DiffRenderer {
     func begin() {
         Terminal.print("| object | property | old | new |")
@@ -48,7 +48,7 @@ struct MarkdownDiffRenderer: DiffRenderer {
         object.properties.map { "\($0.name) \(TextDiffRenderer.words($0.content))" }.joined(separator: ", ")
     }
 
-    /// Nothing in a value ends a cell or begins markup.
+    /// Returns a text in which nothing ends a cell or begins markup.
     static func escaped(_ text: String) -> String {
         var result = ""
         for character in text {

@@ -2,7 +2,7 @@ import Merging
 import ObjectLayer
 
 extension IssueRenderer {
-    /// Why stores cannot be merged, in words.
+    /// Returns the message about stores that cannot be merged.
     static func words(_ error: MergeError) -> String {
         switch error.problem {
         case .otherModel(let entities):
@@ -40,7 +40,7 @@ extension IssueRenderer {
 }
 
 extension MergeError {
-    /// Whether the command line is at fault.
+    /// Whether the error is in the command line.
     var isChoice: Bool {
         if case .sameFile = problem { true } else { false }
     }

@@ -2,19 +2,19 @@ import Merging
 import ObjectModel
 import Verification
 
-/// Shows what a merge did, to people and to programs.
+/// Formats the result of a merge for people and for programs.
 struct MergeRenderer {
     let store: String
     let new: String
     let base: String?
-    /// Whether nothing told what the user changed.
+    /// Whether the merge had no old edition, so that the user's changes are unknown.
     let isTwoWay: Bool
     let output: String
     let rules: [String: String]
 
     // MARK: For people
 
-    /// One line for each conflict.
+    /// Returns one line for each conflict.
     func lines(_ report: MergeReport) -> [String] {
         report.conflicts.map { "conflict  \(Self.line($0))" }
             + report.metadata.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { key, value in
@@ -22,7 +22,7 @@ struct MergeRenderer {
             }
     }
 
-    /// How many objects came, changed and went.
+    /// Returns the numbers of added, updated and removed objects.
     func summary(_ report: MergeReport) -> String {
         guard !report.isMergedAlready else { return "nothing to do, \(store) has this edition already" }
         func total(_ key: KeyPath<MergeReport.Count, Int>) -> Int {
@@ -37,7 +37,7 @@ struct MergeRenderer {
         return "merged, " + all.joined(separator: ", ")
     }
 
-    /// What was guessed.
+    /// Returns a note about uncertain matches.
     func note(_ report: MergeReport) -> String? {
         guard isTwoWay else {
             guard report.unsought.isEmpty else {
@@ -56,7 +56,7 @@ struct MergeRenderer {
             + "names and values: see --base and --key"
     }
 
-    /// How many objects of which entities nothing but likeness tells apart; nil for none.
+    /// Returns a note about the number of objects that were matched only by similarity, by entity; nil for none.
     static func note(likely: [String: Int]) -> String? {
         guard !likely.isEmpty else { return nil }
         let names = likely.keys.sortedInBinaryOrder().joined(separator: ", ")
@@ -65,16 +65,16 @@ struct MergeRenderer {
             + "(\(Count.text(count, "object")) matched by it): see --key, and `unique:` in plans"
     }
 
-    /// What a new object needs, by its name; nil where that is not told.
+    /// Returns the object that a new object requires, by name; nil if it is not given.
     private static func needed(_ conflict: EditionConflict) -> String? {
         conflict.seed.map { seed in (conflict.property.map { "as \($0) " } ?? "") + shown(seed) }
     }
 
-    /// A value as a line shows it: of a long one the beginning. JSON has all of it.
+    /// Returns a value for a line. Only the beginning of a long text is shown; JSON has the whole text.
     private static func shown(_ text: String) -> String { ValueWords.plain(beginning(of: text)) }
 
     private static func beginning(of text: String) -> String {
-        // A character may have any number of scalars, and a text may be as long as a file.
+        // The limit is in scalars, because a character may have any number of them and a text may be as long as a file.
         let end = text.unicodeScalars.index(
             text.startIndex, offsetBy: 200, limitedBy: text.endIndex)
         guard let end, end < text.endIndex else { return text }
@@ -85,7 +85,7 @@ struct MergeRenderer {
         let name =
             conflict.name.map { "\"\(IssueRenderer.printable(beginning(of: $0)))\"" }
             ?? "p\(conflict.primaryKey)"
-        // Both sides give the next primary key to what is new.
+        // Both sides give the next primary key to a new object.
         let new = conflict.isNew ? "new " : ""
         let subject = new + (conflict.entity.isEmpty ? "metadata \(name)" : "\(conflict.entity) \(name)")
         let property = conflict.property.map { ": \($0)" } ?? ""

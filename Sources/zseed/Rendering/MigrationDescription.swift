@@ -1,24 +1,24 @@
 import Migration
 
-/// What a migration does or would do, for programs: the content of `zseed migrate --json`.
+/// The result of a migration or a check for programs: the content of `zseed migrate --json`.
 struct MigrationDescription: Encodable {
     struct Step: Encodable {
-        /// The version that it leads to; none for a single model.
+        /// The version after the step; nil for a single model.
         let version: String?
         let differences: [Difference]
     }
 
     struct Difference: Encodable {
-        /// The entity, as the new model names it; none where it is the store.
+        /// The entity's name in the new model; nil if the difference is about the store.
         let entity: String?
         let property: String?
-        /// What differs: a name that stays the same whatever the words.
+        /// The stable name of the kind of difference.
         let kind: String
         /// `inferred`, `loss` or `refusal`.
         let consequence: String
         let objects: Int64
         let values: Int64
-        /// The whole, as a line for people.
+        /// The difference as a line for people.
         let text: String
     }
 
@@ -29,11 +29,11 @@ struct MigrationDescription: Encodable {
     /// The store's way through the app's migration plan; none without one, and if the store opens as it is.
     let passage: PassageDescription?
     let steps: [Step]
-    /// Where the new store is; none where none was written.
+    /// The path of the new store; nil if none was written.
     let output: String?
-    /// How many objects each entity has in the new store.
+    /// The number of objects of each entity in the new store.
     let objects: [String: Int64]
-    /// What the verification of the new store finds doubtful.
+    /// The warnings from the verification of the new store.
     let warnings: [IssueDescription]
     let errors: [IssueDescription]
 
@@ -63,7 +63,7 @@ struct MigrationDescription: Encodable {
             text: IssueRenderer.printable(MigrationRenderer.line(difference)))
     }
 
-    /// Written out, so that renaming a case changes none of them.
+    /// The names are written out, so that renaming a case does not change them.
     private static func name(of kind: MigrationDifference.Kind) -> String {
         switch kind {
         case .entityAdded: "entityAdded"

@@ -1,8 +1,8 @@
 import Migration
 
-/// A migration in words.
+/// Describes a migration.
 struct MigrationRenderer {
-    /// Everything there is to say, the verdict last.
+    /// Returns all lines, with the verdict last.
     func lines(_ report: MigrationReport) -> [String] {
         var lines = report.passage.map { LaunchRenderer.lines($0) + [""] } ?? []
         for step in report.steps where !step.differences.isEmpty {
@@ -19,7 +19,7 @@ struct MigrationRenderer {
         return lines.map(IssueRenderer.printable)
     }
 
-    /// The verdict in words.
+    /// Returns the text of a verdict.
     static func words(_ verdict: MigrationReport.Verdict) -> String {
         switch verdict {
         case .opensAsItIs: "opens as it is"
@@ -30,24 +30,24 @@ struct MigrationRenderer {
         }
     }
 
-    /// A difference with its subject and its numbers.
+    /// Returns a difference with its subject and its numbers.
     static func line(_ difference: MigrationDifference) -> String {
         "\(subject(difference)): \(words(difference))\(numbers(difference))"
     }
 
-    /// A difference with its subject.
+    /// Returns a difference with its subject.
     static func plainLine(_ difference: MigrationDifference) -> String {
         "\(subject(difference)): \(words(difference))"
     }
 
-    /// Where a difference is: an entity, a property, or the store.
+    /// Returns the subject of a difference: an entity, a property, or the store.
     private static func subject(_ difference: MigrationDifference) -> String {
         guard !difference.entity.isEmpty else { return "the store" }
         guard let property = difference.property else { return "entity \(difference.entity)" }
         return "\(difference.entity).\(property)"
     }
 
-    /// How many objects and values a difference concerns.
+    /// Returns the numbers of affected objects and values.
     private static func numbers(_ difference: MigrationDifference) -> String {
         switch difference.kind {
         case .historyCleared, .mirroringLost, .mirroredEntityRemoved, .tableLost, .missingFiles, .linksLost,
@@ -74,7 +74,7 @@ struct MigrationRenderer {
         }
     }
 
-    /// What differs, and for what cannot be inferred why.
+    /// Returns the text of a difference, with the reason if it cannot be inferred.
     static func words(_ difference: MigrationDifference) -> String {
         switch difference.kind {
         case .entityAdded: "is new"

@@ -1,10 +1,10 @@
 import StoreFormat
 
-/// Something that no file has shown of a model, for programs.
+/// An uncertain part of a model, which no file has shown, for programs.
 struct ModelDoubt: Encodable {
-    /// `analogy`: it follows from what files show of something alike; `unknown`: no rule gives it.
+    /// `analogy`: it is inferred from similar parts that files show; `unknown`: there is no rule for it.
     let certainty: String
-    /// The whole, as a line for people.
+    /// The doubt as a line for people.
     let text: String
 
     init(_ doubt: ModelJudgement.Doubt) {
@@ -12,6 +12,6 @@ struct ModelDoubt: Encodable {
         text = IssueRenderer.printable(IssueRenderer.words(doubt))
     }
 
-    /// `by analogy: …`, a line for people.
+    /// The doubt with its certainty, `by analogy: …`, as a line for people.
     var line: String { (certainty == "analogy" ? "by analogy: " : "unknown: ") + text }
 }

@@ -2,7 +2,7 @@ import ObjectModel
 import StoreFormat
 
 extension IssueRenderer {
-    /// What is wrong with a model, in words.
+    /// Returns the message about an invalid model.
     static func words(_ problem: ModelError.Problem) -> String {
         switch problem {
         case .duplicateEntity(let name): "two entities are called \(name)"
@@ -40,7 +40,7 @@ extension IssueRenderer {
         }
     }
 
-    /// The words for a warning about a model file.
+    /// Returns the message of a warning about a model file.
     static func words(_ warning: ModelWarning) -> String {
         switch warning {
         case .predicateLeftOut(let user, let problem):
@@ -59,7 +59,7 @@ extension IssueRenderer {
         }
     }
 
-    /// Why no store can be created from a model, in words.
+    /// Returns the message about a model from which no store can be created.
     static func words(_ error: StoreCreationError) -> String {
         switch error {
         case .inferredModel: "the store carries no model: create from the app's model instead"
@@ -69,7 +69,7 @@ extension IssueRenderer {
         }
     }
 
-    /// What a model asks for and no store has shown, in words.
+    /// Returns the message about a part of a model that no store has shown.
     static func words(_ problem: SchemaProblem) -> String {
         switch problem {
         case .unknownDerivation(let entity, let attribute):
@@ -102,7 +102,7 @@ extension IssueRenderer {
         }
     }
 
-    /// What no file has shown of a model, in words.
+    /// Returns the message about a part of a model that no file has shown.
     static func words(_ doubt: ModelJudgement.Doubt) -> String {
         switch doubt {
         case .hash(let entity, let attribute):
@@ -114,12 +114,12 @@ extension IssueRenderer {
         }
     }
 
-    /// Tells what no file has shown of the version hashes of a model.
+    /// Reports the uncertain version hashes of a model.
     static func report(hashesOf judgement: ModelJudgement, about path: String) {
         for doubt in judgement.ofHashes { Diagnostics.tell(words(doubt), about: path, .warning) }
     }
 
-    /// Tells what a new store does not have of its model.
+    /// Reports the parts of its model that a new store lacks.
     static func report(
         _ problems: [SchemaProblem], leftOut omissions: [ModelArchiveError] = [], about path: String
     ) {
@@ -128,12 +128,12 @@ extension IssueRenderer {
         }
     }
 
-    /// What a model cache leaves out, in words.
+    /// Returns the message about a part that the model cache lacks.
     static func words(leftOut omission: ModelArchiveError) -> String {
         subject(omission) + " is left out of the model cache"
     }
 
-    /// Why no model cache can be written, in words.
+    /// Returns the message about a model cache that cannot be written.
     static func words(_ error: ModelArchiveError) -> String {
         subject(error)
             + " has no known form in a model cache: use a store of the app instead of its model"

@@ -1,11 +1,11 @@
 import Files
 import ObjectModel
 
-/// What there is to say about models in source code, in words.
+/// Messages about models in source code.
 enum ModelSourceRenderer {
-    /// Prints what was chosen and what is not certain, to standard error.
+    /// Prints the choices and the uncertain parts to standard error.
     ///
-    /// - Parameter showsDefaults: whether to tell which defaults are no defaults of the seed.
+    /// - Parameter showsDefaults: whether to report defaults of the app that are not defaults of the seed.
     static func report(_ issues: [ModelSourceIssue], showsDefaults: Bool = false) {
         var launched: [ModelSourceIssue] = []
         for issue in issues {
@@ -91,7 +91,7 @@ enum ModelSourceRenderer {
             return "there is no '\(name)'"
                 + (available.isEmpty ? "" : "; there are \(available.joined(separator: ", "))")
         case .ambiguousName(let name, let candidates):
-            // Of one name in all is what no option tells apart by name.
+            // Options cannot choose between candidates with the same name.
             let names = Set(candidates.map { $0.split(separator: " ").first ?? "" })
             return "'\(name)' may be any of \(candidates.joined(separator: ", ")): choose "
                 + (names.count == candidates.count ? "with --models or --schema, or " : "") + elsewhere
@@ -132,7 +132,7 @@ enum ModelSourceRenderer {
     private static let elsewhere =
         "a target of the app's project or package with --target, or a folder with one of them"
 
-    /// An argument as a shell takes it.
+    /// Returns an argument as written in a shell.
     private static func quoted(_ text: String) -> String {
         text.contains(where: { !$0.isLetter && !$0.isNumber && !"-_./".contains($0) }) ? "'\(text)'" : text
     }
@@ -171,7 +171,7 @@ enum ModelSourceRenderer {
             + reading(reason)
     }
 
-    /// How a pair is read where nobody says it.
+    /// Returns how an ambiguous pair of relationships is interpreted.
     private static func reading(_ reason: ModelSourceIssue.InverseReason) -> String {
         switch reason {
         case .mixed: "; taken as not, as in the one store that is known"

@@ -1,11 +1,11 @@
 import Seeding
 
-/// Says why a store is to be built.
+/// Describes the reasons for building a store.
 enum NeedRenderer {
-    /// How many reasons a line has.
+    /// The maximum number of reasons in a line.
     private static let shownCount = 3
 
-    /// What follows the output's path in a line.
+    /// Returns the text that follows the output's path in a line.
     static func line(_ needs: [BuildNeed]) -> String {
         let shown = needs.prefix(shownCount).map(words).joined(separator: ", ")
         let hidden = needs.count - shownCount

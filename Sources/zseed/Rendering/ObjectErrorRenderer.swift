@@ -1,7 +1,7 @@
 import ObjectLayer
 
 extension IssueRenderer {
-    /// Why the object layer cannot open or use a store, in words.
+    /// Returns the message about a store that the object layer cannot open or use.
     static func words(_ error: PersistentStoreError) -> String {
         switch error {
         case .modelRequired: "carries no model: name the app's model with --model"
@@ -16,7 +16,7 @@ extension IssueRenderer {
         }
     }
 
-    /// What an object refuses to do, in words.
+    /// Returns the message about an operation that an object refuses.
     static func words(_ error: ManagedObjectError) -> String {
         switch error {
         case .unknownEntity(let name): "there is no entity `\(name)`"

@@ -1,26 +1,25 @@
 import Foundation
 import StoreMaking
 
-/// A line on a terminal that tells how far a build is: rows, rows a second, time remaining, that of indexes and
-/// checks included.
+/// A line on a terminal with the progress of a build: rows, rows per second, and the remaining time, including that of
+/// indexes and checks.
 ///
-/// It is written over itself at most ten times a second, and ``clear()`` takes it away before
-/// anything else is printed.
+/// It is overwritten at most ten times per second, and ``clear()`` removes it before anything else is printed.
 final class ProgressLine: @unchecked Sendable {
     private let lock = NSLock()
     private let write: @Sendable (String) -> Void
     private let start: ContinuousClock.Instant
-    /// How long indexes and checks take, in times of what the rows take.
+    /// The duration of indexes and checks, as a multiple of that of the rows.
     private let share: Double
     private var subject = ""
     private var subjectStart: ContinuousClock.Instant
     private var shown: ContinuousClock.Instant?
 
-    /// Prepares a line.
+    /// Creates a line.
     ///
     /// - Parameters:
-    ///   - share: how long what comes behind the rows takes, in times of what they take.
-    ///   - write: puts a text on the terminal as it is.
+    ///   - share: the duration of the work after the rows, as a multiple of that of the rows.
+    ///   - write: writes a text to the terminal unchanged.
     init(
         start: ContinuousClock.Instant = .now, share: Double = 0, write: @escaping @Sendable (String) -> Void
     ) {
@@ -30,7 +29,7 @@ final class ProgressLine: @unchecked Sendable {
         self.write = write
     }
 
-    /// A line on standard error where that is a terminal that can go back on a line; else nil.
+    /// Returns a line on standard error if that is a terminal with cursor control; otherwise nil.
     static func onTerminal(share: Double = 0) -> ProgressLine? {
         guard isatty(STDERR_FILENO) == 1, ProcessInfo.processInfo.environment["TERM"] != "dumb"
         else {
@@ -39,7 +38,7 @@ final class ProgressLine: @unchecked Sendable {
         return ProgressLine(share: share) { try? FileHandle.standardError.write(contentsOf: Data($0.utf8)) }
     }
 
-    /// Shows how far the build is, unless that was done a moment ago.
+    /// Shows the progress, unless it was shown a moment ago.
     func show(_ progress: SeedProgress, at now: ContinuousClock.Instant = .now) {
         lock.withLock {
             if progress.subject != subject {
@@ -48,13 +47,13 @@ final class ProgressLine: @unchecked Sendable {
             }
             if let shown, now - shown < .milliseconds(100) { return }
             shown = now
-            // Back to the first column, and whatever is left of the old line goes.
+            // Returns to the first column, and clears the rest of the old line.
             let text = Self.text(progress, after: now - subjectStart, since: now - start, share: share)
             write("\r" + text + "\u{1B}[K")
         }
     }
 
-    /// Takes the line away.
+    /// Removes the line.
     func clear() {
         lock.withLock {
             guard shown != nil else { return }
@@ -63,12 +62,12 @@ final class ProgressLine: @unchecked Sendable {
         }
     }
 
-    /// `Item: 49,152 rows, 120,000 rows/s, 62 %, 3 s remaining`.
+    /// Returns a text such as `Item: 49,152 rows, 120,000 rows/s, 62 %, 3 s remaining`.
     ///
     /// - Parameters:
-    ///   - duration: the time that the subject took so far.
-    ///   - whole: the time that all took so far.
-    ///   - share: how long what comes behind the rows takes, in times of what they take.
+    ///   - duration: the time spent on the subject so far.
+    ///   - whole: the total time so far.
+    ///   - share: the duration of the work after the rows, as a multiple of that of the rows.
     static func text(
         _ progress: SeedProgress, after duration: Duration, since whole: Duration? = nil, share: Double = 0
     ) -> String {

@@ -1,10 +1,10 @@
 import Migration
 
-/// What a repair did, for programs: the content of `zseed repair --json`.
+/// The result of a repair for programs: the content of `zseed repair --json`.
 struct RepairDescription: Encodable {
-    /// What a check had found.
+    /// A finding of a check before the repair.
     struct Finding: Encodable {
-        /// As `zseed verify --check` names it.
+        /// The identifier of the check, as in `zseed verify --check`.
         let check: String
         let name: String
         let entity: String?
@@ -13,7 +13,7 @@ struct RepairDescription: Encodable {
     }
 
     struct Change: Encodable {
-        /// What was changed: a name that stays the same whatever the words.
+        /// The stable name of the kind of change.
         let kind: String
         let entity: String?
         let property: String?
@@ -23,9 +23,9 @@ struct RepairDescription: Encodable {
 
     let store: String
     let output: String
-    /// What was found and is not there any more.
+    /// The findings that the repair removed.
     let findings: [Finding]
-    /// What was changed of objects.
+    /// The changes to objects.
     let changes: [Change]
 
     static func change(_ change: RepairChange) -> Change {

@@ -3,7 +3,7 @@ import Seeding
 
 /// The summary table of a build.
 struct ReportRenderer {
-    /// A line for each row of the report; columns for rows passed over only where there are some.
+    /// Returns a line for each row of the report. The columns for skipped kinds of rows are shown only if needed.
     func lines(_ report: SeedReport) -> [String] {
         let hasFiltered = report.rows.contains { $0.filtered > 0 }
         let hasBlank = report.rows.contains { $0.blank > 0 }
@@ -25,7 +25,7 @@ struct ReportRenderer {
         return table.lines
     }
 
-    /// A duration with three digits, in milliseconds or seconds.
+    /// Returns a duration in milliseconds or seconds, with about three digits.
     static func text(_ duration: Duration) -> String {
         let parts = duration.components
         let milliseconds = Double(parts.seconds) * 1000 + Double(parts.attoseconds) / 1e15

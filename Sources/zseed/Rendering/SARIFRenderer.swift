@@ -1,8 +1,8 @@
 import Foundation
 import Verification
 
-/// What a verification or a build found as SARIF 2.1.0, which code scanning shows: a rule for each
-/// check or reason, a result for each example or issue.
+/// The results of a verification or a build as SARIF 2.1.0 for code scanning: a rule for each check or reason, and a
+/// result for each example or issue.
 ///
 /// See <https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html>.
 struct SARIFRenderer {
@@ -153,7 +153,7 @@ struct SARIFRenderer {
             logicalLocations: logical)
     }
 
-    /// The path as a URI: relative to where the command ran, as code scanning wants it.
+    /// Returns the path as a URI, relative to the working folder, as code scanning requires.
     private static func uri(_ path: String) -> String {
         let encoded = path.addingPercentEncoding(
             withAllowedCharacters: .urlPathAllowed.subtracting(CharacterSet(charactersIn: ":")))

@@ -1,6 +1,6 @@
 import Comparing
 
-/// How many objects differ, or nothing at all.
+/// Prints the numbers of differing objects, or nothing.
 struct StatRenderer: DiffRenderer {
     let isQuiet: Bool
 

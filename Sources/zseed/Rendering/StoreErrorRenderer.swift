@@ -1,7 +1,7 @@
 import StoreFormat
 
 extension IssueRenderer {
-    /// What is wrong with a store, in words.
+    /// Returns the message about an invalid store.
     static func words(_ problem: StoreError.Problem) -> String {
         switch problem {
         case .missing: "no such file"

@@ -1,6 +1,6 @@
 import Comparing
 
-/// Differences as text, a line each.
+/// Prints differences as text, one per line.
 struct TextDiffRenderer: DiffRenderer {
     func show(_ difference: StoreDifference) { Terminal.print(Self.line(difference)) }
 

@@ -8,7 +8,7 @@ struct TextTable {
     private let alignments: [Alignment]
     private var rows: [[String]] = []
 
-    /// Begins a table; numbers are best aligned right.
+    /// Creates an empty table. Numbers should be aligned right.
     init(_ columns: [(header: String, alignment: Alignment)]) {
         headers = columns.map(\.header)
         alignments = columns.map(\.alignment)
@@ -16,11 +16,11 @@ struct TextTable {
 
     mutating func append(_ row: [String]) { rows.append(row) }
 
-    /// The lines of the table, headers first; where a terminal has no room for that, each row as lines of its own
-    /// with the names of the columns.
+    /// The lines of the table, with headers first. If a terminal is too narrow, each row is shown as several lines with
+    /// column names.
     var lines: [String] { lines(within: Terminal.width) }
 
-    /// - Parameter width: how many characters a line may have; nil for any number.
+    /// - Parameter width: the maximum number of characters in a line; nil for no limit.
     func lines(within width: Int?) -> [String] {
         let lines = aligned
         guard let width, lines.contains(where: { $0.count > width }) else { return lines }

@@ -1,6 +1,6 @@
 import Seeding
 
-/// Where the time of a build went, one line for each phase.
+/// The durations of a build, with one line for each phase.
 struct TimingsRenderer {
     func lines(_ timings: BuildTimings) -> [String] {
         var table = TextTable([("phase", .left), ("time", .right), ("", .left)])

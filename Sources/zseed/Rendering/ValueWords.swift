@@ -1,9 +1,9 @@
 import Comparing
 import ObjectModel
 
-/// Values of differences and dumps as text.
+/// Formats the values in differences and dumps as text.
 enum ValueWords {
-    /// A value: `nil` for none; texts in quotes only where it would not be clear otherwise.
+    /// Returns the text of a value: `nil` for no value, and texts in quotes only if they would be unclear otherwise.
     static func text(_ value: ComparedValue) -> String {
         switch value {
         case .none: "nil"
@@ -15,7 +15,7 @@ enum ValueWords {
         }
     }
 
-    /// A text, in quotes where its end or its lines would not be seen.
+    /// Returns a text, in quotes if its end or its line breaks would be invisible otherwise.
     static func plain(_ text: String) -> String {
         let isClear =
             !text.isEmpty && text != "nil"
@@ -26,7 +26,7 @@ enum ValueWords {
         return isClear ? text : QuotedText.json(text)
     }
 
-    /// Whether nothing in a text asks for quotes.
+    /// Returns whether a text needs no quotes.
     private static func isClear(_ text: String) -> Bool {
         text.first != " " && text.last != " "
             && text.unicodeScalars.allSatisfy {
@@ -35,12 +35,12 @@ enum ValueWords {
             }
     }
 
-    /// An object: `Item "Rice"`, or `Item p12` where it has no name.
+    /// Returns the label of an object: `Item "Rice"`, or `Item p12` if it has no name.
     static func label(_ object: ComparedObject) -> String {
         "\(object.entity) \(object.name.map { QuotedText.json($0) } ?? "p\(object.primaryKey)")"
     }
 
-    /// A value as JSON.
+    /// Returns a value as JSON.
     static func json(_ value: ComparedValue) -> String {
         switch value {
         case .none: "null"

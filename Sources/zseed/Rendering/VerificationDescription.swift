@@ -1,7 +1,7 @@
 import Foundation
 import Verification
 
-/// What `zseed verify` found, for programs: the content of `zseed verify --json`.
+/// The results of `zseed verify` for programs: the content of `zseed verify --json`.
 struct VerificationDescription: Encodable {
     struct Check: Encodable {
         let identifier: String
@@ -12,7 +12,7 @@ struct VerificationDescription: Encodable {
         let examined: Int64
         let errors: Int64
         let warnings: Int64
-        /// Why the check was not made, or not wholly.
+        /// The reason why the check, or a part of it, was skipped.
         let skipped: String?
         let documentation: String
         /// At most 20 of the errors, 20 of the warnings and 20 notes.
@@ -22,22 +22,22 @@ struct VerificationDescription: Encodable {
     struct Example: Encodable {
         /// `error`, `warning` or `note`.
         let severity: String
-        /// What kind of thing is wrong, of checks that find several.
+        /// The kind of problem, for checks with several kinds.
         let code: String?
         let entity: String?
         let primaryKey: Int64?
         let property: String?
-        /// Where the relationship leads to.
+        /// The destination of the relationship.
         let target: String?
-        /// The whole, as a line for people.
+        /// The finding as a line for people.
         let text: String
     }
 
     let store: String
     let isPassed: Bool
-    /// Nil where no model was given.
+    /// Whether the app opens the store; nil if no model was given.
     let willOpen: Bool?
-    /// What no file has shown of the model, where it was given: then the store should open.
+    /// The uncertain parts of the given model; if there are any, the store should open, but that is not certain.
     let doubts: [ModelDoubt]?
     let checks: [Check]
 
@@ -49,7 +49,7 @@ struct VerificationDescription: Encodable {
         checks = report.allResults.map(Self.check)
     }
 
-    /// The JSON text; equal reports give equal texts.
+    /// Returns the JSON text. Equal reports give equal texts.
     func text() throws -> String {
         try JSONText.of(self)
     }

@@ -1,6 +1,6 @@
 import Verification
 
-/// The checks of a verification with their results, for people.
+/// The checks of a verification with their results, as lines for people.
 struct VerificationRenderer {
     func lines(_ report: VerificationReport) -> [String] {
         let reasons = report.compatibility.map { $0.lines + [""] } ?? []
@@ -11,7 +11,7 @@ struct VerificationRenderer {
             + ["", "\(report.store): \(verdict)\(tally(report.results))"]
     }
 
-    /// Whether the app opens the store, as far as that is known.
+    /// Returns whether the app opens the store, and how certain this is.
     private static func verdict(_ compatibility: VerificationReport.Compatibility) -> String {
         guard compatibility.isPassed else { return "will not open, " }
         let count = compatibility.doubts.count
@@ -38,7 +38,7 @@ struct VerificationRenderer {
         return lines.map { "        \($0)" } + (hidden > 0 ? ["        … and \(hidden) more"] : [])
     }
 
-    /// How many checks passed, failed and could not be made: `12 checks passed, 2 skipped`.
+    /// Returns the numbers of passed, failed and skipped checks: `12 checks passed, 2 skipped`.
     func tally(_ results: [StoreVerifier.Result]) -> String {
         let failed = results.filter { !$0.isPassed }.count
         let skipped = results.filter { $0.isPassed && $0.outcome.skipped != nil }.count

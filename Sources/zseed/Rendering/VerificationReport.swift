@@ -1,29 +1,29 @@
 import StoreFormat
 import Verification
 
-/// Everything that `zseed verify` found out about a store, for text, JSON, JUnit and SARIF.
+/// All results of `zseed verify` for a store, for text, JSON, JUnit and SARIF.
 struct VerificationReport {
-    /// Whether an app with the model given opens the store.
+    /// Whether an app with the given model opens the store.
     struct Compatibility {
         let isPassed: Bool
-        /// What no file has shown of the model; nothing where it is known to open.
+        /// The uncertain parts of the model; empty if it is certain that the store opens.
         var doubts: [ModelJudgement.Doubt] = []
-        /// The reasons, for people.
+        /// The reasons, as lines for people.
         let lines: [String]
     }
 
-    /// The store's path, as it was given.
+    /// The store's path, as the user gave it.
     let store: String
-    /// Nil where no model was given.
+    /// The compatibility with the given model; nil if no model was given.
     var compatibility: Compatibility?
     var results: [StoreVerifier.Result] = []
-    /// Why the checks could not be made: the file is no store, or what was to be compared with it
-    /// no model; nil where they were made.
+    /// The reason why the checks could not run, because the file is not a store, or the given model cannot be read; nil
+    /// if they ran.
     var unreadable: StoreVerifier.Result?
 
     init(store: String) { self.store = store }
 
-    /// The report on a file that is no store, or on a model that cannot be read.
+    /// Returns the report about a file that is not a store, or a model that cannot be read.
     static func unreadable(_ failure: Failure, store: String) -> VerificationReport {
         var report = VerificationReport(store: store)
         let isAboutStore = failure.errors.allSatisfy { $0.path.hasPrefix(store) }
@@ -37,12 +37,12 @@ struct VerificationReport {
     /// Whether the app opens the store and no check failed.
     var isPassed: Bool { allResults.allSatisfy { $0.isPassed } }
 
-    /// The results of the checks, behind those of the two questions that come before them.
+    /// The results of the checks, preceded by those about the store file and the app's model.
     var allResults: [StoreVerifier.Result] {
         var before: [StoreVerifier.Result] = []
         if let unreadable { before.append(unreadable) }
         if let compatibility {
-            // One thing is wrong, whatever number of lines explain it.
+            // This is one problem, however many lines explain it.
             before.append(
                 Self.result(
                     Self.appModel, Self.appModelPurpose,
@@ -51,8 +51,8 @@ struct VerificationReport {
         return before + results
     }
 
-    /// The same with a verdict that follows from the checks, too: equal version hashes do not help an app that asks for
-    /// a table or column that is missing.
+    /// The report with a verdict that also considers the checks: with equal version hashes, an app still fails if a
+    /// required table or column is missing.
     var concluded: VerificationReport {
         let obstacles = results.flatMap(\.outcome.examples).filter(\.stopsApp)
         guard compatibility?.isPassed == true, !obstacles.isEmpty else { return self }
@@ -62,18 +62,18 @@ struct VerificationReport {
         return report
     }
 
-    /// The names of what is looked at before the checks; `docs/checks.md` describes them too.
+    /// The names of the items before the checks; `docs/checks.md` describes them too.
     static let storeFile = "store file"
     static let appModel = "app model"
     private static let appModelPurpose =
         "an app with the model given opens the store without migrating it"
 
-    /// Where a check is described, from the root of the project.
+    /// Returns the place that describes a check, relative to the root of the project.
     static func page(of name: String) -> String {
         "docs/checks.md#\(CheckIdentifier.text(of: name))"
     }
 
-    /// The same as it is published: a link that leads there from everywhere.
+    /// Returns the published page of a check, as an absolute link.
     static func publishedPage(of name: String) -> String {
         "\(ProgramVersions.publication)/\(page(of: name))"
     }
