@@ -86,9 +86,11 @@ build-tests: dependencies
 schema: quick
 	$(QUICK) create data/GroceryDude.xcdatamodeld -o schema.sql
 
-# The toolchain's swift-format, with .swift-format; `make format` mends what it can.
+# The toolchain's swift-format, with .swift-format, of which `make format` applies what it can; and the idioms that
+# do not belong into comments, messages and pages, of which each room has a number that only goes down.
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Plugins
+	python3 Tests/Idioms/idioms.py
 
 format:
 	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests Plugins
