@@ -2,9 +2,17 @@ import Testing
 
 @Suite("docs/export.md")
 struct ExportPageTests {
-    @Test("The demo is exported, built again and drafted with the output that the page shows")
+    @Test("The demo is exported and built again with the output that the page shows")
     func examples() throws {
         try DocumentedPage("docs/export.md").expectOutput(models: ["data", "schema.sql"])
+    }
+}
+
+@Suite("docs/drafts.md")
+struct DraftPageTests {
+    @Test("The demo is drafted with the output that the page shows")
+    func examples() throws {
+        try DocumentedPage("docs/drafts.md").expectOutput(models: ["data", "schema.sql"])
     }
 }
 
