@@ -86,8 +86,8 @@ build-tests: dependencies
 schema: quick
 	$(QUICK) create data/GroceryDude.xcdatamodeld -o schema.sql
 
-# The toolchain's swift-format, with .swift-format, of which `make format` applies what it can; and the idioms that
-# do not belong into comments, messages and pages, of which each room has a number that only goes down.
+# The toolchain's swift-format, with .swift-format, which `make format` applies; and the number of idioms in comments,
+# messages and pages, which may only go down in each room.
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Plugins
 	python3 Tests/Idioms/idioms.py

@@ -1,14 +1,14 @@
 #!/usr/bin/env python3
-"""Counts the idioms that do not belong into comments, messages and documentation.
+"""Counts idioms that make comments, messages and documentation hard to read.
 
 usage: idioms.py             fails if a room has more idioms than budget.txt allows, and prints its idioms
        idioms.py PATH...     prints the idioms of these files and folders
        idioms.py --counts    prints comment lines, idioms and percentage of each room
        idioms.py --lower     lowers the numbers in budget.txt to those of today; it raises none
 
-An idiom is printed as `path:line: idiom: text`. Read are the comments of Swift files, the string literals of
-those in Sources, and the prose of Markdown pages. Code in backticks, code blocks and pages that a test
-generates from the program are left out.
+An idiom is printed as `path:line: idiom: text`. The script reads the comments of Swift files, the string literals in
+Sources, and the prose of Markdown pages. It leaves out code in backticks, code blocks, and everything that a command
+or a test generates.
 """
 import collections
 import os
@@ -19,12 +19,12 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 BUDGET = os.path.join(os.path.dirname(os.path.abspath(__file__)), "budget.txt")
 FOLDERS = ["Sources", "Tests", "Plugins", "docs"]
 PAGES = ["README.md", "CONTRIBUTING.md", "ARCHITECTURE.md", "SECURITY.md", "CHANGELOG.md"]
-# Written by `make reference` from texts in Sources, where they count; so is the code in folders `Generated`.
+# `make reference` writes these from texts in Sources, which count there. The same is true of folders `Generated`.
 GENERATED = {"docs/commands.md", "docs/messages.md"}
 GENERATED_PARTS = re.compile(
     r"<!-- (keys: [a-z ]+|evidence|house|times) -->.*?<!-- (end of keys|/evidence|/house|/times) -->", re.S)
 
-# Words that the text alone cannot decide, such as "behind" (a place or a time), are left out.
+# Patterns and their names. Words whose use depends on their meaning, such as "behind" (a place or a time), are left out.
 IDIOMS = [
     (r"told", "told"),
     (r"tells(?! you\b)", "tells"),
@@ -44,7 +44,7 @@ IDIOMS = [
     (r"what that", "what that"),
     (r"without what", "without what"),
     (r"in the stead", "in the stead"),
-    # A count of things is none.
+    # "No more rows" counts things, and is allowed.
     (r"no more(?! (?:than|\w+s)\b)", "no more"),
 ]
 IDIOM = re.compile(rf"\b(?:{'|'.join(pattern for pattern, _ in IDIOMS)})\b")
@@ -56,7 +56,7 @@ INTERPOLATION = re.compile(r'\\\(|[()]|"')
 
 
 class Text:
-    """Lines of prose that belong together, with their numbers: an idiom may begin on one and end on the next."""
+    """Numbered lines of one paragraph. An idiom may begin on one line and end on the next."""
 
     def __init__(self, is_documentation=False):
         self.is_documentation = is_documentation
@@ -72,7 +72,7 @@ class Text:
         def place(offset):
             return next((number, words) for start, number, words in reversed(starts) if start <= offset)
 
-        # Code has the words of the program; letters keep the offsets.
+        # Code and links are blanked with as many characters, so that offsets stay valid.
         prose = re.sub(r"`[^`]*`|\]\([^)]*\)", lambda code: "`" * len(code[0]), text)
         if self.is_documentation and (opening := OPENING.match(prose)):
             yield *place(0), opening[1] + " …"
@@ -83,7 +83,7 @@ class Text:
 
 
 def end_of_string(source, start, delimiter):
-    """The offset after a string literal that begins with a delimiter, and its words."""
+    """Returns the offset after a string literal and its words. `start` is the offset after its first delimiter."""
     quotes = delimiter.strip("#")
     hashes = delimiter[: len(delimiter) - len(quotes)]
     end, escape = quotes + hashes, "\\" + hashes
@@ -96,7 +96,7 @@ def end_of_string(source, start, delimiter):
             return place, "".join(words)
         if match[0].endswith("("):
             depth = 1
-            # A text in an interpolation is code, apart from its brackets.
+            # Skips the interpolated expression up to its closing bracket; texts in it count.
             while depth and (inner := INTERPOLATION.search(source, place)):
                 place = inner.end()
                 if inner[0] == '"':
@@ -106,14 +106,14 @@ def end_of_string(source, start, delimiter):
                     depth += 1 if inner[0] != ")" else -1
             words.append("X")
         else:
-            # A line that the next one continues, or an escaped character.
+            # A continued line, or an escaped character.
             words.append(" " if source[place : place + 1] in ("n", "\n") else "")
             place += 0 if source[place : place + 1] == "\n" else 1
     return len(source), "".join(words)
 
 
 def swift_texts(source, has_messages):
-    """The comments of a Swift file, and its string literals if these are messages."""
+    """Returns the comments of a Swift file, and its string literals if they are messages."""
     texts, place, line, counted = [], 0, 1, 0
     comment, last, kind = None, 0, ""
     while match := CODE.search(source, place):
@@ -185,7 +185,7 @@ def files(paths):
 
 
 def idioms(paths):
-    """The idioms of files, as (path, line, idiom, text), and the number of lines with comments of each room."""
+    """Returns the idioms in files, as (path, line, idiom, text), and the number of comment lines of each room."""
     found, lines = [], collections.Counter()
     for path in files(paths):
         is_swift = path.endswith(".swift")
