@@ -2,10 +2,10 @@ import Files
 import ObjectModel
 
 extension ModelFile {
-    /// Reads a model from whatever holds one, Swift source included.
+    /// Reads a model from a file of any kind, including Swift source.
     ///
-    /// - Throws: `ModelError`, `ModelSourceFailure`, or `DatabaseError` for a damaged store; also where
-    ///   the choice asks for what only source code has.
+    /// - Throws: `ModelError`, `ModelSourceFailure`, or `DatabaseError` for a damaged store; also if the choice has
+    ///   options that only apply to source code.
     package static func read(path: String, choice: ModelChoice) throws -> ModelFile {
         let (path, issues) = try place(of: path, choice)
         if try isSource(path) { return try SwiftModelReader.read(path: path, choice: choice) }
@@ -13,15 +13,15 @@ extension ModelFile {
         return try read(path: path, version: choice.version).adding(issues)
     }
 
-    /// The model that a project or a folder has in a file: the only one of the target, or of a folder without
-    /// projects and `@Model` classes. The path itself where the model is in source, or the path is a model.
+    /// Returns the model file of a project or folder: the only one of the target, or of a folder without projects and
+    /// `@Model` classes. Returns the path itself if the model is in source, or the path is a model.
     ///
-    /// - Throws: `ModelSourceFailure`, `FileError`; also where the choice names a target of what has none.
+    /// - Throws: `ModelSourceFailure`, `FileError`; also if the choice names a target and the path has none.
     package static func located(_ path: String, _ choice: ModelChoice) throws -> String {
         try place(of: path, choice).path
     }
 
-    /// The model of a project, with the warnings about what was left out in the search for it.
+    /// Returns the model file of a project, with the warnings about files that the search left out.
     private static func place(
         of path: String, _ choice: ModelChoice
     ) throws -> (path: String, issues: [ModelSourceIssue]) {
@@ -46,10 +46,10 @@ extension ModelFile {
         return (models[0], targets.issues)
     }
 
-    /// The only model file in a folder without projects: those of tests do not count beside others. The folder itself
-    /// where it is a model, or has `@Model` classes or no model file.
+    /// Returns the only model file in a folder without projects. Models of tests count only if there are no others.
+    /// Returns the folder itself if it is a model, has `@Model` classes, or has no model file.
     ///
-    /// - Throws: `ModelSourceFailure` for several, `FileError`.
+    /// - Throws: `ModelSourceFailure` if there are several, `FileError`.
     private static func onlyModel(in folder: String) throws -> (path: String, issues: [ModelSourceIssue]) {
         let reach = try ProjectReach(folder: folder)
         let models = try models(below: folder, within: reach)
@@ -67,7 +67,7 @@ extension ModelFile {
         return (models[0], reach.issues)
     }
 
-    /// The model files in a folder that is none itself.
+    /// Returns the model files in a folder; none if the folder is a model itself.
     private static func models(below folder: String, within reach: ProjectReach) throws -> [String] {
         guard mayHoldSource(folder),
             try !Folder.names(in: folder).contains(where: {
@@ -88,23 +88,23 @@ extension ModelFile {
         return models.isEmpty ? tests : models
     }
 
-    /// Whether a folder has a model file somewhere below it.
+    /// Returns whether a folder contains a model file, at any depth.
     ///
-    /// - Throws: `FileError` where it cannot be looked at, `ModelSourceFailure` for more folders than any app has.
+    /// - Throws: `FileError` if the folder cannot be read, `ModelSourceFailure` if it has more folders than the limit.
     package static func holdsModel(_ folder: String) throws -> Bool {
         try FileStatus(path: folder)?.isFolder == true
             && !models(below: folder, within: ProjectReach(folder: folder)).isEmpty
     }
 
-    /// Whether a path names Swift source. A folder that holds a model in another form is none.
+    /// Returns whether a path names Swift source. A folder that is a model in another form does not.
     ///
-    /// - Throws: `FileError` where it cannot be looked at.
+    /// - Throws: `FileError` if the path cannot be read.
     package static func isSource(_ path: String) throws(FileError) -> Bool {
         guard mayHoldSource(path) else { return false }
         return try SwiftModelReader.isSource(path)
     }
 
-    /// Whether a path has another name than a model has.
+    /// Returns whether the name of a path is not that of a model.
     private static func mayHoldSource(_ path: String) -> Bool {
         ![".xcdatamodel", ".xcdatamodeld", ".momd"].contains {
             path.hasSuffix($0) || path.hasSuffix($0 + "/")

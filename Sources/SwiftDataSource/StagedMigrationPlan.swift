@@ -15,14 +15,14 @@ package struct StagedMigrationPlan: Sendable {
     package struct Version: Sendable {
         /// The qualified name of the versioned schema.
         package let name: String
-        /// The three numbers of its version identifier; nil where they are not written out.
+        /// The three numbers of its version identifier; nil if they are not literals.
         package let identifier: [Int]?
         /// Its declaration.
         package let place: Place
-        /// Its model, or why it cannot be read.
+        /// Its model, or the reason why it cannot be read.
         package let result: Result<ModelFile, ModelSourceFailure>
 
-        /// The model; nil where it cannot be read.
+        /// The model; nil if it cannot be read.
         package var model: ManagedObjectModel? { try? result.get().model }
     }
 
@@ -32,24 +32,24 @@ package struct StagedMigrationPlan: Sendable {
         package enum Kind: String, Sendable { case lightweight, custom }
 
         package let kind: Kind
-        /// The name of the versioned schema that the stage begins with.
+        /// The name of the first versioned schema of the stage.
         package let from: String
-        /// The name of the versioned schema that the stage ends with.
+        /// The name of the last versioned schema of the stage.
         package let to: String
     }
 
-    /// Its qualified name.
+    /// The qualified name of the plan.
     package let name: String
     /// Its declaration.
     package let place: Place
-    /// Its schemas in their order; nil where the list is not written out.
+    /// Its schemas in their order; nil if the list is not a literal.
     package let versions: [Version]?
-    /// Its stages in their order; nil where the list is not written out.
+    /// Its stages in their order; nil if the list is not a literal.
     package let stages: [Stage]?
-    /// Whether a container of the app names the plan; nil where the source makes no container.
+    /// Whether a container of the app names the plan; nil if the source creates no container.
     package let isUsed: Bool?
 
-    /// The version of a name.
+    /// Returns the version with this name.
     package func version(_ name: String) -> Version? { versions?.first { $0.name == name } }
 
     /// The last of its schemas.

@@ -4,11 +4,11 @@ import ObjectModel
 extension SwiftModelReader {
     /// A set of models that the source declares.
     package struct Version: Sendable {
-        /// The versioned schema; nil for what the app uses.
+        /// The versioned schema; nil for the models that the app uses.
         package let schema: String?
-        /// The models of one of several sets that the app uses; none otherwise.
+        /// The models, if this is one of several sets that the app uses; otherwise empty.
         package var models: [String] = []
-        /// The model, or what is wrong with it.
+        /// The model, or the reasons why it cannot be read.
         package let result: Result<ModelFile, ModelSourceFailure>
     }
 
@@ -20,7 +20,7 @@ extension SwiftModelReader {
         do {
             return try body(choice)
         } catch let failure as ModelSourceFailure {
-            // Warnings about what is missing stand before it.
+            // Warnings about missing files are before the error.
             guard choice.target == nil,
                 case .ambiguousTarget(let names)? = failure.issues.first(where: { $0.severity == .error })?
                     .problem,
@@ -30,7 +30,7 @@ extension SwiftModelReader {
         }
     }
 
-    /// The choice with the first of some targets; nil unless all of them have the same model.
+    /// Returns the choice with the first of some targets; nil unless all of them have the same model.
     private static func choice(
         _ choice: ModelChoice, ofEqual names: [String], path: String
     ) throws -> ModelChoice? {
@@ -56,9 +56,9 @@ extension SwiftModelReader {
         return settled
     }
 
-    /// The choices among which a source does not show which one is meant; only the choice itself where it does.
+    /// Returns the possible choices if the source does not show which model is meant; otherwise only the choice itself.
     ///
-    /// - Throws: `ModelSourceFailure` where the models of a sole choice cannot be read.
+    /// - Throws: `ModelSourceFailure` if there is only one choice and its models cannot be read.
     package static func alternatives(path: String, choice: ModelChoice) throws -> [ModelChoice] {
         do {
             _ = try ModelFile.read(path: path, choice: choice)
@@ -70,15 +70,15 @@ extension SwiftModelReader {
         }
     }
 
-    /// The models of an app's source over its versions, which is read once.
+    /// The models of an app's source in all versions, read once.
     package struct VersionedModels: Sendable {
-        /// The models of the choice: without one those that the app uses.
+        /// The models of the choice. Without a choice, the models that the app uses.
         package let current: Result<ModelFile, ModelSourceFailure>
         /// The versioned schemas, the oldest first.
         package let schemas: [Version]
         /// The migration plans of the app.
         package let plans: [StagedMigrationPlan]
-        /// Whether ``current`` are the models that the app uses, and not others that the choice names.
+        /// Whether ``current`` contains the models that the app uses, and not models that the choice names.
         package let isOwnChoice: Bool
 
         /// The migration plan of the app; nil if there is none, or if the source does not show which one is used.
@@ -87,15 +87,14 @@ extension SwiftModelReader {
             return used.count == 1 ? used[0] : plans.count == 1 ? plans[0] : nil
         }
 
-        /// The versioned schema of a name.
+        /// Returns the versioned schema with this name.
         package func schema(_ name: String) -> Version? { schemas.first { $0.schema == name } }
     }
 
     /// Reads every versioned schema of sources, the migration plans, and the models of the choice.
     ///
-    /// - Parameter path: a Swift file, or a folder with some.
-    /// - Throws: ``ModelSourceFailure`` where the files cannot be read at all; what reading the store of the choice
-    ///   throws.
+    /// - Parameter path: A Swift file, or a folder with some.
+    /// - Throws: ``ModelSourceFailure`` if the files cannot be read; the errors of reading the store of the choice.
     package static func versionedModels(path: String, choice: ModelChoice) throws -> VersionedModels {
         let (sources, choice) = try settlingTarget(path: path, choice: choice) {
             (try Sources(path: path, target: $0.target), $0)
@@ -154,8 +153,8 @@ extension SwiftModelReader {
     /// Reads every versioned schema of sources, the oldest first, and then the models that the app
     /// uses.
     ///
-    /// - Parameter path: a Swift file, or a folder with some.
-    /// - Throws: ``ModelSourceFailure`` where the files cannot be read at all.
+    /// - Parameter path: A Swift file, or a folder with some.
+    /// - Throws: ``ModelSourceFailure`` if the files cannot be read.
     package static func readVersions(path: String, target: String? = nil) throws -> [Version] {
         let (sources, choice) = try settlingTarget(path: path, choice: ModelChoice(target: target)) {
             (try Sources(path: path, target: $0.target), $0)
@@ -168,7 +167,7 @@ extension SwiftModelReader {
         guard case .failure(let failure) = all.current, failure.isChoice else {
             return all.schemas + [Version(schema: nil, result: all.current)]
         }
-        // Where the source does not say which models the app uses, each set is one.
+        // If the source does not show which models the app uses, each set is a version.
         let others = failure.alternatives(to: choice).filter { !$0.models.isEmpty }
         let sets = try others.map { other in
             Version(schema: nil, models: other.models, result: try result(sources, other))
@@ -177,7 +176,7 @@ extension SwiftModelReader {
             ? [Version(schema: nil, result: all.current)] : all.schemas + sets
     }
 
-    /// Sources that were read.
+    /// Sources that have been read.
     struct Sources {
         let path: String
         let finder: SwiftFileFinder
@@ -211,7 +210,7 @@ extension StagedMigrationPlan.Place {
 }
 
 extension ModelSourceFailure {
-    /// The choices that the errors name.
+    /// Returns the choices that the errors list.
     fileprivate func alternatives(to choice: ModelChoice) -> [ModelChoice] {
         issues.flatMap { issue -> [ModelChoice] in
             var other = choice
@@ -230,7 +229,7 @@ extension ModelSourceFailure {
 }
 
 extension ModelSourceIssue.Choice {
-    /// A choice with the option of this one.
+    /// Returns the choice with the option of this one.
     fileprivate func applied(to choice: ModelChoice) -> ModelChoice {
         var choice = choice
         let parts = option.split(separator: " ", maxSplits: 1).map(String.init)

@@ -1,22 +1,22 @@
 import Files
 import ObjectModel
 
-/// Reads the model of a SwiftData app from its source; nothing of it is run.
+/// Reads the model of a SwiftData app from its source, without running it.
 ///
 /// ```swift
 /// let file = try SwiftModelReader.read(path: "App/Models", choice: .current)
 /// file.model.versionHashes.checksum
 /// ```
 ///
-/// The rules by which declarations become a model stand in docs/swiftdata.md, each with the stores
-/// that show it. What no store shows is an error that names the property, or a warning where it follows
-/// from something alike.
+/// docs/swiftdata.md has the rules that convert declarations to a model, with the stores that show each rule. If no
+/// store shows a rule, the reader reports an error that names the property, or a warning if the rule follows from a
+/// similar one.
 package enum SwiftModelReader {
     /// Reads a model.
     ///
     /// - Parameters:
-    ///   - path: a Swift file, or a folder with some.
-    ///   - choice: which models.
+    ///   - path: A Swift file, or a folder with some.
+    ///   - choice: The choice of models.
     /// - Throws: ``ModelSourceFailure``, or what reading the store of the choice throws.
     package static func read(path: String, choice: ModelChoice) throws -> ModelFile {
         let (sources, choice) = try settlingTarget(path: path, choice: choice) {
@@ -27,7 +27,7 @@ package enum SwiftModelReader {
 
     /// Reads the model of a text.
     ///
-    /// - Parameter name: what the text is called.
+    /// - Parameter name: The name of the text, used as its path.
     /// - Throws: ``ModelSourceFailure``.
     package static func read(text: String, name: String) throws -> ModelFile {
         try read(Sources(text: text, name: name), choice: .current)
@@ -90,31 +90,31 @@ package enum SwiftModelReader {
             sourceClasses: Dictionary(keepingFirst: types.map { ($0.name, $0.qualifiedName) }))
     }
 
-    /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.
+    /// Returns whether a path names Swift source: a `.swift` file, or a folder with one at any depth.
     ///
-    /// - Throws: `FileError` where it cannot be looked at.
+    /// - Throws: `FileError` if the path cannot be read.
     package static func isSource(_ path: String) throws(FileError) -> Bool {
         try SwiftFileFinder.isSource(path)
     }
 
-    /// The Swift files that a path names: itself, all below it that are read, or the members of a target with
-    /// the files that say which these are.
+    /// Returns the Swift files of a path: the file itself, all files below a folder that are read, or the members of a
+    /// target with the project or package files that list them.
     ///
-    /// - Throws: `FileError` where it cannot be looked at, ``ModelSourceFailure`` for a damaged project.
+    /// - Throws: `FileError` if the path cannot be read, ``ModelSourceFailure`` for a damaged project.
     package static func files(of path: String, target: String? = nil) throws -> [String] {
         try settlingTarget(path: path, choice: ModelChoice(target: target)) {
             try SwiftFileFinder.files(of: path, target: $0.target)
         }
     }
 
-    /// Whether a path names an Xcode project or workspace, a package, or a folder with one.
+    /// Returns whether a path names an Xcode project or workspace, a package, or a folder with one.
     ///
-    /// - Throws: `FileError` where it cannot be looked at.
+    /// - Throws: `FileError` if the path cannot be read.
     package static func isProject(_ path: String) throws(FileError) -> Bool {
         try AppTargets.root(of: path) != nil
     }
 
-    /// Whether a file may be part of a project as far as models go, or say what is.
+    /// Returns whether a file may contain a model of a project, or list the project's members.
     package static func isPartOfProjects(_ path: String) -> Bool {
         path.hasSuffix(".swift") || path.hasSuffix(".xcodeproj/project.pbxproj")
             || path.hasSuffix(".xcworkspace/contents.xcworkspacedata")
@@ -127,7 +127,7 @@ package enum SwiftModelReader {
         /// A target with its models.
         package struct Target {
             package let name: String
-            /// Its `.xcdatamodeld` and `.xcdatamodel`.
+            /// The paths of its `.xcdatamodeld` and `.xcdatamodel` folders.
             package let models: [String]
             /// Whether it has `@Model` classes.
             package let hasClasses: Bool
@@ -147,7 +147,7 @@ package enum SwiftModelReader {
             }
         }
 
-        /// Warnings about what is missing or left out.
+        /// Warnings about missing and omitted files.
         package var issues: [ModelSourceIssue] { targets.issues }
 
         /// Reads every versioned schema of a target, see ``SwiftModelReader/readVersions(path:target:)``.
@@ -161,7 +161,7 @@ package enum SwiftModelReader {
         }
     }
 
-    /// The targets of a project that have models; nil for what is none.
+    /// Returns the targets of a project that have models; nil if the path is not a project.
     ///
     /// - Throws: ``ModelSourceFailure``, `FileError`.
     package static func targets(of path: String) throws -> Targets? {
@@ -182,7 +182,7 @@ package enum SwiftModelReader {
         }
     }
 
-    /// What the source says of the values of each entity's attributes, inherited ones included.
+    /// Returns the value forms of each entity's attributes, including inherited ones.
     private static func sourceValues(of drafts: [UnlinkedEntity]) -> SourceValues {
         var forms: [String: [String: SourceValues.Form]] = [:]
         var required: [String: Set<String>] = [:]
@@ -228,7 +228,7 @@ package enum SwiftModelReader {
         }
     }
 
-    /// The entities whose hashes are others in the store that settles the model.
+    /// Returns warnings about the entities whose hashes differ in the store that settles the model.
     private static func differences(
         _ model: ManagedObjectModel, _ store: ModelFile, _ drafts: [UnlinkedEntity]
     ) -> [ModelSourceIssue] {

@@ -3,7 +3,7 @@ import SwiftSource
 
 /// Arrays, sets and dictionaries.
 extension AttributeReader {
-    /// An array, kept as an archive around JSON.
+    /// Returns the attribute of an array: an archive around JSON.
     func archive(
         of element: ResolvedType, _ syntax: TypeSyntax, _ traits: PropertyTraits
     ) -> Form {
@@ -15,7 +15,7 @@ extension AttributeReader {
         return archive(traits, warnings: [])
     }
 
-    /// A dictionary is data, as those of structures by texts are.
+    /// Returns the attribute of a dictionary: binary data, as stores show it for dictionaries of structures by texts.
     func dictionary(
         _ key: ResolvedType, _ value: ResolvedType, _ syntax: TypeSyntax, _ traits: PropertyTraits
     ) -> Form {
@@ -30,7 +30,7 @@ extension AttributeReader {
             warnings: isSampled ? [] : [.analogy(text)])
     }
 
-    /// Why no list of such elements can be stored; nil where it can.
+    /// Returns why a list of such elements cannot be stored; nil if it can.
     private func problem(
         withElement element: ResolvedType, of text: String
     ) -> ModelSourceIssue.Problem? {
@@ -55,7 +55,8 @@ extension AttributeReader {
                 valueTransformerName: "NSSecureUnarchiveFromData"), warnings: warnings)
     }
 
-    /// An array in a structure: plain values are archived as at the top, everything else is bare JSON.
+    /// Returns the attribute of an array in a structure: an archive for plain values, as at the top level, and
+    /// otherwise bare JSON.
     func array(
         of element: ResolvedType, _ traits: PropertyTraits, in structure: String
     ) -> Form {
@@ -69,7 +70,7 @@ extension AttributeReader {
             guard standard.attribute != nil, standard.fields.isEmpty else {
                 return data([.analogy(text)])
             }
-            // Of texts the hash is known, the rows are not.
+            // For an array of texts, the hash is known, but the rows are not.
             let isSampled = standard.name == "String" && !isOptional
             return archive(traits, warnings: [.analogy(isSampled ? "the rows of \(text)" : text)])
         case .declared(let declared):

@@ -1,10 +1,10 @@
 import ObjectModel
 import SwiftSource
 
-/// Makes attributes of types: scalars, composites of structures and enumerations, archives of arrays
-/// (docs/swiftdata.md has the rules, each with how sure it is).
+/// Converts types to attributes: scalars, composites for structures and enumerations, archives for arrays
+/// (docs/swiftdata.md has the rules, with the certainty of each).
 struct AttributeReader {
-    /// An attribute without its name, or what keeps it from being one.
+    /// An attribute without its name, or the reason why there is none.
     enum Form {
         case attribute(AttributeDescription, warnings: [ModelSourceIssue.Problem])
         case problem(ModelSourceIssue.Problem)
@@ -14,15 +14,15 @@ struct AttributeReader {
     private let effort = Effort()
     private static let deepest = 8
 
-    /// How many more values are looked at for one attribute: structures of structures of structures have
-    /// more members than anybody could store.
+    /// The number of values that are still inspected for one attribute. It is limited because deeply nested structures
+    /// have exponentially many members.
     private final class Effort {
         var left = 10_000
     }
 
-    /// The attribute that a property of a model becomes.
+    /// Returns the attribute for a property of a model.
     ///
-    /// - Parameter traits: with the name and whether it is optional.
+    /// - Parameter traits: The name of the property, and whether it is optional.
     func attribute(
         _ type: ResolvedType, syntax: TypeSyntax, traits: PropertyTraits, options: PropertyOptions
     ) -> Form {
@@ -44,9 +44,9 @@ struct AttributeReader {
 
     // MARK: Values
 
-    /// A value that is no list: a scalar, a structure or an enumeration.
+    /// Returns the attribute for a value that is not a list: a scalar, a structure or an enumeration.
     ///
-    /// - Parameter structures: those that it is in.
+    /// - Parameter structures: The structures around the value, outermost first.
     private func value(
         _ type: ResolvedType, traits: PropertyTraits, in structures: [DeclaredType]
     ) -> Form {
@@ -74,7 +74,7 @@ struct AttributeReader {
         }
     }
 
-    /// What a collection that is no array is called, with the structure that it is in.
+    /// Returns the text for a collection other than an array, with the structure around it.
     private func collection(_ kind: String, in structures: [DeclaredType]) -> String {
         structures.last.map { "\(kind) in \($0.name)" } ?? kind
     }
@@ -97,7 +97,7 @@ struct AttributeReader {
             warnings: standard.certainty == .analogy ? [.analogy(standard.name)] : [])
     }
 
-    /// Why no value of a type can be stored; nil where it can.
+    /// Returns why values of this type cannot be stored; nil if they can.
     func problem(with type: DeclaredType) -> ModelSourceIssue.Problem? {
         switch type.kind {
         case .class, .actor: return .notModel(type.qualifiedName)
@@ -115,7 +115,7 @@ struct AttributeReader {
 
     // MARK: Structures
 
-    /// A structure in a structure: the hash is that of the leaves of both.
+    /// Returns the attribute of a structure in a structure. Its hash is that of the leaves of both.
     private func nested(
         _ type: DeclaredType, _ traits: PropertyTraits, in structures: [DeclaredType],
         _ outer: DeclaredType
@@ -217,8 +217,8 @@ struct AttributeReader {
             warnings: warnings)
     }
 
-    /// An enumeration in a structure: an optional element of the raw type, as hashes of structures that are optional
-    /// show of texts.
+    /// Returns the attribute of an enumeration in a structure: an optional element of the raw type. Hashes of optional
+    /// structures show this for texts.
     private func element(_ type: DeclaredType, _ traits: PropertyTraits, in outer: DeclaredType) -> Form {
         let what = "\(type.name) in \(outer.name)"
         switch rawType(of: type) {
@@ -240,7 +240,7 @@ struct AttributeReader {
         let problem: ModelSourceIssue.Problem
     }
 
-    /// The raw type; nil for an enumeration without one.
+    /// Returns the raw type; nil for an enumeration without one.
     private func rawType(of type: DeclaredType) -> Result<AttributeType, UnknownRawType>? {
         for (index, entry) in type.inherited.enumerated() {
             let scope = TypeResolver.Scope(type: entry.scope, unit: entry.unit)
@@ -265,7 +265,7 @@ struct AttributeReader {
 }
 
 extension PropertyTraits {
-    /// The same traits with user info.
+    /// Returns the same traits with user info.
     fileprivate func with(_ userInfo: UserInfo) -> PropertyTraits {
         PropertyTraits(
             name: name, isOptional: isOptional, isTransient: isTransient,

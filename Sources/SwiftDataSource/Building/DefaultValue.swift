@@ -1,15 +1,15 @@
 import ObjectModel
 import SwiftSource
 
-/// What an initial value is to a seed.
+/// The meaning of a property's initial value for a seed.
 enum DefaultValue: Equatable {
     case none
-    /// The same at every start of the app.
+    /// A value that is the same at every start of the app.
     case constant(PropertyValue)
-    /// Evaluated at each start.
+    /// A value that the app evaluates at each start.
     case launch
 
-    /// A value that is written out, as a value of an attribute's type; nil for all others.
+    /// Returns the value of a literal expression for an attribute of this type; nil for any other expression.
     static func constant(_ value: ExpressionSyntax, _ type: AttributeType) -> PropertyValue? {
         switch (value, type) {
         case (.cast(let inner, _), _): return inner == .other ? nil : constant(inner, type)
@@ -39,7 +39,7 @@ enum DefaultValue: Equatable {
         callee == .implicitMember("init") || callee.type?.components?.last?.name == name
     }
 
-    /// A list of texts.
+    /// Returns a list of texts.
     private static func list(_ elements: [ExpressionSyntax]) -> PropertyValue? {
         let texts = elements.compactMap { constant($0, .string) }
         return texts.count == elements.count ? .array(texts) : nil

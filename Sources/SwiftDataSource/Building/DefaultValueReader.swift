@@ -1,20 +1,20 @@
 import ObjectModel
 import SwiftSource
 
-/// Reads what the initial values of properties are to a seed.
+/// Reads the default values of attributes from the initial values of properties.
 struct DefaultValueReader {
     /// The default of a property.
     struct Result {
-        /// What the model has for the attribute.
+        /// The default that the model has for the attribute.
         var value = DefaultValue.none
-        /// What new rows get: the raw value or the case of an enumeration, the members of a structure,
-        /// by the paths of attributes. No store shows what a model cache has for them.
+        /// The values of new rows, by the paths of attributes: the raw value or the case of an enumeration, the members
+        /// of a structure. No store shows how a model cache records them.
         var elements: [String: PropertyValue] = [:]
     }
 
     let resolver: TypeResolver
 
-    /// The default of an attribute by the initial value of its property.
+    /// Returns the default of an attribute, from the initial value of its property.
     func read(
         _ value: ExpressionSyntax?, of attribute: AttributeDescription, _ type: ResolvedType,
         in scope: TypeResolver.Scope
@@ -34,12 +34,12 @@ struct DefaultValueReader {
             let elements = elements(written, declared, at: attribute.name, in: inner)
         else { return Result(value: .launch) }
         let values = elements.compactMapValues(\.self)
-        // As stores show it: of a structure without any value an empty dictionary.
+        // As stores show, a structure without any value has an empty dictionary.
         let isEmpty = declared.kind == .struct && values.isEmpty
         return Result(value: isEmpty ? .constant(.dictionary([:])) : .none, elements: values)
     }
 
-    /// The values of the elements, nil for one that is empty; nil where not all are written out.
+    /// Returns the values of the elements, with nil for an empty one; nil if any value is not a literal.
     private func elements(
         _ value: ExpressionSyntax, _ type: DeclaredType, at path: String,
         in scope: TypeResolver.Scope
@@ -66,7 +66,7 @@ struct DefaultValueReader {
         default: return nil
         }
         guard let known = type.cases.first(where: { $0.element.name == name }) else {
-            // `.standard`, a constant of the enumeration's.
+            // A constant of the enumeration, for example `.standard`.
             guard depth < 8, let constant = resolver.property(name, of: type, isStatic: true),
                 constant.isConstant, let inner = constant.value
             else { return nil }
@@ -82,7 +82,7 @@ struct DefaultValueReader {
         return [path + "." + name: .string(name)]
     }
 
-    /// The members of `Place()` and `Place(x: 1)`, where the compiler makes the initialiser.
+    /// Returns the members of `Place()` and `Place(x: 1)` if the compiler writes the initialiser.
     private func structure(
         _ value: ExpressionSyntax, _ type: DeclaredType, at path: String,
         in scope: TypeResolver.Scope

@@ -3,7 +3,7 @@ import SwiftSource
 
 /// Uniqueness constraints and indexes.
 extension EntityReader {
-    /// The groups of `#Unique<T>([\.a], [\.b, \.c])`.
+    /// Returns the groups of `#Unique<T>([\.a], [\.b, \.c])`.
     mutating func keyPaths(
         of macro: MacroExpansion, _ unit: SourceUnit, _ draft: UnlinkedEntity
     ) -> [[String]] {
@@ -55,7 +55,7 @@ extension EntityReader {
         return names
     }
 
-    /// Reports constraints and indexes of enumerations and structures, of which no store shows one.
+    /// Reports constraints and indexes on enumerations and structures, because no store shows one.
     mutating func reportComposites(in draft: UnlinkedEntity) {
         let composites = Set(draft.attributes.filter(\.isComposite).map(\.name))
         let known = settling?.entity(named: draft.type.name)

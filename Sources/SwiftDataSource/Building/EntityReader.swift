@@ -4,11 +4,11 @@ import SwiftSource
 /// Reads the properties, constraints and indexes of one `@Model` class.
 struct EntityReader {
     let resolver: TypeResolver
-    /// The model of a store that the app made, which settles what the source leaves open.
+    /// The model of a store that the app created. It settles what the source leaves open.
     let settling: ManagedObjectModel?
     private(set) var issues: [ModelSourceIssue] = []
 
-    /// Attributes and macros in front of a property that change nothing about what is stored.
+    /// Attributes and macros of a property that do not change how it is stored.
     private static let harmless: Set<String> = [
         "Attribute", "Relationship", "Transient", "available", "MainActor", "objc", "nonobjc", "_spi",
         "usableFromInline", "inlinable", "preconcurrency", "GKInspectable", "IBInspectable", "backDeployed",
@@ -147,7 +147,7 @@ struct EntityReader {
         attribute(name, resolved, syntax, &options, property, issue, into: draft)
     }
 
-    /// What a relationship would lead to.
+    /// Returns the type of the destination, if the property is a relationship.
     private func leading(_ type: ResolvedType) -> ResolvedType? {
         switch type.unwrapped.type {
         case .array(let element), .set(let element): element.unwrapped.type
@@ -216,9 +216,10 @@ struct EntityReader {
         }
     }
 
-    /// Takes an attribute from the store that settles what the source leaves open.
+    /// Takes an attribute from the store that settles what the source leaves open. Returns whether the store settles
+    /// it.
     ///
-    /// - Parameter mayBeAbsent: a store without the attribute says that it is none.
+    /// - Parameter mayBeAbsent: Whether a store without the attribute shows that the property is not stored.
     private mutating func settle(
         _ name: String, _ draft: UnlinkedEntity,
         _ issue: (ModelSourceIssue.Severity, ModelSourceIssue.Problem) -> ModelSourceIssue,

@@ -1,12 +1,12 @@
 import ObjectModel
 import SwiftSource
 
-/// Finds the inverses of relationships: those that are named, and those that SwiftData infers
+/// Finds the inverses of relationships: those that the source names, and those that SwiftData infers
 /// (docs/swiftdata.md).
 struct InverseFinder {
     let resolver: TypeResolver
     let settling: ManagedObjectModel?
-    /// How pairs are read that the source leaves open; nil where nobody said.
+    /// Whether pairs that the source leaves open are inverses; nil if the caller did not specify it.
     let infersOpen: Bool?
     private(set) var issues: [ModelSourceIssue] = []
     private var byOwner: [ObjectIdentifier: [RelationshipDraft]] = [:]
@@ -45,7 +45,7 @@ struct InverseFinder {
             if let named = owner, named !== relationship.destination,
                 !isKind(relationship.destination, of: named)
             {
-                // A copy of the class in another module, maybe; else the compiler refuses it.
+                // Possibly a copy of the class in another module. Otherwise the compiler rejects it.
                 owner = named.name == relationship.destination.name ? relationship.destination : nil
             }
         }
@@ -108,8 +108,8 @@ struct InverseFinder {
         }
     }
 
-    /// Whether SwiftData never infers that two relationships are inverses: many-to-many, and a to-one
-    /// side that is required.
+    /// Returns whether SwiftData never infers that two relationships are inverses: a many-to-many pair, or a pair with
+    /// a required to-one side.
     private static func isNever(_ one: RelationshipDraft, _ other: RelationshipDraft) -> Bool {
         one.isToMany && other.isToMany
             || !one.isToMany && !one.isOptional || !other.isToMany && !other.isOptional
@@ -125,8 +125,8 @@ struct InverseFinder {
         }
         let forth = free(owner, destination)
         guard back.count == 1, forth.count == 1 else {
-            // Of several that could be, and of which none is annotated, none is. Whether one counts that
-            // never is an inverse, or one that is annotated, no store shows.
+            // If several relationships match and none is annotated, SwiftData infers no inverse. No store shows whether
+            // an annotated relationship, or one that never is an inverse, counts as a match.
             let others = forth.filter { other in back.contains { !Self.isNever(other, $0) } }
             let isPlain = !(back + forth).contains { $0.isAnnotated }
             if isPlain, candidates.count > 1 || others.count > 1 { return }
@@ -143,7 +143,7 @@ struct InverseFinder {
         first.inverse = relationship
     }
 
-    /// Handles a pair of which the source does not say whether they are inverses.
+    /// Handles a pair for which the source does not show whether the two are inverses.
     private mutating func open(
         _ relationship: RelationshipDraft, _ candidates: [RelationshipDraft],
         _ reason: ModelSourceIssue.InverseReason
@@ -167,9 +167,9 @@ struct InverseFinder {
             issues.append(relationship.issue(.warning, problem))
             return
         }
-        // One store shows a mixed pair, without inverse; nothing shows the others.
+        // One store shows a mixed pair: it has no inverse. No store shows the other kinds.
         let isError = infersOpen == nil && reason != .mixed && reason != .annotated
-        // A pair is told once.
+        // Each pair is reported once.
         let told = issues.contains { issue in
             guard case .openInverse(let others, reason) = issue.problem else { return false }
             return others.split(separator: ", ").contains { $0 == relationship.fullName }

@@ -1,7 +1,7 @@
 import ObjectModel
 import SwiftSource
 
-/// What `@Attribute(…)` says.
+/// The options of `@Attribute(…)`.
 struct PropertyOptions {
     var isUnique = false
     var isExternal = false
@@ -13,7 +13,7 @@ struct PropertyOptions {
     var transformer: String?
     var originalName: String?
     var hashModifier: String?
-    /// What is not known of it.
+    /// The options that are not supported or not known.
     var problems: [ModelSourceIssue.Problem] = []
 
     init(_ attribute: AttributeSyntax?) {
@@ -27,7 +27,7 @@ struct PropertyOptions {
         }
     }
 
-    /// A text that is written out; `nil` is none.
+    /// Returns a literal text; nil for `nil`.
     static func text(
         _ value: ExpressionSyntax, _ problems: inout [ModelSourceIssue.Problem]
     ) -> String? {

@@ -1,7 +1,7 @@
 import ObjectModel
 import SwiftSource
 
-/// A relationship while its inverse is looked for.
+/// A relationship before its inverse is found.
 final class RelationshipDraft {
     let owner: DeclaredType
     let destination: DeclaredType
@@ -9,7 +9,7 @@ final class RelationshipDraft {
     let name: String
     let isOptional: Bool
     let isToMany: Bool
-    /// Whether `@Relationship` stands before it, with or without arguments.
+    /// Whether the property has `@Relationship`, with or without arguments.
     let isAnnotated: Bool
     var minimum = 0
     var maximum = 0
@@ -18,7 +18,7 @@ final class RelationshipDraft {
     var hashModifier: String?
     /// The key path of `inverse:`.
     var inversePath: (root: TypeSyntax?, path: [String])?
-    /// The relationship of the destination that leads back.
+    /// The inverse relationship of the destination.
     var inverse: RelationshipDraft?
 
     init(

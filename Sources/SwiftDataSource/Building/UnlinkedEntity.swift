@@ -1,19 +1,19 @@
 import ObjectModel
 
-/// An entity while its relationships wait for their inverses.
+/// An entity before its relationships have inverses.
 final class UnlinkedEntity {
     let type: DeclaredType
     let superclass: DeclaredType?
     var attributes: [AttributeDescription] = []
     var relationships: [RelationshipDraft] = []
     var constraints: [[String]] = []
-    /// What the source says of values, by the paths of attributes.
+    /// The forms of values that the source shows, by the paths of attributes.
     var valueForms: [String: SourceValues.Form] = [:]
-    /// The members of structures that are not optional.
+    /// The paths of the structures' members that are not optional.
     var requiredMembers: Set<String> = []
-    /// What new rows get, by the paths of attributes for which the model has no default.
+    /// The values of new rows, by the paths of attributes for which the model has no default.
     var seedDefaults: [String: PropertyValue] = [:]
-    /// The attributes whose initial values are made at each launch of the app.
+    /// The attributes whose initial values are evaluated at each launch of the app.
     var launchDefaults: Set<String> = []
     /// The properties of each index, in declared order.
     var indexes: [[String]] = []
@@ -25,7 +25,7 @@ final class UnlinkedEntity {
 
     /// The entity, without the properties it inherits.
     var description: EntityDescription {
-        // A group of one sets the attribute's flag, a group of several stands in the list of compound
+        // An index of one property sets the attribute's flag. An index of several properties is in the list of compound
         // indexes (docs/swiftdata.md).
         let single = Set(indexes.filter { $0.count == 1 }.flatMap(\.self))
         let properties =

@@ -1,13 +1,13 @@
 import ObjectModel
 import SwiftSource
 
-/// Reads what the source says of the values of attributes: the cases of enumerations with their raw
-/// values, and what arrays hold.
+/// Reads the forms of attribute values from the source: the cases of enumerations with their raw values, and the
+/// elements of arrays.
 struct ValueFormReader {
     let resolver: TypeResolver
     private static let deepest = 8
 
-    /// What is known of an attribute and its elements, by their paths.
+    /// Returns the known forms of an attribute and its elements, by their paths.
     func forms(
         of type: ResolvedType, at path: String, isElement: Bool = false, depth: Int = 0
     ) -> [String: SourceValues.Form] {
@@ -33,7 +33,7 @@ struct ValueFormReader {
         }
     }
 
-    /// The members of a structure that are not optional, by their paths.
+    /// Returns the paths of the structure's members that are not optional.
     func requiredMembers(of type: ResolvedType, at path: String, depth: Int = 0) -> Set<String> {
         guard depth < Self.deepest, case .declared(let type) = type.unwrapped.type, type.kind == .struct
         else { return [] }
@@ -46,16 +46,17 @@ struct ValueFormReader {
             if !inner.unwrapped.isOptional { paths.insert(path) }
             paths.formUnion(requiredMembers(of: inner, at: path, depth: depth + 1))
         }
-        // With a decoder of its own it may do without.
+        // A structure with its own coding may leave them out.
         return type.functions.contains("encode") ? [] : paths
     }
 
-    /// What a JSON encoder makes of a value; of a structure only where the compiler writes how it is coded.
+    /// Returns the JSON that an encoder writes for a value. For a structure, it is known only if the compiler writes
+    /// the coding.
     private func element(_ type: ResolvedType, depth: Int = 0) -> SourceValues.Element {
         guard depth < Self.deepest else { return .other }
         switch type {
         case .standard(let standard):
-            // How a structure or colour of the system's is coded is its own.
+            // Structures and colours of the system have their own coding.
             return standard.attribute.flatMap { standard.fields.isEmpty ? .value($0) : nil } ?? .other
         case .declared(let type) where type.kind == .enum:
             return resolver.rawCases(of: type).map { .enumeration($0) } ?? .other
@@ -66,13 +67,13 @@ struct ValueFormReader {
         }
     }
 
-    /// What JSON calls the properties of a structure, by their names; nil where the cases of its `CodingKeys` are not
-    /// all written out.
+    /// Returns the names of a structure's properties in JSON, by the properties' names; nil if the cases of its
+    /// `CodingKeys` are not all literals.
     private static func keys(_ type: DeclaredType, _ resolver: TypeResolver) -> [String: String]? {
         guard type.kind == .enum, !type.cases.isEmpty, type.cases.allSatisfy({ $0.condition == nil }) else {
             return nil
         }
-        // Without raw values the names of the cases count.
+        // Without raw values, the names of the cases are the keys.
         guard resolver.hasRawType(type) else {
             return Dictionary(keepingFirst: type.cases.map { ($0.element.name, $0.element.name) })
         }
@@ -84,7 +85,7 @@ struct ValueFormReader {
             })
     }
 
-    /// The members of a structure; nil where it is coded in its own way, or not all of them are known.
+    /// Returns the members of a structure; nil if it has its own coding, or some members are unknown.
     private func members(of type: DeclaredType, depth: Int) -> [SourceValues.Member]? {
         guard type.functions.isDisjoint(with: ["encode", "init(from:)"]), type.parameters.isEmpty,
             !resolver.isRawRepresentable(type)
@@ -93,7 +94,7 @@ struct ValueFormReader {
         if let coding = type.types["CodingKeys"] {
             guard coding.count == 1, let found = Self.keys(coding[0], resolver) else { return nil }
             keys = found
-            // A key of no property needs code of its own.
+            // A key without a property needs hand-written coding.
             guard Set(found.keys).isSubset(of: type.storedProperties.compactMap(\.binding.name)) else {
                 return nil
             }
@@ -101,7 +102,7 @@ struct ValueFormReader {
         var members: [SourceValues.Member] = []
         for property in type.storedProperties {
             guard let own = property.binding.name else { return nil }
-            // Without a key the compiler leaves it out, with its initial value.
+            // The compiler leaves out a property without a key, which then keeps its initial value.
             guard let name = keys == nil ? own : keys?[own] else { continue }
             guard property.condition == nil,
                 property.head.attributes.isEmpty, !property.isConstant || property.binding.value == nil

@@ -1,21 +1,22 @@
-/// Whether the condition of an `#if` holds in the app that the seed is for.
+/// An evaluator of `#if` conditions for the app that uses the seed.
 ///
-/// A seed is the same on all of an app's platforms, so one reading is taken for all: that of an iPhone
-/// app as it is shipped. Flags of the app's own count as not set. Whoever lets such a condition decide
-/// about a model is told so.
+/// A seed is the same on all platforms of an app, so all conditions are evaluated for one of them: an iPhone app as it
+/// is shipped. The app's own flags count as not set. If such a condition decides about a model, the decision is
+/// reported.
 struct CompilationCondition {
     private var words: [String]
     private var index = 0
 
-    /// Whether a condition holds, and whether that is sure on every platform of Apple's.
+    /// Returns whether a condition holds, and whether the answer is the same on all of Apple's platforms.
     static func evaluate(_ text: String) -> (holds: Bool, isSure: Bool) {
         var condition = CompilationCondition(words: words(of: text))
         return condition.parseOr(depth: 0)
     }
 
-    /// Whether all of the `#if` around something hold where it stands, and the first condition that is not sure.
+    /// Returns whether a declaration is compiled, given all `#if` around it, and the first condition that is not sure.
     ///
-    /// - Parameter conditions: of each the conditions of its clauses up to the own one; nil for `#else`.
+    /// - Parameter conditions: For each `#if`, the conditions of its clauses up to the one with the declaration; nil
+    ///   for `#else`.
     static func evaluate(_ conditions: [[String?]]) -> (isTaken: Bool, doubt: CompilationDecision?) {
         var isTaken = true
         var doubt: CompilationDecision?

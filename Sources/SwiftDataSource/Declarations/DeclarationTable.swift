@@ -2,7 +2,7 @@ import SwiftSource
 
 /// All types, aliases and variables that the sources declare, by name.
 ///
-/// Parents and members refer to each other; the table lives as long as one model is read.
+/// Parents and members refer to each other. The table lives until one model is read.
 final class DeclarationTable {
     /// A variable outside of types.
     struct Variable {
@@ -12,13 +12,13 @@ final class DeclarationTable {
     }
 
     let units: [SourceUnit]
-    /// The types outside of others.
+    /// The types that are not nested in others.
     private(set) var types: [String: [DeclaredType]] = [:]
     private(set) var aliases: [String: [DeclaredType.Alias]] = [:]
     private(set) var variables: [String: [Variable]] = [:]
     /// Every type, in the order of files and locations.
     private(set) var all: [DeclaredType] = []
-    /// Extensions wait until all types are known.
+    /// Extensions, which are resolved after all types are known.
     private var extensions: [(declaration: TypeDeclaration, unit: SourceUnit, isInactive: Bool)] = []
 
     init(units: [SourceUnit]) {
@@ -31,7 +31,7 @@ final class DeclarationTable {
         addExtensions()
     }
 
-    /// What conditions around a declaration say.
+    /// The conditions around a declaration.
     private struct Surroundings {
         var isInactive = false
         var decision: CompilationDecision?
@@ -122,7 +122,7 @@ final class DeclarationTable {
         type.extents.append((unit, declaration.head.location, declaration.end))
         let scope = declaration.kind == .extension ? type : type.parent
         type.inherited += declaration.inherited.map { ($0, unit, scope) }
-        // Inside, conditions around the type no longer decide about single members.
+        // Conditions around the type do not decide about its single members.
         var inner = Surroundings()
         inner.isInExtension = declaration.kind == .extension
         for member in declaration.members { add(member, unit: unit, to: type, inner) }
@@ -134,7 +134,7 @@ final class DeclarationTable {
     ) {
         var type: TypeSyntax?
         var entries: [DeclaredType.Property] = []
-        // `var a, b: Int` gives both the type.
+        // In `var a, b: Int`, both have the type.
         for binding in variable.bindings.reversed() {
             if binding.type != nil || binding.value != nil { type = binding.type }
             guard parent != nil else {
@@ -152,7 +152,7 @@ final class DeclarationTable {
                     condition: around.decision, isInExtension: around.isInExtension))
         }
         guard !around.isInactive else {
-            // Told where the class is a model that is read.
+            // Reported if the class belongs to a model that is read.
             parent?.absent += entries.reversed()
             return
         }
@@ -162,8 +162,8 @@ final class DeclarationTable {
     // MARK: Extensions
 
     private func addExtensions() {
-        // An extension may be of a type that another one declares; those of types of others come last,
-        // the types themselves before what is nested in them.
+        // An extension may extend a type that another extension declares. Extensions of foreign types are last, and
+        // each type is before the types nested in it.
         var waiting = extensions
         extensions = []
         var isLast = false
@@ -192,15 +192,15 @@ final class DeclarationTable {
         }
     }
 
-    /// How many aliases lead to a type at most: they may lead to themselves, as in
-    /// `typealias Color = SwiftUI.Color`.
+    /// The maximum number of aliases that are followed to a type. Aliases may be circular, as in `typealias Color =
+    /// SwiftUI.Color`.
     private static let mostSteps = 30
 
-    /// How many types are looked up for all extensions together: thousands of aliases in a circle, each with an
-    /// extension, would take for ever.
+    /// The maximum number of types that are looked up for all extensions together. Thousands of circular aliases, each
+    /// with an extension, would otherwise never finish.
     private static let mostEffort = 200_000
 
-    /// The type that an extension extends: extensions stand outside of all types.
+    /// Returns the type that an extension extends. Extensions are always outside of types.
     private func extended(
         by syntax: TypeSyntax, in unit: SourceUnit, _ steps: inout Int
     ) -> DeclaredType? {
@@ -224,9 +224,9 @@ final class DeclarationTable {
         return find(names[...]) ?? (first.arguments.isEmpty ? find(names.dropFirst()) : nil)
     }
 
-    /// The type that an alias stands for.
+    /// Returns the type that an alias refers to.
     ///
-    /// - Parameter name: that of the alias where it stands outside of types, so that it cannot mean itself.
+    /// - Parameter name: The name of an alias outside of types, which cannot refer to itself.
     private func target(
         of aliases: [DeclaredType.Alias], named name: String?, in unit: SourceUnit, _ steps: inout Int
     ) -> DeclaredType? {
@@ -239,7 +239,7 @@ final class DeclarationTable {
         return nil
     }
 
-    /// What stands for a type of others' that is extended here: other types may be nested in it.
+    /// Returns a placeholder for a foreign type that the sources extend. Other types may be nested in it.
     private func placeholder(
         for entry: (declaration: TypeDeclaration, unit: SourceUnit, isInactive: Bool)
     ) -> DeclaredType? {
@@ -254,12 +254,12 @@ final class DeclarationTable {
         return type
     }
 
-    /// Types of others that are extended here.
+    /// Foreign types that the sources extend, by name.
     private(set) var foreign: [String: DeclaredType] = [:]
 
     // MARK: Locations
 
-    /// The innermost type around a location in a file.
+    /// Returns the innermost type around a location in a file.
     func type(around location: SourceLocation, in unit: SourceUnit) -> DeclaredType? {
         func isBefore(_ one: SourceLocation, _ other: SourceLocation) -> Bool {
             (one.line, one.column) <= (other.line, other.column)

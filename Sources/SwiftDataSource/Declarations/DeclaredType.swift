@@ -1,18 +1,18 @@
 import SwiftSource
 
-/// A type that the sources declare, with what extensions add to it.
+/// A type that the sources declare, with the members that extensions add to it.
 final class DeclaredType {
-    /// A stored or computed property, with where it stands.
+    /// A stored or computed property, with its place in the sources.
     struct Property {
         let head: DeclarationHead
         let binding: VariableDeclaration.Binding
         let isConstant: Bool
-        /// The type; that of a later binding of `var a, b: Int`.
+        /// The type. For `var a, b: Int`, the type of the later binding.
         let type: TypeSyntax?
         let unit: SourceUnit
-        /// The condition that decided whether it is there, where that is not sure.
+        /// The condition that decided whether the property exists; nil if that is sure.
         let condition: CompilationDecision?
-        /// Whether it stands in an extension.
+        /// Whether the property is in an extension.
         let isInExtension: Bool
     }
 
@@ -23,7 +23,7 @@ final class DeclaredType {
         let condition: CompilationDecision?
     }
 
-    /// A type alias, with where it stands.
+    /// A type alias, with its place in the sources.
     struct Alias {
         let declaration: AliasDeclaration
         let unit: SourceUnit
@@ -31,33 +31,33 @@ final class DeclaredType {
     }
 
     let name: String
-    /// `extension` for a type of others' that is only extended here.
+    /// `extension` for a foreign type that the sources only extend.
     let kind: TypeDeclaration.Kind
     let unit: SourceUnit
     let location: SourceLocation
     let head: DeclarationHead
     let parameters: [String]
-    /// The type around it, which the table keeps.
+    /// The type around this one, which the table retains.
     private let parentReference: DeclaredType?
-    /// Whether it stands in a clause of `#if` that does not hold.
+    /// Whether the type is in a clause of `#if` that does not hold.
     let isInactive: Bool
-    /// What it says it inherits from, extensions included, each with where it says so.
+    /// The types that it inherits from or conforms to, also in extensions, each with the place of that clause.
     var inherited: [(type: TypeSyntax, unit: SourceUnit, scope: DeclaredType?)] = []
     var properties: [Property] = []
-    /// Those in clauses of `#if` that do not hold.
+    /// The properties in clauses of `#if` that do not hold.
     var absent: [Property] = []
     var cases: [Case] = []
     var macros: [(expansion: MacroExpansion, unit: SourceUnit)] = []
     var types: [String: [DeclaredType]] = [:]
     var aliases: [String: [Alias]] = [:]
-    /// The functions and initialisers that it declares, by name; `init` for these, and `init(from:)`
-    /// for the one that decodes.
+    /// The names of the functions and initialisers that it declares: `init` for initialisers, and also `init(from:)`
+    /// for the decoding one.
     var functions: Set<String> = []
-    /// What its functions give, by their names; nil for one that gives nothing.
+    /// The results of its functions, by their names; nil for a function without a result.
     var results: [String: [(type: TypeSyntax, unit: SourceUnit)?]] = [:]
     /// Whether it declares an initialiser that may fail.
     var hasFailableInitializer = false
-    /// Where its declarations begin and end, for finding what a call stands in.
+    /// The ranges of its declarations, used to find the type around a call.
     var extents: [(unit: SourceUnit, start: SourceLocation, end: SourceLocation)] = []
 
     init(
@@ -75,7 +75,7 @@ final class DeclaredType {
 
     var parent: DeclaredType? { parentReference }
 
-    /// The name with those of the types around it: `SchemaV2.Trip`.
+    /// The name, with the names of the types around it: `SchemaV2.Trip`.
     var qualifiedName: String {
         var names = [name]
         var outer = parent
@@ -94,7 +94,7 @@ final class DeclaredType {
         kind != .protocol && inherited.contains { $0.type.components?.last?.name == "VersionedSchema" }
     }
 
-    /// `path:line:column`, for sentences.
+    /// The location as `path:line:column`, for messages.
     var locationText: String { unit.text(of: location) }
 }
 

@@ -2,7 +2,7 @@ import ObjectModel
 import SwiftSource
 
 extension ExpressionTyper {
-    /// The type of what a call gives: of a type, or of a function whose result is known.
+    /// Returns the type of a call's result, for a type's initialiser or a function with a known result.
     func call(
         _ callee: ExpressionSyntax, _ arguments: [ExpressionSyntax.Argument],
         in scope: TypeResolver.Scope, depth: Int
@@ -31,7 +31,7 @@ extension ExpressionTyper {
         }
     }
 
-    /// `Array(repeating: 0, count: 3)`, whose elements its arguments tell.
+    /// Returns the type of `Array(repeating: 0, count: 3)`, whose element type follows from its arguments.
     private func collection(
         _ syntax: TypeSyntax, _ arguments: [ExpressionSyntax.Argument],
         in scope: TypeResolver.Scope, depth: Int
@@ -52,7 +52,7 @@ extension ExpressionTyper {
         }
     }
 
-    /// What an initialiser makes: some may fail, and give an optional.
+    /// Returns the type of an initialiser's result: an optional if the initialiser may fail.
     private func made(
         by found: Found, _ arguments: [ExpressionSyntax.Argument], in scope: TypeResolver.Scope,
         depth: Int

@@ -2,7 +2,7 @@ import ObjectModel
 import SwiftSource
 
 extension ExpressionTyper {
-    /// The type of a member of a type or of a value.
+    /// Returns the type of a member of a type or of a value.
     func member(
         _ name: String, of base: ExpressionSyntax, in scope: TypeResolver.Scope, depth: Int
     ) -> Found? {
@@ -32,7 +32,7 @@ extension ExpressionTyper {
         }
     }
 
-    /// What members of Apple's types are.
+    /// The types of members of Apple's types.
     private static let members: [String: [String: String]] = [
         "UUID": ["uuidString": "String"],
         "String": ["count": "Int", "isEmpty": "Bool", "capitalized": "String"],

@@ -1,10 +1,10 @@
 import ObjectModel
 import SwiftSource
 
-/// Tells the type of a value, by the language's rules for literals, calls of types, members and
-/// operators. What runs to find it out has none here.
+/// Infers the type of a value by the language's rules for literals, initialiser calls, members and operators. A value
+/// that has to be computed for that has no type here.
 struct ExpressionTyper {
-    /// A type, and how it would be written.
+    /// A type, and its spelling in source.
     struct Found {
         let resolved: ResolvedType
         let syntax: TypeSyntax
@@ -22,15 +22,15 @@ struct ExpressionTyper {
     private let effort = Effort()
     private static let deepest = 20
 
-    /// How many more expressions are looked at for one property: constants that are sums of others,
-    /// and these again, would take for ever.
+    /// The number of expressions that are still inspected for one property. It is limited because nested sums of
+    /// constants have exponentially many terms.
     private final class Effort {
         var left = 10_000
     }
 
     init(resolver: TypeResolver) { self.resolver = resolver }
 
-    /// The type of a value; nil where it does not follow from the value alone.
+    /// Returns the type of a value; nil if it does not follow from the value alone.
     func type(
         of value: ExpressionSyntax, in scope: TypeResolver.Scope, depth: Int = 0
     ) -> Found? {
@@ -52,7 +52,7 @@ struct ExpressionTyper {
             }
             return Found(resolved: type, syntax: found.syntax.unwrapped.type)
         case .array(let elements):
-            // In `[Kind.first, .second]` the first tells what the second is.
+            // In `[Kind.first, .second]`, the first element gives the type of the second.
             var told = elements.filter { if case .implicitMember = $0 { false } else { true } }
             if told.isEmpty { told = elements }
             return common(told, told.map(inner)).map { element in
@@ -78,7 +78,7 @@ struct ExpressionTyper {
         }
     }
 
-    /// The type of a declared constant or property.
+    /// Returns the type of a declared constant or property.
     func type(of declared: TypeResolver.Constant, depth: Int = 0) -> Found? {
         if let type = declared.type { return known(type, in: declared.scope) }
         return declared.value.flatMap { self.type(of: $0, in: declared.scope, depth: depth + 1) }
@@ -90,7 +90,7 @@ struct ExpressionTyper {
         }
     }
 
-    /// A type that is one indeed.
+    /// Returns the type if it is known and can be stored; otherwise nil.
     func known(_ syntax: TypeSyntax?, in scope: TypeResolver.Scope) -> Found? {
         guard let syntax else { return nil }
         let resolved = resolver.resolve(syntax, in: scope)
@@ -102,7 +102,7 @@ struct ExpressionTyper {
 
     // MARK: Several values
 
-    /// The type that all of several values have; whole numbers that are written out may be fractions.
+    /// Returns the type that all of several values have. Integer literals may be values of floating-point types.
     func common(_ values: [ExpressionSyntax], _ types: [Found?]) -> Found? {
         let found = types.compactMap(\.self)
         guard let first = found.first, found.count == types.count else { return nil }
@@ -144,7 +144,7 @@ struct ExpressionTyper {
             return Self.standard("Bool")
         }
         if operators == ["??"] {
-            // What a literal stands for follows from what is before it.
+            // The type of a literal follows from the operand before it.
             guard case .optional(let type)? = types[0]?.resolved, let syntax = types[0]?.syntax else {
                 return nil
             }

@@ -1,12 +1,12 @@
 import ObjectModel
 import SwiftSource
 
-/// Which models others lead to.
+/// Finds the models that other models refer to.
 struct ModelReach {
     let resolver: TypeResolver
 
-    /// The models, those that their relationships lead to, and their superclasses, each once, in the
-    /// order in which they are met.
+    /// Returns the models, the destinations of their relationships, and their superclasses, each once, in the order of
+    /// their discovery.
     func closure(of roots: [DeclaredType]) -> [DeclaredType] {
         var result: [DeclaredType] = []
         var seen: Set<ObjectIdentifier> = []
@@ -24,15 +24,15 @@ struct ModelReach {
         return result
     }
 
-    /// The model that a property leads to; nil for an attribute. Relationships lead to entities by name: to that of the
-    /// versioned schema that is read, where the class of another one is declared.
+    /// Returns the destination model of a property; nil for an attribute. Relationships refer to entities by name: if
+    /// the class is declared in another versioned schema, this is the entity of that name in the schema that is read.
     static func target(
         of property: DeclaredType.Property, in type: DeclaredType, _ resolver: TypeResolver
     ) -> DeclaredType? {
         declaredTarget(of: property, in: type, resolver).map { resolver.listed[$0.name] ?? $0 }
     }
 
-    /// The model that a property declares to lead to.
+    /// Returns the destination model that a property declares.
     static func declaredTarget(
         of property: DeclaredType.Property, in type: DeclaredType, _ resolver: TypeResolver
     ) -> DeclaredType? {
@@ -48,12 +48,12 @@ struct ModelReach {
 }
 
 extension DeclaredType {
-    /// The properties that a value keeps and SwiftData sees, in declared order.
+    /// The properties that are stored in values and visible to SwiftData, in declared order.
     var storedProperties: [Property] { properties.filter(\.isPersisted) }
 }
 
 extension DeclaredType.Property {
-    /// Whether it is stored in values, belongs to them, and is not `@Transient`.
+    /// Whether it is a stored instance property of the type itself, and not `@Transient`.
     var isPersisted: Bool {
         binding.isStored && !head.isStatic && !isInExtension && head.attribute("Transient") == nil
     }

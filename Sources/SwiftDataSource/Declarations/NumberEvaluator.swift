@@ -1,12 +1,12 @@
 import ObjectModel
 import SwiftSource
 
-/// Works out numbers that are written out, `60 * 60` among them.
+/// Evaluates literal numbers, including products like `60 * 60`.
 struct NumberEvaluator {
     private let type: AttributeType
     private let range: ClosedRange<Int64>?
 
-    /// - Returns: nil where the type is none of numbers.
+    /// - Returns: nil if the type is not a number.
     init?(type: AttributeType) {
         self.type = type
         switch type {
@@ -18,7 +18,7 @@ struct NumberEvaluator {
         }
     }
 
-    /// The number; nil where it is not written out, or is none of the type.
+    /// Returns the number; nil if it is not a literal, or not valid for the type.
     func value(of expression: ExpressionSyntax) -> PropertyValue? {
         if let range {
             return integer(expression, range).map { .integer($0) }
@@ -30,7 +30,7 @@ struct NumberEvaluator {
             if case .integer(let text) = expression {
                 return Self.integer(text).map { .decimal(String($0)) }
             }
-            // The literal is a Double on its way.
+            // Swift converts the literal to a Double first.
             return number == number.rounded() && abs(number) < 1e15
                 ? .decimal(String(Int64(number))) : .decimal("\(number)")
         default: return .double(number)
@@ -102,7 +102,7 @@ struct NumberEvaluator {
         }
     }
 
-    /// Whether an expression is `Double(1)`: a number's type with one argument.
+    /// Returns whether an expression is a conversion like `Double(1)`: a number's type with one argument.
     private func isConversion(_ expression: ExpressionSyntax) -> Bool {
         guard case .call(let callee, let arguments) = expression, arguments.count == 1,
             arguments[0].label == nil
@@ -116,7 +116,7 @@ struct NumberEvaluator {
         }
     }
 
-    /// Products first, then sums, each from the left.
+    /// Evaluates products first, then sums, each from the left.
     private func fold<Number>(
         _ operands: [Number?], _ operators: [String], _ apply: (Number, String, Number) -> Number?
     ) -> Number? {
@@ -143,7 +143,7 @@ struct NumberEvaluator {
         return result
     }
 
-    /// A whole number as Swift writes it.
+    /// Returns an integer literal's value, with Swift's prefixes for other bases.
     private static func integer(_ text: String) -> Int64? {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         let sign = text.hasPrefix("-") ? "-" : ""

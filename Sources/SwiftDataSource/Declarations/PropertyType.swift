@@ -1,10 +1,10 @@
 import SwiftSource
 
-/// The type of a property: as declared, or as its initial value shows.
+/// The type of a property, either declared or inferred from its initial value.
 struct PropertyType {
-    /// What the type is; nil where the value does not tell.
+    /// The resolved type; nil if the value does not show it.
     let resolved: ResolvedType?
-    /// The type as it is written or follows; nil where it is not known.
+    /// The spelling of the type, either written or inferred; nil if it is not known.
     let syntax: TypeSyntax?
 
     init(_ property: DeclaredType.Property, in scope: TypeResolver.Scope, _ resolver: TypeResolver) {

@@ -1,8 +1,8 @@
 import ObjectModel
 
-/// What a type in the source is.
+/// The meaning of a type in the source.
 indirect enum ResolvedType {
-    /// A value of the standard library or Foundation, and what SwiftData makes of it.
+    /// A value of the standard library or Foundation, with its form in a store.
     case standard(StandardType)
     case optional(ResolvedType)
     case array(ResolvedType)
@@ -10,14 +10,14 @@ indirect enum ResolvedType {
     case dictionary(key: ResolvedType, value: ResolvedType)
     /// A class, structure or enumeration of the sources.
     case declared(DeclaredType)
-    /// A tuple, function or protocol: nothing that a store keeps.
+    /// A tuple, function or protocol, which a store cannot keep.
     case notStorable(String)
     /// No type of that name is declared or known.
     case unknown(String)
-    /// Several declarations are meant equally well.
+    /// A name with several equally good declarations.
     case ambiguous(String, [DeclaredType])
 
-    /// Without optionals around it, and whether there was one.
+    /// The type without its optionals, and whether there was one.
     var unwrapped: (type: ResolvedType, isOptional: Bool) {
         guard case .optional(let type) = self else { return (self, false) }
         return (type.unwrapped.type, true)
@@ -32,11 +32,11 @@ indirect enum ResolvedType {
 
 /// A type of the standard library or of Apple's frameworks.
 struct StandardType: Equatable {
-    /// How sure its form in a store is.
+    /// The certainty of a type's form in a store.
     enum Certainty: Equatable {
-        /// Stores show it, or hashes that Apple's frameworks printed.
+        /// Shown by stores, or by hashes that Apple's frameworks printed.
         case sampled
-        /// It follows from Core Data's own types.
+        /// Inferred from Core Data's own types.
         case analogy
     }
 
@@ -59,7 +59,7 @@ struct StandardType: Equatable {
         self.fields = fields
     }
 
-    /// The modules whose names may stand before their types.
+    /// The modules whose names may qualify their types.
     static let modules: Set<String> = [
         "Swift", "Foundation", "FoundationEssentials", "CoreGraphics", "CoreFoundation", "SwiftUI",
         "SwiftData", "UIKit", "AppKit", "CoreLocation", "Combine", "Observation", "CoreData",
@@ -89,7 +89,7 @@ struct StandardType: Equatable {
                 ]),
         ] + unsampled.map { StandardType($0, nil) }).map { ($0.name, $0) })
 
-    /// Types that Codable values may have and of which no store shows what becomes of them.
+    /// Codable types for which no store shows the form.
     private static let unsampled = [
         "Int128", "UInt128", "Float16", "Float80", "CGPoint", "CGSize", "CGRect", "CGVector", "Character",
         "Substring",

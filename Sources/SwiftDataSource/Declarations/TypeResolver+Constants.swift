@@ -1,7 +1,7 @@
 import SwiftSource
 
 extension TypeResolver {
-    /// Something that is declared with a type, a value or both, and where it stands.
+    /// A declaration with a type, a value or both, and its scope.
     struct Constant {
         let type: TypeSyntax?
         let value: ExpressionSyntax?
@@ -26,8 +26,8 @@ extension TypeResolver {
             isConstant: property.isConstant)
     }
 
-    /// What a bare name means in the value of a property: a static property of the types around it, or
-    /// a variable outside of all types.
+    /// Returns the declaration that a bare name refers to in a property's value: a static property of the types around
+    /// it, or a variable outside of all types.
     func constant(named name: String, in scope: Scope) -> Constant? {
         var outer = scope.type
         while let type = outer {
@@ -42,7 +42,7 @@ extension TypeResolver {
             scope: Scope(type: nil, unit: variable.unit), isConstant: variable.isConstant)
     }
 
-    /// The value behind the names of constants, casts and raw values, as far as it is written out.
+    /// Returns the value after following names of constants, casts and raw values to a literal, where possible.
     func followed(
         _ value: ExpressionSyntax, in scope: Scope, depth: Int = 0
     ) -> (value: ExpressionSyntax, scope: Scope) {

@@ -2,8 +2,8 @@ import ObjectModel
 import SwiftSource
 
 extension TypeResolver {
-    /// The cases of an enumeration with the values that a store holds for them; nil where it has no raw
-    /// values, or not all of them are known.
+    /// Returns the cases of an enumeration with the values that a store has for them; nil if it has no raw values, or
+    /// some of them are unknown.
     func rawCases(of type: DeclaredType) -> [SourceValues.Case]? {
         guard let first = type.inherited.first,
             case .standard(let raw) = resolve(

@@ -1,15 +1,15 @@
 import ObjectModel
 import SwiftSource
 
-/// Says what a type in the source is: names are looked up outward through the scopes around them, as
-/// Swift does, then in the module, then in what modules declare.
+/// Resolves types in the source. A name is looked up as in Swift: outward through the scopes around it, in the module,
+/// then in imported modules.
 struct TypeResolver {
-    /// Where a type stands.
+    /// The scope of a type.
     struct Scope {
         /// The innermost type around it.
         var type: DeclaredType?
         var unit: SourceUnit
-        /// What the parameters of generic aliases stand for.
+        /// The arguments for the parameters of generic aliases.
         var substitutions: [String: ResolvedType] = [:]
     }
 
@@ -19,12 +19,12 @@ struct TypeResolver {
     private let effort = Effort()
     private static let deepest = 50
 
-    /// How many more types are looked at for one question: an alias of two others, and these again, would
-    /// take for ever.
+    /// The number of types that are still inspected for one question. It is limited because nested aliases of two
+    /// others have exponentially many parts.
     private final class Effort {
         var left = 0
 
-        /// Whether there is effort left, which is counted anew for a question that is part of no other.
+        /// Returns whether effort is left. The count starts again for a question that is not part of another.
         func take(depth: Int) -> Bool {
             left = depth == 0 ? 10_000 : left - 1
             return left > 0 && depth < TypeResolver.deepest
@@ -33,7 +33,7 @@ struct TypeResolver {
 
     init(table: DeclarationTable) { self.table = table }
 
-    /// The type that a text stands for.
+    /// Returns the type that a text refers to.
     func resolve(_ syntax: TypeSyntax, in scope: Scope, depth: Int = 0) -> ResolvedType {
         guard effort.take(depth: depth) else { return .unknown(syntax.description) }
         func inner(_ type: TypeSyntax) -> ResolvedType { resolve(type, in: scope, depth: depth + 1) }
@@ -71,7 +71,7 @@ struct TypeResolver {
             if case .unknown = found { return .unknown(text) }
             return found
         }
-        // A module's name may stand before a type.
+        // A type may be qualified by a module's name.
         if parts.count > 1, isModule(first.name) {
             let rest = Array(parts.dropFirst())
             return resolve(rest, in: Scope(type: nil, unit: scope.unit), depth: depth + 1)
@@ -88,7 +88,7 @@ struct TypeResolver {
 
     // MARK: Names
 
-    /// The declaration that a name means: in the types around, then in the module.
+    /// Returns the declaration that a name refers to, in the types around the scope or in the module.
     private func lookUp(
         _ part: TypeSyntax.Component, in scope: Scope, depth: Int
     ) -> ResolvedType? {
@@ -109,7 +109,7 @@ struct TypeResolver {
 
     private static let generics: Set<String> = ["Optional", "Array", "Set", "Dictionary"]
 
-    /// A type or alias that a type declares itself, or that its superclass does.
+    /// Returns a type or alias that a type or its superclass declares.
     private func ownMember(
         _ part: TypeSyntax.Component, of type: DeclaredType, from scope: Scope, depth: Int
     ) -> ResolvedType? {
@@ -123,7 +123,7 @@ struct TypeResolver {
         return ownMember(part, of: parent, from: scope, depth: depth + 1)
     }
 
-    /// Those outside of `#if` clauses that do not hold, if there are any.
+    /// Returns the types outside of `#if` clauses that do not hold, or all types if there are none.
     private static func active(_ types: [DeclaredType]) -> [DeclaredType] {
         let active = types.filter { !$0.isInactive }
         return active.isEmpty ? types : active
@@ -134,7 +134,7 @@ struct TypeResolver {
         _ scope: Scope, _ depth: Int
     ) -> ResolvedType? {
         if types.count > 1 {
-            // Copies of one file in several targets mean the same.
+            // Copies of one file in several targets are equivalent.
             guard types.dropFirst().allSatisfy({ Self.isSame($0, types[0]) }) else {
                 return .ambiguous(part.name, types)
             }
@@ -145,7 +145,7 @@ struct TypeResolver {
         for (name, argument) in zip(alias.declaration.parameters, part.arguments) {
             inner.substitutions[name] = resolve(argument, in: scope, depth: depth + 1)
         }
-        // `typealias Trip = SchemaV2.Trip`, and not itself.
+        // An alias like `typealias Trip = Trip` must not resolve to itself.
         if case .name(let parts) = alias.declaration.type, parts.count == 1,
             parts[0].name == part.name, alias.scope == nil
         {
@@ -173,7 +173,7 @@ struct TypeResolver {
             if part.name == "RawValue", parts.count == 1, let raw = rawValue(of: type, depth: depth) {
                 return raw
             }
-            // `Identifiable` gives the type of `id` this name.
+            // `Identifiable` defines `ID` as the type of `id`.
             if part.name == "ID", parts.count == 1,
                 let id = type.properties.first(where: { $0.binding.name == "id" }),
                 let syntax = id.type ?? id.binding.value?.type,
@@ -192,7 +192,8 @@ struct TypeResolver {
         return member(parts.dropFirst(), of: inner, scope: scope, text: text, depth: depth)
     }
 
-    /// What `RawValue` is in a type that does not declare it: the raw type of an enumeration, the type of `rawValue`.
+    /// Returns the type of `RawValue` in a type that does not declare it: the raw type of an enumeration, or the type
+    /// of `rawValue`.
     private func rawValue(of type: DeclaredType, depth: Int) -> ResolvedType? {
         if let property = type.properties.first(where: { $0.binding.name == "rawValue" }),
             let syntax = property.type
@@ -235,7 +236,7 @@ struct TypeResolver {
 
     // MARK: Classes
 
-    /// The superclass of a class, where the sources declare it.
+    /// Returns the superclass of a class if the sources declare it.
     func superclass(of type: DeclaredType, depth: Int = 0) -> DeclaredType? {
         guard type.kind == .class, let first = type.inherited.first, effort.take(depth: depth) else {
             return nil
@@ -247,7 +248,7 @@ struct TypeResolver {
         return parent
     }
 
-    /// Whether an enumeration has raw values, or a type says that it has.
+    /// Returns whether an enumeration has raw values, or a type declares to be `RawRepresentable`.
     func hasRawType(_ type: DeclaredType) -> Bool {
         isRawRepresentable(type)
             || type.inherited.contains { entry in
@@ -257,15 +258,15 @@ struct TypeResolver {
             }
     }
 
-    /// Whether a type says that it is `RawRepresentable`, as option sets are.
+    /// Returns whether a type declares to be `RawRepresentable`, as option sets do.
     func isRawRepresentable(_ type: DeclaredType) -> Bool {
         type.inherited.contains { entry in
             ["RawRepresentable", "OptionSet"].contains(entry.type.components?.last?.name ?? "")
         }
     }
 
-    /// Whether a type says that it conforms to a protocol, itself or through protocols of the sources;
-    /// nil where protocols or macros that the sources do not declare may say so.
+    /// Returns whether a type conforms to a protocol, directly or through protocols of the sources; nil if it has
+    /// protocols or macros that the sources do not declare and that may add the conformance.
     func conforms(_ type: DeclaredType, to names: Set<String>, depth: Int = 0) -> Bool? {
         guard effort.take(depth: depth) else { return nil }
         var isSure = true
@@ -293,7 +294,7 @@ struct TypeResolver {
         return isSure ? false : nil
     }
 
-    /// Protocols of the standard library and of Apple's that do not make a type Codable.
+    /// Protocols of the standard library and Apple's frameworks that do not make a type Codable.
     private static let plainProtocols: Set<String> = [
         "Equatable", "Hashable", "Comparable", "Identifiable", "CaseIterable", "Sendable", "Error",
         "CustomStringConvertible", "CustomDebugStringConvertible", "LocalizedError", "RawRepresentable",

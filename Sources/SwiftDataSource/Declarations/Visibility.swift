@@ -1,11 +1,11 @@
 import SwiftSource
 
-/// Something that is declared in a file.
+/// A declaration in a file.
 protocol Declared {
     var unit: SourceUnit { get }
-    /// Whether only its own file sees it.
+    /// Whether it is visible only in its own file.
     var isPrivate: Bool { get }
-    /// Whether it stands in a clause of `#if` that does not hold.
+    /// Whether it is in a clause of `#if` that does not hold.
     var isInactive: Bool { get }
 }
 
@@ -22,9 +22,9 @@ extension DeclaredType.Alias: Declared {
     var isInactive: Bool { false }
 }
 
-/// Which of several declarations of one name a file means.
+/// The choice between several declarations of one name, from the view of a file.
 enum Visibility {
-    /// How near a declaration is; nil where the file cannot see it.
+    /// Returns the distance of a declaration; nil if it is not visible in the file.
     private static func rank(_ declared: some Declared, from unit: SourceUnit) -> Int? {
         var rank: Int
         if declared.unit === unit {
@@ -36,21 +36,21 @@ enum Visibility {
         } else if !declared.unit.isTest {
             rank = 2
         } else {
-            // An app does not see its tests.
+            // An app cannot import its tests.
             return nil
         }
         if declared.isInactive { rank += 10 }
         return rank
     }
 
-    /// The nearest declarations; more than one where they are equally near.
+    /// Returns the nearest declarations, more than one if they are equally near.
     static func nearest<Entry: Declared>(_ entries: [Entry], to unit: SourceUnit) -> [Entry] {
         let ranked = entries.compactMap { entry in rank(entry, from: unit).map { (entry, $0) } }
         guard let best = ranked.map(\.1).min() else { return [] }
         return ranked.filter { $0.1 == best }.map(\.0)
     }
 
-    /// Whether a declaration stands in the file's own module, so that it hides what modules import.
+    /// Returns whether a declaration is in the file's own module, so that it hides imported names.
     static func hidesImports(_ declared: some Declared, from unit: SourceUnit) -> Bool {
         rank(declared, from: unit).map { $0 < 2 } ?? false
     }

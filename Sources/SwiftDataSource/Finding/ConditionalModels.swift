@@ -1,14 +1,14 @@
 import Files
 
-/// The `@Model` classes of files that only exist under a condition of `#if`, for a message.
+/// The `@Model` classes in files that contain such classes only under `#if` conditions, for a message.
 struct ConditionalModels {
-    /// The condition, as it is written.
+    /// The condition, as written.
     let condition: String
     let line: Int
 
     private static let mostFiles = 500
 
-    /// The first such class in files that have no others.
+    /// Returns the first such class, with its file.
     ///
     /// - Throws: `FileError` if a file that was readable before cannot be read.
     static func first(in paths: [String]) throws(FileError) -> (path: String, models: ConditionalModels)? {
@@ -19,7 +19,7 @@ struct ConditionalModels {
         return nil
     }
 
-    /// Looks for a line that begins with `@Model` between `#if` and `#endif`.
+    /// Finds a line that begins with `@Model` between `#if` and `#endif`.
     init?(_ text: String) {
         var conditions: [String] = []
         for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {

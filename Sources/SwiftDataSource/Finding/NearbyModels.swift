@@ -1,13 +1,13 @@
-/// The other targets of a project with `@Model` classes or models, where one has none.
+/// The other targets of a project that have `@Model` classes or models, for a message about a target without any.
 struct NearbyModels {
-    /// The targets as options, a few of them.
+    /// A few of the targets, as command-line options.
     let places: [String]
 
     private static let mostPlaces = 3
 
-    /// - Parameter own: the target that has none.
+    /// - Parameter own: The target without models.
     init(path: String, target: String?, besides own: String?) {
-        // Where nothing can be looked at there is nothing to add to what is wrong.
+        // This only adds to an error message, so a failure here is ignored.
         let targets = (try? AppTargets(path: path, target: target)?.allWithModels()) ?? []
         places = targets.filter { $0.name != own }.prefix(Self.mostPlaces).map { "--target " + $0.name }
     }

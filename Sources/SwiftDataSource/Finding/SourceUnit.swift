@@ -1,20 +1,20 @@
 import ObjectModel
 import SwiftSource
 
-/// One Swift file of an app, read.
+/// One parsed Swift file of an app.
 final class SourceUnit {
-    /// The path to show.
+    /// The path for messages.
     let path: String
-    /// What it declares.
+    /// The parsed content.
     let file: SwiftFile
-    /// The part of its path that names its module, as far as folders tell it.
+    /// The module of the file, inferred from its path where folders show it.
     let module: String
     /// Whether it belongs to tests.
     let isTest: Bool
 
     /// - Parameters:
-    ///   - relative: the path below the folder that was named.
-    ///   - target: the target that the file belongs to, where a project or package says so.
+    ///   - relative: The path below the folder that the user named.
+    ///   - target: The target of the file, if a project or package assigns it.
     init(path: String, relative: String, module target: String? = nil, file: SwiftFile) {
         self.path = path
         self.file = file
@@ -30,12 +30,13 @@ final class SourceUnit {
         module = Self.module(folders)
     }
 
-    /// Whether a folder holds tests.
+    /// Returns whether a folder contains tests, by its name.
     static func holdsTests(_ folder: String) -> Bool {
         folder.hasSuffix("Tests") || folder.hasSuffix("Test") || folder.hasPrefix("Tests ")
     }
 
-    /// `Sources/App` of `Sources/App/Models`; the folder of the tests for tests; else all is one.
+    /// Returns the module: `Sources/App` for `Sources/App/Models`, and the tests' folder for tests. Everything else is
+    /// one module.
     private static func module(_ folders: [String]) -> String {
         if let index = folders.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }),
             index + 1 < folders.count
@@ -48,7 +49,7 @@ final class SourceUnit {
         return ""
     }
 
-    /// An issue at a location in the file.
+    /// Creates an issue at a location in the file.
     func issue(
         _ severity: ModelSourceIssue.Severity = .error, _ problem: ModelSourceIssue.Problem,
         at location: SourceLocation, entity: String? = nil, property: String? = nil
@@ -58,7 +59,7 @@ final class SourceUnit {
             entity: entity, property: property)
     }
 
-    /// `path:line:column`, for sentences.
+    /// Returns the location as `path:line:column`, for messages.
     func text(of location: SourceLocation) -> String {
         "\(path):\(location.line):\(location.column)"
     }

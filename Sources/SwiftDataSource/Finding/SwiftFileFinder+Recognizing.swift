@@ -1,7 +1,7 @@
 import Files
 
 extension SwiftFileFinder {
-    /// Whether a path names Swift source: a `.swift` file, or a folder with one somewhere in it.
+    /// Returns whether a path names Swift source: a `.swift` file, or a folder with one at any depth.
     static func isSource(_ path: String) throws(FileError) -> Bool {
         guard let status = try FileStatus(path: path) else { return false }
         guard status.isFolder else { return path.hasSuffix(".swift") }
@@ -31,7 +31,8 @@ extension SwiftFileFinder {
         return false
     }
 
-    /// The Swift files of a path, in the order in which they are read, behind those that say which these are.
+    /// Returns the Swift files and models of a path, in reading order. The project or package files that list them are
+    /// first.
     ///
     /// - Throws: `FileError`, ``ModelSourceFailure``.
     static func files(of path: String, target: String?) throws -> [String] {
@@ -72,7 +73,7 @@ extension SwiftFileFinder {
         }
     }
 
-    /// Whether a folder holds what others wrote, or what tools made.
+    /// Returns whether a folder contains third-party or generated files, by its name.
     static func isSkipped(_ name: String) -> Bool {
         name.hasSuffix(".xcassets")
             || ["Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules"].contains(name)

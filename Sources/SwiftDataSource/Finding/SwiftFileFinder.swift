@@ -2,24 +2,24 @@ import Files
 import ObjectModel
 import SwiftSource
 
-/// Finds and reads the Swift files that a path names.
+/// Finds and reads the Swift files of a path.
 struct SwiftFileFinder {
-    /// The calls by which apps say what their models are.
+    /// The calls by which apps declare their models.
     static let calls: Set<String> = [
         "Schema", "ModelContainer", "modelContainer", "ModelConfiguration", "init",
     ]
 
     private(set) var units: [SourceUnit] = []
-    /// What could not be read.
+    /// The files that could not be read, as issues.
     private(set) var issues: [ModelSourceIssue] = []
-    /// The target that the files belong to; nil without one.
+    /// The target of the files; nil if the path has no targets.
     private(set) var targetName: String?
     private let root: String
     private var visited: Set<FileIdentity> = []
 
     /// Reads the Swift files of a path: one file, or all below a folder.
     ///
-    /// - Throws: ``ModelSourceFailure`` where there are none, or more than any app has.
+    /// - Throws: ``ModelSourceFailure`` if there are no files, or more than the limit.
     init(path: String, target: String? = nil) throws {
         root = path
         if let targets = try AppTargets(path: path, target: target) {
@@ -33,7 +33,7 @@ struct SwiftFileFinder {
             return
         }
         try InputFiles.watched?.addOpenFolder(path)
-        // Nothing is read before it is known that it is not too much: somebody may have named `/`.
+        // The limits are checked before any file is read, because the user may have named `/`.
         var found: [(path: String, relative: String)] = []
         try walk(path, relative: "", depth: 0, into: &found)
         for file in found { try read(file.path, relative: file.relative) }
@@ -43,7 +43,7 @@ struct SwiftFileFinder {
         }
     }
 
-    /// Takes a text for the only file.
+    /// Uses a text as the only file.
     init(text: String, name: String) {
         root = name
         units = [
@@ -79,7 +79,7 @@ struct SwiftFileFinder {
                 }
                 continue
             }
-            // A file may be there by its folder and by itself, on two ways.
+            // A file may be a member twice, by its folder and by itself.
             guard visited.insert(identity).inserted else { continue }
             guard units.count < Limits.swiftFiles.most else {
                 throw tooMany("Swift files", Limits.swiftFiles.most)
@@ -111,7 +111,7 @@ struct SwiftFileFinder {
                     path: folder))
             return
         }
-        // Links may lead in circles.
+        // Links may form a circle.
         if let identity = try FileIdentity(folder), !visited.insert(identity).inserted { return }
         guard visited.count <= Limits.swiftFolders.most else {
             throw tooMany("folders", Limits.swiftFolders.most)
@@ -152,8 +152,8 @@ struct SwiftFileFinder {
     ) throws {
         guard let file = try targets?.sourceFiles[path] ?? parsed(path) else { return }
         targets?.sourceFiles[path] = file
-        // What belongs to a template or a test of a parser may be no Swift; if a model needs it,
-        // something will be missing, and that is an error.
+        // Templates and test data for parsers may not be valid Swift, so this is only a warning. If a model needs the
+        // file, an error about the missing type follows.
         for problem in file.problems {
             issues.append(
                 ModelSourceIssue(
@@ -162,7 +162,7 @@ struct SwiftFileFinder {
         }
         units.append(SourceUnit(path: path, relative: relative, module: module, file: file))
     }
-    /// Reads a file; nil, with a warning, for one that is too long.
+    /// Reads a file; nil, with a warning, if it is too long.
     private mutating func parsed(_ path: String) throws -> SwiftFile? {
         let bytes: [UInt8]
         do throws(FileError) {

@@ -4,29 +4,29 @@ import SwiftSource
 
 /// The targets of an Xcode project, a workspace, a package, or a folder with one.
 final class AppTargets {
-    /// What a path is.
+    /// The kind of project that a path names.
     enum Root: Equatable {
         case project(String)
         case workspace(String)
         case package(String)
-        /// A folder's projects, or its workspaces, where there is no single one.
+        /// The projects of a folder, or its workspaces, if there are several.
         case several([String])
     }
 
-    /// A target that was chosen, with what belongs to it.
+    /// A chosen target, with its members.
     struct Chosen {
         let name: String
-        /// The project that it is of, where there are several in the folder.
+        /// The project of the target, if the folder has several.
         var project: String?
         let members: Members
-        /// Whether it was inferred, and not named.
+        /// Whether the target was inferred, because the user did not name one.
         let isInferred: Bool
     }
 
     /// One of the targets.
     private struct Entry {
         let name: String
-        /// The project; nil for a package's.
+        /// The project; nil for a target of a package.
         var project: String?
         var isApplication = false
         var isMainApplication = false
@@ -34,7 +34,7 @@ final class AppTargets {
         let origin: Origin
     }
 
-    /// The place of a target in its project or package, and of that among the others.
+    /// The index of the project or package, and the index of the target in it.
     private enum Origin {
         case project(Int, target: Int)
         case package(Int, target: Int)
@@ -45,16 +45,16 @@ final class AppTargets {
     private var projects: [XcodeProject] = []
     private var packages: [PackageManifest] = []
     private var read: Set<FileIdentity> = []
-    /// The files that say what belongs to what.
+    /// The project and package files that list the members.
     private(set) var files: [String] = []
-    /// The projects and packages that they refer to and that are not there.
+    /// The missing projects and packages that others refer to.
     private var missing: [String] = []
     private var knownMissing: Set<String> = []
     private var isPackage = false
 
-    /// What a path is; nil for a file or folder of sources alone.
+    /// Returns the kind of project that a path names; nil for a file or folder with only sources.
     ///
-    /// - Throws: `FileError` where it cannot be looked at.
+    /// - Throws: `FileError` if the path cannot be read.
     static func root(of path: String) throws(FileError) -> Root? {
         guard try FileStatus(path: path)?.isFolder == true else { return nil }
         let text = FilePath(path).withoutFinalSlash
@@ -66,7 +66,7 @@ final class AppTargets {
         }
         let names = try Folder.names(in: text)
         func paths(_ kind: String) -> [String] {
-            // What CocoaPods made has no models of the app.
+            // The project that CocoaPods generates has no models of the app.
             names.sortedInBinaryOrder()
                 .filter { $0.hasSuffix("." + kind) && !$0.hasPrefix(".") && $0 != "Pods.xcodeproj" }
                 .map { XcodeProject.path($0, in: text) }
@@ -79,10 +79,10 @@ final class AppTargets {
         return names.contains("Package.swift") ? .package(text) : nil
     }
 
-    /// The projects and workspaces below a folder that has none itself and is no package: those that are nearest to
-    /// it, or nil. A folder with Swift files, or of a tool that makes the project, is read as it is.
+    /// Returns the nearest projects and workspaces below a folder that has none itself and is not a package; nil if
+    /// there are none. A folder with Swift files, or of a tool that generates the project, is read as it is.
     ///
-    /// - Parameter closed: the folders that the user may not read, and why.
+    /// - Parameter closed: The unreadable folders, with the reason of each.
     private static func rootBelow(
         _ path: String, closed: inout [(folder: String, reason: String)]
     ) throws(FileError) -> Root? {
@@ -94,7 +94,7 @@ final class AppTargets {
                 if names.contains(where: { $0.hasSuffix(".swift") || $0 == "project.yml" }) { continue }
                 for name in names where !isSkipped(name) {
                     let place = XcodeProject.path(name, in: folder)
-                    // Links may lead anywhere.
+                    // Links are not followed, because they may lead anywhere.
                     guard try FileStatus(path: place, followsLinks: false)?.isFolder == true else { continue }
                     inner.append(place)
                 }
@@ -123,13 +123,13 @@ final class AppTargets {
         return nil
     }
 
-    /// Whether a folder holds what others wrote, or what tools made.
+    /// Returns whether a folder contains third-party or generated files, by its name.
     private static func isSkipped(_ name: String) -> Bool {
         name.contains(".")
             || ["Pods", "Carthage", "DerivedData", "SourcePackages", "node_modules"].contains(name)
     }
 
-    /// Reads what a path is; nil for sources alone, and for a package of which all counts.
+    /// Reads the project, workspace or package of a path; nil if there are only sources, or all of a package counts.
     ///
     /// - Throws: ``ModelSourceFailure``, `FileError`.
     init?(path: String, target: String?) throws {
@@ -165,16 +165,16 @@ final class AppTargets {
         case nil: break
         }
         try addEntries()
-        // What lies around projects without models may be the source of some.
+        // If the projects have no models, sources around them may have some.
         if below != nil, try target == nil && allWithModels().isEmpty { return nil }
     }
 
-    /// The folder that a project is about: the folder that it is in, or the package itself.
+    /// Returns the folder of a project's files: the folder that contains the project, or the package itself.
     private static func folder(of root: Root?, _ path: String) -> String {
         let file: String
         switch root {
         case .project(let project): file = project
-        // One inside of a project is about that.
+        // A workspace inside a project belongs to that project.
         case .workspace(let workspace):
             let folder = FilePath(workspace).folder
             file = folder.fileExtension == "xcodeproj" ? folder.text : workspace
@@ -205,7 +205,7 @@ final class AppTargets {
         for package in project.packages where try !addPackage(package) { try addMissing(package) }
         for package in project.loosePackages { try addPackage(package) }
         for inner in project.projects where FilePath(inner).name != "Pods.xcodeproj" {
-            // One that a library brought along and nobody fetched has no models of the app.
+            // A missing project of a library that was not fetched has no models of the app.
             guard try FileStatus(path: inner + "/project.pbxproj") != nil, try reach.admits(inner) else {
                 continue
             }
@@ -213,9 +213,9 @@ final class AppTargets {
         }
     }
 
-    /// Adds a package with the local ones that it depends on, each once.
+    /// Adds a package and the local packages that it depends on, each once.
     ///
-    /// - Returns: whether there is one.
+    /// - Returns: Whether there is a package in the folder.
     @discardableResult
     private func addPackage(_ folder: String) throws -> Bool {
         let folder = try XcodeProject.onDisk(folder)
@@ -235,7 +235,7 @@ final class AppTargets {
         return true
     }
 
-    /// Returns whether a project or package is read for the first time, by whatever path.
+    /// Returns whether a project or package is read for the first time, under any of its paths.
     private func isNew(_ path: String) throws -> Bool {
         guard let identity = try FileIdentity(path) else { return true }
         guard read.insert(identity).inserted else { return false }
@@ -260,7 +260,7 @@ final class AppTargets {
 
     // MARK: Choosing
 
-    /// The target of a name; without one the only application, or the only target that has models.
+    /// Returns the target with this name. Without a name, returns the only application, or the only target with models.
     ///
     /// - Throws: ``ModelSourceFailure``.
     func chosen(_ name: String?) throws -> Chosen {
@@ -281,7 +281,7 @@ final class AppTargets {
         let own = entries.indices.filter { !entries[$0].isTest }
         let all = own.filter { entries[$0].isApplication }
         let main = all.filter { entries[$0].isMainApplication }
-        // A watch's application or a clip is a part of the one that stands by itself.
+        // A watch app or an app clip is part of the main application.
         let applications = main.count == 1 ? main : all
         if applications.count == 1, try own.count == 1 || hasModels(applications[0]) {
             return try chosen(applications[0])
@@ -301,7 +301,7 @@ final class AppTargets {
         throw failure(.ambiguousTarget([]))
     }
 
-    /// All targets but tests that have models.
+    /// Returns all targets that have models, except tests.
     ///
     /// - Throws: ``ModelSourceFailure``, `FileError`.
     func allWithModels() throws -> [Chosen] {
@@ -321,15 +321,15 @@ final class AppTargets {
     private var entries: [Entry] = []
     /// The first target of each project and of each package in ``entries``.
     private var starts: (projects: [Int], packages: [Int]) = ([], [])
-    /// The libraries of all projects, by the names of their files.
+    /// The library targets of all projects, by the names of the files that they build.
     private var libraries: [String: [(project: Int, place: Int)]] = [:]
-    /// The packages that have a product, by its name.
+    /// The packages that have a product, by the product's name.
     private var vendors: [String: [Int]] = [:]
     private var ownMembers: [Int: Members] = [:]
     private var ownModels: [Int: Bool] = [:]
     private var withModels: [Int: Bool] = [:]
     private var links: [Int: [Int]] = [:]
-    /// The number of targets and files so far, counted with each target that they belong to.
+    /// The number of targets and files so far. A file counts once for each target that it belongs to.
     private var memberCount = 0
 
     private func addEntries() throws {
@@ -367,7 +367,8 @@ final class AppTargets {
             members: try members(of: place), isInferred: isInferred)
     }
 
-    /// The members of a target and of the libraries that it links: of its project, of others, of packages.
+    /// Returns the members of a target and of the libraries that it links, from its project, other projects and
+    /// packages.
     private func members(of place: Int) throws -> Members {
         var members = Members()
         for part in try parts(of: place) {
@@ -395,7 +396,7 @@ final class AppTargets {
         return isFound
     }
 
-    /// The files and models of a target alone.
+    /// Returns the files and models of a target itself.
     private func own(_ place: Int) throws -> Members {
         if let known = ownMembers[place] { return known }
         let members =
@@ -409,7 +410,7 @@ final class AppTargets {
         return members
     }
 
-    /// A target and all that it links, directly or not, each once.
+    /// Returns a target and all targets that it links, directly or indirectly, each once.
     private func parts(of place: Int) throws -> [Int] {
         var found = [place]
         var seen: Set<Int> = [place]
@@ -429,7 +430,7 @@ final class AppTargets {
         case .project(let index, let target):
             let (project, target) = (projects[index], projects[index].targets[target])
             found = project.linked(to: target).map { starts.projects[index] + $0 }
-            // A product of a package from elsewhere has no models of the app.
+            // Products of remote packages have no models of the app.
             for product in project.products(of: target) { found += targets(of: product, besides: nil) }
             found += project.librariesLinked(by: target).flatMap { libraries[$0] ?? [] }
                 .filter { $0.project != index }.map(\.place).sorted()
@@ -443,7 +444,7 @@ final class AppTargets {
         return found
     }
 
-    /// The targets of a product of a package.
+    /// Returns the targets of a package's product.
     private func targets(of product: String, besides own: Int?) -> [Int] {
         guard let index = vendors[product]?.first(where: { $0 != own }) else { return [] }
         return (packages[index].products[product] ?? []).compactMap { packages[index].places[$0] }

@@ -2,9 +2,8 @@ import Files
 import ObjectModel
 import SwiftSource
 
-/// A value of an OpenStep property list, in which Xcode keeps projects, with the place where it stands.
+/// A value of an OpenStep property list, the format of Xcode projects, with its place in the file.
 struct OpenStepValue: Equatable {
-    /// What it is.
     indirect enum Content: Equatable {
         case text(String)
         case list([OpenStepValue])
@@ -14,36 +13,36 @@ struct OpenStepValue: Equatable {
     let content: Content
     let location: SourceLocation
 
-    /// Values are equal wherever they stand.
+    /// Compares the values, but not their places.
     static func == (one: OpenStepValue, other: OpenStepValue) -> Bool { one.content == other.content }
 
-    /// The text, where it is one.
+    /// The text; nil for other values.
     var text: String? {
         guard case .text(let text) = content else { return nil }
         return text
     }
 
-    /// The elements, where it is a list.
+    /// The elements; nil if it is not a list.
     var list: [OpenStepValue]? {
         guard case .list(let elements) = content else { return nil }
         return elements
     }
 
-    /// The entries, where it is a dictionary.
+    /// The entries; nil if it is not a dictionary.
     var dictionary: [String: OpenStepValue]? {
         guard case .dictionary(let entries) = content else { return nil }
         return entries
     }
 
-    /// The text of a key.
+    /// Returns the text of a key.
     func text(_ key: String) -> String? { dictionary?[key]?.text }
 
-    /// The texts of a key's list; none where there is no such list.
+    /// Returns the texts in the list of a key; none if there is no such list.
     func texts(_ key: String) -> [String] { dictionary?[key]?.list?.compactMap(\.text) ?? [] }
 }
 
 extension OpenStepValue {
-    /// The same of another form of property lists, whose values have no places.
+    /// Creates the value from a property list in another format, whose values have no places.
     init(_ list: PropertyList) {
         location = SourceLocation(line: 1, column: 1)
         content =
@@ -62,7 +61,7 @@ extension OpenStepValue {
 
 /// Reads OpenStep property lists: `{ key = value; }`, `( a, b )`, `"text"`, `<00ff>`, with comments.
 struct OpenStepReader {
-    /// What is wrong, and where.
+    /// A syntax problem, with its place.
     struct Problem: Error, Equatable {
         let words: String
         let location: SourceLocation
@@ -73,7 +72,7 @@ struct OpenStepReader {
     private var index = 0
     private var values = 0
 
-    /// Reads a text.
+    /// Parses a property list.
     ///
     /// - Throws: ``Problem``.
     static func read(_ bytes: [UInt8]) throws(Problem) -> OpenStepValue {
@@ -122,7 +121,7 @@ struct OpenStepReader {
             try take("=", "behind the key `\(key)`")
             let value = try value(depth: depth + 1)
             try take(";", "behind the value of `\(key)`")
-            // A merge may leave the same entry twice, which Xcode does not mind.
+            // A merge may duplicate an entry. Xcode accepts that.
             if let other = entries.updateValue(value, forKey: key), other.content != value.content {
                 throw problem("the key `\(key)` stands twice in a dictionary", at: place)
             }
@@ -156,7 +155,7 @@ struct OpenStepReader {
         index += 1
     }
 
-    /// Bytes, as their digits: no key of a project that counts has some.
+    /// Reads binary data and returns its digits as text. No relevant key of a project has binary data.
     private mutating func data() throws(Problem) -> String {
         let start = index
         guard let end = bytes[start...].firstIndex(of: UInt8(ascii: ">")) else {
@@ -216,7 +215,7 @@ struct OpenStepReader {
             }
             index += 4
             var units = [unit]
-            // Characters beyond 16 bits are two of these.
+            // Characters beyond 16 bits are written as two escapes.
             if UTF16.isLeadSurrogate(unit), index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"),
                 bytes[index + 1] | 0x20 == UInt8(ascii: "u"),
                 let second = UInt16(
@@ -276,7 +275,7 @@ struct OpenStepReader {
         Problem(words: words, location: location(of: offset ?? index))
     }
 
-    /// The line, and the column in bytes.
+    /// Returns the line, and the column in bytes.
     private func location(of offset: Int) -> SourceLocation {
         var (low, high) = (0, lineStarts.count)
         while high - low > 1 {

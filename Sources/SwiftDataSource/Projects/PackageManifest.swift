@@ -2,18 +2,18 @@ import Files
 import ObjectModel
 import SwiftSource
 
-/// What the manifest of a package says of its targets, as far as it is written out: nothing of it is run.
+/// The targets of a package, from the literal parts of its manifest. The manifest is not run.
 struct PackageManifest {
-    /// A target, with what it depends on by name.
+    /// A target, with the names of its dependencies.
     struct Target {
         let name: String
         var isTest = false
         var isExecutable = false
         var dependencies: [String] = []
-        /// Below the package's folder; nil for the usual place.
+        /// The path below the package's folder; nil for the default place.
         var path: String?
         var excluded: [String] = []
-        /// What counts of its folder; nil for all.
+        /// The paths in its folder that count as sources; nil for all.
         var sources: [String]?
     }
 
@@ -21,13 +21,13 @@ struct PackageManifest {
     let folder: String
     let file: String
     private(set) var targets: [Target] = []
-    /// The targets by their names, as places in ``targets``.
+    /// The indexes of targets in ``targets``, by their names.
     private(set) var places: [String: Int] = [:]
     /// The targets of each product.
     private(set) var products: [String: [String]] = [:]
     /// The folders of local packages that it depends on.
     private(set) var packages: [String] = []
-    /// Whether there is one target beside those of tests.
+    /// Whether the package has exactly one target apart from tests.
     private var isOnlyTarget = false
 
     private static let kinds: Set<String> = ["target", "executableTarget", "testTarget", "macro"]
@@ -72,7 +72,7 @@ struct PackageManifest {
         isOnlyTarget = targets.count { !$0.isTest } == 1
     }
 
-    /// Adds a target; `.target(name: "A")` among what another one depends on says nothing new.
+    /// Adds a target. `.target(name: "A")` in the dependencies of another target has no effect.
     private mutating func addTarget(_ kind: String, _ arguments: Arguments) {
         guard let name = arguments.text("name") else { return }
         let place = places[name] ?? targets.count
@@ -88,7 +88,7 @@ struct PackageManifest {
         targets[place].sources = targets[place].sources ?? arguments.texts("sources")
     }
 
-    /// Arguments that are written out.
+    /// The literal arguments of a call.
     private struct Arguments {
         private let arguments: [ExpressionSyntax.Argument]
 
@@ -110,7 +110,7 @@ struct PackageManifest {
             }
         }
 
-        /// What a list names: `"A"`, `.target(name: "A")`, `.product(name: "A", package: "B")`.
+        /// Returns the names in a list: `"A"`, `.target(name: "A")`, `.product(name: "A", package: "B")`.
         func names(_ label: String) -> [String] {
             guard case .array(let elements)? = value(label) else { return [] }
             return elements.compactMap { element in
@@ -125,7 +125,7 @@ struct PackageManifest {
 
     // MARK: Members
 
-    /// The Swift files and models of a target.
+    /// Returns the Swift files and models of a target.
     ///
     /// - Throws: `ModelSourceFailure`, `FileError`.
     func members(of target: Target, within reach: ProjectReach) throws -> Members {
@@ -137,7 +137,7 @@ struct PackageManifest {
             let candidate = XcodeProject.path(root + "/" + target.name, in: folder)
             if try FileStatus(path: candidate)?.isFolder == true { place = candidate }
         }
-        // Since Swift 5.9 a package with one target may have its files in `Sources` itself.
+        // Since Swift 5.9, a package with one target may have its files directly in `Sources`.
         if place == nil, !target.isTest, isOnlyTarget {
             let candidate = XcodeProject.path("Sources", in: folder)
             if try FileStatus(path: candidate)?.isFolder == true { place = candidate }
@@ -155,7 +155,7 @@ struct PackageManifest {
 }
 
 extension ModelSourceIssue.Problem {
-    /// What keeps a file from being read.
+    /// Converts a syntax problem that prevents a file from being read.
     init(_ kind: SyntaxProblem.Kind) {
         switch kind {
         case .notUTF8: self = .syntax(code: "notUTF8", detail: "")

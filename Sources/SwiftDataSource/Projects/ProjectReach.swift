@@ -1,15 +1,15 @@
 import Files
 import ObjectModel
 
-/// The files and folders that a project may name, each looked at once.
+/// The files and folders that a project may use, each inspected once.
 ///
-/// A project, workspace or package names any path, and links lead anywhere. Only what is inside the repository
-/// counts; without a repository, only the project's folder and the folders beside it. Everything else is left out
-/// and reported in one warning.
+/// A project, workspace or package may name any path, and links may lead anywhere. Only files inside the repository
+/// count; without a repository, only the project's folder and the folders beside it. All other files are left out and
+/// reported in one warning.
 final class ProjectReach {
-    /// The outermost folder, without links.
+    /// The outermost folder, with links resolved.
     private let root: FilePath
-    /// The project's folder, where there is no repository; the folders beside it count, ``root`` itself does not.
+    /// The project's folder, if there is no repository. The folders beside it count, but ``root`` itself does not.
     private let projectFolder: FilePath?
     private var outside: [String] = []
     private var knownOutside: Set<String> = []
@@ -18,7 +18,7 @@ final class ProjectReach {
     private var folderCount = 0
     private var classes: [String: Bool] = [:]
 
-    /// Limits a project to what is around its folder.
+    /// Limits a project to the surroundings of its folder.
     ///
     /// - Throws: `FileError`.
     init(folder: String) throws(FileError) {
@@ -26,7 +26,7 @@ final class ProjectReach {
         if let repository = try Self.repository(of: folder) {
             (root, projectFolder) = (repository, nil)
         } else {
-            // A folder of the root has the whole machine beside it.
+            // A folder in the root folder would otherwise reach the whole file system.
             let isOutermost = folder.folder.folder == folder.folder
             (root, projectFolder) = (isOutermost ? folder : folder.folder, folder)
         }
@@ -39,7 +39,7 @@ final class ProjectReach {
             let marker = current.appending(".git").text
             if let status = try FileStatus(path: marker) {
                 found = current
-                // That of a submodule is a file, which names a folder of the repository around it.
+                // The `.git` of a submodule is a file that names a folder of the repository around it.
                 let link = status.isRegularFile ? try FileBytes.first(4_096, of: marker) : []
                 if !String(decoding: link, as: UTF8.self).contains("/modules/") { return found }
             }
@@ -48,7 +48,7 @@ final class ProjectReach {
         }
     }
 
-    /// The warnings about what was left out.
+    /// The warnings about omitted files.
     var issues: [ModelSourceIssue] {
         let first = outside.first.map {
             ModelSourceIssue(.warning, .outside(of: root.text, others: outside.count - 1), path: $0)
@@ -79,7 +79,7 @@ final class ProjectReach {
     func admitted(_ path: String) throws(FileError) -> String? {
         guard try admits(path) else { return nil }
         let found = try XcodeProject.onDisk(path)
-        // A link may have another name on disk.
+        // The name on disk may be that of a link.
         if found.utf8.elementsEqual(path.utf8) { return found }
         return try admits(found) ? found : nil
     }
@@ -117,7 +117,7 @@ final class ProjectReach {
             return warn(
                 .tooMany(what: "folders in one another", limit: Limits.folderLevels.most), at: folder)
         }
-        // Links may lead in circles.
+        // Links may form a circle.
         if let identity = try FileIdentity(folder), !walk.visited.insert(identity).inserted { return }
         folderCount += 1
         guard folderCount <= Limits.swiftFolders.most else {
@@ -171,7 +171,7 @@ final class ProjectReach {
 
     // MARK: Classes
 
-    /// Returns whether one of the Swift files has a `@Model` class; one in a comment counts as well.
+    /// Returns whether one of the Swift files has a `@Model` class, including one in a comment.
     ///
     /// - Throws: `FileError`.
     func hasClasses(_ members: Members) throws(FileError) -> Bool {
@@ -193,7 +193,7 @@ final class ProjectReach {
             bytes = try FileBytes.first(Limits.swiftFileBytes.most, of: path)
         } catch {
             guard error.isForbidden else { throw error }
-            // An error, if its target is the chosen one.
+            // The file is reported as an error if its target is chosen.
             return false
         }
         let word = Array("@Model".utf8)

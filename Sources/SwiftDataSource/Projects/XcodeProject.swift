@@ -2,28 +2,28 @@ import Files
 import ObjectModel
 import SwiftSource
 
-/// An Xcode project: its targets, and where its files are.
+/// An Xcode project: its targets and the places of their files.
 ///
-/// What is a member of a target is told by the targets' sources phases, and since Xcode 16 by the folders
-/// that projects and file system share (docs/swiftdata.md#projects).
+/// The members of a target are listed in its sources phases. Since Xcode 16, they are also in the folders that the
+/// project and the file system share (docs/swiftdata.md#projects).
 struct XcodeProject {
     /// A target that builds something.
     struct Target {
         let id: String
         let name: String
-        /// `com.apple.product-type.application` without what all have in common.
+        /// The product type without its common prefix: `application` for `com.apple.product-type.application`.
         let kind: String
         let object: OpenStepValue
 
         var isApplication: Bool { kind.hasPrefix("application") }
 
-        /// Whether it is an application of its own, and no part of one, such as a watch's.
+        /// Whether it is an independent application, not one for a watch or a part of another.
         var isMainApplication: Bool { kind == "application" && !isForWatch }
 
-        /// Whether its build settings make it an application for a watch, which has no kind of its own since Xcode 14.
+        /// Whether its build settings make it a watch application, which has no product type of its own since Xcode 14.
         let isForWatch: Bool
 
-        /// Whether other targets link what it makes.
+        /// Whether its product can be linked by other targets.
         var isLibrary: Bool { kind.hasPrefix("framework") || kind.hasPrefix("library") }
 
         var isTest: Bool { kind.hasPrefix("bundle.u") && kind.contains("test") }
@@ -31,23 +31,23 @@ struct XcodeProject {
 
     /// The project's folder: `App.xcodeproj`.
     let path: String
-    /// The file in it.
+    /// The project file in that folder.
     let file: String
     let targets: [Target]
     /// The folders of packages that the project refers to.
     let packages: [String]
-    /// Folders that are referred to as files, which may be packages.
+    /// Folders that the project refers to as files, and that may be packages.
     let loosePackages: [String]
     /// The projects that it refers to.
     let projects: [String]
     private let objects: [String: OpenStepValue]
-    /// Where files and groups are, by their identifiers.
+    /// The paths of files and groups, by their identifiers.
     private let places: [String: String]
-    /// The groups that are folders of the file system, in the order of the project.
+    /// The groups that are shared with the file system, in the order of the project.
     private let folders: [String]
-    /// The targets by their identifiers.
+    /// The indexes of the targets, by their identifiers.
     private let placesOfTargets: [String: Int]
-    /// The library targets by the names of the files that they build.
+    /// The indexes of library targets, by the names of the files that they build.
     let libraries: [String: [Int]]
 
     /// Reads a project.
@@ -127,7 +127,7 @@ struct XcodeProject {
             ])
         }
         do {
-            // Some tools write XML, which Xcode reads as well.
+            // Some tools write XML, which Xcode also reads.
             if bytes.starts(with: "<?xml".utf8) { return OpenStepValue(try PropertyList(bytes: bytes)) }
             return try OpenStepReader.read(bytes)
         } catch let error as OpenStepReader.Problem {
@@ -144,7 +144,7 @@ struct XcodeProject {
             .error, .damagedProject(words), path: file, line: location.line, column: location.column)
     }
 
-    /// A path of a project: an absolute one, or one below a folder.
+    /// Returns a path of a project: an absolute path as it is, a relative one below the folder.
     static func path(_ text: String, in folder: String) -> String {
         if FilePath(text).isAbsolute { return text }
         let inner = text.hasPrefix("./") ? String(text.dropFirst(2)) : text
@@ -152,10 +152,10 @@ struct XcodeProject {
         return folder == "." ? inner : FilePath(folder).appending(inner).text
     }
 
-    /// A path as the file system writes it: projects and file systems may write `é` as one character or as two. The
-    /// path itself if there is no such file.
+    /// Returns a path as the file system writes it, because projects and file systems may write `é` as one character or
+    /// two. Returns the path itself if there is no such file.
     ///
-    /// - Throws: `FileError` where a folder cannot be looked at.
+    /// - Throws: `FileError` if a folder cannot be read.
     static func onDisk(_ path: String) throws(FileError) -> String {
         guard path.utf8.contains(where: { $0 > 0x7F }), try FileStatus(path: path) == nil else { return path }
         var found = path.hasPrefix("/") ? "/" : ""
@@ -170,7 +170,7 @@ struct XcodeProject {
                 } catch  where error.isForbidden {
                     return path
                 }
-                // Texts are equal by what people read.
+                // Swift compares texts by canonical equivalence.
                 guard let name = names.first(where: { $0 == part }) else { return path }
                 next = found.isEmpty ? name : FilePath(found).appending(name).text
             }
@@ -181,7 +181,7 @@ struct XcodeProject {
 
     // MARK: Places
 
-    /// Walks through groups, from the outermost one.
+    /// A walk through the groups, from the outermost one.
     private struct Walk {
         let objects: [String: OpenStepValue]
         let source: String
@@ -198,7 +198,7 @@ struct XcodeProject {
         mutating func add(_ id: String, in folder: String) {
             var waiting: [(id: String, parent: String?)] = [(id, folder)]
             while let (id, parent) = waiting.popLast() {
-                // A group may be met twice in a damaged project only.
+                // Only a damaged project contains a group twice.
                 guard let object = objects[id], visited.insert(id).inserted else { continue }
                 let place = place(of: object, in: parent)
                 if let place {
@@ -228,7 +228,7 @@ struct XcodeProject {
 
     // MARK: Members
 
-    /// The Swift files and models of a target, each in the order in which the project has them.
+    /// Returns the Swift files and models of a target, in the order of the project.
     ///
     /// - Throws: ``ModelSourceFailure``, `FileError`.
     func members(of target: Target, within reach: ProjectReach) throws -> Members {
@@ -252,7 +252,7 @@ struct XcodeProject {
         target.object.texts("buildPhases").compactMap { objects[$0] }.filter { $0.text("isa") == kind }
     }
 
-    /// The libraries of this project that a target depends on or links, as places in ``targets``.
+    /// Returns the indexes of this project's libraries that a target depends on or links.
     func linked(to target: Target) -> [Int] {
         var found: Set<Int> = []
         for id in target.object.texts("dependencies") {
@@ -265,7 +265,7 @@ struct XcodeProject {
         return found.sorted()
     }
 
-    /// The files of libraries that a target links, built by this project or another one.
+    /// Returns the names of library files that a target links, built by this project or another.
     func librariesLinked(by target: Target) -> Set<String> {
         var names: Set<String> = []
         for phase in phases("PBXFrameworksBuildPhase", of: target) {
@@ -279,7 +279,7 @@ struct XcodeProject {
         return names
     }
 
-    /// The products of packages that a target uses.
+    /// Returns the package products that a target uses.
     func products(of target: Target) -> [String] {
         var ids = target.object.texts("packageProductDependencies")
         for phase in phases("PBXFrameworksBuildPhase", of: target) {
@@ -289,8 +289,8 @@ struct XcodeProject {
         return ids.compactMap { objects[$0]?.text("productName") }.filter { seen.insert($0).inserted }
     }
 
-    /// Adds what a folder of the file system gives a target: all of it but the exceptions where the target
-    /// lists it, the exceptions alone where it does not.
+    /// Adds the files of a shared folder to a target: all except the exceptions if the target lists the folder,
+    /// otherwise only the exceptions.
     private func add(
         _ id: String, isListed: Bool, for target: Target, within reach: ProjectReach,
         to members: inout Members
@@ -311,20 +311,20 @@ struct XcodeProject {
     }
 }
 
-/// The members of a target and of those that it links.
+/// The members of a target and of the targets that it links.
 struct Members {
-    /// Swift files, each with the module that it is part of.
+    /// Swift files, each with its module.
     private(set) var sources: [(path: String, module: String)] = []
-    /// `.xcdatamodeld` and `.xcdatamodel`.
+    /// Folders with the extension `.xcdatamodeld` or `.xcdatamodel`.
     private(set) var models: [String] = []
     private var known: Set<String> = []
 
-    /// Returns whether a name is that of a model of Core Data's.
+    /// Returns whether a name is that of a Core Data model.
     static func isModel(_ name: String) -> Bool {
         name.hasSuffix(".xcdatamodeld") || name.hasSuffix(".xcdatamodel")
     }
 
-    /// Returns whether a name is that of a model or of a Swift file.
+    /// Returns whether a name is that of a model or a Swift file.
     static func counts(_ name: String) -> Bool { name.hasSuffix(".swift") || isModel(name) }
 
     mutating func add(_ path: String, module: String) {
@@ -336,22 +336,22 @@ struct Members {
         }
     }
 
-    /// Adds what another target has, each file in the module that it is in there.
+    /// Adds the members of another target. Each file keeps its module.
     mutating func add(_ others: Members) {
         for source in others.sources { add(source.path, module: source.module) }
         for model in others.models { add(model, module: "") }
     }
 }
 
-/// Paths below a folder, of files and of folders with all that is in them.
+/// Paths below a folder. A folder includes everything in it.
 struct PathSet {
-    // Names are compared as people read them: file systems write `é` in two ways.
+    // Names are compared by canonical equivalence, because file systems write `é` in two ways.
     private let paths: Set<String>
     var isEmpty: Bool { paths.isEmpty }
 
     init(_ paths: [String]) { self.paths = Set(paths.map { FilePath($0).withoutFinalSlash }) }
 
-    /// Returns whether a path is one of them, or in one of them.
+    /// Returns whether a path is one of these paths, or inside one.
     func holds(_ path: String) -> Bool {
         if paths.isEmpty { return false }
         if paths.contains(".") || paths.contains(path) { return true }

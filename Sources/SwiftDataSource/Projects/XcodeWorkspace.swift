@@ -3,7 +3,7 @@ import ObjectModel
 
 /// An Xcode workspace: the projects and packages in it.
 struct XcodeWorkspace {
-    /// The file in it.
+    /// The file with its contents.
     let file: String
     private(set) var projects: [String] = []
     private(set) var packages: [String] = []
@@ -38,7 +38,7 @@ struct XcodeWorkspace {
                 try add(child, in: place ?? group, container: container)
             } else if child.name == "FileRef", let place {
                 if place.hasSuffix(".xcodeproj") {
-                    // What CocoaPods made has no models of the app.
+                    // The project that CocoaPods generates has no models of the app.
                     if FilePath(place).name != "Pods.xcodeproj" { projects.append(place) }
                 } else if try FileStatus(path: place + "/Package.swift")?.isRegularFile == true {
                     packages.append(place)
@@ -47,7 +47,8 @@ struct XcodeWorkspace {
         }
     }
 
-    /// `group:App.xcodeproj` is relative to the group, `container:` to the workspace's folder.
+    /// Returns the path of a location: `group:App.xcodeproj` is relative to the group, `container:` to the workspace's
+    /// folder.
     private static func place(_ location: String, in group: String, container: String) -> String? {
         let parts = location.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
@@ -55,7 +56,7 @@ struct XcodeWorkspace {
         case "group": return XcodeProject.path(String(parts[1]), in: group)
         case "container": return XcodeProject.path(String(parts[1]), in: container)
         case "absolute": return String(parts[1])
-        // The workspace inside of a project is about that.
+        // A workspace inside a project refers to that project.
         case "self": return container
         default: return nil
         }

@@ -1,44 +1,44 @@
 import ObjectModel
 import SwiftSource
 
-/// The calls by which an app says what its models are.
+/// The calls by which an app declares its models.
 struct ContainerCalls {
-    /// One call with the models that it names.
+    /// A call, with the models that it names.
     struct Found {
         let set: SchemaReader.ModelSet
-        /// The call in words: `ModelContainer(for:)`.
+        /// The call for messages: `ModelContainer(for:)`.
         let name: String
-        /// `path:line:column`, for sentences.
+        /// The location as `path:line:column`, for messages.
         let location: String
-        /// Whether it declares the app's models as a whole: a schema, or the container of a scene, of the app itself or
-        /// with a migration plan.
+        /// Whether the call declares all models of the app: a schema, the container of a scene or of the app itself, or
+        /// a container with a migration plan.
         let isDeclaration: Bool
-        /// Where it is, for a warning about it.
+        /// The file of the call, for warnings.
         let unit: SourceUnit
         let place: SourceLocation
     }
 
-    /// One `ModelConfiguration`, which stands for a store.
+    /// A `ModelConfiguration`, which describes one store.
     struct Configuration {
-        /// nil for one without a name.
+        /// The name; nil for one without a name.
         let name: String?
-        /// The models that it names itself; nil where the container says them.
+        /// The models that the configuration names; nil if the container names them.
         let set: SchemaReader.ModelSet?
-        /// `path:line:column`, for sentences.
+        /// The location as `path:line:column`, for messages.
         let location: String
     }
 
-    /// The calls of the app itself: those of tests, previews and containers in memory do not count.
+    /// The calls of the app itself. Calls in tests and previews, and of containers in memory, are left out.
     private(set) var found: [Found] = []
-    /// Calls of the app whose models are not written out, or are declared elsewhere.
+    /// Calls of the app whose models are not literals, or are declared elsewhere.
     private(set) var unread: [ModelSourceIssue] = []
-    /// Calls that conditions leave out.
+    /// Calls that `#if` conditions leave out.
     private(set) var omitted: [ModelSourceIssue] = []
     /// The configurations of stores on disk.
     private(set) var configurations: [Configuration] = []
 
     init(table: DeclarationTable, schemas: SchemaReader) {
-        /// Calls whose models a name says that nothing here explains.
+        /// Calls that refer to their models by a name that the sources do not declare.
         var elsewhere: [ModelSourceIssue] = []
         for unit in table.units where !unit.isTest && !unit.file.calls.isEmpty {
             let calls = unit.file.calls.filter { $0.macro != "Preview" }
@@ -76,11 +76,11 @@ struct ContainerCalls {
                 }
             }
         }
-        // `for: schema` mostly says what a call of `Schema` does.
+        // The schema in `for: schema` is usually one that a call of `Schema` declares.
         if found.isEmpty, unread.isEmpty { unread = elsewhere }
     }
 
-    /// What keeps the models of a call from being told; nil where it names none.
+    /// Returns why the models of a call cannot be read; nil if the call names no models.
     private static func problem(
         with call: CallSyntax, _ schemas: SchemaReader, _ scope: TypeResolver.Scope
     ) -> ModelSourceIssue.Problem? {
@@ -140,21 +140,21 @@ struct ContainerCalls {
         return false
     }
 
-    /// Whether a container keeps nothing, itself or by its configuration, or a schema is one of such a
-    /// container.
+    /// Returns whether a container is only in memory, by its own arguments or by its configuration, or whether a schema
+    /// belongs to such a container.
     static func isInMemory(_ calls: [CallSyntax], _ index: Int) -> Bool {
         let call = calls[index]
         if isInMemory(call.arguments, depth: 0) { return true }
         switch call.name {
         case "Schema":
-            // Of what follows until the next schema, all that keeps something does so in memory.
+            // The schema is in memory if all containers between it and the next schema are.
             let users = calls[(index + 1)...].prefix { $0.name != "Schema" || $0.isMember }
             let configurations = users.filter { $0.name == "ModelConfiguration" }
             return configurations.isEmpty
                 ? users.contains { isInMemory($0.arguments, depth: 0) }
                 : configurations.allSatisfy { isInMemory($0.arguments, depth: 0) }
         case "ModelContainer", "init":
-            // `configurations: configuration`: the one before it.
+            // `configurations: configuration` refers to the last configuration before the call.
             guard let argument = call.arguments.first(where: { $0.label == "configurations" }),
                 let last = calls[..<index].last(where: { $0.name == "ModelConfiguration" })
             else { return false }
@@ -190,7 +190,8 @@ struct ContainerCalls {
         return text
     }
 
-    /// The models in `ModelConfiguration("User", schema: Schema([Item.self]))` or `ModelConfiguration(for: Item.self)`.
+    /// Returns the models in `ModelConfiguration("User", schema: Schema([Item.self]))` or `ModelConfiguration(for:
+    /// Item.self)`.
     private static func models(
         ofConfiguration call: CallSyntax, _ schemas: SchemaReader, _ scope: TypeResolver.Scope
     ) -> SchemaReader.ModelSet? {
@@ -211,7 +212,7 @@ struct ContainerCalls {
         guard var set = schemas.modelSet(of: call.arguments[first].value, in: scope) else {
             return nil
         }
-        // `for: A.self, B.self` may go on.
+        // `for: A.self, B.self` may list more types.
         for argument in call.arguments[(first + 1)...] {
             guard argument.label == nil else { break }
             guard let type = schemas.type(argument.value, in: scope) else { return nil }
@@ -222,8 +223,8 @@ struct ContainerCalls {
 }
 
 extension CallSyntax {
-    /// Whether it is `.init([Trip.self])` or `.init(versionedSchema: SchemaV1.self)`, as a schema's initialiser alone
-    /// can be.
+    /// Whether the call is `.init([Trip.self])` or `.init(versionedSchema: SchemaV1.self)`, which only a schema's
+    /// initialiser can be.
     fileprivate var isSchemaInitializer: Bool {
         guard name == "init", isMember, let first = arguments.first else { return false }
         if first.label == "versionedSchema" { return true }

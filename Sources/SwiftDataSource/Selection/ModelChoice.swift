@@ -1,25 +1,25 @@
-/// Which model of a file, a folder of versions or source code is meant.
+/// The choice of a model in a file, a folder of versions or source code.
 package struct ModelChoice: Equatable, Sendable {
     /// The version of an `.xcdatamodeld` or `.momd`, or the versioned schema of sources.
     package var version: String?
     /// The versioned schema of sources.
     package var schema: String?
-    /// The models of sources by their names, with or without those of the types around them; what
-    /// they lead to comes with them.
+    /// The names of models in sources, with or without the names of the types around them. The destinations of their
+    /// relationships are included automatically.
     package var models: [String]
-    /// A store that the app made: what the sources leave open is as it is there.
+    /// A store that the app created. It settles what the sources leave open.
     package var store: String?
-    /// How to read pairs of relationships that may or may not be inverses of one another: as inverses
-    /// or not; nil where that is not said.
+    /// Whether pairs of relationships that the sources leave open are inverses of one another; nil if the user did not
+    /// specify it.
     package var infersOpenInverses: Bool?
 
     /// The target of a project or package; nil for the only application, or the only one with models.
     package var target: String?
 
-    /// The targets that have one and the same model, of which ``target`` is the first; none where it was named.
+    /// The targets that have the same model, of which ``target`` is the first; empty if the user named a target.
     package var equalTargets: [String] = []
 
-    /// Whether the `@Model` classes are meant of a target that has model files as well.
+    /// Whether to read the `@Model` classes of a target that also has model files.
     package var takesClasses = false
 
     /// Creates a choice.
@@ -35,10 +35,10 @@ package struct ModelChoice: Equatable, Sendable {
         self.infersOpenInverses = infersOpenInverses
     }
 
-    /// The current version, or what the source says.
+    /// The current version, or the one that the source declares as current.
     package static let current = ModelChoice()
 
-    /// Whether it says anything that only source code can answer, apart from the target.
+    /// Whether the choice has options that only apply to source code, apart from the target.
     package var isOfSource: Bool {
         schema != nil || !models.isEmpty || store != nil || infersOpenInverses != nil || takesClasses
     }

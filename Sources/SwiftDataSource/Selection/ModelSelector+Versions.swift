@@ -1,9 +1,9 @@
 import ObjectModel
 import SwiftSource
 
-/// The current ones of an app's versioned schemas.
+/// The choice of the current versioned schema of an app.
 extension ModelSelector {
-    /// The current versioned schema: by a type alias or a migration plan, or else the latest.
+    /// Returns the current versioned schema: by a type alias or a migration plan, or otherwise the latest.
     func selectVersion() throws -> Selection? {
         let all = schemas.schemas.filter { !$0.unit.isTest && !$0.isInactive }
         guard !all.isEmpty else { return nil }
@@ -32,9 +32,9 @@ extension ModelSelector {
         }
     }
 
-    /// The type aliases that make a schema the current one: those that call a model of it by its own
-    /// name, or else by any that does not speak of an old one, and those of a schema, unless they are
-    /// mere short names for several.
+    /// Returns the type aliases that make a schema the current one. These are aliases that have the same name as a
+    /// model of it, or otherwise aliases of a model with a name that is not that of an old version. Aliases of a schema
+    /// count too, unless they are only short names for several schemas.
     private func currentAliases(of all: [DeclaredType]) -> [(name: String, schema: DeclaredType)] {
         var ofModels: [(name: String, schema: DeclaredType)] = []
         var ofSchemas: [(name: String, schema: DeclaredType)] = []
@@ -65,7 +65,7 @@ extension ModelSelector {
         return ofModels + Self.agreeing(ofSchemas)
     }
 
-    /// The aliases, where no two lead to schemas of one family; none otherwise.
+    /// Returns the aliases, or none if two of them refer to schemas of one family.
     private static func agreeing(
         _ aliases: [(name: String, schema: DeclaredType)]
     ) -> [(name: String, schema: DeclaredType)] {
@@ -73,14 +73,14 @@ extension ModelSelector {
         return stems.count < Set(aliases.map { ObjectIdentifier($0.schema) }).count ? [] : aliases
     }
 
-    /// Whether a name is that of a version: `LegacyTrip`, `TripV1`.
+    /// Returns whether a name is that of an old version: `LegacyTrip`, `TripV1`.
     private static func speaksOfOld(_ name: String) -> Bool {
         let lower = name.lowercased()
         return ["old", "legacy", "previous"].contains { lower.contains($0) }
             || stem(name) != name && name.last?.isNumber ?? false
     }
 
-    /// The latest schema of each family: `CardSchemaV1` and `CardSchemaV2` are of one.
+    /// Selects the latest schema of each family: `CardSchemaV1` and `CardSchemaV2` belong to one family.
     private func selectLatest(_ all: [DeclaredType]) throws -> Selection? {
         var families: [(stem: String, latest: DeclaredType)] = []
         for schema in all {
@@ -103,7 +103,7 @@ extension ModelSelector {
         }
     }
 
-    /// The models of several schemas, where no two would be entities of one name.
+    /// Selects the models of several schemas, unless two would be entities of one name.
     private func union(
         of schemas: [DeclaredType], evidence: ModelSourceIssue.Evidence?,
         _ choices: () -> [ModelSourceIssue.Choice]

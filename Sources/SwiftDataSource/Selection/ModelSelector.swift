@@ -1,18 +1,18 @@
 import ObjectModel
 import SwiftSource
 
-/// Chooses the models of a store: those that are named, or those that the source speaks for.
+/// Selects the models of a store: those that the user names, or those that the source declares.
 struct ModelSelector {
-    /// What was chosen.
+    /// The selected models.
     struct Selection {
-        /// The models, without what they lead to.
+        /// The models, without the destinations of their relationships.
         var roots: [DeclaredType]
         /// The version of the versioned schema.
         var version: [Int]?
         /// The name of the configuration; nil for `default`.
         var configuration: String?
         var evidence: ModelSourceIssue.Evidence
-        /// What is not written out, and what it was taken to be.
+        /// Warnings about computed values, with the assumed values.
         var issues: [ModelSourceIssue] = []
     }
 
@@ -27,7 +27,7 @@ struct ModelSelector {
         ModelSourceFailure([ModelSourceIssue(.error, problem, path: path)])
     }
 
-    /// All `@Model` classes, those of the app if it has any, else those of its tests.
+    /// All `@Model` classes of the app, or those of its tests if the app has none.
     private var models: [DeclaredType] {
         let all = table.all.filter(\.isModel)
         let active = all.filter { !$0.isInactive }
@@ -82,7 +82,7 @@ struct ModelSelector {
         return selection
     }
 
-    /// The configurations of which each says its models, where these differ: the app keeps a store for each.
+    /// Returns the configurations that name different models. The app has a store for each.
     private func stores(
         of calls: ContainerCalls
     ) -> [(configuration: ContainerCalls.Configuration, reached: Set<ObjectIdentifier>)] {
@@ -104,7 +104,7 @@ struct ModelSelector {
         return only
     }
 
-    /// A model by its name, or the end of its name.
+    /// Returns a model by its full name, or by the end of its name.
     private func model(named name: String) throws -> DeclaredType {
         let all = table.all.filter(\.isModel)
         let found = all.filter { type in
@@ -115,7 +115,7 @@ struct ModelSelector {
             let best = group.filter { !$0.unit.isTest && !$0.isInactive }
             let candidates = best.isEmpty ? group : best
             if candidates.count == 1 { return candidates[0] }
-            // A type alias may say which of them is meant.
+            // A type alias may decide between several.
             for alias in table.aliases[name] ?? [] where !alias.unit.isTest {
                 let scope = TypeResolver.Scope(type: nil, unit: alias.unit)
                 if let type = resolver.resolve(alias.declaration.type, in: scope).declared,
@@ -128,7 +128,7 @@ struct ModelSelector {
                 .ambiguousName(
                     name, candidates: candidates.map { "\($0.qualifiedName) (\($0.locationText))" }))
         }
-        // A name that an alias gives to a model.
+        // The name may be that of an alias of a model.
         for alias in table.aliases[name] ?? [] {
             let scope = TypeResolver.Scope(type: nil, unit: alias.unit)
             if let type = resolver.resolve(alias.declaration.type, in: scope).declared, type.isModel {
@@ -157,7 +157,7 @@ struct ModelSelector {
         return try selection(of: schema, .givenSchema(schema.qualifiedName))
     }
 
-    /// The models of a versioned schema; where its list is computed, those that it holds.
+    /// Selects the models of a versioned schema. If its list is computed, these are the models nested in it.
     func selection(
         of schema: DeclaredType, _ evidence: ModelSourceIssue.Evidence
     ) throws -> Selection {
@@ -180,15 +180,15 @@ struct ModelSelector {
         return selection
     }
 
-    // MARK: What the source says
+    // MARK: Declarations of the source
 
-    /// The set of models that the app's calls name, which may be parts of one another.
+    /// Selects the models that the app's calls name. The models of one call may include those of another.
     private func select(_ found: [ContainerCalls.Found]) throws -> Selection? {
         var groups: [(call: ContainerCalls.Found, reached: Set<ObjectIdentifier>)] = []
         for call in found {
             let reached = Set(reach.closure(of: call.set.models).map(ObjectIdentifier.init))
             if let same = groups.firstIndex(where: { $0.reached.isSuperset(of: reached) }) {
-                // Of two equal ones that with a version says more.
+                // Of two equal calls, the one with a version has more information.
                 if groups[same].reached == reached, groups[same].call.set.version == nil {
                     groups[same].call = call.set.version == nil ? groups[same].call : call
                 }
@@ -197,7 +197,7 @@ struct ModelSelector {
             groups.removeAll { $0.reached.isSubset(of: reached) }
             groups.append((call, reached))
         }
-        // A container for a single class somewhere is not the app's, if another one declares a schema.
+        // A container for some models does not count if another call declares the app's schema.
         let declared = groups.filter(\.call.isDeclaration)
         let stray = declared.count == 1 ? groups.filter { !$0.call.isDeclaration } : []
         if declared.count == 1 { groups = declared }
@@ -229,7 +229,7 @@ struct ModelSelector {
         "--models " + models.map(\.qualifiedName).joined(separator: ",")
     }
 
-    /// All models, where each name is there once.
+    /// Selects all models, unless two have the same name.
     private func selectAll() throws -> Selection {
         let all = models
         var byName: [String: [DeclaredType]] = [:]

@@ -9,7 +9,7 @@ extension SchemaReader {
         let to: DeclaredType
     }
 
-    /// The stages of a migration plan, in their order; nil where the list is not written out.
+    /// Returns the stages of a migration plan, in their order; nil if the list is not a literal.
     func stages(of plan: DeclaredType) -> [Stage]? {
         guard let list = value("stages", of: plan) else { return nil }
         return stages(list.value, in: list.scope, depth: 0)
@@ -33,7 +33,8 @@ extension SchemaReader {
         }
     }
 
-    /// `MigrationStage.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)`, or a constant with it.
+    /// Returns the stage for `MigrationStage.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)`, or for
+    /// a constant with it.
     private func stage(_ value: ExpressionSyntax, in scope: TypeResolver.Scope) -> Stage? {
         let (value, scope) = resolver.followed(value, in: scope)
         guard case .call(let callee, let arguments) = value else { return nil }
@@ -53,7 +54,7 @@ extension SchemaReader {
         return Stage(isCustom: kind == "custom", from: from, to: to)
     }
 
-    /// Whether a container of the app names a migration plan; nil where the source makes no container.
+    /// Returns whether a container of the app names a migration plan; nil if the source creates no container.
     func isUsed(_ plan: DeclaredType) -> Bool? {
         var hasContainers = false
         for unit in table.units where !unit.isTest {
@@ -65,7 +66,7 @@ extension SchemaReader {
                 if let argument = call.arguments.first(where: { $0.label == "migrationPlan" }) {
                     let scope = TypeResolver.Scope(
                         type: table.type(around: call.location, in: unit), unit: unit)
-                    // What is not written out may name any plan.
+                    // An expression that cannot be resolved may name any plan.
                     guard let named = type(argument.value, in: scope) else { return true }
                     if named === plan { return true }
                     hasContainers = true

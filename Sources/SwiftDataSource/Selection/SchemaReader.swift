@@ -1,12 +1,12 @@
 import ObjectModel
 import SwiftSource
 
-/// Reads which models a versioned schema, a migration plan or a call names.
+/// Reads the models that a versioned schema, a migration plan or a call names.
 struct SchemaReader {
     /// A set of models.
     struct ModelSet {
         var models: [DeclaredType] = []
-        /// `major.minor.patch` of a versioned schema.
+        /// The version `major.minor.patch` of a versioned schema.
         var version: [Int]?
         /// The versioned schema.
         var schema: DeclaredType?
@@ -17,8 +17,8 @@ struct SchemaReader {
     private let effort = Effort()
     private static let deepest = 20
 
-    /// How many more expressions are looked at for one list: one of sums of others, and these again, would
-    /// take for ever.
+    /// The number of expressions that are still inspected for one list. It is limited because nested sums have
+    /// exponentially many terms.
     private final class Effort {
         var left = 0
     }
@@ -42,7 +42,7 @@ struct SchemaReader {
         }
     }
 
-    /// The models and the version of a versioned schema; nil where its list is computed.
+    /// Returns the models and the version of a versioned schema; nil if its list is computed.
     func modelSet(of schema: DeclaredType, depth: Int = 0) -> ModelSet? {
         guard let list = value("models", of: schema),
             var set = modelSet(of: list.value, in: list.scope, depth: depth)
@@ -52,13 +52,13 @@ struct SchemaReader {
         return set
     }
 
-    /// The version of a versioned schema; nil where it is not written as three numbers.
+    /// Returns the version of a versioned schema; nil if it is not written as three numbers.
     func version(of schema: DeclaredType) -> [Int]? {
         guard let found = value("versionIdentifier", of: schema) else { return nil }
         return version(resolver.followed(found.value, in: found.scope).value)
     }
 
-    /// The three numbers in `Schema.Version(1, 0, 0)`.
+    /// Returns the three numbers in `Schema.Version(1, 0, 0)`.
     func version(_ expression: ExpressionSyntax) -> [Int]? {
         guard case .call(_, let arguments) = expression, arguments.count == 3 else { return nil }
         let numbers = arguments.compactMap { argument -> Int? in
@@ -68,7 +68,7 @@ struct SchemaReader {
         return numbers.count == 3 ? numbers : nil
     }
 
-    /// The schemas of a migration plan, the oldest first; nil where the list is computed.
+    /// Returns the schemas of a migration plan, the oldest first; nil if the list is computed.
     func schemas(of plan: DeclaredType) -> [DeclaredType]? {
         guard let list = value("schemas", of: plan), case .array(let elements) = list.value else {
             return nil
@@ -77,7 +77,7 @@ struct SchemaReader {
         return types.count == elements.count ? types : nil
     }
 
-    /// The value of a static property, or of one of each instance.
+    /// Returns the value of a static or an instance property.
     func value(
         _ name: String, of type: DeclaredType, isStatic: Bool = true
     ) -> (value: ExpressionSyntax, scope: TypeResolver.Scope)? {
@@ -91,7 +91,7 @@ struct SchemaReader {
 
     // MARK: Expressions
 
-    /// `Trip` of `Trip.self`; nil where it is no type of the sources.
+    /// Returns the type `Trip` for `Trip.self`; nil if the sources do not declare it.
     func type(_ expression: ExpressionSyntax, in scope: TypeResolver.Scope) -> DeclaredType? {
         guard case .member(let base, let part) = expression, part.name == "self",
             let syntax = base.type
@@ -99,7 +99,7 @@ struct SchemaReader {
         return resolver.resolve(syntax, in: scope).declared
     }
 
-    /// The models that an expression lists; nil where it does not list any that can be told.
+    /// Returns the models that an expression lists; nil if they cannot be determined.
     func modelSet(
         of expression: ExpressionSyntax, in scope: TypeResolver.Scope, depth: Int = 0
     ) -> ModelSet? {
@@ -150,7 +150,7 @@ struct SchemaReader {
         }
     }
 
-    /// The models of `Schema([…], version: …)` or `Schema(versionedSchema: …)`.
+    /// Returns the models of `Schema([…], version: …)` or `Schema(versionedSchema: …)`.
     func modelSet(
         ofSchema arguments: [ExpressionSyntax.Argument], in scope: TypeResolver.Scope, depth: Int = 0
     ) -> ModelSet? {
