@@ -1,9 +1,9 @@
 import ObjectModel
 
 extension CodeGenerator {
-    /// The files: those of the entities in the order of their numbers, then `SeedStore.swift`.
+    /// Returns the files: those of the entities in the order of their numbers, then `SeedStore.swift`.
     package func files() -> [GeneratedFile] {
-        // An entity with the class of its superentity is in that one's file.
+        // An entity that shares the class of its superentity is in the same file.
         let owners = model.entities.filter { !classes.entities(ofClassOf: $0).isEmpty }
         let entities = owners.flatMap { entity in
             switch flavor {
@@ -15,15 +15,15 @@ extension CodeGenerator {
         return entities + [seedStore()]
     }
 
-    /// `SeedStore.swift` alone, for an app that has its classes.
+    /// Returns only `SeedStore.swift`, for an app that has its own classes.
     package func seedStore() -> GeneratedFile { SeedStoreCode(self).file() }
 
-    /// A test for the app's own suite, `StoreVersionTests.swift`.
+    /// Returns a test for the app's own suite, `StoreVersionTests.swift`.
     package func pinned(_ pins: VersionPins) -> GeneratedFile {
         VersionPinsCode(generator: self, pins: pins).file()
     }
 
-    /// The classes for SwiftData in one file that is an app's own from then on, as its developers would write it.
+    /// Returns the SwiftData classes in one file, for an app that maintains them from then on.
     package func ownModels() -> String {
         var lines = ["import Foundation", "import SwiftData"]
         for entity in model.entities { lines += [""] + SwiftDataCode(self, entity).declaration() }
@@ -35,7 +35,7 @@ extension CodeGenerator {
         }.joined(separator: "\n") + "\n"
     }
 
-    /// What the code does not say as the model does.
+    /// Returns the parts of the model that the code does not express.
     package func notes() -> [CodeGenerationNote] {
         switch flavor {
         case .objectLayer: return []

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// The methods by which Core Data adds objects to a to-many relationship and removes them.
+/// The methods by which Core Data adds objects to a to-many relationship, and removes them.
 struct CoreDataAccessors {
     private let relationship: RelationshipDescription
     private let owner: String

@@ -1,7 +1,6 @@
 import ObjectModel
 
-/// Code for Core Data: the class and, in a file of its own, its properties, as Xcode generates
-/// them.
+/// The code for Core Data: the class and, in a separate file, its properties, as Xcode generates them.
 struct CoreDataCode {
     private let generator: CodeGenerator
     private let entity: EntityDescription
@@ -16,7 +15,7 @@ struct CoreDataCode {
     private var className: String { generator.classes.name(of: entity.name) }
 
     func files() -> [GeneratedFile] {
-        // The class of a category is the app's own.
+        // With the kind `category`, the app itself declares the class.
         let isCategory = generator.traits.kinds[entity.name] == .category
         return (isCategory ? [] : [classFile()]) + [propertiesFile()]
     }
@@ -82,7 +81,7 @@ struct CoreDataCode {
                     relationship, owner: name, classes: generator.classes
                 ).lines() + [""]
         }
-        // Subclasses have it from their superclass.
+        // Subclasses inherit it from their superclass.
         if entity.superentityName == nil { lines.append("extension \(name): Identifiable {}") }
         return generator.file(
             generator.classes.plainName(of: entity.name) + "+CoreDataProperties.swift", lines)

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// Writes source code that gives the entities of a model typed classes.
+/// Generates typed classes for the entities of a model.
 ///
 /// ```swift
 /// let generator = try CodeGenerator(
@@ -9,9 +9,9 @@ import ObjectModel
 /// for file in generator.files() { print(file.name) }
 /// ```
 ///
-/// The same model gives the same text.
+/// The same model always gives the same text.
 package struct CodeGenerator {
-    /// For which framework the code is.
+    /// The framework that the code uses.
     package enum Flavor: String, CaseIterable, Sendable {
         /// The `ObjectLayer` of zseed, on every platform.
         case objectLayer = "zseed"
@@ -21,37 +21,36 @@ package struct CodeGenerator {
         case swiftData = "swiftdata"
     }
 
-    /// How numbers and booleans are typed.
+    /// The types of numbers and booleans.
     package enum Style: Sendable {
-        /// As the XML says of each attribute, scalars where it does not.
+        /// As the XML specifies for each attribute; otherwise scalars.
         case asModel
-        /// `Int32`, `Bool`: no value is 0 or false, as with Core Data's scalars.
+        /// `Int32`, `Bool`: a missing value is 0 or false, as with Core Data's scalars.
         case scalars
-        /// `Int32?`, `Bool?`, with Core Data `NSNumber?`.
+        /// `Int32?`, `Bool?`; with Core Data `NSNumber?`.
         case objects
     }
 
-    /// The model.
+    /// The model whose entities get classes.
     package let model: ManagedObjectModel
-    /// What the model is called.
+    /// The name of the model.
     package let name: String
-    /// For which framework the code is.
+    /// The framework that the code uses.
     package let flavor: Flavor
-    /// How numbers and booleans are typed.
+    /// The types of numbers and booleans.
     package let style: Style
     let traits: CodeGenerationTraits
-    /// The cases of enumerations and the elements of arrays, as far as source code tells them.
+    /// The cases of enumerations and the elements of arrays that source code shows.
     let values: SourceValues
     let classes: ClassNames
-    /// What the app's source calls the classes of entities; nothing where they are not its own.
+    /// The names of the entities' classes in the app's source; empty if the model is not from source.
     private let sourceClasses: [String: String]
-    /// Whether the model is one of SwiftData's.
+    /// Whether this is a SwiftData model.
     var isSwiftData: Bool { !values.isEmpty || model.isSwiftData }
 
     /// Prepares the generation of code.
     ///
-    /// - Throws: ``CodeGenerationError`` where two entities have the same class and neither
-    ///   inherits from the other.
+    /// - Throws: ``CodeGenerationError`` if two entities have the same class and neither inherits from the other.
     package init(
         model: ManagedObjectModel, name: String, flavor: Flavor, style: Style = .asModel,
         traits: CodeGenerationTraits = .none, values: SourceValues = .none,
@@ -64,13 +63,13 @@ package struct CodeGenerator {
         self.traits = traits
         self.values = values
         self.sourceClasses = sourceClasses
-        // SwiftData calls an entity as its class is called.
+        // In SwiftData, the class has the name of the entity.
         classes = try ClassNames(model, areEntityNames: flavor == .swiftData)
     }
 
     // MARK: Shared by the flavours
 
-    /// The classes of all entities, as code outside of them names them: `Item`, `SchemaV2.Item`.
+    /// The classes of all entities, with the names that code outside of them uses: `Item`, `SchemaV2.Item`.
     var classNames: [String] {
         model.entities.map { entity in
             guard flavor == .swiftData, let own = sourceClasses[entity.name] else {
@@ -80,13 +79,13 @@ package struct CodeGenerator {
         }
     }
 
-    /// A name with the types that it is nested in, as it is written.
+    /// Returns a name, including the types around it, with backticks where necessary.
     static func path(_ name: String) -> String {
         name.split(separator: ".").map { SwiftName.escaped(SwiftName.identifier(String($0))) }
             .joined(separator: ".")
     }
 
-    /// The name that a file begins with.
+    /// Returns the first lines of a file: the marker with the model's name, and the imports.
     func header(_ imports: [String], options: String = "") -> [String] {
         let option = options + (flavor == .objectLayer ? "" : " --for \(flavor.rawValue)")
         let model = SwiftName.comment(name)
@@ -101,8 +100,8 @@ package struct CodeGenerator {
         return GeneratedFile(name: name, text: lines.joined(separator: "\n") + "\n")
     }
 
-    /// What the entities of an entity's class add, in their order, the entity first; what two of
-    /// them declare is there once.
+    /// Returns the members that the entities of one class add, in their order, starting with the given entity. A member
+    /// that two of them declare is included once.
     func members<Member>(
         of entity: EntityDescription,
         _ added: (EntityDescription) -> [(key: String, member: Member)]
@@ -113,10 +112,10 @@ package struct CodeGenerator {
         }
     }
 
-    /// A line one level deeper.
+    /// Returns a line that is indented by one more level.
     static func indented(_ line: String) -> String { line.isEmpty ? "" : "    " + line }
 
-    /// Whether numbers of an attribute are scalars.
+    /// Returns whether a number attribute has a scalar type.
     func isScalar(_ attribute: AttributeDescription, of entity: EntityDescription) -> Bool {
         switch style {
         case .scalars: true
@@ -125,17 +124,17 @@ package struct CodeGenerator {
         }
     }
 
-    /// The attributes of an entity that its superentity lacks.
+    /// Returns the attributes that an entity has in addition to those of its superentity.
     func attributes(of entity: EntityDescription) -> [AttributeDescription] {
         entity.ownAttributes.filter { isNew($0.name, in: entity) }
     }
 
-    /// The relationships of an entity that its superentity lacks.
+    /// Returns the relationships that an entity has in addition to those of its superentity.
     func relationships(of entity: EntityDescription) -> [RelationshipDescription] {
         entity.ownRelationships.filter { isNew($0.name, in: entity) }
     }
 
-    /// The fetched properties of an entity that its superentity lacks.
+    /// Returns the fetched properties that an entity has in addition to those of its superentity.
     func fetchedProperties(of entity: EntityDescription) -> [FetchedPropertyDescription] {
         entity.ownFetchedProperties.filter { isNew($0.name, in: entity) }
     }

@@ -1,18 +1,17 @@
 import ObjectModel
 
-/// The classes of entities, and how types are written beside them.
+/// The classes of entities, and the spelling of other types beside them.
 ///
-/// An entity may have the class of its superentity, as `Asset` and `GenericAsset` of Photos do: the
-/// class then has the properties of both.
+/// An entity may share the class of its superentity, for example `Asset` and `GenericAsset` of Photos. The class then
+/// has the properties of both.
 struct ClassNames {
     private let names: [String: String]
     /// The entities of each class, in the order of the model: the topmost first.
     private let entities: [String: [EntityDescription]]
 
-    /// - Parameter areEntityNames: whether classes are called as their entities, whatever the model
-    ///   says.
-    /// - Throws: ``CodeGenerationError/sharedClass(name:entities:)`` where two entities have the
-    ///   same class and neither is the other's superentity.
+    /// - Parameter areEntityNames: Whether each class has the name of its entity, whatever the model specifies.
+    /// - Throws: ``CodeGenerationError/sharedClass(name:entities:)`` if two entities have the same class and neither is
+    ///   the other's superentity.
     init(_ model: ManagedObjectModel, areEntityNames: Bool) throws(CodeGenerationError) {
         var names: [String: String] = [:]
         var entities: [String: [EntityDescription]] = [:]
@@ -20,7 +19,7 @@ struct ClassNames {
             let name =
                 areEntityNames ? SwiftName.identifier(entity.name) : Self.className(of: entity)
             if let other = entities[name]?.first {
-                // A model's entities stand behind their superentities.
+                // In a model, each entity is after its superentity.
                 let parent = areEntityNames ? nil : entity.superentityName.flatMap { names[$0] }
                 guard parent == name else {
                     throw .sharedClass(name: name, entities: [other.name, entity.name])
@@ -33,15 +32,15 @@ struct ClassNames {
         self.entities = entities
     }
 
-    /// The entities whose class an entity has: itself, and those that inherit its class. None for
-    /// one that has its superentity's class.
+    /// Returns the entities that use the class of an entity: the entity itself, and the subentities that share its
+    /// class. Returns none for an entity that shares its superentity's class.
     func entities(ofClassOf entity: EntityDescription) -> [EntityDescription] {
         let all = entities[plainName(of: entity.name)] ?? [entity]
         return all.first?.name == entity.name ? all : []
     }
 
-    /// The entity that new objects of a class are of, and that requests name: the topmost, unless
-    /// that is abstract and all its descendants are of the class, of which one is not.
+    /// Returns the entity of new objects of a class, which fetch requests also name. This is the topmost entity. If
+    /// that is abstract, it is the only concrete entity, provided that all descendants share the class.
     func entityName(ofClassOf entity: EntityDescription) -> String {
         let all = entities(ofClassOf: entity)
         let concrete = all.filter { !$0.isAbstract }
@@ -52,19 +51,19 @@ struct ClassNames {
         return concrete[0].name
     }
 
-    /// The class of an entity as an identifier, without backticks.
+    /// Returns the class of an entity as an identifier, without backticks.
     func plainName(of entity: String) -> String { names[entity] ?? SwiftName.identifier(entity) }
 
-    /// The class of an entity as it is written.
+    /// Returns the class of an entity as it is written in code.
     func name(of entity: String) -> String { SwiftName.escaped(plainName(of: entity)) }
 
-    /// The name of a type of a module, with the module where a class of the model has the same.
+    /// Returns the name of a module's type. The module is added if a class of the model has the same name.
     func type(_ name: String, of module: String) -> String {
         names.values.contains(name) ? "\(module).\(name)" : name
     }
 
-    /// What the model calls the class, without the module (`.Item`, `App.Item`); the entity's name
-    /// where it says nothing.
+    /// Returns the class name of the model, without the module (`.Item`, `App.Item`); the entity's name if the model
+    /// has none.
     private static func className(of entity: EntityDescription) -> String {
         let parts = (entity.managedObjectClassName ?? "").split(separator: ".")
         return SwiftName.identifier(parts.last.map(String.init) ?? entity.name)

@@ -1,9 +1,9 @@
 import ObjectModel
 
-/// Names and texts as Swift writes them. Models are files of others: no text of theirs may become
-/// anything but a name, a literal or a comment.
+/// Converts names and texts to Swift syntax. Models are untrusted input: their texts must only become names, literals
+/// or comments.
 enum SwiftName {
-    /// The words that need backticks where a name stands.
+    /// The words that need backticks as names.
     private static let keywords: Set<String> = [
         "Any", "Protocol", "Self", "Type", "as", "associatedtype", "break", "case", "catch",
         "class", "continue", "default", "defer", "deinit", "do", "else", "enum", "extension",
@@ -14,10 +14,10 @@ enum SwiftName {
         "where", "while",
     ]
 
-    /// The names that stand for something else behind a dot, even in backticks.
+    /// The names that have another meaning after a dot, even in backticks.
     static let unusableMembers: Set<String> = ["self", "Type", "Protocol", "init", "Self"]
 
-    /// A text as an identifier: what cannot be in one becomes `_`.
+    /// Returns a text as an identifier, with `_` for each invalid character.
     static func identifier(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -29,29 +29,29 @@ enum SwiftName {
         return result.allSatisfy { $0 == "_" } ? "_" + result + "unnamed" : result
     }
 
-    /// An identifier as it is written.
+    /// Returns an identifier as it is written in code.
     static func escaped(_ identifier: String) -> String {
         keywords.contains(identifier) ? "`\(identifier)`" : identifier
     }
 
-    /// The name of a property as it is written, another one where it could not be used.
+    /// Returns the name of a property as it is written in code, changed if that name is not usable.
     static func member(_ key: String) -> String {
         let name = identifier(key)
         return escaped(unusableMembers.contains(name) ? name + "Value" : name)
     }
 
-    /// A written name as the label of an argument, where most keywords need no backticks.
+    /// Returns a written name as an argument label, where most keywords need no backticks.
     static func label(_ name: String) -> String {
         let plain = name.filter { $0 != "`" }
         return ["inout", "let", "var"].contains(plain) ? name : plain
     }
 
-    /// With a capital at the start, as in `setName`.
+    /// Returns the identifier with a capital first letter, as in `setName`.
     static func capitalized(_ identifier: String) -> String {
         identifier.prefix(1).uppercased() + identifier.dropFirst()
     }
 
-    /// A text as a string literal.
+    /// Returns a text as a string literal.
     static func literal(_ text: String) -> String {
         QuotedText.quoted(text) { scalar in
             guard scalar.properties.generalCategory == .control || scalar.value > 0x7E,
@@ -61,7 +61,7 @@ enum SwiftName {
         }
     }
 
-    /// A text on one line of a comment.
+    /// Returns a text on one line, for a comment.
     static func comment(_ text: String) -> String {
         String(text.unicodeScalars.map { isPrintable($0) ? Character($0) : " " })
     }
@@ -81,8 +81,8 @@ struct MemberNames {
     private var names: [String: String] = [:]
 
     /// - Parameters:
-    ///   - keys: the names in the model, inherited ones included, in any order.
-    ///   - taken: names that something else has.
+    ///   - keys: The names in the model, including inherited ones, in any order.
+    ///   - taken: Names that are not available.
     init(_ keys: [String], taken: Set<String>) {
         var used = taken.union(SwiftName.unusableMembers)
         for key in keys.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) }) {
@@ -92,9 +92,9 @@ struct MemberNames {
         }
     }
 
-    /// The name of a property as an identifier, without backticks.
+    /// Returns the name of a property as an identifier, without backticks.
     func plain(_ key: String) -> String { names[key] ?? SwiftName.identifier(key) }
 
-    /// The name of a property as it is written.
+    /// Returns the name of a property as it is written in code.
     func written(_ key: String) -> String { SwiftName.escaped(plain(key)) }
 }

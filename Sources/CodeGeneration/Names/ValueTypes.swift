@@ -4,7 +4,7 @@ import ObjectModel
 struct ValueTypes {
     let classes: ClassNames
 
-    /// The type of a value; nil where it has no plain one (transformable, undefined, composite).
+    /// Returns the type of a value; nil if it has no plain type (transformable, undefined, composite).
     func name(of type: AttributeType) -> String? {
         switch type {
         case .integer16: classes.type("Int16", of: "Swift")
@@ -23,7 +23,7 @@ struct ValueTypes {
         }
     }
 
-    /// Whether Core Data has scalars of a type that are numbers or booleans.
+    /// Returns whether Core Data has scalars for a type: numbers and booleans.
     static func isNumber(_ type: AttributeType) -> Bool {
         switch type {
         case .integer16, .integer32, .integer64, .double, .float, .boolean: true

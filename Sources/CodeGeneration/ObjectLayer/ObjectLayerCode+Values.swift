@@ -1,26 +1,26 @@
 import ObjectModel
 
-/// Values of SwiftData's models as Swift has them: enumerations that have no other values than their cases, structures,
-/// and arrays.
+/// Typed accessors for values of SwiftData models: enumerations whose only values are their cases, structures, and
+/// arrays.
 extension ObjectLayerCode {
-    /// A value with the type that the code declares for it.
+    /// A value, with the type that the code declares for it.
     private struct TypedValue {
         enum Kind {
-            /// What an attribute can hold.
+            /// A value that an attribute can have directly.
             case plain
-            /// What is kept as JSON.
+            /// A value that is stored as JSON.
             case json
             case structure([Member])
         }
 
         let kind: Kind
         let type: String
-        /// The declaration of its type, inside of the class.
+        /// The declaration of its type, inside the class.
         var declaration: [String] = []
     }
 
     private struct Member {
-        /// Its name as it is written.
+        /// The name as it is written in code.
         let name: String
         let path: String
         let value: TypedValue
@@ -29,7 +29,7 @@ extension ObjectLayerCode {
         var type: String { value.type + (isRequired ? "" : "?") }
     }
 
-    /// The accessors of an enumeration, a structure or an array; nil for every other attribute.
+    /// Returns the accessors of an enumeration, a structure or an array; nil for every other attribute.
     func typedAccessors(of attribute: AttributeDescription, in owner: EntityDescription) -> [String]? {
         guard attribute.isComposite || !attribute.isDerived,
             let value = typedValue(attribute, at: attribute.name, of: owner)
@@ -86,7 +86,7 @@ extension ObjectLayerCode {
 
     // MARK: Types
 
-    /// Declares types as a frozen schema does.
+    /// The generator of type declarations, shared with frozen schemas.
     private var declarations: FrozenSchemaCode {
         FrozenSchemaCode(generator: generator, name: "", version: [], values: generator.values)
     }
@@ -147,7 +147,7 @@ extension ObjectLayerCode {
             separator: ", ")
     }
 
-    /// A structure; nil where one of its members has no type here.
+    /// Returns a structure; nil if the type of a member is not known.
     private func structure(
         _ attribute: AttributeDescription, at path: String, of entity: EntityDescription
     ) -> TypedValue? {
@@ -160,7 +160,7 @@ extension ObjectLayerCode {
             if case .structure = value.kind { return nil }
             if !value.declaration.isEmpty { types += [""] + value.declaration }
             let isRequired = !element.isOptional || generator.values.isRequired(path, entity: entity.name)
-            // The accessors are outside of the structure.
+            // The accessors are outside of the structure, so they need the qualified name.
             let own = declarations.typeName(element.name)
             let name =
                 value.declaration.isEmpty ? value.type : value.type.replacing(own, with: "\(type).\(own)")

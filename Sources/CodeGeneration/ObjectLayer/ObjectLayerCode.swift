@@ -1,9 +1,9 @@
 import ObjectModel
 
-/// Code for the `ObjectLayer`: a subclass of `ManagedObject` with accessors that throw, since
-/// reading a value may read the store.
+/// The code for the `ObjectLayer`: a subclass of `ManagedObject`. Its accessors throw, because reading a value may read
+/// the store.
 struct ObjectLayerCode {
-    /// What `ManagedObject` has under names that are no methods.
+    /// The names of `ManagedObject`'s properties.
     static let takenNames: Set<String> = [
         "objectID", "managedObjectContext", "entity", "isFault", "isInserted", "isUpdated",
         "isDeleted", "hasChanges", "hashValue",
@@ -17,7 +17,7 @@ struct ObjectLayerCode {
     init(_ generator: CodeGenerator, _ entity: EntityDescription) {
         self.generator = generator
         self.entity = entity
-        // All entities of a family agree on the names of what they inherit.
+        // All entities of a family use the same names for inherited properties.
         let family = generator.model.descendants(of: entity) + generator.model.lineage(of: entity)
         names = MemberNames(Array(Set(family.flatMap(\.properties).map(\.name))), taken: Self.takenNames)
         types = ValueTypes(classes: generator.classes)
@@ -51,7 +51,7 @@ struct ObjectLayerCode {
         return generator.file(classes.plainName(of: entity.name) + ".swift", lines)
     }
 
-    /// The entities of the class, as a comment says them.
+    /// The entities of the class, for a comment.
     private var subject: String {
         let words = generator.classes.entities(ofClassOf: entity).map { entity in
             "the \(entity.isAbstract ? "abstract entity" : "entity") "
@@ -89,8 +89,8 @@ struct ObjectLayerCode {
                 key: attribute.name, attribute, name: names.plain(attribute.name),
                 isScalar: generator.isScalar(attribute, of: owner))
         }
-        // Elements are reached by their dotted paths. A stack instead of recursion: the last one is
-        // the next.
+        // Elements are accessed by their dotted paths. This is a stack instead of recursion: the last element is the
+        // next to process.
         var lines: [String] = []
         var open = [(key: attribute.name, name: names.plain(attribute.name), attribute)]
         while let (key, name, next) = open.popLast() {
@@ -139,7 +139,7 @@ struct ObjectLayerCode {
         return lines
     }
 
-    /// Archives are data here; a value of unknown type is what it is.
+    /// Returns the type of an archive, which is data here, or of an attribute with undefined type.
     private func plainType(_ attribute: AttributeDescription) -> String {
         attribute.type == .transformable
             ? generator.classes.type("Data", of: "Foundation")

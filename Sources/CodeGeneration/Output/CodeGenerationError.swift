@@ -1,12 +1,12 @@
-/// Why no source code can be made of a model.
+/// The reason why no source code can be generated for a model.
 package enum CodeGenerationError: Error, Equatable, Sendable {
     /// Two entities have the same class.
     case sharedClass(name: String, entities: [String])
 }
 
-/// What generated code does not say as the model does.
+/// A part of the model that generated code does not express.
 package enum CodeGenerationNote: Equatable, Sendable {
-    /// Xcode generates the classes, or their properties, when it builds the app, too.
+    /// Xcode also generates these classes, or their properties, when it builds the app.
     case generatedByXcode(entities: [String])
     /// SwiftData has no ordered relationships.
     case unordered(entity: String, relationship: String)

@@ -1,11 +1,11 @@
 import Foundation
 import ObjectModel
 
-/// The versions of a model whose version hashes a test of an app's pins.
+/// The versions of a model whose version hashes are pinned by a test of an app.
 package struct VersionPins: Sendable {
-    /// A version.
+    /// A version of the model with its version hashes.
     package struct Version: Sendable {
-        /// Its name: of a file, or of a versioned schema with the types that it is nested in.
+        /// The name: that of a file, or of a versioned schema with the types around it.
         package let name: String
         /// The version hashes of its entities.
         package let hashes: VersionHashes
@@ -17,28 +17,28 @@ package struct VersionPins: Sendable {
         }
     }
 
-    /// What became of a version since it was pinned.
+    /// The change of a version since it was pinned.
     package enum Change: Equatable, Sendable {
-        /// It has other version hashes.
+        /// Its version hashes differ.
         case edited(version: String, entities: [String])
-        /// It is gone.
+        /// It no longer exists.
         case removed(version: String)
     }
 
     /// The versions, the oldest first.
     package let versions: [Version]
-    /// The name of the present one.
+    /// The name of the current version.
     package let current: String
-    /// Whether there can be several.
+    /// Whether the model can have several versions.
     package let areSeveral: Bool
-    /// The way from the folder of the test to the model; nil for Swift source, which no app can read.
+    /// The path from the test's folder to the model; nil for Swift source, which no app can read.
     package let modelPath: String?
-    /// The module with the app's classes; nil where the test needs none.
+    /// The module with the app's classes; nil if the test needs none.
     package let module: String?
-    /// The migration plan of the app's source.
+    /// The name of the migration plan in the app's source.
     package let migrationPlan: String?
 
-    /// Puts together what is pinned.
+    /// Creates the pins of a model.
     package init(
         versions: [Version], current: String, areSeveral: Bool, modelPath: String? = nil,
         module: String? = nil, migrationPlan: String? = nil
@@ -53,7 +53,7 @@ package struct VersionPins: Sendable {
 
     // MARK: Pins as lines
 
-    /// A line for each entity of each version.
+    /// The lines of the test: one for each entity of each version.
     var lines: [String] {
         versions.flatMap { version in
             version.hashes.entityNames.map { entity in
@@ -64,13 +64,13 @@ package struct VersionPins: Sendable {
         }
     }
 
-    /// What was pinned by a file that is written anew, and is not as it was.
+    /// Returns the versions that an earlier test pinned and that are different or missing now.
     package func changes(since text: String) -> [Change] {
         let before = Self.pins(in: text.split(separator: "\n").map(String.init))
         let now = Self.pins(in: lines)
         return before.compactMap { name, old in
             guard let new = now.first(where: { $0.version == name })?.hashes else {
-                // One that only has another name is pinned on.
+                // A version that was only renamed is still pinned.
                 return now.contains { $0.hashes == old } ? nil : .removed(version: name)
             }
             let entities = Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }
@@ -80,8 +80,7 @@ package struct VersionPins: Sendable {
         }
     }
 
-    /// The hashes by entity of each version. Within the quotes of a literal stands no other quote
-    /// without a backslash.
+    /// Returns the hashes of each version, by entity. Within a literal, every quote has a backslash before it.
     private static func pins(
         in lines: [String]
     ) -> [(version: String, hashes: [String: String])] {

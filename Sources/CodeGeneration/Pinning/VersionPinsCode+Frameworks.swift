@@ -1,8 +1,8 @@
 import ObjectModel
 
-/// How each framework tells the version hashes of a model, and opens a store.
+/// The code by which each framework reads the version hashes of a model, and opens a store.
 extension VersionPinsCode {
-    /// The object layer migrates nothing: what is opened has the present version hashes.
+    /// The object layer migrates nothing, so an opened store has the current version hashes.
     var objectLayer: String {
         let counting = """
                 let context = try ObjectLayer.ManagedObjectContext(coordinator)
@@ -13,7 +13,7 @@ extension VersionPinsCode {
         let hashes =
             "file.model.versionHashes.entities.mapValues { Foundation.Data($0).base64EncodedString() }"
         guard let path = pins.modelPath else {
-            // Swift source is read by zseed alone: what is pinned is the present model.
+            // Only zseed can read Swift source, so the current model is pinned.
             return """
                 static func open(_ store: Foundation.URL) throws {
                     let file = try ObjectModel.ModelFile.read(path: store.path)

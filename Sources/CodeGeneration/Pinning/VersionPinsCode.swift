@@ -1,7 +1,7 @@
 import ObjectModel
 
-/// `StoreVersionTests.swift`: a test for an app's own suite that pins the version hashes of each version of
-/// the model, and opens stores of old versions with the present one.
+/// `StoreVersionTests.swift`: a test for an app's own suite. It pins the version hashes of each version of the model,
+/// and opens stores of old versions with the current version.
 struct VersionPinsCode {
     let generator: CodeGenerator
     let pins: VersionPins
@@ -33,7 +33,7 @@ struct VersionPinsCode {
         return generator.file("StoreVersionTests.swift", lines + ["}"])
     }
 
-    /// Whether the code can make the models of the versions, and so ask for their version hashes.
+    /// Whether the code can load the models of the versions, and compare their version hashes.
     private var hasVersionTest: Bool { generator.flavor != .objectLayer || pins.modelPath != nil }
 
     private var table: String {

@@ -1,4 +1,4 @@
-/// Opening a store through Core Data.
+/// The code that opens a store through Core Data.
 extension SeedStoreCode {
     var coreData: String {
         """
@@ -113,7 +113,7 @@ extension SeedStoreCode {
         """
     }
 
-    /// Where a store is in the folder of an App Group; for Core Data and SwiftData.
+    /// The code for the path of a store in the folder of an App Group, for Core Data and SwiftData.
     static let place = """
             private static func place(
                 of store: Foundation.URL, inGroup group: Swift.String?

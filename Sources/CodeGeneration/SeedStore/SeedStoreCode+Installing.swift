@@ -1,6 +1,6 @@
-/// Copying a seed to where the app keeps its store, and moving a store there.
+/// The code that copies a seed to the place of the app's store, or moves a store there.
 ///
-/// The types by which the model's own classes could hide others are spelled out.
+/// Type names are qualified if classes of the model might hide them.
 extension SeedStoreCode {
     static let installing = """
         /// The store that the app ships with. Nothing here belongs to the main actor, also where that is the module's default.

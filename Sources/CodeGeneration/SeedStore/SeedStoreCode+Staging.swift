@@ -1,5 +1,5 @@
-/// How files of a store are copied so that a whole store is there at every instant: all of them into a
-/// folder beside it, then one after the other to their places, which can be begun again.
+/// The code that copies a store so that a whole store exists at every moment: first all files into a folder beside it,
+/// then each file to its place. Every step can be repeated.
 extension SeedStoreCode {
     static let staging = """
         // A copy is made in `NAME.seed-new` beside the store. When it is whole, `ready` is written into

@@ -1,4 +1,4 @@
-/// Opening a store through SwiftData.
+/// The code that opens a store through SwiftData.
 extension SeedStoreCode {
     var swiftData: String {
         let types = generator.classNames.map { "            \($0).self," }.joined(separator: "\n")

@@ -1,4 +1,4 @@
-/// `SeedStore.swift`: puts the bundled store in place, and opens it.
+/// The code of `SeedStore.swift`, which installs the bundled store and opens it.
 struct SeedStoreCode {
     let generator: CodeGenerator
 
@@ -11,7 +11,7 @@ struct SeedStoreCode {
             case .coreData: ["CoreData", "Foundation"]
             case .swiftData: ["CoreData", "Foundation", "ObjectiveC", "SwiftData"]
             }
-        // What comes first touches no framework but Foundation: tests run it as it stands.
+        // These parts import no framework but Foundation, so that tests can run them unchanged.
         let parts =
             [Self.installing, Self.moving, Self.staging, Self.copies, opening]
             + SeedChangesCode(generator).parts

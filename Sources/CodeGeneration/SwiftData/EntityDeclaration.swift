@@ -1,14 +1,14 @@
 import ObjectModel
 
-/// What a SwiftData class declares for an entity, piece by piece.
+/// The parts of the SwiftData class for an entity.
 package struct EntityDeclaration: Sendable {
-    /// The line that begins the class.
+    /// The first line of the class.
     package let heading: String
-    /// Constraints and indexes of several properties.
+    /// The constraints and indexes of several properties.
     package let macros: [String]
-    /// The lines of each property that the entity adds, with the type that is declared for it.
+    /// The lines of each property that the entity adds, including the declaration of its type.
     package let properties: [String: [String]]
-    /// All of the class.
+    /// All lines of the class.
     package let lines: [String]
 }
 
@@ -29,7 +29,7 @@ extension FrozenSchemaCode {
             properties: Dictionary(properties, uniquingKeysWith: { first, _ in first }), lines: lines)
     }
 
-    /// A line without the access that a class of a version needs and one of the app's may do without.
+    /// Returns a line without `public`, which the class of a version needs, but not a class of the app.
     private static func plain(_ line: String) -> String {
         let text = line.drop { $0 == " " }
         guard text.hasPrefix("public ") else { return line }
@@ -38,10 +38,10 @@ extension FrozenSchemaCode {
 }
 
 extension CodeGenerator {
-    /// What SwiftData classes declare for each entity, so that they have its version hash as far as SwiftData
-    /// can say what the model says.
+    /// Returns the SwiftData classes for each entity. They have the entity's version hash unless SwiftData cannot
+    /// express the model.
     ///
-    /// - Parameter values: what is known of the cases of enumerations and the elements of arrays.
+    /// - Parameter values: The known cases of enumerations and elements of arrays.
     package func declarations(values: SourceValues) -> [String: EntityDeclaration] {
         let code = FrozenSchemaCode(generator: self, name: "Schema", version: [1, 0, 0], values: values)
         return Dictionary(

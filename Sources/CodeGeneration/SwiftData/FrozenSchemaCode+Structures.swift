@@ -1,8 +1,7 @@
 import ObjectModel
 
-/// The declarations of structures and enumerations.
 extension FrozenSchemaCode {
-    /// The names that types inside of a class would hide.
+    /// The names that types inside a class must not hide.
     private static let taken: Set<String> = [
         "Any", "Array", "Attribute", "Bool", "Codable", "Data", "Date", "Decimal", "Double", "Float",
         "Int", "Int16", "Int32", "Model", "Optional", "Protocol", "Relationship", "Schema", "Self", "Set",
@@ -38,8 +37,8 @@ extension FrozenSchemaCode {
         }
     }
 
-    /// A member of a structure. What it is in the store tells lists apart: those of plain values are archives,
-    /// all others bytes (docs/swiftdata.md).
+    /// Returns a member of a structure. The stored form distinguishes lists: those of plain values are archives, all
+    /// others are bytes (docs/swiftdata.md).
     private func member(
         _ element: AttributeDescription, at path: String, of entity: EntityDescription
     ) -> Member {
@@ -64,7 +63,7 @@ extension FrozenSchemaCode {
             declaration: declaration)
     }
 
-    /// The known cases of an enumeration with raw values, with what they are called in the code.
+    /// Returns the known cases of an enumeration with raw values, with their names in the code.
     func namedCases(
         at path: String, of entity: EntityDescription
     ) -> [(name: String, item: SourceValues.Case)] {

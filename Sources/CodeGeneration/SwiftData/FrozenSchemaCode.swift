@@ -1,14 +1,14 @@
 import ObjectModel
 
-/// Code for SwiftData: the models of one version, frozen inside of a `VersionedSchema`, so that they have
-/// the version hashes of the stores of that version whatever becomes of the app's own classes.
+/// The SwiftData code for the models of one version, frozen inside a `VersionedSchema`. They keep the version hashes of
+/// that version's stores, whatever happens to the app's own classes.
 struct FrozenSchemaCode {
     let generator: CodeGenerator
-    /// The name of the schema, an identifier.
+    /// The name of the schema, as an identifier.
     let name: String
     /// Major, minor and patch version.
     let version: [Int]
-    /// The cases of enumerations and the elements of arrays, as far as they are known.
+    /// The known cases of enumerations and elements of arrays.
     let values: SourceValues
 
     func file() -> GeneratedFile {
@@ -33,7 +33,7 @@ struct FrozenSchemaCode {
         let type: String
         let value: String?
         var attributes: [String] = []
-        /// The declaration of its type, inside of the class.
+        /// The declaration of its type, inside the class.
         var declaration: [String] = []
     }
 
@@ -93,7 +93,7 @@ struct FrozenSchemaCode {
             + (indexes.isEmpty ? [] : ["#Index<\(name)>(\(indexes.joined(separator: ", ")))"])
     }
 
-    /// What an entity adds, by the names that the model has for it.
+    /// Returns the members that an entity adds, by their names in the model.
     func members(of entity: EntityDescription) -> [(key: String, member: Member)] {
         generator.attributes(of: entity).map { ($0.name, member($0, of: entity)) }
             + generator.relationships(of: entity).map { ($0.name, member($0, of: entity)) }
@@ -148,7 +148,7 @@ struct FrozenSchemaCode {
         case .data([]): return scalar(.binaryData) + "()"
         case .array([]): return "[]"
         case .date(let seconds) where seconds.truncatingRemainder(dividingBy: 60) != 0:
-            // The moment of one launch.
+            // This is the moment at which the app computed the default, so it is computed again.
             return scalar(.date) + "()"
         default:
             return SwiftDataOptions.defaultValue(
@@ -156,7 +156,7 @@ struct FrozenSchemaCode {
         }
     }
 
-    /// The case that new objects have, as far as the source of the models tells.
+    /// Returns the case that new objects have, if the source of the models shows it.
     private func defaultCase(
         of attribute: AttributeDescription, _ type: String, of entity: EntityDescription
     ) -> String? {
@@ -185,8 +185,8 @@ struct FrozenSchemaCode {
             ?? scalar(.binaryData)
         var options = SwiftDataOptions.options(
             of: relationship, in: entity, model: generator.model, classes: generator.classes)
-        // Where neither of two relationships is the inverse of the other, one of them has the macro and
-        // the other has not: so that they are not taken for inverses (docs/swiftdata.md#relationships).
+        // If neither of two relationships is the inverse of the other, only one of them gets the macro. SwiftData then
+        // does not infer that they are inverses (docs/swiftdata.md#relationships).
         if options.isEmpty, isPairedWithoutInverse(relationship, of: entity) {
             options = ["@Relationship"]
         }
@@ -205,7 +205,7 @@ struct FrozenSchemaCode {
             let destination = relationship.destinationEntityName.flatMap(generator.model.entity)
         else { return false }
         let back = Self.free(destination, to: entity)
-        // Of several that could be, none of which has the macro, none is.
+        // If several relationships match and none has the macro, SwiftData infers no inverse.
         let candidates = back.filter { Self.canBeInverses(relationship, $0) }
         let others = Self.free(entity, to: destination)
             .filter { other in back.contains { Self.canBeInverses(other, $0) } }
@@ -233,7 +233,7 @@ struct FrozenSchemaCode {
 }
 
 extension AttributeDescription {
-    /// The same attribute without its transformer, which arrays do not name.
+    /// The same attribute without its transformer, because declarations of arrays do not name one.
     fileprivate var asArray: AttributeDescription {
         AttributeDescription(
             traits, type: .binaryData,
@@ -243,12 +243,12 @@ extension AttributeDescription {
 }
 
 extension CodeGenerator {
-    /// The file with the models of one version, frozen inside of a `VersionedSchema`.
+    /// Returns the file with the models of one version, frozen inside a `VersionedSchema`.
     ///
     /// - Parameters:
-    ///   - schema: its name.
-    ///   - version: major, minor and patch version.
-    ///   - values: what is known of the cases of enumerations and the elements of arrays.
+    ///   - schema: The name of the schema.
+    ///   - version: Major, minor and patch version.
+    ///   - values: The known cases of enumerations and elements of arrays.
     package func frozenSchema(
         named schema: String, version: [Int], values: SourceValues
     ) -> GeneratedFile {

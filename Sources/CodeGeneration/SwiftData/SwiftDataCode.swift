@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// Code for SwiftData: one `@Model` class.
+/// The SwiftData code of one entity: a `@Model` class.
 struct SwiftDataCode {
     private let generator: CodeGenerator
     private let entity: EntityDescription
@@ -12,11 +12,11 @@ struct SwiftDataCode {
         types = ValueTypes(classes: generator.classes)
     }
 
-    /// One stored property with what its initializer needs.
+    /// A stored property, with its part in the initializer.
     private struct Member {
         let name: String
         let type: String
-        /// The default of the declaration and the initializer; nil where a value has to be given.
+        /// The default in the declaration and the initializer; nil if the caller must pass a value.
         let defaultValue: String?
         let attributes: [String]
     }
@@ -28,20 +28,19 @@ struct SwiftDataCode {
                 + (generator.isSwiftData ? storedDeclaration() : declaration()))
     }
 
-    /// The class of a model of SwiftData's, with the version hash that it has in the model.
+    /// Returns the class for an entity of a SwiftData model, with the version hash that the entity has in the model.
     private func storedDeclaration() -> [String] {
         availability
             + FrozenSchemaCode(generator: generator, name: "", version: [], values: generator.values)
             .model(entity)
     }
 
-    /// Inheritance came later than SwiftData, and all classes may name one another.
+    /// The availability of model inheritance. All classes need it, because they may refer to one another.
     private var availability: [String] {
         generator.model.entities.contains { $0.superentityName != nil }
             ? ["@available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)"] : []
     }
 
-    /// The class.
     func declaration() -> [String] {
         let name = generator.classes.name(of: entity.name)
         let own = members(of: entity)
@@ -77,7 +76,7 @@ struct SwiftDataCode {
         var lines = ["public \(isOverride ? "override " : "")init("]
         lines.append(parameters.joined(separator: ",\n    "))
         lines = lines.flatMap { $0.split(separator: "\n").map(String.init) }.map { line in
-            // The first parameter and those behind line ends stand alike.
+            // All parameters get the same indentation.
             line.hasPrefix("public") ? line : "    " + line.drop { $0 == " " }
         }
         lines.append(") {")

@@ -1,8 +1,8 @@
 import ObjectModel
 
-/// The macros in front of stored properties, and their defaults.
+/// The macros of stored properties, and their defaults.
 enum SwiftDataOptions {
-    /// `@Attribute(…)`; empty where there is nothing to say.
+    /// Returns the lines of `@Attribute(…)`; empty if the attribute has no options.
     static func options(
         of attribute: AttributeDescription, in entity: EntityDescription
     ) -> [String] {
@@ -25,7 +25,7 @@ enum SwiftDataOptions {
         return parts.isEmpty ? [] : ["@Attribute(\(parts.joined(separator: ", ")))"]
     }
 
-    /// `@Relationship(…)`; empty where there is nothing to say.
+    /// Returns the lines of `@Relationship(…)`; empty if the relationship has no options.
     static func options(
         of relationship: RelationshipDescription, in entity: EntityDescription,
         model: ManagedObjectModel, classes: ClassNames
@@ -59,8 +59,8 @@ enum SwiftDataOptions {
         return parts.isEmpty ? [] : ["@Relationship(\(parts.joined(separator: ", ")))"]
     }
 
-    /// Whether this side names the other: one of the two must, and two macros that name one another
-    /// do not compile. It is the to-many side, of two equal ones the first by name.
+    /// Returns whether this side names the other. Exactly one of the two must, because two macros that name one another
+    /// do not compile. It is the to-many side; if both sides are equal, the first by name.
     private static func namesInverse(
         _ relationship: RelationshipDescription, of entity: String,
         _ inverse: RelationshipDescription, of destination: String
@@ -70,8 +70,7 @@ enum SwiftDataOptions {
         return one.precedesInBinaryOrder(other)
     }
 
-    /// The default of the model as Swift writes it; nil where there is none, or none that has a
-    /// plain form.
+    /// Returns the default of the model in Swift syntax; nil if there is none, or if it has no literal form.
     static func defaultValue(of attribute: AttributeDescription, _ types: ValueTypes) -> String? {
         let type = types.name(of: attribute.type)
         switch attribute.defaultValue {
