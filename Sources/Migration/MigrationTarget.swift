@@ -26,10 +26,10 @@ package struct MigrationTarget: Sendable {
     package let declaredHashes: VersionHashes?
     /// The schema of the store, if the file is a store.
     package let reference: [SchemaObject]
-    /// The models of Swift source over its versions; nil for anything else.
+    /// The models of Swift source in all versions; nil for other models.
     private let source: SwiftModelReader.VersionedModels?
 
-    /// What is wrong with the app's migration plan; nothing where the file is no Swift source, or has none.
+    /// The problems with the app's migration plan; empty if the file is not Swift source, or has no plan.
     package let launchIssues: [LaunchIssue]
 
     /// Opens a model file, Swift source or a store.
@@ -75,17 +75,17 @@ package struct MigrationTarget: Sendable {
         }
     }
 
-    /// The way of a store through the app's migration plan; nil where there is none.
+    /// Returns the path of a store through the app's migration plan; nil if there is none.
     ///
-    /// - Parameter hashes: the version hashes of the store.
+    /// - Parameter hashes: The version hashes of the store.
     package func passage(of hashes: VersionHashes, _ model: ManagedObjectModel?) -> StagedPassage? {
         source?.plan.flatMap {
             StagedPassage(of: hashes, model: model, through: $0, launchIssues, to: self.hashes)
         }
     }
 
-    /// All versions of the model that its folder or its source holds, in their order; itself alone for
-    /// a single model.
+    /// Returns all versions of the model in its folder or its source, in their order; only this model if it has no
+    /// versions.
     ///
     /// - Throws: `ModelError`, `ModelSourceFailure`, `FileError`.
     func versions() throws -> [MigrationTarget] {

@@ -27,8 +27,8 @@ struct GitRepository {
 
     /// Returns the commit where this branch left the base.
     ///
-    /// - Parameter base: a branch, tag or commit; nil for the target branch of a pull request, or for the main branch.
-    /// - Returns: the name of the base, and the commit.
+    /// - Parameter base: A branch, tag or commit; nil for the target branch of a pull request, or for the main branch.
+    /// - Returns: The name of the base, and the commit.
     /// - Throws: ``GitError``.
     func start(of base: String?) throws -> (name: String, commit: String) {
         let name = try base ?? standardBase()
@@ -58,13 +58,13 @@ struct GitRepository {
     /// A file of a commit.
     struct Entry: Equatable {
         let path: String
-        /// The object with its content.
+        /// The identifier of the object with its content.
         let object: String
     }
 
-    /// The files that a file or folder consists of in a commit; none where the commit does not have it.
+    /// Returns the files of a file or folder in a commit; none if the commit does not have it.
     ///
-    /// - Parameter name: the name in ``folder``; `.` for all files.
+    /// - Parameter name: The name in ``folder``; `.` for all files.
     /// - Throws: ``GitError``.
     func files(of name: String, in commit: String) throws -> [Entry] {
         let list = try run(["ls-tree", "-r", "-z", commit, "--", "./" + name])
@@ -83,7 +83,7 @@ struct GitRepository {
         }
     }
 
-    /// The tags of the repository with their commits, the oldest first.
+    /// Returns the tags of the repository with their commits, the oldest first.
     ///
     /// - Throws: ``GitError``.
     func tags() throws -> [(name: String, commit: String)] {
@@ -95,13 +95,13 @@ struct GitRepository {
         return list.text.split(separator: "\n").compactMap { line in
             let parts = line.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
             guard parts.count == 6 else { return nil }
-            // An annotated tag is an object of its own.
+            // An annotated tag is a separate object that refers to the commit.
             if parts[1] == "commit" { return (parts[0], parts[2]) }
             return parts[3] == "commit" ? (parts[0], parts[4]) : nil
         }
     }
 
-    /// The files with all folders that they lie in, the outer ones first.
+    /// Returns the paths of the files and of all folders that contain them. Outer folders are before inner ones.
     static func withFolders(_ entries: [Entry]) -> [String] {
         let files = entries.map(\.path)
         var folders: Set<String> = []
@@ -136,9 +136,9 @@ struct GitRepository {
         }
     }
 
-    /// The sizes of the objects of some files.
+    /// Returns the sizes of the objects of some files.
     ///
-    /// - Throws: ``GitError``; also if one of them is not there.
+    /// - Throws: ``GitError``; also if an object is missing.
     private func sizes(of entries: [Entry], in commit: String) throws -> [String: Int] {
         let list = try run(["ls-tree", "-z", "-l", commit, "--"] + entries.map { "./" + $0.path })
         guard list.status == 0 else { throw try failure(list, entries) }
@@ -152,7 +152,7 @@ struct GitRepository {
     }
 
     private func write(_ part: [(entry: Entry, size: Int)], to target: String) throws {
-        // Git shows the contents of objects one after the other, without anything between them.
+        // Git prints the contents of the objects one after the other, without separators.
         let content = try run(["show", "--no-textconv"] + part.map(\.entry.object))
         guard content.status == 0, content.output.count == part.reduce(0, { $0 + $1.size }) else {
             throw try failure(content, part.map(\.entry))
@@ -168,7 +168,7 @@ struct GitRepository {
         }
     }
 
-    /// What keeps git from reading some files.
+    /// Returns why git cannot read some files.
     private func failure(_ answer: Answer, _ entries: [Entry]) throws -> GitError {
         guard try isPartial,
             let missing = try entries.first(where: { try run(["cat-file", "-e", $0.object]).status != 0 })
@@ -176,7 +176,7 @@ struct GitRepository {
         return .notFetched(missing.path)
     }
 
-    /// Whether git would fetch files when they are needed.
+    /// Whether git would fetch missing files on demand.
     private var isPartial: Bool {
         get throws {
             let settings = "^(extensions\\.partialclone|remote\\..*\\.(promisor|partialclonefilter))$"

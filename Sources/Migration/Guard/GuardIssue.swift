@@ -4,9 +4,9 @@ import ObjectModel
 package struct GuardIssue: Equatable, Sendable {
     /// The severity of an issue.
     package enum Severity: String, Sendable {
-        /// Stores of users do not open, or not as they should.
+        /// Stores of users do not open, or not correctly.
         case error
-        /// A developer should look at it.
+        /// A developer should review the change.
         case warning
     }
 
@@ -30,11 +30,11 @@ package struct GuardIssue: Equatable, Sendable {
         case needsMapping(MigrationDifference)
         /// Stores of an old version lose data.
         case losesData(MigrationDifference)
-        /// The app ends at launch with stores of an old version.
+        /// The app crashes at launch with stores of an old version.
         case crash(StagedPassage)
-        /// Something is wrong with the migration plan itself.
+        /// The migration plan has a problem.
         case plan(LaunchIssue)
-        /// A version cannot be read, so that nothing is known of its stores.
+        /// A version cannot be read, so the result for its stores is unknown.
         case unreadable(ModelSourceFailure)
     }
 

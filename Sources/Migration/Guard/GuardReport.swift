@@ -8,7 +8,8 @@ package struct GuardReport: Sendable {
         package let verdict: MigrationReport.Verdict
         /// The differences from the current version, entity by entity.
         package let differences: [MigrationDifference]
-        /// The way of its stores through the app's migration plan; nil without a plan, and where they open as they are.
+        /// The path of its stores through the app's migration plan; nil if there is no plan, or if the stores open
+        /// without migration.
         package let passage: StagedPassage?
     }
 

@@ -2,15 +2,15 @@ import Files
 import ObjectModel
 import SwiftDataSource
 
-/// A model as the commits of a git repository have it.
+/// A model in the commits of a git repository.
 struct ModelRepository {
     let git: GitRepository
     /// The model in the working tree, as the user named it.
     private let path: String
-    /// The model, from the folder of ``git``.
+    /// The path of the model, relative to the folder of ``git``.
     private let place: String
     private let isProject: Bool
-    /// Whether it is in a folder with a project, Swift files or a model.
+    /// Whether the path is a folder with a project, Swift files or a model.
     private let isFolder: Bool
 
     /// Finds the repository of a model in the working tree.
@@ -19,7 +19,7 @@ struct ModelRepository {
     init(path: String) throws {
         self.path = path
         let file = try FilePath(path).resolved
-        // A model may be the folder itself; of others any folder may be the outermost one of its repository.
+        // Any folder may be the outermost one of its repository, unless the model is the folder itself.
         isProject = try SwiftModelReader.isProject(path)
         isFolder =
             try isProject
@@ -28,14 +28,14 @@ struct ModelRepository {
         var repository = try GitRepository(folder: isFolder ? file.text : file.folder.text)
         var place = file.name
         if isFolder {
-            // What belongs to it may lie anywhere beside it.
+            // Files that belong to the folder may be anywhere beside it.
             repository = try GitRepository(folder: repository.top())
             place = try file.relative(toFolder: FilePath(repository.folder))
         }
         (git, self.place) = (repository, place)
     }
 
-    /// The files that may belong to the model in a commit.
+    /// Returns the files that may belong to the model in a commit.
     ///
     /// - Throws: ``GitError``.
     func files(in commit: String) throws -> [GitRepository.Entry] {
@@ -43,14 +43,14 @@ struct ModelRepository {
         return isFolder ? files.filter { SwiftModelReader.isPartOfProjects($0.path) } : files
     }
 
-    /// The model's versions in a commit with some files; nil if the commit does not have the model.
+    /// Returns the model's versions in a commit; nil if the commit does not have the model.
     ///
     /// - Throws: ``GitError``, `ModelError`, `ModelSourceFailure`, `FileError`.
     func versions(
         _ files: [GitRepository.Entry], of commit: String, _ choice: ModelChoice
     ) throws -> VersionSet? {
         guard !files.isEmpty else { return nil }
-        // To projects it is a repository: they may lead to what is in it.
+        // Projects treat a folder with `.git` as a repository, so they may refer to all files in it.
         let folder = try TemporaryFolder(files: [".git"] + GitRepository.withFolders(files), for: path)
         try Folder.make(folder.path + "/.git")
         try git.extract(files, of: commit, to: folder.path)

@@ -2,8 +2,8 @@ import Files
 import ObjectModel
 import SwiftDataSource
 
-/// What each release of an app does with the stores of the releases before it: the tags of its repository in their
-/// order, and then the working tree.
+/// A check of each release of an app with the stores of all earlier releases. The releases are the tags of the
+/// repository in their order, and then the working tree.
 ///
 /// ```swift
 /// let report = try ReleaseHistory(path: "App.xcodeproj").report()
@@ -14,16 +14,16 @@ package struct ReleaseHistory {
     package struct Release: Sendable {
         /// The tag; nil for the working tree.
         package let tag: String?
-        /// The model that it opens: the name of the version; nil if it has none, or if it cannot be read.
+        /// The name of the version that the app opens; nil if the release has no model, or if it cannot be read.
         package internal(set) var current: String?
-        /// Why its model cannot be read; nil if it can, and if there is none.
+        /// The reason why its model cannot be read; nil if it can be read, or if there is none.
         package internal(set) var failure: (any Error & Sendable)?
-        /// What is wrong with its migration plan.
+        /// The problems with its migration plan.
         package internal(set) var launchIssues: [LaunchIssue] = []
-        /// What becomes of the stores of earlier releases, one for each model.
+        /// The results for the stores of earlier releases, one for each model.
         package internal(set) var stores: [Stores] = []
 
-        /// Whether the app opens all stores of earlier releases, or migrates them by itself.
+        /// Whether the app opens or automatically migrates all stores of earlier releases.
         package var isSound: Bool {
             !launchIssues.contains { $0.severity == .error }
                 && !stores.contains { $0.verdict == .crashesAtLaunch || $0.verdict == .needsMapping }
@@ -36,14 +36,14 @@ package struct ReleaseHistory {
         package let tags: [String]
         package let verdict: MigrationReport.Verdict
         package let differences: [MigrationDifference]
-        /// Their way through the app's migration plan.
+        /// The path of the stores through the app's migration plan.
         package let passage: StagedPassage?
     }
 
     /// All releases.
     package struct Report: Sendable {
         package internal(set) var releases: [Release] = []
-        /// How many older releases are left out.
+        /// The number of older releases that are left out.
         package internal(set) var omitted = 0
 
         /// Whether every release opens all stores of the releases before it.
@@ -53,13 +53,13 @@ package struct ReleaseHistory {
     private let path: String
     private let choice: ModelChoice
 
-    /// Prepares a look at the releases of the app with a model.
+    /// Creates a history of the releases of the app with this model.
     package init(path: String, choice: ModelChoice = .current) {
         self.path = path
         self.choice = choice
     }
 
-    /// Reads the models of all releases, and compares each with those before.
+    /// Reads the models of all releases, and compares each with the earlier ones.
     ///
     /// - Throws: ``GitError``, `FileError`; `ModelError` and `ModelSourceFailure` if the model of the working tree
     ///   cannot be read.
@@ -81,7 +81,7 @@ package struct ReleaseHistory {
                     judge(&release, versions, models)
                     let isFirst = models.isEmpty
                     Self.add(versions.opened, of: tag, to: &models)
-                    // Stores of older versions are from before all tags.
+                    // Stores of older versions can only be from before the first tag.
                     for version in isFirst ? versions.versions : [] {
                         Self.add(version, of: tag, to: &models, isCurrent: false)
                     }
@@ -113,9 +113,10 @@ package struct ReleaseHistory {
         }
     }
 
-    /// Notes that the stores of a release have a model: one for all releases with its version hashes.
+    /// Records that the stores of a release have this model. Releases with equal version hashes share one entry.
     ///
-    /// - Parameter isCurrent: false for an older version of the release, whose stores are from before all tags.
+    /// - Parameter isCurrent: Whether this is the current version of the release. Stores of an older version are from
+    ///   before the first tag.
     private static func add(
         _ version: VersionSet.Version, of tag: String,
         to models: inout [(version: VersionSet.Version, tags: [String])], isCurrent: Bool = true

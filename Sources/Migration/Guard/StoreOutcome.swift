@@ -1,14 +1,15 @@
 import ObjectModel
 import SwiftDataSource
 
-/// What becomes of the stores of a version with a later app, as far as the models show it.
+/// The result of opening the stores of a version with a later app, based on the models alone.
 struct StoreOutcome {
     let verdict: MigrationReport.Verdict
-    /// What differs in the model that the app opens.
+    /// The differences from the model that the app opens.
     private(set) var mapping: [MigrationDifference] = []
     /// The cases of enumerations that the later app does not have.
     let gone: [MigrationDifference]
-    /// The way through the app's migration plan; nil without a plan, and where the app opens the stores as they are.
+    /// The path through the app's migration plan; nil if there is no plan, or if the app opens the stores without
+    /// migration.
     let passage: StagedPassage?
 
     init(of version: VersionSet.Version, in app: VersionSet) {
@@ -35,7 +36,8 @@ struct StoreOutcome {
         }
     }
 
-    /// What differs stage by stage, where a stage stands between what no single mapping can be inferred for.
+    /// Returns the differences of each stage, for versions between which no single mapping can be inferred; nil if the
+    /// plan does not have several stages between them.
     private static func staged(
         _ version: VersionSet.Version, _ passage: StagedPassage?, _ app: VersionSet
     ) -> [MigrationDifference]? {

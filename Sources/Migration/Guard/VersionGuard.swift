@@ -17,14 +17,14 @@ package struct VersionGuard {
 
     /// Creates a guard.
     ///
-    /// - Parameter base: a branch, tag or commit; nil for the target branch of a pull request, or for the main branch.
+    /// - Parameter base: A branch, tag or commit; nil for the target branch of a pull request, or for the main branch.
     package init(path: String, choice: ModelChoice = .current, base: String? = nil) {
         self.path = path
         self.base = base
         self.choice = choice
     }
 
-    /// Compares the model with that of the base.
+    /// Compares the model with the model of the base.
     ///
     /// - Throws: ``GitError``, `ModelError`, `ModelSourceFailure`, `FileError`.
     package func report() throws -> GuardReport {
@@ -41,13 +41,13 @@ package struct VersionGuard {
         return report
     }
 
-    /// What is wrong with the working tree itself, whatever the base has.
+    /// Returns the problems of the working tree itself, independent of the base.
     private func findings(of now: VersionSet) -> [GuardIssue] {
         let planned = Set(now.plan?.versions?.map(\.name) ?? [])
         return now.launchIssues.map {
             GuardIssue(kind: .plan($0), version: now.current, path: $0.place.path, line: $0.place.line)
         }
-            // Those of the plan are among its issues.
+            // Unreadable versions of the plan are among the plan's issues already.
             + now.failures.filter { !planned.contains($0.name) }.map {
                 GuardIssue(kind: .unreadable($0.failure), version: $0.name, path: path, line: nil)
             }

@@ -19,16 +19,16 @@ package struct VersionSet {
     package let versions: [Version]
     /// The versioned schemas that cannot be read.
     package private(set) var failures: [(name: String, failure: ModelSourceFailure)] = []
-    /// The current one: the model that the app opens.
+    /// The current version: the model that the app opens.
     package let opened: Version
-    /// Whether there can be several: a single model has no versions to leave alone.
+    /// Whether the model can have several versions. A single model has no old versions that must be kept.
     package let hasVersions: Bool
-    /// What is wrong with the app's migration plan; nothing without one.
+    /// The problems with the app's migration plan; empty if there is none.
     package private(set) var launchIssues: [LaunchIssue] = []
-    /// The models of Swift source over its versions; nil for anything else.
+    /// The models of Swift source in all versions; nil for other models.
     private var source: SwiftModelReader.VersionedModels?
 
-    /// The name of the current one.
+    /// The name of the current version.
     package var current: String { opened.name }
     /// The app's migration plan; nil if there is none.
     package var plan: StagedMigrationPlan? { source?.plan }
@@ -60,7 +60,8 @@ package struct VersionSet {
             hasVersions: true)
     }
 
-    /// Takes the versions of Swift source, which says by its container or its plan which one counts.
+    /// Uses the versions of Swift source. The container or the migration plan of the source decides which version is
+    /// current.
     private init(
         _ source: SwiftModelReader.VersionedModels, path: String, _ choice: ModelChoice
     ) throws {
@@ -85,7 +86,7 @@ package struct VersionSet {
     }
 
     private init(single file: ModelFile, path: String) {
-        // The working folder has no name of its own.
+        // The working folder `.` has no name.
         let stem = FilePath(path).stem
         let version = Version(name: stem.isEmpty ? "model" : stem, file: file)
         self.init(versions: [version], opened: version, hasVersions: false)
@@ -97,13 +98,13 @@ package struct VersionSet {
         self.hasVersions = hasVersions
     }
 
-    /// The versions, and the current one if it is none of them.
+    /// The versions, with the current one added if it is not one of them.
     var withOpened: [Version] {
         versions.contains { $0.name == current } ? versions : versions + [opened]
     }
 
-    /// The way of a store through the app's migration plan; nil without a plan, and where the app opens the store as
-    /// it is.
+    /// Returns the path of a store through the app's migration plan; nil if there is no plan, or if the app opens the
+    /// store without migration.
     func passage(of version: Version) -> StagedPassage? {
         plan.flatMap {
             StagedPassage(

@@ -1,14 +1,14 @@
-/// An error with which an app ends at launch because of its migration plan (docs/migrating.md#migration-plans).
+/// An error that crashes an app at launch because of its migration plan (docs/migrating.md#migration-plans).
 package enum LaunchError: Equatable, Sendable, CaseIterable {
-    /// No stage of the plan knows the model of the store.
+    /// The plan has no stage for the model of the store.
     case unknownModelVersion
-    /// No stage of the plan knows the model that the container opens.
+    /// The plan has no stage for the model that the container opens.
     case unknownCoordinatorVersion
-    /// Two schemas of the plan are one model.
+    /// Two schemas of the plan are the same model.
     case duplicateChecksums
     /// No mapping can be inferred for a stage.
     case missingMapping
-    /// A stage adds or requires a property that has no default value.
+    /// A stage adds a required property, or makes a property required, and the property has no default value.
     case missingMandatoryValue
 
     /// The code in `NSCocoaErrorDomain`; nil for an exception.

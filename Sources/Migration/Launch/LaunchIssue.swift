@@ -1,52 +1,53 @@
 import ObjectModel
 import SwiftDataSource
 
-/// Something about a migration plan that ends the app at launch, or may.
+/// A problem with a migration plan that crashes the app at launch, or may do so.
 package struct LaunchIssue: Equatable, Sendable {
-    /// What it is.
+    /// The kind of a problem.
     package enum Kind: Equatable, Sendable {
         /// Schemas of the plan with the same version hashes.
         case duplicateVersions([String])
         /// The version identifier of a schema is not higher than that of the schema before it.
         case identifierDoesNotGrow(schema: String, after: String)
-        /// A stage names a schema that the plan's `schemas` do not have.
+        /// A stage names a schema that the plan's `schemas` do not contain.
         case unlistedSchema(String, in: StagedMigrationPlan.Stage)
-        /// No stage names a schema.
+        /// A schema that no stage names.
         case noStage(of: String)
         /// The plan has several schemas and no stages.
         case noStages
         /// No stage begins with a schema and ends with a later one.
         case gap(after: String, before: String)
-        /// The container opens other models than the plan's last schema; `opened` is the schema that they are, if any.
+        /// The container opens other models than the plan's last schema; `opened` is the schema with these models, if
+        /// any.
         case otherContainer(last: String, opened: String?)
         /// No mapping can be inferred for a stage.
         case needsMapping(MigrationDifference, in: StagedMigrationPlan.Stage)
         /// A schema cannot be read.
         case unreadable(String, ModelSourceFailure)
-        /// The plan's schemas or stages are not written out.
+        /// The plan's schemas or stages are not literals.
         case notWrittenOut
-        /// The app makes containers, and none of them names the plan.
+        /// The app creates containers, but none of them names the plan.
         case unused
     }
 
-    /// Whether the app ends at launch for certain.
+    /// The severity: an error if the app certainly crashes at launch.
     package enum Severity: String, Sendable { case error, warning }
 
-    /// What it is.
+    /// The kind of the problem.
     package let kind: Kind
     /// The name of the plan.
     package let plan: String
-    /// The declaration that it is about.
+    /// The declaration with the problem.
     package let place: StagedMigrationPlan.Place
-    /// The error with which the app ends; nil where none is known.
+    /// The error of the crash; nil if none is known.
     package let error: LaunchError?
 
-    /// Whether the app ends at launch for certain.
+    /// The severity: an error if the app certainly crashes at launch.
     package var severity: Severity {
         if case .unreadable = kind { .error } else { error == nil ? .warning : .error }
     }
 
-    /// Whether it is about a schema of this name.
+    /// Returns whether the problem concerns the schema with this name.
     package func isAbout(_ schema: String) -> Bool {
         switch kind {
         case .duplicateVersions(let names): names.contains(schema)
@@ -62,15 +63,15 @@ package struct LaunchIssue: Equatable, Sendable {
     }
 }
 
-/// Finds what is wrong with a migration plan.
+/// A review of a migration plan.
 package struct LaunchReview {
     private let plan: StagedMigrationPlan
-    /// What is wrong, in the order of the plan.
+    /// The problems, in the order of the plan.
     package private(set) var issues: [LaunchIssue] = []
 
     /// Reviews a plan.
     ///
-    /// - Parameter opened: the model that the app opens; nil if that is not known.
+    /// - Parameter opened: The model that the app opens; nil if it is not known.
     package init(of plan: StagedMigrationPlan, opening opened: ManagedObjectModel?) {
         self.plan = plan
         guard plan.isUsed ?? true else {
@@ -132,7 +133,7 @@ package struct LaunchReview {
         else { return }
         let refused = InferredMapping(from: from, to: to).differences.filter { $0.consequence == .refusal }
         for difference in refused {
-            // What a custom stage may do beyond a lightweight one is not known for certain.
+            // A custom stage may be able to do more than a lightweight one, so this is not an error for certain.
             let error: LaunchError? = stage.kind == .custom ? nil : difference.launchError
             add(.needsMapping(difference, in: stage), error)
         }
@@ -176,18 +177,18 @@ package struct LaunchReview {
 }
 
 extension MigrationDifference {
-    /// The error of a lightweight stage with this difference, which cannot be inferred.
+    /// The error of a lightweight stage for which no mapping can be inferred, because of this difference.
     fileprivate var launchError: LaunchError {
         if case .noDefault = kind { .missingMandatoryValue } else { .missingMapping }
     }
 }
 
 extension SwiftModelReader.VersionedModels {
-    /// What is wrong with the migration plan of the app, or with each of several.
+    /// The problems with the migration plan of the app, or with all plans if there are several.
     package var launchIssues: [LaunchIssue] {
         let opened = isOwnChoice ? try? current.get().model : nil
         return plans.flatMap { one in
-            // Which of several plans the models belong to is known of the used one alone.
+            // The opened model is known to belong to a plan only if it is the plan in use.
             LaunchReview(of: one, opening: one.name == plan?.name ? opened : nil).issues
         }
     }

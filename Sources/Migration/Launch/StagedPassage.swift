@@ -1,32 +1,33 @@
 import ObjectModel
 import SwiftDataSource
 
-/// A store's way through an app's migration plan when the app is launched.
+/// The path of a store through an app's migration plan when the app is launched.
 package struct StagedPassage: Equatable, Sendable {
-    /// What the plan does with the store.
+    /// The result of the plan for the store.
     package enum Outcome: Equatable, Sendable {
         /// The store passes these stages, and the app opens it.
         case stages([StagedMigrationPlan.Stage])
-        /// The app ends with this error. Where no schema of the plan made the store, `nearest` is the one most like it.
+        /// The app crashes with this error. If no schema of the plan matches the store, `nearest` is the most similar
+        /// one.
         case crash(LaunchError, nearest: Nearest?)
-        /// The source, or what is known of SwiftData, does not show it.
+        /// The result is unknown, because the source or the known behaviour of SwiftData does not show it.
         case unsettled(Doubt)
     }
 
-    /// The schema of a plan that is most like a store that none of them made.
+    /// The schema of a plan that is most similar to a store, if no schema matches the store.
     package struct Nearest: Equatable, Sendable {
         package let version: String
-        /// What differs; the store is on the left.
+        /// The differences, with the store on the left.
         package let differences: [ModelDifference]
     }
 
-    /// Why the outcome is not known.
+    /// The reason why the result is unknown.
     package enum Doubt: Equatable, Sendable {
-        /// The plan's schemas or stages are not written out.
+        /// The plan's schemas or stages are not literals.
         case notWrittenOut
         /// The plan has no stages.
         case noStages
-        /// These schemas cannot be read, and one of them may have made the store.
+        /// These schemas cannot be read, and one of them may match the store.
         case unreadable([String])
         /// No stage begins with this schema.
         case gap(after: String)
@@ -34,27 +35,27 @@ package struct StagedPassage: Equatable, Sendable {
 
     /// The name of the plan.
     package let plan: String
-    /// The schema that made the store; nil if none of the plan did, or if that is not known.
+    /// The schema that matches the store; nil if none of the plan does, or if it is not known.
     package let version: String?
-    /// What the plan does with the store.
+    /// The result of the plan for the store.
     package let outcome: Outcome
 
-    /// The error with which the app ends; nil where it opens the store, or where that is not known.
+    /// The error of the crash; nil if the app opens the store, or if the result is unknown.
     package var error: LaunchError? {
         if case .crash(let error, _) = outcome { error } else { nil }
     }
 
-    /// Whether the app ends with an error when it opens the store.
+    /// Whether the app crashes when it opens the store.
     package var crashes: Bool { error != nil }
 
-    /// Finds the way.
+    /// Finds the path of a store through a plan.
     ///
     /// - Parameters:
-    ///   - hashes: the version hashes of the store.
-    ///   - model: the model of the store; nil if it is not known.
-    ///   - issues: what is wrong with the plan.
-    ///   - target: the version hashes of the model that the app opens.
-    /// - Returns: nil if no container of the app names the plan, and if the app opens the store as it is.
+    ///   - hashes: The version hashes of the store.
+    ///   - model: The model of the store; nil if it is not known.
+    ///   - issues: The problems with the plan.
+    ///   - target: The version hashes of the model that the app opens.
+    /// - Returns: nil if no container of the app names the plan, or if the app opens the store without migration.
     package init?(
         of hashes: VersionHashes, model: ManagedObjectModel?, through plan: StagedMigrationPlan,
         _ issues: [LaunchIssue], to target: VersionHashes
@@ -123,14 +124,14 @@ package struct StagedPassage: Equatable, Sendable {
             let entities = 2 * verdict.differing.count + verdict.onlyInLeft.count + verdict.onlyInRight.count
             return (version.name, model == nil ? entities : differences.count, differences)
         }
-        // Of several, the latest.
+        // Of several equally near schemas, the latest is used.
         guard let best = found.reversed().min(by: { $0.distance < $1.distance }) else { return nil }
         return Nearest(version: best.name, differences: best.differences)
     }
 }
 
 extension StagedMigrationPlan.Version {
-    /// Whether a store with these hashes was made with it.
+    /// Returns whether this is the schema of a store with these hashes.
     func isModel(of hashes: VersionHashes) -> Bool {
         model.map { VersionVerdict(hashes, $0.versionHashes).willOpen } ?? false
     }
