@@ -51,8 +51,8 @@ struct Hash: ParsableCommand {
         }
     }
 
-    /// Opens the file, with what is wrong with the app's migration plan: as far as it is about the schema that is
-    /// asked for.
+    /// Opens the file, and returns the problems with the app's migration plan. If the user chose a schema, only its
+    /// problems are returned.
     private func open() throws -> (ModelSubject, [LaunchIssue]) {
         let choice = choosing.choice
         let path = try ModelFile.located(file, choice)

@@ -2,16 +2,16 @@ import Migration
 import ObjectModel
 import SwiftDataSource
 
-/// What an app's migration plan does at launch, in words.
+/// The text for the result of an app's migration plan at launch.
 enum LaunchRenderer {
-    /// Prints what is wrong with migration plans, to standard error.
+    /// Prints the problems with migration plans to standard error.
     static func report(_ issues: [LaunchIssue]) {
         for issue in issues {
             Diagnostics.tell(IssueDescription(issue), issue.severity == .error ? .error : .warning)
         }
     }
 
-    /// The error as Core Data prints it.
+    /// Returns the error as Core Data prints it.
     static func words(_ error: LaunchError) -> String {
         let words =
             switch error {
@@ -63,7 +63,7 @@ enum LaunchRenderer {
         }
     }
 
-    /// The first error of a model that cannot be read, with its location.
+    /// Returns the first error of a model that cannot be read, with its location.
     static func reason(_ failure: ModelSourceFailure) -> String {
         guard let issue = failure.issues.first(where: { $0.severity == .error }) ?? failure.issues.first
         else {
@@ -73,12 +73,12 @@ enum LaunchRenderer {
         return "\(place): \(IssueDescription(issue).message)"
     }
 
-    /// `SchemaV1 → SchemaV2 (lightweight)`
+    /// Returns a stage as text: `SchemaV1 → SchemaV2 (lightweight)`.
     static func words(_ stage: StagedMigrationPlan.Stage) -> String {
         "\(stage.from) → \(stage.to) (\(stage.kind.rawValue))"
     }
 
-    /// What the plan does with a store.
+    /// Returns the result of the plan for a store, as text.
     static func words(_ passage: StagedPassage) -> String {
         switch passage.outcome {
         case .stages(let stages):
@@ -96,7 +96,7 @@ enum LaunchRenderer {
         }
     }
 
-    /// What the plan does with a store, and what differs in the nearest schema.
+    /// Returns the result of the plan for a store, with the differences from the nearest schema.
     static func lines(_ passage: StagedPassage) -> [String] {
         var lines = ["Migration plan \(passage.plan):", "  \(words(passage))"]
         if case .crash(_, let nearest?) = passage.outcome {

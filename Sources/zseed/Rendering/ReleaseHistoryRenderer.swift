@@ -3,7 +3,7 @@ import Migration
 import ObjectModel
 import StoreFormat
 
-/// What each release does with the stores of the releases before it: the result of `zseed guard --history`.
+/// The renderer of `zseed guard --history`: the result of each release for the stores of earlier releases.
 struct ReleaseHistoryRenderer {
     let model: String
 
@@ -36,7 +36,7 @@ struct ReleaseHistoryRenderer {
             }
     }
 
-    /// What is wrong with a release.
+    /// Returns the problems of a release.
     private static func findings(
         _ release: ReleaseHistory.Release
     ) -> [(severity: String, kind: IssueCode, tags: [String], words: String)] {
@@ -66,7 +66,7 @@ struct ReleaseHistoryRenderer {
         release.tag ?? "the working tree"
     }
 
-    /// `v1.0`, or `v1.0 to v1.4`.
+    /// Returns the tags as text: `v1.0`, or `v1.0 to v1.4`.
     private static func tags(_ stores: ReleaseHistory.Stores) -> String {
         guard stores.tags.count > 2, let first = stores.tags.first, let last = stores.tags.last else {
             return stores.tags.joined(separator: ", ")
@@ -81,7 +81,7 @@ struct ReleaseHistoryRenderer {
             let tags: [String]
             let verdict: String
             let launchError: Int?
-            /// The way through the migration plan, in words.
+            /// The path through the migration plan, as text.
             let passage: String?
         }
         struct Issue: Encodable {
@@ -91,10 +91,10 @@ struct ReleaseHistoryRenderer {
             let message: String
         }
         struct Release: Encodable {
-            /// The tag; none for the working tree.
+            /// The tag; nil for the working tree.
             let tag: String?
             let current: String?
-            /// Why its model is not judged.
+            /// The reason why its model cannot be read.
             let failure: String?
             let isSound: Bool
             let issues: [Issue]
