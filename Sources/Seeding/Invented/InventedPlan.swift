@@ -3,16 +3,15 @@ import ObjectModel
 import Sources
 import SwiftDataSource
 
-/// A plan that fills a store with invented objects of each entity of a model: rows that nobody has written, the same
-/// on each run.
+/// A plan that fills a store with invented objects of each entity of a model. The rows are the same on each run.
 ///
 /// ```swift
 /// let plan = InventedPlan(of: file, rows: 20)
 /// try plan.text(reference: "App", choice: .current, output: "V1.store", folder: FilePath("."))
 /// ```
 package struct InventedPlan {
-    /// The properties that have no invented value, as `Entity.property`: optional ones of unknown forms, and others
-    /// for which nothing can be invented.
+    /// The properties without an invented value, as `Entity.property`. These are optional properties of unknown form,
+    /// and others for which no value can be invented.
     package private(set) var omissions: [String] = []
     private let model: ManagedObjectModel
     private let values: SourceValues
@@ -22,10 +21,10 @@ package struct InventedPlan {
     private var links: [String] = []
     private var junctions = 0
 
-    /// The number of the row, by which other rows refer to it.
+    /// The column with the number of the row, by which other rows refer to it.
     private static let number = "n"
 
-    /// Invents rows for all entities that objects can have.
+    /// Invents rows for all entities that are not abstract.
     package init(of file: ModelFile, rows: Int) {
         model = file.model
         values = file.sourceValues
@@ -33,7 +32,7 @@ package struct InventedPlan {
         for entity in model.entities where !entity.isAbstract { add(entity) }
     }
 
-    /// The text of the plan.
+    /// Returns the text of the plan.
     ///
     /// - Throws: `FileError`.
     package func text(
@@ -48,11 +47,11 @@ package struct InventedPlan {
         return lines.joined(separator: "\n") + "\n"
     }
 
-    /// A column with the key that says what an attribute or relationship takes from it.
+    /// The invented column of an attribute or relationship.
     private struct Column {
-        /// What the cells are: `{ words: 1..3 }`.
+        /// The generator of the cells: `{ words: 1..3 }`.
         let cells: String
-        /// What the plan says besides the column: `date: unix`.
+        /// Further keys of the plan, besides the column: `date: unix`.
         var options: [String] = []
     }
 
@@ -104,7 +103,7 @@ package struct InventedPlan {
 
     // MARK: Relationships
 
-    /// The entity of the objects that a relationship leads to: the first that can have some.
+    /// Returns the entity for the destination objects of a relationship: the first one that is not abstract.
     private func destination(of relationship: RelationshipDescription) -> EntityDescription? {
         guard let entity = relationship.destinationEntityName.flatMap(model.entity(named:)) else {
             return nil
@@ -112,7 +111,7 @@ package struct InventedPlan {
         return ([entity] + model.descendants(of: entity)).first { !$0.isAbstract }
     }
 
-    /// Whether a relationship is the one of a pair whose side of the links is written.
+    /// Returns whether the plan writes the links of a pair on this side.
     private func isFirst(
         _ relationship: RelationshipDescription, _ inverse: RelationshipDescription?,
         of entity: EntityDescription,
@@ -124,7 +123,7 @@ package struct InventedPlan {
         return (entity.name, relationship.name) <= (destination.name, inverse.name)
     }
 
-    /// Links each row with the one of the same number.
+    /// Links the rows of equal number.
     private mutating func addLinks(
         _ relationship: RelationshipDescription, _ entity: EntityDescription, _ destination: EntityDescription
     ) {
@@ -151,7 +150,7 @@ package struct InventedPlan {
             .contains(attribute.type)
     }
 
-    /// The columns of an attribute, one for each of its members; none if nothing can be invented.
+    /// Returns the columns of an attribute, one for each of its members; none if no value can be invented.
     private func columns(
         of attribute: AttributeDescription, at path: String, in entity: EntityDescription, isUnique: Bool
     ) -> [(path: String, column: Column)] {
@@ -173,7 +172,7 @@ package struct InventedPlan {
                 return [(path, choice(cases.map(text)))]
             }
             let isMarked = attribute.userInfo.entries.contains { $0.key == "EnumType" }
-            // The cases of an enumeration with raw values are in the source alone.
+            // The cases of an enumeration with raw values are only in the source.
             guard !isMarked else { return [] }
             return attribute.elements.flatMap {
                 columns(of: $0, at: path + "." + $0.name, in: entity, isUnique: false)
@@ -237,7 +236,7 @@ package struct InventedPlan {
         }
     }
 
-    /// A list in JSON; nil for elements whose form is not known.
+    /// Returns a list in JSON; nil if the form of its elements is not known.
     private func list(of element: SourceValues.Element) -> String? {
         switch element {
         case .value(.string): #"["one","two"]"#
@@ -248,7 +247,7 @@ package struct InventedPlan {
         case .enumeration(let cases):
             cases.first.map { first in
                 guard case .string(let text) = first.rawValue else { return "[\(text(of: first.rawValue))]" }
-                // What an encoder would escape is in no name of a case.
+                // Raw values are assumed to contain no control characters, which JSON would also escape.
                 return "[\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"]"
             }
         default: nil
