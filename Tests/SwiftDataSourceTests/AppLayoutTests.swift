@@ -4,12 +4,12 @@ import SwiftDataSource
 import TestSupport
 import Testing
 
-/// Repositories of apps as people lay them out, and the model that is found where nothing but the folder is named
+/// Typical layouts of app repositories, with the model that zseed finds if the user names only the folder
 /// (docs/swiftdata.md#projects).
 @Suite("Layouts of apps")
 struct AppLayoutTests {
-    /// What stands in a repository. A file `App/Trip.swift` declares the model `Trip`, one of another name that ends in
-    /// `View.swift` a structure; `*.xcdatamodel` has the entity of its name.
+    /// The contents of a repository. A file `App/Trip.swift` declares the model `Trip`; a file whose name ends in
+    /// `View.swift` declares a structure instead. `*.xcdatamodel` has an entity with the name of the file.
     struct Layout: CustomTestStringConvertible {
         let testDescription: String
         let files: [String]
@@ -18,11 +18,11 @@ struct AppLayoutTests {
         var projects: [String: Project] = [:]
         /// The entities, or the problem.
         let found: String
-        /// What is reported besides what was chosen.
+        /// The reported warnings, without the notes about the choice.
         var remarks: [String] = []
     }
 
-    /// A project whose targets have folders or files of their own.
+    /// A project whose targets have their own folders or files.
     struct Project {
         /// `App: application: App, Shared`.
         let targets: [String]

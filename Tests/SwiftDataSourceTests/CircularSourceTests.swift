@@ -4,10 +4,10 @@ import SwiftDataSource
 import TestSupport
 import Testing
 
-/// What a source can make the reader do over and over: names that lead to themselves, and each to several others.
+/// Sources that could make the reader loop: names that refer to themselves, and names that refer to several others.
 @Suite("Swift source in circles")
 struct CircularSourceTests {
-    /// The entities, or what is wrong.
+    /// Returns the entities, or the problem.
     private static func outcome(_ source: String, _ choice: ModelChoice = .current) throws -> String {
         let folder = try TestFolder()
         let path = try folder.write("import SwiftData\n" + source, as: "Models.swift")
@@ -89,7 +89,7 @@ struct CircularSourceTests {
         #expect(try Self.outcome(own) == "A")
     }
 
-    /// Lines for 0 to 59: each names the next one twice.
+    /// Returns lines for 0 to 59. Each line names the next one twice.
     private static func doubled(_ line: (String, String) -> String) -> String {
         (0..<60).map { line("N\($0)", "N\($0 + 1)") }.joined(separator: "\n") + "\n"
     }
@@ -149,7 +149,7 @@ struct CircularSourceTests {
         }
     }
 
-    /// What can lie in itself, what closes it, and what stands around all of it.
+    /// The opening and closing text of a construct that can be nested, and the text around all levels.
     private static let nested: [(around: String, opening: String, closing: String)] = [
         ("%", "enum A {", "}"), ("%", "extension A {", "}"), ("%", "#if X\n", "#endif\n"),
         ("%", "#if X\n#else\n", "#endif\n"), ("#if %\n#endif", "(X || ", "Y)"), ("#if %X\n#endif", "!", ""),
@@ -170,7 +170,7 @@ struct CircularSourceTests {
     func depths(index: Int) throws {
         let (around, opening, closing) = Self.nested[index]
         let nest = String(repeating: opening, count: 3000) + String(repeating: closing, count: 3000)
-        // Of a folder what cannot be read is left out with a warning.
+        // In a folder, an unreadable file is left out with a warning.
         let folder = try TestFolder()
         try folder.write(
             "import SwiftData\n" + around.replacing("%", with: nest) + "\n", as: "App/Nested.swift")

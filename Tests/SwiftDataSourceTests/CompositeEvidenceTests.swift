@@ -3,8 +3,8 @@ import ObjectModel
 import SwiftDataSource
 import Testing
 
-/// Structures with a `Decimal` or an enumeration of texts: an entity of which Apple's frameworks printed the hashes in
-/// four versions (docs/swiftdata.md#evidence). Names, types and hashes are facts of udzutech24/millio.
+/// Structures with a `Decimal` or an enumeration of texts. Apple's frameworks printed the hashes of four versions of
+/// this entity (docs/swiftdata.md#evidence). Names, types and hashes are facts of udzutech24/millio.
 @Suite("Structures of which Apple's frameworks printed the version hashes")
 struct CompositeEvidenceTests {
     private static func source(_ properties: String, deposit: String = "") -> String {
@@ -55,7 +55,7 @@ struct CompositeEvidenceTests {
     func hashes(source: String, hash: String) throws {
         let file = try SwiftModelReader.read(text: source, name: "Account.swift")
         #expect(file.model.versionHashes["Account"].map { Data($0).base64EncodedString() } == hash)
-        // What the hashes show is no analogy.
+        // Rules that hashes show are not analogies.
         #expect(
             !file.modelIssues.contains { issue in
                 if case .analogy = issue.problem { true } else { false }

@@ -1,10 +1,10 @@
 import Foundation
 import TestSupport
 
-/// A random SwiftData app: the same declarations as facts, which the oracle reads, and as Swift source,
-/// written in one of the many ways in which people write them.
+/// A random SwiftData app. The same declarations are available as facts, which the oracle reads, and as Swift source in
+/// one of many usual spellings.
 struct GeneratedApp {
-    /// What the oracle of the format notes reads.
+    /// The input of the format notes' oracle.
     struct Facts: Encodable {
         var entities: [String: Entity] = [:]
         var types: [String: Declared] = [:]
@@ -36,13 +36,13 @@ struct GeneratedApp {
     }
 
     private(set) var facts = Facts()
-    /// The source, by file name.
+    /// The source files, by name.
     private(set) var files: [String: String] = [:]
     private var random: SeededGenerator
     private let namespace: String?
-    /// Whether types that are no models stand in a module of their own.
+    /// Whether types other than models are in a separate module.
     private let hasModules: Bool
-    /// Whether the classes in the namespace have their names outside of it as well.
+    /// Whether aliases make the classes of the namespace available outside of it, too.
     private let hasAliases: Bool
     private var members: [String: [String]] = [:]
 
@@ -68,7 +68,7 @@ struct GeneratedApp {
 
     // MARK: Attributes
 
-    /// Types with ways to write them and values that tell them.
+    /// Types, with several spellings and with values whose type can be inferred.
     private static let scalars: [(type: String, written: [String], values: [String])] = [
         (
             "String", ["String", "Swift.String", "Name"],
@@ -133,7 +133,7 @@ struct GeneratedApp {
         add(declaration(name, written, value, options), to: entity)
     }
 
-    /// The lines of one attribute.
+    /// Returns the lines of one attribute.
     private mutating func declaration(
         _ name: String, _ type: String, _ value: String?, _ options: [String]
     ) -> String {
@@ -155,9 +155,9 @@ struct GeneratedApp {
         return text + any(["", "", " // trailing }", ";", " /* a /* nested */ comment { */"])
     }
 
-    /// A way to write the name of a type: with its module, or by an alias of an alias.
+    /// Returns a spelling of a type's name: with its module, or with an alias of an alias.
     private mutating func spelling(of type: String) -> String {
-        // What stands inside of a class is seen there alone.
+        // A type nested in a class is only visible there.
         guard facts.types[type] != nil else { return type }
         var ways = [type, type]
         if hasModules { ways.append("Kit.\(type)") }
@@ -201,7 +201,7 @@ struct GeneratedApp {
         return name
     }
 
-    /// Declares a type, in the class or beside it, with its protocols there or in an extension.
+    /// Declares a type, in the class or outside of it, with its protocols in the declaration or in an extension.
     private mutating func declare(
         _ name: String, _ declared: Declared, _ word: String, _ conforms: [String], _ body: [String],
         in entity: String
@@ -227,7 +227,7 @@ struct GeneratedApp {
             "extension \(path): \(conforms.joined(separator: ", ")) {}\n"
     }
 
-    /// A declaration, maybe in a clause of `#if` that an iPhone app as it is shipped has.
+    /// Returns a declaration, possibly in a clause of `#if` that holds for a shipped iPhone app.
     private mutating func conditional(_ text: String, orElse other: String = "") -> String {
         any([
             text, text, text, text, text, "#if canImport(SwiftData)\n\(text)\n#endif",
@@ -245,7 +245,7 @@ struct GeneratedApp {
             let (isOneMany, isOtherMany) = (chance(50), chance(35))
             let isExplicit = chance(50)
             addRelationship("to\(index)", other, isOneMany, isExplicit ? "back\(index)" : nil, of: one)
-            // Of a pair with `@Relationship` on both sides without `inverse:` nothing is known.
+            // The rule for a pair with `@Relationship` on both sides and without `inverse:` is not known.
             let isPlain = !isExplicit && facts.entities[one]!.properties.last!.relationshipMacro
             guard isExplicit || chance(60) else { continue }
             addRelationship("back\(index)", one, isOtherMany, nil, of: other, isPlain: isPlain)
@@ -256,7 +256,7 @@ struct GeneratedApp {
         _ name: String, _ target: String, _ isMany: Bool, _ inverse: String?, of entity: String,
         isPlain: Bool = false
     ) {
-        // Of an optional to-many without `inverse:` nothing is known.
+        // The rule for an optional to-many relationship without `inverse:` is not known.
         let isOptional = isMany ? inverse != nil && chance(40) : chance(70)
         var type = isMany ? "[\(target)]" : target
         if isOptional { type += "?" }
@@ -280,7 +280,7 @@ struct GeneratedApp {
 
     // MARK: Writing
 
-    /// Values that macros make.
+    /// Values that contain macro expressions.
     private static let macros = [
         "#externalMacro(module: \"M\", type: \"T\")", "#Predicate<Trip> { $0.$x == #line } then: { }",
         "#outer(#inner<[Int]>(1) { \"}\" }, by: \\ Trip . title).x[0]?.y",
@@ -371,7 +371,7 @@ struct GeneratedApp {
                 moved["Sources/App/" + name] = "import Kit\n" + text
             }
         }
-        // What the types of the other module need, it has itself.
+        // The other module needs its own copy of the aliases.
         moved["Sources/Kit/Aliases.swift"] = files["Aliases.swift"]
         files = moved
     }

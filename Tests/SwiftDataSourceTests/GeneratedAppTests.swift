@@ -44,7 +44,7 @@ struct GeneratedAppTests {
             for (name, text) in app.files { try folder.write(text, as: "App/" + name) }
             let source = app.files.sorted { $0.key < $1.key }.map(\.value).joined(separator: "\n")
             do {
-                // The oracle leaves the pairs without inverse that the source does not settle.
+                // For pairs that the source leaves open, the oracle assumes no inverse.
                 let file = try SwiftModelReader.read(
                     path: folder.path + "/App",
                     choice: ModelChoice(models: hashes.keys.sorted(), infersOpenInverses: false))

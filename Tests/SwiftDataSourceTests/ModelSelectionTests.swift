@@ -3,7 +3,7 @@ import SwiftDataSource
 import TestSupport
 import Testing
 
-/// Which classes of an app's source are its model (docs/swiftdata.md#which-models).
+/// The selection of the model classes in an app's source (docs/swiftdata.md#which-models).
 @Suite("The choice of models in Swift source")
 struct ModelSelectionTests {
     private func read(_ source: String, _ choice: ModelChoice = .current) throws -> ModelFile {
@@ -59,7 +59,7 @@ struct ModelSelectionTests {
             versions + "let s = Schema(V2.models, version: V2.versionIdentifier)", .current, ["A", "B"],
             "2.0.0"
         ),
-        // Containers in memory are none of the app's, however they are put together.
+        // Containers in memory do not count, however they are created.
         (
             "@Model class A {}\n@Model class B {}\nlet c = { let schema = Schema([A.self]); let one = ModelConfiguration(schema: schema, isStoredInMemoryOnly: true); return try ModelContainer(for: schema, configurations: [one]) }()",
             .current, ["A", "B"], "1.0.0"
@@ -68,7 +68,7 @@ struct ModelSelectionTests {
             "@Model class A {}\n@Model class B {}\nlet c = { let one = ModelConfiguration(isStoredInMemoryOnly: true); return try ModelContainer(for: A.self, configurations: one) }()\nlet d = try ModelContainer(for: Schema([B.self]), configurations: [ModelConfiguration(isStoredInMemoryOnly: false)])",
             .current, ["B"], "1.0.0"
         ),
-        // Of what conditions choose between, one is taken.
+        // Only one branch of a condition counts.
         (
             "@Model class A {}\n@Model class B {}\nfunc c() throws -> ModelContainer {\n#if DEBUG\nreturn try ModelContainer(for: A.self)\n#else\nreturn try ModelContainer(for: B.self)\n#endif\n}",
             .current, ["B"], "1.0.0"
@@ -77,7 +77,7 @@ struct ModelSelectionTests {
             "@Model class A {}\n@Model class B {}\n#if canImport(SwiftData)\n#if os(macOS)\nlet c = Schema([A.self])\n#elseif os(iOS)\nlet c = Schema([B.self])\n#else\nlet c = Schema([A.self, B.self])\n#endif\n#endif",
             .current, ["B"], "1.0.0"
         ),
-        // Names of the models of older versions, and short names of schemas, make none the current one.
+        // Aliases of older models and short names of schemas do not make a schema the current one.
         (versions + "typealias OldA = V1.A\ntypealias A = V2.A", .current, ["A", "B"], "2.0.0"),
         (versions + "typealias One = V1\ntypealias Two = V2", .current, ["A", "B"], "2.0.0"),
         (versions + "typealias OldA = V1.A\ntypealias AV1 = V1.A", .current, ["A", "B"], "2.0.0"),
@@ -176,7 +176,7 @@ struct ModelSelectionTests {
         let user = try read(source, ModelChoice(models: ["A"])).model
         #expect(user.configurations == ["User": ["A", "B"]])
         #expect(try read(source, ModelChoice(models: ["C"])).model.configurations == ["default": ["C"]])
-        // Several with the same models, or without, are no reason to ask.
+        // Configurations with the same models, or without models, are not ambiguous.
         let same = "@Model class A {}\nlet c = [ModelConfiguration(\"a\", schema: Schema([A.self])), "
         for other in ["ModelConfiguration(for: A.self)]", "ModelConfiguration(\"b\")]"] {
             #expect(try read(same + other).model.entities.map(\.name) == ["A"])

@@ -4,8 +4,7 @@ import SwiftDataSource
 import TestSupport
 import Testing
 
-/// Hashes that Apple's frameworks printed, beside the declarations they were printed of
-/// (docs/swiftdata.md#evidence).
+/// Hashes that Apple's frameworks printed, with the declarations that they belong to (docs/swiftdata.md#evidence).
 @Suite(
     "Swift source of which Apple's frameworks printed the version hashes",
     .enabled(if: !FactsSource.pinned.isEmpty, Corpus.absence))
@@ -16,7 +15,7 @@ struct PinnedHashesTests {
     func hashes(source: FactsSource) throws {
         let reading = try PinnedReading(source)
         #expect(reading.unexplained == [])
-        // What nobody can read from the declarations alone is told.
+        // Inverses that the declarations leave open are reported.
         #expect(Set(reading.open).isSubset(of: reading.told))
         #expect(reading.unsure == [], "known by these hashes, and called an analogy")
     }
@@ -39,20 +38,20 @@ struct PinnedHashesTests {
     }
 }
 
-/// A source with what its declarations become, and which of the printed hashes these have.
+/// A source with the model of its declarations, and the comparison with the printed hashes.
 struct PinnedReading {
     let source: FactsSource
-    /// The entities that have their hashes as they are declared.
+    /// The entities whose hashes match as declared.
     private(set) var declared: [String] = []
-    /// Those that have them with `--inverses declared`.
+    /// The entities whose hashes match with `--inverses declared`.
     private(set) var open: [String] = []
-    /// Those that have them without one of their properties: the hash is of a version before it.
+    /// The entities whose hashes match without one of their properties: the hash is of an older version.
     private(set) var newer: [String] = []
-    /// Those that do not have them.
+    /// The entities whose hashes do not match.
     private(set) var unexplained: [String] = []
-    /// The entities of which a warning says that their inverses are open.
+    /// The entities with a warning about open inverses.
     private(set) var told: Set<String> = []
-    /// What is called an analogy of attribute types that these hashes show.
+    /// The reported analogies for attribute types that these hashes show.
     private(set) var unsure: [String] = []
     /// The entities with the hashes that were printed.
     private(set) var entities: [EntityDescription] = []
@@ -93,7 +92,7 @@ struct PinnedReading {
         return try SwiftModelReader.read(path: folder.path + "/App", choice: choice)
     }
 
-    /// The entity without the one property without which it has its hash.
+    /// Returns the entity without one property, if it then has its hash.
     private static func older(
         _ source: FactsSource, _ entity: String, _ hash: String
     ) throws -> EntityDescription? {
@@ -107,10 +106,10 @@ struct PinnedReading {
     }
 }
 
-/// The tables of docs/swiftdata.md: what each source shows, and what its properties are.
+/// The tables of docs/swiftdata.md: the evidence in each source, and the forms of its properties.
 struct PinnedEvidence {
     private let readings: [PinnedReading]
-    /// The properties that show what a declaration becomes, by both and by source.
+    /// The properties that show the form of a declaration, by the declaration with its form, and by source.
     private var shown: [String: [String: Set<String>]] = [:]
 
     init(_ readings: [PinnedReading]) {

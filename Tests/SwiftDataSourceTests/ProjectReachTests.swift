@@ -5,7 +5,7 @@ import SwiftDataSource
 import TestSupport
 import Testing
 
-/// How far projects lead, and what is found once, however often it is named.
+/// The limits of the paths in projects, and the reading of each file only once.
 @Suite("What a project may lead to")
 struct ProjectReachTests {
     private static func read(_ folder: TestFolder, _ path: String = "App.xcodeproj") throws -> ModelFile {
@@ -22,7 +22,7 @@ struct ProjectReachTests {
         try folder.write("import SwiftData\n@Model public class \(name) { var x: Int }\n", as: path)
     }
 
-    /// An app that uses the product of a package in `Pkg`.
+    /// Writes an app that uses the product of a package in `Pkg`.
     private static func app(
         dependencies: String, in folder: TestFolder, references: String = "LP"
     ) throws {
@@ -105,7 +105,7 @@ struct ProjectReachTests {
             try SwiftModelReader.targets(of: folder.path + "/App.xcodeproj")?.all.map(\.name) == [
                 "App", "Kit",
             ])
-        // Mentions of a target in a manifest, and a package that is named again and again.
+        // A manifest that mentions one target, and one package, many times.
         let mentions = Array(repeating: #".target(name: "Pkg", dependencies: ["Pkg"])"#, count: 2_000)
         let packages = Array(repeating: #".package(path: "../Gone")"#, count: 2_000)
         try folder.write(
@@ -128,7 +128,7 @@ struct ProjectReachTests {
         project.add("S", "isa = PBXGroup; children = (S, S, T, T); sourceTree = SDKROOT; ")
         project.add("T", "isa = PBXGroup; children = (S, T, S); sourceTree = \"<group>\"; ")
         project.addFile("F1", "One.swift")
-        // One in another, deeper than 64.
+        // Groups that are nested deeper than 64 levels.
         for level in 0..<100 { project.addGroup("H\(level)", level == 99 ? "F2" : "H\(level + 1)") }
         project.addFile("F2", "Two.swift")
         project.addTarget("App", files: ["F1", "F2"])
@@ -141,7 +141,7 @@ struct ProjectReachTests {
 
     // MARK: Outside
 
-    /// An app in `Repository/iOS` with a file of its own, and folders that it leads to.
+    /// Writes an app in `Repository/iOS` with its own file, and with references to other folders.
     private static func leading(_ places: [(path: String, tree: String)], in folder: TestFolder) throws {
         var project = XcodeProjectText()
         let ids = places.indices.map { "D\($0)" }
@@ -198,7 +198,7 @@ struct ProjectReachTests {
         let all = try Self.read(folder, path)
         #expect(Self.entities(all) == ["One", "Shared"])
         #expect(outside(all) == ["/ +3"])
-        // The folder around the project's: that of the repository, but not one that may hold anything.
+        // The folder around the project's counts if it belongs to the repository. Otherwise it may contain anything.
         try manager.removeItem(atPath: folder.path + "/Repository/iOS/Root")
         try Self.leading([("..", "<group>")], in: folder)
         try manager.removeItem(atPath: folder.path + "/Repository/Shared/Machine")

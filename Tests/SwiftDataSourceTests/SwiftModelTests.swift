@@ -4,7 +4,7 @@ import SwiftDataSource
 import TestSupport
 import Testing
 
-/// The rules of docs/swiftdata.md, each by a few lines of source.
+/// The rules of docs/swiftdata.md, each with a few lines of source.
 @Suite("A model in Swift source")
 struct SwiftModelTests {
     private func read(
@@ -16,7 +16,7 @@ struct SwiftModelTests {
         return try SwiftModelReader.read(path: path, choice: choice)
     }
 
-    /// An attribute in one line: its type, `?` where optional, its default.
+    /// Returns an attribute in one line: its type, `?` if it is optional, its default.
     private func shown(_ attribute: AttributeDescription) -> String {
         let optional = attribute.isOptional ? "?" : ""
         let elements = attribute.elements.map { "\($0.name):\(shown($0))" }.joined(separator: ",")
@@ -66,7 +66,7 @@ struct SwiftModelTests {
         ("var q: Int { 1 }; var p: Int", "Integer 64"), ("static var q = 1; var p: Int", "Integer 64"),
         ("@Transient var q = Any(); var p: Int", "Integer 64"), ("var q, p: Int", "Integer 64"),
         ("#if DEBUG\nvar q: Any\n#else\nvar p: Int\n#endif", "Integer 64"),
-        // What follows from the initial value alone.
+        // Types that follow only from the initial value.
         ("var p = Constants.size", "Integer 64=integer(12)"),
         ("var p = Self.standard", "String=string(\"N\")"),
         ("var p = shared", "String=string(\"x\")"), ("var p = T.Kind.a.rawValue", "String=string(\"a\")"),
@@ -189,7 +189,7 @@ struct SwiftModelTests {
         #expect(issue.column ?? 0 == column)
     }
 
-    /// The relationships of `A` and `B` by their inverses.
+    /// The relationships of `A` and `B`, with the name of the inverse.
     static let inverses: [(a: String, b: String, inverse: String?)] = [
         ("var b: [B]", "var a: A?", "a"), ("var b: B?", "var a: A?", "a"),
         ("@Relationship var b: [B] = []", "@Relationship(deleteRule: .cascade) var a: A?", "a"),

@@ -4,7 +4,7 @@ import SwiftDataSource
 import TestSupport
 import Testing
 
-/// What belongs to a target of an Xcode project, by the rules of docs/swiftdata.md#projects.
+/// The members of a target in an Xcode project, by the rules of docs/swiftdata.md#projects.
 @Suite("Xcode projects")
 struct XcodeProjectTests {
     private static func entities(
@@ -247,7 +247,7 @@ struct XcodeProjectTests {
             #expect(told.map(\.problem) == names.map { _ in .missingReference })
             #expect(told.map(\.path) == names.map { folder.path + "/" + $0 })
         }
-        // What it lacks may be why a type is not known.
+        // A missing package may be the reason for an unknown type.
         try folder.write(
             "import SwiftData\n@Model class One { var price: Money; init(price: Money) { self.price = price } }\n",
             as: "One.swift")
@@ -359,7 +359,7 @@ struct XcodeProjectTests {
             var app = XcodeProjectText()
             app.addGroup("G", "F1, FK, FP")
             app.addFile("F1", "One.swift")
-            // Linked without a dependency, which Xcode finds by itself.
+            // Linked without a dependency. Xcode finds such a dependency automatically.
             app.add("FK", "isa = PBXFileReference; path = Kit.framework; sourceTree = BUILT_PRODUCTS_DIR; ")
             app.add("BK", "isa = PBXBuildFile; fileRef = FK; ")
             app.add("FW", "isa = PBXFrameworksBuildPhase; files = (BK); ")
