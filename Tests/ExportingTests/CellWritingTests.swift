@@ -11,7 +11,7 @@ import Testing
 
 @Suite("Cells of exports")
 struct CellWritingTests {
-    /// A store's table with one column of every kind of values, as SQL literals.
+    /// The columns of a table in a store, with values of every kind as SQL literals.
     private static let values =
         [
             "NULL", "0", "1", "-1", "2", "9223372036854775807", "-9223372036854775808", "5.0", "0.1",
@@ -33,7 +33,7 @@ struct CellWritingTests {
         }
         let attribute = AttributeDescription(PropertyTraits(name: "a"), type: type)
         var quick = 0
-        // Of all rows, and of each alone, which has another kind then.
+        // All rows together, and each row alone, which may have another kind.
         for rows in ["1"] + (1...Self.values.count).map({ "Z_PK = \($0)" }) {
             let form = try ValueForm(
                 AttributeColumn(path: "a", column: "ZA", sqlType: "", attribute: attribute),
@@ -58,7 +58,7 @@ struct CellWritingTests {
         #expect(quick > Self.values.count)
     }
 
-    /// A field by the rules alone.
+    /// Returns the field, using only the rules of CSV.
     private static func field(_ bytes: [UInt8], delimiter: UInt8) -> [UInt8] {
         let odd =
             [0x20].contains(bytes.first ?? 0) || [0x20].contains(bytes.last ?? 0)

@@ -20,7 +20,7 @@ struct CorpusExportTests {
                 "SELECT count(*) FROM \(entity.table.sqlIdentifier) WHERE Z_ENT = \(entity.number)")
             let file = try #require(report.files.first { $0.subject == entity.name })
             #expect(Int64(file.rows) == count)
-            // The reader of sources finds as many.
+            // The reader of sources finds the same number of rows.
             let source = try CSVSource(path: folder.path + "/out/" + file.name)
             var read: Int64 = 0
             while try source.next() { read += 1 }
@@ -34,7 +34,7 @@ struct CorpusExportTests {
             }
             let from = "FROM \(join.name.sqlIdentifier)"
             let rows = try reference.connection.integer("SELECT count(*) \(from)") ?? 0
-            // What leads to an object that is gone is left out, and told (docs/peculiarities.md).
+            // Links to deleted objects are left out and reported (docs/peculiarities.md).
             let dangling =
                 try reference.connection.integer(
                     "SELECT count(*) \(from) WHERE NOT (" + Self.existence(join, reference) + ")") ?? 0
@@ -48,7 +48,7 @@ struct CorpusExportTests {
         #expect(report.omissions.filter { Self.isLoss($0) } == [])
     }
 
-    /// A condition that the objects at both ends of a join row exist.
+    /// Returns a condition that is true if the objects at both ends of a join row exist.
     private static func existence(_ join: JoinTableLayout, _ reference: ReferenceStore) -> String {
         [join.ownerSide, join.otherSide].compactMap { side in
             reference.layout.entity(named: side.entityName).map { entity in
@@ -58,12 +58,12 @@ struct CorpusExportTests {
         }.joined(separator: " AND ")
     }
 
-    /// An old store's own model, where the corpus has it.
+    /// Returns the path of an old store's own model, if the corpus has it.
     private static func model(of entry: Corpus.Entry) throws -> String? {
         try entry.facts().model_cache ? nil : entry.modelXML
     }
 
-    /// Whether something of the model is left out; what no model explains may be.
+    /// Returns whether the omission is a part of the model. Omissions outside of the model are allowed.
     private static func isLoss(_ omission: ExportReport.Omission) -> Bool {
         switch omission {
         case .unexplainedTable, .externalValues, .danglingLinks: false
@@ -79,7 +79,7 @@ struct CorpusExportTests {
         let model = try Self.model(of: entry)
         let reference = try ReferenceStore(path: entry.store, modelPath: model)
         var report = try StoreExporter(reference, modelPath: model).export(to: folder.path + "/0")
-        // Primary keys are handed out anew by the first build, and by the second the same.
+        // The first build assigns new primary keys. The second assigns the same ones.
         for number in 1...2 {
             let plan = try PlanReader.read(path: folder.path + "/\(number - 1)/seed.yml")
             let path = folder.path + "/\(number).sqlite"

@@ -10,7 +10,7 @@ import Testing
 
 @Suite("Cells that keep every value")
 struct ExactCellTests {
-    /// Values in columns of every affinity; what SQLite would convert on its way in is left out.
+    /// Values in columns of every affinity, except those that SQLite would convert when they are inserted.
     private static let values: [(column: String, value: String)] = [
         ("TEXT", "''"), ("TEXT", "' '"), ("TEXT", "'007'"), ("TEXT", "'1e5'"), ("TEXT", "'NULL'"),
         ("TEXT", "'text:x'"), ("TEXT", "'blob:'"), ("TEXT", "'a,b;\"c\"'"),
@@ -93,7 +93,7 @@ struct ExactCellTests {
         let expected = try tables(reference.connection)
         _ = try ExactExporter(reference).export(to: folder.path + "/out")
         if isEmptied {
-            // Built on a reference that lost its tree, the rows are the same, if not the nodes.
+            // The reference has lost its tree. The build then has the same rows, but not the same nodes.
             let store = try Connection(path: path, mode: .readWrite)
             try store.execute("DELETE FROM Z_RT_Thing_bounds WHERE Z_PK > 2")
             try store.execute("INSERT INTO Z_RT_Thing_bounds VALUES (999, 1, 2, 3, 4)")
@@ -105,7 +105,7 @@ struct ExactCellTests {
         #expect(try rebuilt.text("SELECT rtreecheck('Z_RT_Thing_bounds')") == "ok")
     }
 
-    /// A file of the table `ZTHING`, and what is wrong with it.
+    /// Files of the table `ZTHING`, with the problem of each.
     private static let brokenFiles: [(file: String, line: Int, column: Int?, reason: SeedIssue.Reason)] = [
         ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,one,x\n", 2, 5, .value(.notAnExactValue)),
         ("Z_PK,Z_ENT,Z_OPT,ZNAME\n1,1,99999999999999999999,x\n", 2, 5, .value(.notAnExactValue)),

@@ -27,7 +27,7 @@ struct ExactRoundTripTests {
         #expect(try rebuilt.text("PRAGMA integrity_check") == "ok")
         #expect(try Data(contentsOf: URL(fileURLWithPath: entry.store)) == before)
         let rows = expected.reduce(0) { $0 + $1.rows.count }
-        // One line of the table that the suite prints.
+        // Prints one line of the suite's table.
         let columns = [
             entry.name.padding(toLength: 22, withPad: " ", startingAt: 0),
             String(repeating: " ", count: max(0, 4 - "\(expected.count)".count))
@@ -72,7 +72,7 @@ struct ExactRoundTripTests {
     }
 }
 
-/// Exports a store exactly, builds it again, and gives the path of the result.
+/// Exports a store exactly, builds it again, and returns the path of the result.
 func rebuild(_ store: String, in folder: TestFolder) throws -> String {
     let reference = try ReferenceStore(path: store)
     _ = try ExactExporter(reference).export(to: folder.path + "/out")

@@ -103,7 +103,7 @@ struct LinkExportTests {
             ])
     }
 
-    /// Two relationships of one name, ordered both: the rows of one file have both orders.
+    /// Two ordered relationships with the same name: the rows of one file have both orders.
     @Test("Both orders of a many-to-many whose sides have one name come through an export and a build")
     func sameNames() throws {
         let folder = try TestFolder()
@@ -151,7 +151,7 @@ struct LinkExportTests {
             "SELECT \(album), \(photo), \(order), \(back) FROM \(join.name) ORDER BY 1, 2"
         ) { row in (0..<4).map { row.integer(at: $0) } }
         #expect(pairs == [[1, 1, 2048, 3072], [2, 1, 3072, 2048], [2, 2, 2048, 2048]])
-        // The tables for other programs have a column for each order.
+        // The tables of plain databases have a column for each order.
         _ = try PlainExporter(reference).export(to: folder.path + "/plain.sqlite")
         let plain = try Connection(path: folder.path + "/plain.sqlite", mode: .readOnly)
         let rows = try plain.rows("SELECT * FROM Album_items ORDER BY 1, 2") { row in

@@ -12,7 +12,7 @@ import Testing
 
 @Suite("Every store as a plain database")
 struct PlainRoundTripTests {
-    /// An old store's own model, where the corpus has it.
+    /// Returns the path of an old store's own model, if the corpus has it.
     private static func model(of entry: Corpus.Entry) throws -> String? {
         try entry.facts().model_cache ? nil : entry.modelXML
     }
@@ -49,7 +49,7 @@ struct PlainRoundTripTests {
             }
         }
         #expect(report.files.map(\.name) == schema.tables.map(\.name) + schema.junctions.map(\.name))
-        // The same bytes again.
+        // A second export gives the same bytes.
         _ = try PlainExporter(reference).export(to: folder.path + "/again.sqlite")
         let files = ["plain", "again"].map {
             FileManager.default.contents(atPath: folder.path + "/\($0).sqlite")
@@ -83,7 +83,8 @@ struct PlainRoundTripTests {
                 return
             }
             for property in object.properties {
-                // Not to be had by a build: no value where the model asks for one, and links to nothing.
+                // A build does not keep these values: a missing value of an attribute with a default, and links to
+                // missing objects.
                 let attribute = reference.layout.entity(named: object.entity)?.attribute(property.name)
                 let isFilled =
                     attribute.map { !$0.attribute.isOptional && $0.attribute.defaultValue != nil } ?? false
@@ -103,7 +104,7 @@ struct PlainRoundTripTests {
         try store.execute(StoreViews(reference, isTemporary: false).text())
         let report = try PlainExporter(reference).export(to: folder.path + "/plain.sqlite")
         let plain = try Connection(path: folder.path + "/plain.sqlite", mode: .readOnly)
-        // Links to nothing stand in the store, and not in the database.
+        // Links to missing objects are in the store, but not in the database.
         let isWhole = !report.omissions.contains { if case .danglingLinks = $0 { true } else { false } }
         let schema = PlainSchema(reference)
         for table in schema.tables {

@@ -8,11 +8,11 @@ import Testing
 @testable import Exporting
 @testable import Seeding
 
-/// An export of a real store for people, built again, has the same rows: the values of every
-/// attribute, and the same objects at the ends of every relationship.
+/// A real store that is exported for people and built again has the same rows: the values of every attribute, and the
+/// same objects at the ends of every relationship.
 @Suite("Rows after export and build", .enabled(if: Corpus.isPresent, Corpus.absence))
 struct RowRoundTripTests {
-    /// The primary keys of before, in the order of the rows, and those of after.
+    /// The primary keys after the build, by those before it, for each entity.
     private typealias Keys = [String: [Int64: Int64]]
 
     private static let swiftData = Corpus.entries.filter { $0.name.hasSuffix("-swiftdata") }
@@ -73,7 +73,7 @@ struct RowRoundTripTests {
             func links(_ store: Connection) throws -> [Int64?] {
                 try store.rows(sql) { $0.isNull(at: 0) ? nil : $0.integer(at: 0) }
             }
-            // A link that leads to no object is left out, and told by the export.
+            // A link to a missing object is left out, and the export reports it.
             let old = try links(before).map { $0.flatMap { keys[root]?[$0] } }
             #expect(old == (try links(after)), "\(entity.name).\(toOne.relationship.name)")
         }

@@ -187,9 +187,9 @@ struct StoreExportTests {
         let built = folder.path + "/built.sqlite"
         try SeedBuilder(plan: plan, output: built).build().place()
         let content = { (path: String) in try TableContent.all(of: Connection.reading(path: path)) }
-        // A build notes what identifies its contents; all else of the metadata stays.
+        // A build records the identity of its contents. The rest of the metadata does not change.
         for (one, other) in zip(try content(path), try content(built)) where one.name != "Z_METADATA" {
-            // A link into a row that was there before counts as no update.
+            // A link to an existing row does not count as an update.
             #expect(one == other)
         }
         _ = try StoreExporter(ReferenceStore(path: built)).export(to: folder.path + "/again")
