@@ -11,7 +11,7 @@ struct MatchRunsTests {
         var random = SeededGenerator(seed: UInt64(seed))
         var runs = MatchRuns()
         var known: [Int64: (new: Int64, isEqual: Bool)] = [:]
-        // Objects that stayed, in which some keys are missing from both stores.
+        // Unmoved objects, with some keys missing from both stores.
         var continues = false
         for key in Int64(1)...60 where Bool.random(using: &random) {
             runs.append(unmoved: key, continues: continues)
@@ -21,7 +21,7 @@ struct MatchRunsTests {
         }
         runs.finishUnmoved()
         for round in 0..<6 {
-            // Only what stayed is taken out.
+            // Only unmoved objects are removed.
             if round == 0 {
                 let lost = known.keys.sorted().filter { _ in Int.random(in: 0..<6, using: &random) == 0 }
                 runs.remove(lost)

@@ -1,7 +1,7 @@
 import Comparing
 
 extension MatchingMethod {
-    /// All ways: from pages, from statements, and with a few rows at once.
+    /// All methods: from pages, from statements, and with few rows at once.
     static var all: [MatchingMethod] {
         var (statements, few) = (MatchingMethod(), MatchingMethod())
         statements.readsPages = false

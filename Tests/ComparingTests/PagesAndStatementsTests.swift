@@ -7,10 +7,10 @@ import StoreFormat
 import TestSupport
 import Testing
 
-/// Rows read from pages against rows that a statement gives, in stores as Core Data writes them.
+/// Compares rows read from pages with rows from a statement, in stores written by Core Data.
 @Suite("Stores compared by pages and by statements")
 struct PagesAndStatementsTests {
-    /// The most bytes of a store that is changed at random.
+    /// The maximum size in bytes of a store that is changed at random.
     private static let mostBytes = 1_000_000
 
     @Test("Both ways find the same changes", arguments: Corpus.all)
@@ -56,7 +56,7 @@ struct PagesAndStatementsTests {
         }
     }
 
-    /// Changes a store as apps do, and as damage does.
+    /// Changes a store, either as apps do or as damage does.
     private static func change(_ path: String, using random: inout SeededGenerator) throws -> [String] {
         let connection = try Connection(path: path, mode: .readWrite)
         let tables = try connection.rows(

@@ -7,10 +7,10 @@ import StoreFormat
 import TestSupport
 import Testing
 
-/// Stores with the same objects under other keys, and with changes that are known.
+/// Stores with the same objects under different keys, and with known changes.
 @Suite("Random stores compared")
 struct RandomComparisonTests {
-    /// What is found, by the codes of items.
+    /// The found objects, by the codes of items.
     private struct Found: Equatable {
         var removed: Set<String> = []
         var added: Set<String> = []
@@ -19,7 +19,7 @@ struct RandomComparisonTests {
         var others = 0
     }
 
-    /// Where keys of the new store come from.
+    /// The ways in which the keys of the new store are chosen.
     static let orders = ["same", "shifted", "shuffled", "sparse"]
 
     @Test("What was changed is found, and nothing else, whatever the primary keys", arguments: orders)

@@ -4,7 +4,7 @@ import SQLite
 import StoreFormat
 import TestSupport
 
-/// Objects of a small model that are written under primary keys of any order.
+/// Objects of a small model that can be written with any primary keys.
 struct RandomStore {
     static let xml = """
         <entity name="Group"><attribute name="name" optional="YES" attributeType="String"/>
@@ -54,7 +54,7 @@ struct RandomStore {
         }
     }
 
-    /// A random object, whose parent is one of those before it.
+    /// Returns a random object. Its parent is one of the objects before it.
     static func item(_ code: String, _ number: Int, using random: inout SeededGenerator) -> Item {
         func maybe(_ count: Int, _ random: inout SeededGenerator) -> Int? {
             let number = Int.random(in: 0..<(count + 1), using: &random)
@@ -68,7 +68,7 @@ struct RandomStore {
 
     /// Writes the objects.
     ///
-    /// - Parameter keys: gives keys to so many objects.
+    /// - Parameter keys: Returns keys for this number of objects.
     func write(
         to path: String, _ model: ManagedObjectModel, uuid: String?, keys: (Int) -> [Int64]
     ) throws {
