@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Code, tests and pages cite the rules of the format by their place in docs/format.md.
+/// Code, tests and pages cite the rules of the format by sections of docs/format.md.
 @Suite("Citations of the format")
 struct CitationTests {
     private static func text(_ path: String) throws -> String {
@@ -15,7 +15,7 @@ struct CitationTests {
             .filter { $0.hasSuffix(suffix) }.map { folder + "/" + $0 }
     }
 
-    /// The anchors that renderers of Markdown give to headings.
+    /// Returns the anchors that Markdown renderers generate for headings.
     private static func anchors(of page: String) throws -> Set<String> {
         let lines = try text(page).split(separator: "\n").filter { $0.hasPrefix("#") }
         return Set(

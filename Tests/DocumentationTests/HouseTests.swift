@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The order of the house: which folder of a target uses which, by the names of types that only one
-/// file declares. There are no imports to read inside a target, so this is a lower bound.
+/// The dependencies between the folders of a target, by the names of types that only one file declares. Inside a target
+/// there are no imports, so this finds only a part of them.
 @Suite("The house")
 struct HouseTests {
     @Test("No folders of a target use each other in a circle")
@@ -67,7 +67,7 @@ struct HouseTests {
             "\\b(Data|String|InputStream)\\((contentsOf|url|fileAtPath)",
             "try\\? *\\(?(FileStatus|FileIdentity|FileBytes|Folder\\.names)",
         ]
-        // Text of generated code, and what only Apple's systems have.
+        // The exceptions are the text of generated code, and code for Apple's systems.
         try expectNone(
             of: calls, but: ["Files/", "CodeGeneration/", "Verification/Objects/CoreDataWalk.swift"])
     }
@@ -78,13 +78,13 @@ struct HouseTests {
             "\\bDispatch[A-Z]", "\\bThread(\\(|\\.detach)", "\\b(NS)?Condition(Lock)?\\(",
             "\\bOperationQueue\\b",
             "\\bTask( \\{|\\.detached|\\(priority)", "\\bpthread_(create|cond)", "\\bsem_", "\\bRunLoop\\b",
-            // Foundation waits for its end on a thread.
+            // Foundation waits for the end of a process on a separate thread.
             "\\bProcess\\(\\)",
         ]
         try expectNone(of: calls, but: ["Threads/", "CodeGeneration/"])
     }
 
-    /// Expects code that matches no pattern, but for files whose names begin so.
+    /// Expects that no code matches a pattern, except in files whose names begin with one of the prefixes.
     private func expectNone(of patterns: [String], but others: [String]) throws {
         let files = try House.own.get().files.filter { !others.contains(where: $0.name.hasPrefix) }
         #expect(files.count > 500)
@@ -122,7 +122,7 @@ struct HouseTests {
         #expect(Set(places).subtracting(used).sorted() == [], "no sentence stands there")
     }
 
-    /// The first text in code of four English words or more that is neither SQL nor for whoever debugs.
+    /// Returns the first string of four or more English words that is neither SQL nor a message for debugging.
     private static func sentence(in source: String) -> String? {
         for code in source.split(separator: "\n") {
             guard code.utf8.contains(UInt8(ascii: "\"")), code.utf8.count(where: { $0 == 0x20 }) > 2,
@@ -156,22 +156,22 @@ struct HouseTests {
 
 /// The source files of a package, and the names in them.
 private struct House {
-    /// A file's target and folder in it, the words it uses, the types it declares.
+    /// A file with its target and folder, the words it uses, and the types it declares.
     struct File {
-        /// Its path from the folder of sources.
+        /// The path, relative to the folder of sources.
         let name: String
-        /// Its lines without comments.
+        /// The lines without comments.
         let code: String
         let target: String
         let folder: String
         let words: Set<String>
         let types: Set<String>
-        /// Those of them that are neither private nor other names.
+        /// The declared types that are not private and not type aliases.
         let ownTypes: Set<String>
         let imports: Set<String>
     }
 
-    /// Ours, which all tests look at.
+    /// The sources of this package, shared by all tests.
     static let own = Result { try House(sources: Corpus.packageRoot + "/Sources") }
 
     let files: [File]
@@ -208,19 +208,19 @@ private struct House {
         self.files = files
     }
 
-    /// The modules that the files of each target import.
+    /// Returns the modules that the files of each target import.
     func imports() throws -> [String: Set<String>] {
         Dictionary(files.map { ($0.target, $0.imports) }, uniquingKeysWith: { $0.union($1) })
     }
 
-    /// The targets that declare a type of a name, private ones and other names of types apart.
+    /// Returns the targets that declare a type, by its name, without private types and type aliases.
     func roomsByType() -> [String: Set<String>] {
         files.reduce(into: [:]) { rooms, file in
             for type in file.ownTypes { rooms[type, default: []].insert(file.target) }
         }
     }
 
-    /// The folders of a target that use each other, directly or by way of others.
+    /// Returns the folders of a target that use each other, directly or indirectly.
     func circles(in target: String) -> [[String]] {
         let own = files.filter { $0.target == target }
         var owners: [String: [String]] = [:]
@@ -260,7 +260,7 @@ private struct House {
         }.map { String(Substring($0)) }
     }
 
-    /// The type that a line declares at the top of a file.
+    /// Returns the type that a line declares at the top level of a file.
     private static func declaredType(_ line: Substring, _ words: [String]) -> String? {
         guard let first = line.first, first.isLetter || first == "@" else { return nil }
         let kinds: Set = ["class", "struct", "enum", "protocol", "actor", "typealias"]

@@ -7,14 +7,14 @@ import Testing
 struct LimitTableTests {
     private static let path = Corpus.packageRoot + "/docs/limits.md"
 
-    /// The page as it should be: `ZSEED_WRITE_DOCS=1 swift test --filter LimitTableTests` writes it.
+    /// The expected page; `ZSEED_WRITE_DOCS=1 swift test --filter LimitTableTests` writes it.
     @Test("The page's table is that of the program")
     func table() throws {
         let page = try String(contentsOfFile: Self.path, encoding: .utf8)
         let begin = try #require(page.range(of: "| what | at most | then |\n|---|---|---|\n"))
         let end = try #require(page.range(of: "\n\n", range: begin.upperBound..<page.endIndex))
         let rows = Limits.all.map { "| \($0.name) | \($0.amount) | \($0.exitCode) |" }
-        // What is no number of the program.
+        // Limits that are not numbers of the program.
         let others = ["| memory for reading rows | what `build --memory MB` says; no limit otherwise | 3 |"]
         let table = (rows + others).joined(separator: "\n")
         if ProcessInfo.processInfo.environment["ZSEED_WRITE_DOCS"] != nil {
@@ -41,7 +41,7 @@ struct LimitTableTests {
         #expect(Limits.unfolding.amount == "250 times its size in the archive")
     }
 
-    /// They stand above the files in the order of the rooms.
+    /// These rooms are above the files in the order of rooms, so they repeat the numbers.
     @Test(
         "Rooms that do not see the table have its numbers",
         arguments: [

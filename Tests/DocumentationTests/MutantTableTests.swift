@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `make mutants` takes an hour; that its table still fits the sources is seen at once.
+/// `make mutants` takes an hour. This test shows at once whether its table still fits the sources.
 @Suite("The table of mutants")
 struct MutantTableTests {
     private struct Mutant: CustomStringConvertible {

@@ -1,9 +1,8 @@
 import Seeding
 
-/// The tables of docs/plan-reference.md, as the table of keys has them.
+/// The tables of docs/plan-reference.md, generated from the table of keys.
 enum PlanKeyTable {
-    /// The page with its tables made anew: each stands between two comments, of which the first names
-    /// the sections.
+    /// Returns the page with new tables. Each table is between two comments, and the first comment names the sections.
     static func page(from page: String) throws -> String {
         page.replacing(/(?s)(<!-- keys: ([a-z ]+) -->\n).*?(<!-- end of keys -->)/) { match in
             let sections = match.output.2.split(separator: " ").compactMap {

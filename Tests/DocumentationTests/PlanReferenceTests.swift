@@ -15,7 +15,7 @@ struct PlanReferenceTests {
         return try files.filter { $0.hasSuffix(".swift") }.map { try text(folder + "/" + $0) }
     }
 
-    /// The keys that the plan's reader asks for, from the calls in its source.
+    /// Returns the keys that the plan's reader uses, from the calls in its source.
     private static func readKeys() throws -> Set<String> {
         let call =
             /\.(?:text|texts|requiredText|scalar|mapping|node|flag|list|count|choice|words|locatedFlag|locatedChoice)\(\s*"(\w+)"/
@@ -28,7 +28,7 @@ struct PlanReferenceTests {
             })
     }
 
-    /// The keys in the first column of the page's tables.
+    /// Returns the keys in the first column of the page's tables.
     private static func documentedKeys() throws -> Set<String> {
         let row = /(?m)^\| `(\w+)` \|/
         return Set(try text("docs/plan-reference.md").matches(of: row).map { String($0.output.1) })
@@ -80,7 +80,7 @@ struct PlanReferenceTests {
         }
     }
 
-    /// The name that a command gives itself, or its type's in lower case.
+    /// Returns the declared name of a command, or otherwise its type's name in lower case.
     private static func commandName(of type: String) throws -> String {
         let all = try sources(in: "Sources/zseed/Commands")
         let source = try #require(all.first { $0.contains("struct \(type): ") })
