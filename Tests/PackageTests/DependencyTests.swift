@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// What another package can do with this one.
+/// The features of this package that another package can use.
 @Suite("A package that depends on zseed")
 struct DependencyTests {
     @Test(

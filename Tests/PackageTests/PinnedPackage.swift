@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The package of ``DependencyTests`` with the test that `zseed codegen --pin` writes of a model's versions.
+/// The package of ``DependencyTests``, with the test that `zseed codegen --pin` writes for the versions of a model.
 struct PinnedPackage {
     let folder: TestFolder
     private var reader: String { folder.path + "/reader" }
@@ -24,14 +24,14 @@ struct PinnedPackage {
         try run(Built.zseed, arguments, in: reader)
     }
 
-    /// Runs the tests of the package, and gives what they print.
+    /// Runs the tests of the package, and returns their output.
     private func test() throws -> (text: String, status: Int32) {
         let result = try run(
             "swift", ["test", "--disable-xctest", "--enable-swift-testing"] + Built.packageFlags, in: reader)
         return (result.output + result.errors, result.status)
     }
 
-    /// What the test finds: nothing, a store of another version, an edited version, no store at all.
+    /// Expects the findings of the test: none, a store of another version, an edited version, and no store.
     func expectPins() throws {
         let package = try String(contentsOfFile: reader + "/Package.swift", encoding: .utf8)
         let target = ".executableTarget("
@@ -74,7 +74,7 @@ struct PinnedPackage {
         #expect(sound.text.contains("Test run with 2 tests in 1 suite passed"), "\(sound.text)")
         #expect(sound.status == 0)
 
-        // A version that was published, edited, and a store that the object layer does not open.
+        // A published version that was edited, and a store that the object layer cannot open.
         let created = try zseed(
             "create", "App.xcdatamodeld", "--model-version", "App", "-o", "Tests/PinTests/OldStores/1.sqlite")
         #expect(created.status == 0)

@@ -2,14 +2,14 @@ import Foundation
 import TestSupport
 import Testing
 
-/// This package as git would publish it.
+/// This package as a git repository with a release.
 enum Repository {
     static let isPresent: Bool = {
         let files = try? run("git", ["ls-files", "Package.swift"], in: Corpus.packageRoot)
         return files?.output == "Package.swift\n"
     }()
 
-    /// Makes a repository of the files as they are now, with one commit and a tag for it.
+    /// Creates a repository with the current files, one commit, and a tag for it.
     static func publish(as tag: String, in folder: String) throws {
         let tracked = try run(
             "git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"],

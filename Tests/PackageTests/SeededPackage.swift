@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The package of ``DependencyTests``, whose object layer is built, with a plan in its target: the plugin
-/// over a bundle of the program that the tests run makes the store of its bundle.
+/// The package of ``DependencyTests``, whose object layer is already built, with a plan in its target. The plugin uses
+/// a bundle of the program under test to build the store.
 struct SeededPackage {
     let folder: TestFolder
     private var reader: String { folder.path + "/reader" }
@@ -24,7 +24,7 @@ struct SeededPackage {
     }
 
     private func prepare() throws {
-        // The checkout that the page speaks of, with the bundle in it.
+        // The checkout that the page describes, with the bundle in it.
         let plugins = folder.path + "/zseed/Plugins"
         try? FileManager.default.removeItem(atPath: plugins + "/zseed.artifactbundle")
         let bundle = try run(
@@ -34,7 +34,7 @@ struct SeededPackage {
                 "BUNDLE=\(plugins)/zseed.artifactbundle",
             ], in: Corpus.packageRoot)
         #expect(bundle.status == 0, "\(bundle.errors)")
-        // The page's own lines, with the object layer beside.
+        // The lines of the page, with the object layer added.
         let page = try String(contentsOfFile: Corpus.packageRoot + "/docs/plugins.md", encoding: .utf8)
         let block = try #require(
             page.components(separatedBy: "```swift\n").compactMap { $0.components(separatedBy: "```").first }
@@ -82,7 +82,7 @@ struct SeededPackage {
         try run("swift", ["build"] + Built.packageFlags, in: reader)
     }
 
-    /// Builds the package and runs it, which prints the names in its store.
+    /// Builds and runs the package, which prints the names in its store.
     private func expectNames(_ names: [String]) throws {
         let built = try build()
         #expect(built.status == 0, "\(built.output)\(built.errors)")
@@ -91,16 +91,17 @@ struct SeededPackage {
         #expect(printed.output == "\(names)\n", "\(printed.errors)")
     }
 
-    /// What the plugins promise (docs/plugins.md), in one package, whose first build takes longest.
+    /// Tests the documented behaviour of the plugins (docs/plugins.md) in one package, because the first build takes
+    /// longest.
     func expectSeeding() throws {
         try prepare()
         try expectNames(["Bread"])
 
-        // An input outside of the target.
+        // An input outside of the target changes.
         try write("name\nBread\nRice\n", as: "Data/items.csv")
         try expectNames(["Bread", "Rice"])
 
-        // The plan names another one, which changes later: the build system knows nothing of it.
+        // The plan names another input, which changes later. The build system does not have it in its list.
         try write(
             Self.plan.replacing("../../Data/items.csv", with: "[../../Data/items.csv, ../../Data/more.csv]"),
             as: "Sources/reader/Shop.seed.yml")
@@ -109,7 +110,7 @@ struct SeededPackage {
         try write("name\nSalt\n", as: "Data/more.csv")
         try expectNames(["Bread", "Rice", "Salt"])
 
-        // The model.
+        // The model changes.
         let model = try String(contentsOfFile: reader + "/Data/Shop.xcdatamodel/contents", encoding: .utf8)
         try write(
             model.replacing("</entity>", with: "</entity><entity name=\"Unit\"/>"),
@@ -117,7 +118,7 @@ struct SeededPackage {
         let remade = try build()
         #expect(remade.output.contains("Copying Shop.sqlite"))
 
-        // A mistake is told at its line, as Xcode shows it.
+        // A mistake is reported at its line, in Xcode's format.
         try write(
             Self.plan.replacing("name: name", with: "nmae: name"), as: "Sources/reader/Shop.seed.yml")
         let failed = try build()
