@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Swift source is read as declarations")
 struct SwiftFileTests {
-    /// The properties of the first type in a text, as `name: type = value`.
+    /// Returns the properties of the first type in a text, as `name: type = value`.
     private func properties(_ text: String) -> [String] {
         let file = SwiftFile(bytes: Array(text.utf8))
         #expect(file.problems.isEmpty, "\(file.problems) in \(text)")
@@ -74,7 +74,7 @@ struct SwiftFileTests {
     @Test("Stored and computed properties, to where their values end", arguments: members)
     func readsMembers(source: String, expected: [String]) {
         let found = properties("class T: P<Int> where X: Y {\n\(source)\n}").map { text in
-            // Only the kind of a value that is no type.
+            // Keep only the kind of a value that is not a type.
             guard let mark = text.range(of: " = ") else { return text }
             let kind = text[mark.upperBound...].prefix { $0.isLetter }
             return text[..<mark.upperBound] + kind + (text.hasSuffix(" {}") ? " {}" : "")
