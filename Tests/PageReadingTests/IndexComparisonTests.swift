@@ -5,13 +5,13 @@ import Testing
 @testable import PageReading
 @testable import SQLite
 
-/// Sums of index entries against `PRAGMA integrity_check`, which looks for the entry of each row.
+/// Compares sums of index entries with `PRAGMA integrity_check`, which looks up the entry of each row.
 @Suite("Indexes compared by sums")
 struct IndexComparisonTests {
     /// A kind of database.
     struct Shape: Sendable, CustomTestStringConvertible {
         let setup: String
-        /// Whether all its indexes are compared by their sums.
+        /// Whether all its indexes can be compared by sums.
         var isCompared = true
         var testDescription: String { setup }
     }
@@ -71,7 +71,7 @@ struct IndexComparisonTests {
         #expect(isCompared == shape.isCompared)
     }
 
-    /// What is changed while SQLite does not know of an index, so that the index stays as it was.
+    /// Changes that are made while SQLite does not know the index, so that the index becomes stale.
     static let changes = [
         "DELETE FROM t WHERE id = ?1", "UPDATE t SET a = a + 1 WHERE id = ?1",
         "UPDATE t SET b = upper(b) || 'x' WHERE id = ?1", "UPDATE t SET c = -c - 1 WHERE id = ?1",
@@ -163,14 +163,14 @@ struct IndexComparisonTests {
         #expect(throws: PageDoubt.self) { _ = try record.withUnsafeBytes { try fields.read($0) } }
     }
 
-    /// Expects that what SQLite finds is found; gives whether SQLite finds something.
+    /// Expects a finding if SQLite has one. Returns whether SQLite has one.
     @discardableResult
     private func expectNothingMissed(_ path: String, _ words: String) throws -> Bool {
         guard let connection = try? Connection(path: path, mode: .immutable),
             let full = try? Self.full(path)
         else { return false }
         let ours = try? DatabaseIntegrity.messages(of: connection, path: path, most: 100)
-        // An error is no verdict that all is well.
+        // An error does not report the database as sound.
         guard let ours else { return true }
         #expect(
             ours.isEmpty == full.isEmpty, "\(words): SQLite says \(full.prefix(2)), we say \(ours.prefix(2))")
@@ -205,12 +205,12 @@ struct IndexComparisonTests {
                 try insert.run()
             }
         }
-        // Free pages, too.
+        // The database also has free pages.
         try connection.execute("DELETE FROM t WHERE id % 7 = 3; ALTER TABLE t ADD COLUMN late; COMMIT")
         return path
     }
 
-    /// A value for a column, of its type and sometimes of another one, short and beyond a page.
+    /// Returns a value for a column, usually of its type, with lengths up to more than a page.
     private static func value(_ column: Int, using random: inout SeededGenerator) -> SQLite.Value {
         if Int.random(in: 0..<6, using: &random) == 0 { return .null }
         let kind = Int.random(in: 0..<5, using: &random) > 0 ? column : Int.random(in: 2...6, using: &random)

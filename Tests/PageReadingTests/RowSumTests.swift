@@ -5,12 +5,13 @@ import Testing
 @testable import PageReading
 @testable import SQLite
 
-/// Sums of rows from pages, in parts, against those of the same rows as SQLite gives them.
+/// Compares sums of rows from pages, in several parts, with sums of the same rows from SQLite.
 @Suite("Sums of rows")
 struct RowSumTests {
     private static let columns = ["A", "B", "C", "D", "E"]
 
-    /// A table with the given rows, and the sums of it: as a statement gives them, and as pages do in so many parts.
+    /// Writes a table with the given rows, and returns its sums: from a statement, and from pages in each number of
+    /// parts.
     private static func sums(
         _ rows: [[Value]], pageSize: Int = 512, parts: [Int] = [1, 2, 3, 7], setup: String = ""
     ) throws -> [RowSum] {
@@ -45,7 +46,7 @@ struct RowSumTests {
             for (index, value) in row.enumerated() { try insert.bind(value, at: index + 2) }
             try insert.run()
         }
-        // A column that came later, which some records lack.
+        // A column that was added later, so that some records lack it.
         try connection.execute(
             "COMMIT; ALTER TABLE t ADD COLUMN e VARCHAR; UPDATE t SET e = b WHERE id % 3 = 0")
     }
@@ -112,7 +113,7 @@ struct RowSumTests {
         #expect(sum == 8_076_765_746_022_599_863)
     }
 
-    /// Rows that a careless hash takes for others: the first ones are equal, all others differ.
+    /// Rows that a weak hash confuses. The first pairs are equal, all others differ.
     static let pairs: [(one: [Value], other: [Value], isEqual: Bool)] = [
         ([.integer(1), .null, .real(1), .null], [.real(1), .null, .real(1), .null], true),
         ([.integer(0), .null, .real(0), .null], [.real(-0.0), .null, .real(0), .null], true),
