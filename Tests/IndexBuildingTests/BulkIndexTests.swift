@@ -6,14 +6,14 @@ import Testing
 @testable import IndexBuilding
 @testable import SQLite
 
-/// Indexes whose pages are written straight into the file, against `PRAGMA integrity_check`, which
-/// compares every entry with its row, and against what SQLite's own indexes give.
+/// Compares indexes that are written directly to the file with `PRAGMA integrity_check`, which checks the entry of
+/// every row, and with SQLite's own indexes.
 @Suite("Bulk indexes")
 struct BulkIndexTests {
-    /// A kind of database, and how many rows it has.
+    /// A kind of database, with its number of rows.
     struct Shape: Sendable, CustomTestStringConvertible {
         let rows: Int
-        /// How many entries are sorted at a time.
+        /// The number of entries that are sorted at once.
         var run = 128 * 1024
         let setup: String
         var testDescription: String { "\(rows) rows, \(run) at a time, \(setup)" }
@@ -69,7 +69,7 @@ struct BulkIndexTests {
             let seconds = Double(Int64.random(in: -1_000_000...1_000_000_000, using: &random))
             try insert.bind(Bool.random(using: &random) ? seconds : seconds + 0.25, at: 4)
             let length = Int.random(in: 0...longest, using: &random)
-            // Texts with much in common, NUL characters, and beyond ASCII.
+            // Texts with long common prefixes, NUL characters, and non-ASCII characters.
             let letters = (0..<length).map { _ in
                 ["a", "a", "a", "b", "\u{0}", "é", "😀"].randomElement(using: &random) ?? "a"
             }
@@ -81,7 +81,7 @@ struct BulkIndexTests {
         }
     }
 
-    /// Builds a database; the indexes in bulk or by `CREATE INDEX`.
+    /// Builds a database, with the indexes in bulk or by `CREATE INDEX`.
     private static func make(_ path: String, _ shape: Shape, inBulk: Bool) throws -> Set<String> {
         var written: Set<String> = []
         let pending: PendingIndexes
@@ -124,7 +124,7 @@ struct BulkIndexTests {
     func fewestRows() throws {
         let store = try Connection.temporary()
         #expect(try !BulkIndexes.mayPay(for: store))
-        // The smallest rows there are.
+        // Rows of the minimum size.
         try store.execute(
             """
             CREATE TABLE t (v);
@@ -202,7 +202,7 @@ struct BulkIndexTests {
         "Hold texts up to the length that needs no overflow page, and none beyond it",
         arguments: [512, 1024, 4096])
     func longestTexts(pageSize: Int) throws {
-        // SQLite's own bound for the record of an index entry (file format, 1.6).
+        // SQLite's limit for the record of an index entry (file format, 1.6).
         let bound = (pageSize - 12) * 64 / 255 - 23
         var outcomes: Set<Bool> = []
         for length in (bound - 20)...(bound + 2) {
@@ -218,7 +218,7 @@ struct BulkIndexTests {
                 try store.execute("DROP INDEX T_name; VACUUM")
                 pending = try store.transaction {
                     let insert = try store.prepare("INSERT INTO T (id, name) VALUES (?, ?)")
-                    // Row numbers of every width that an entry may have.
+                    // Row numbers of every width that an entry can have.
                     for id in [1, 2, 200, 40_000, 9_000_000, 3_000_000_000, 1 << 45, 1 << 60] {
                         try insert.bind(Int64(id), at: 1)
                         try insert.bind(String(repeating: "x", count: length), at: 2)
@@ -257,7 +257,7 @@ struct BulkIndexTests {
         for place in 0..<4 { header[28 + place] = UInt8(truncatingIfNeeded: count >> UInt32(24 - 8 * place)) }
         if hasPointerMap { header[55] = 1 }
         let path = try folder.write(Data(header), as: "store.sqlite")
-        // A gigabyte without content takes no room on the disk.
+        // A gigabyte without content takes no space on the disk.
         let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
         try handle.truncate(atOffset: UInt64(count) * UInt64(pageSize))
         try handle.close()
@@ -270,11 +270,11 @@ struct BulkIndexTests {
         }
         try pages.finish()
         #expect(!numbers.contains(lockPage))
-        // The first pointer map is page 2, and each notes a fifth of a page's bytes.
+        // The first pointer map is page 2. Each map covers a fifth of its page's bytes.
         let group = UInt32(pageSize / 5) + 1
         for number in numbers where hasPointerMap {
             let map = (number - 2) / group * group + 2
-            // In pages of 1024 bytes one would lie at the lock bytes: it is the page behind.
+            // With pages of 1024 bytes, one map would be at the lock bytes. It is then on the next page.
             #expect(number != (map == lockPage ? map + 1 : map))
         }
         #expect(numbers == numbers.sorted() && Set(numbers).count == 4)

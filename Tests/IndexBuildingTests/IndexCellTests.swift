@@ -2,8 +2,8 @@ import Testing
 
 @testable import IndexBuilding
 
-/// The record format of <https://www.sqlite.org/fileformat2.html#record_format>, as SQLite writes it: the
-/// shortest type of each integer, and none at all for 0 and 1.
+/// The record format of <https://www.sqlite.org/fileformat2.html#record_format>, as SQLite writes it: the shortest type
+/// of each integer, and no bytes for 0 and 1.
 @Suite("Cells of index entries")
 struct IndexCellTests {
     @Test(

@@ -5,7 +5,7 @@ import Testing
 @testable import IndexBuilding
 @testable import SQLite
 
-/// What stands between the rows of a large table and the pages of its indexes.
+/// The steps between the rows of a large table and the pages of its indexes.
 @Suite("Sorting the entries of indexes")
 struct IndexSortingTests {
     /// A run in memory.
@@ -16,7 +16,7 @@ struct IndexSortingTests {
 
         func next() -> Int? { rest.popFirst() }
 
-        /// By tens, so that some items are equal and yet can be told apart.
+        /// Compares by tens, so that equal items can still be distinguished.
         static func precedes(_ one: inout Int, _ other: inout Int, whereEqual: Bool) -> Bool {
             one / 10 == other / 10 ? whereEqual : one < other
         }
@@ -43,7 +43,7 @@ struct IndexSortingTests {
         #expect(merged == expected)
     }
 
-    /// Texts in which words of eight bytes begin alike, end early, and are followed by NUL characters.
+    /// Returns texts with common prefixes of eight bytes, early ends, and NUL characters.
     private static func text(using random: inout SeededGenerator) -> [UInt8] {
         let words = [
             "", "\0", "\0\0\0\0\0\0\0\0", "a", "ab", "Dried Be", "Dried Bf", "Dried B", "ÿ",
@@ -83,7 +83,7 @@ struct IndexSortingTests {
             merged.append(item.rowID)
             texts.append(Array(item.text))
         }
-        // Stable: of equal texts those of an earlier run come first, as they came there.
+        // The order is stable: equal texts keep the order of their runs.
         let expected = all.enumerated().sorted { one, other in
             one.element.text == other.element.text
                 ? one.offset < other.offset
@@ -128,7 +128,7 @@ struct IndexSortingTests {
 
     private struct Broken: Error, Equatable {}
 
-    /// Cells of eight bytes with the numbers from 0 on.
+    /// Cells of eight bytes with the numbers from 0 upwards.
     private final class Counted: IndexEntries {
         private let count: Int
         private let isBroken: Bool
@@ -150,7 +150,7 @@ struct IndexSortingTests {
         }
     }
 
-    /// Gives cells from one thread to another: to `body` each cell, and nil behind each index.
+    /// Passes cells from one thread to another. `body` gets each cell, and nil after each index.
     private static func pass(_ entries: [Counted], _ body: (Int?) throws -> Void) throws {
         let queue = CellQueue(entries)
         defer { queue.stop() }
@@ -170,7 +170,7 @@ struct IndexSortingTests {
         try Self.pass(indexes) { cell in
             if let cell { received.append(cell) } else { ends.append(received.count) }
         }
-        // The thread that fills is done.
+        // The thread that fills the queue has ended.
         #expect(indexes.filter { !$0.isReleased }.isEmpty)
         #expect(received == [0, 1, 2] + Array(0..<count) + [0, 1, 2])
         #expect(ends == [3, count + 3, count + 6, count + 6])
