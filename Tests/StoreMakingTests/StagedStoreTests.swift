@@ -24,7 +24,7 @@ struct StagedStoreTests {
         try StoreIdentity.write(StoreIdentity.placeholder, toFile: reference)
     }
 
-    /// Copies the reference, with rows that name files.
+    /// Copies the reference, with rows that refer to files.
     private func fill(_ staged: StagedStore, naming names: [String] = []) throws -> ClosedStore {
         let source = try Connection(path: reference, mode: .readOnly)
         return try staged.write { store in
@@ -44,9 +44,9 @@ struct StagedStoreTests {
         let staged = try StagedStore(path: path)
         try staged.finish(fill(staged), derivingIdentity: derivesIdentity).place()
         let bytes = try bytes(path)
-        // 3.8.10, on every machine.
+        // The version is 3.8.10, on every machine.
         #expect(bytes[96..<100] == [0x00, 0x2D, 0xE6, 0x0A])
-        // Otherwise SQLite believes neither the version nor the number of pages.
+        // Otherwise SQLite ignores the version and the number of pages.
         #expect(bytes[92..<96] == bytes[24..<28])
         let uuid = try Connection(path: path, mode: .readOnly).text("SELECT Z_UUID FROM Z_METADATA") ?? ""
         #expect((uuid != StoreIdentity.placeholder) == derivesIdentity)
@@ -85,7 +85,7 @@ struct StagedStoreTests {
     func externalFiles() throws {
         let kept = "0A1B2C3D-0000-4000-8000-00000000F11E"
         let lost = "0A1B2C3D-0000-4000-8000-00000000F11F"
-        // Version 8 is what builds give, version 4 what Core Data gives.
+        // Builds write UUIDs of version 8, Core Data of version 4.
         let ours = "0A1B2C3D-0000-8000-8000-000000000001"
         let theirs = "0A1B2C3D-0000-4000-8000-000000000002"
         try folder.write("kept", as: ".Reference_SUPPORT/_EXTERNAL_DATA/" + kept)
@@ -113,7 +113,7 @@ struct StagedStoreTests {
         let finished = try staged.finish(fill(staged), replacing: old)
         let error = #expect(throws: FileError.self) {
             try finished.place {
-                // Somebody writes while the result is told.
+                // Another connection writes while the result is reported.
                 try Connection(path: path, mode: .readWrite).execute("UPDATE Z_METADATA SET Z_VERSION = 7")
             }
         }
