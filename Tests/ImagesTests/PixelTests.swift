@@ -5,7 +5,7 @@
 
     @testable import Images
 
-    /// What the pixels of thumbnails are, with the libraries that are the same on every machine.
+    /// The pixels of thumbnails, with the libraries that give the same result on every machine.
     @Suite("Pixels of thumbnails")
     struct PixelTests {
         private func pixels(_ image: [UInt8], _ form: ThumbnailForm) throws -> Bitmap {
@@ -15,7 +15,7 @@
             return try PNGCodec.read(png.withUnsafeBytes { PNGChunks($0) })
         }
 
-        /// The colours of the four quarters, rounded so that what JPEG loses does not count.
+        /// Returns the colours of the four quarters, rounded so that JPEG's losses do not matter.
         private func quarters(_ image: Bitmap) -> [String] {
             [(1, 1), (3, 1), (1, 3), (3, 3)].map { x, y in
                 let pixel = (image.height * y / 4) * image.width + image.width * x / 4
@@ -39,7 +39,7 @@
             #expect(
                 try quarters(pixels(SampleImages.greyAlphaPNG, form)) == ["11", "00", "11", "00"])
             #expect(try quarters(pixels(SampleImages.bitPNG, form)) == ["0", "1", "0", "1"])
-            // Red is a dark grey, green a light one; one channel is enough.
+            // Red is a dark grey, green a light one. One channel is enough.
             #expect(try pixels(SampleImages.greyJPEG, form).channels == 1)
         }
 
@@ -68,7 +68,7 @@
 
         // MARK: Orientation
 
-        /// The sample as a camera that was turned writes it: with EXIF data in either byte order.
+        /// Returns the sample as a rotated camera writes it, with EXIF data in either byte order.
         private func turned(_ orientation: UInt8, isLittle: Bool) -> [UInt8] {
             func number(_ value: Int, _ size: Int) -> [UInt8] {
                 let big = (0..<size).map { UInt8(value >> (8 * (size - 1 - $0)) & 0xFF) }

@@ -99,7 +99,7 @@ struct ThumbnailTests {
     @Test("An image that is cut off is damaged, wherever", arguments: all.map(\.name))
     func truncated(name: String) throws {
         let image = try #require(Self.all.first { $0.name == name }).bytes
-        // Behind the last pixel of a JPEG there are only the two bytes of its end, of a PNG twelve.
+        // After the last pixel, a JPEG has only two bytes, and a PNG only twelve.
         let end = image.starts(with: [0xFF, 0xD8]) ? image.count - 16 : image.count - 20
         for length in stride(from: 8, to: end, by: 3) {
             #expect(throws: ImageError.self, "\(length)") {
