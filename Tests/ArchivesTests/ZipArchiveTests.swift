@@ -12,7 +12,7 @@ struct ZipArchiveTests {
         return try ZipArchive(try #require(System.openInput(path)), takesOver: true)
     }
 
-    /// All bytes of a member, or what is wrong.
+    /// Returns all bytes of a member, or throws the problem.
     private static func read(_ bytes: [UInt8], _ name: String = "a") throws -> [UInt8] {
         let archive = try archive(bytes)
         guard let member = archive.member(name) else { throw NoMember() }
