@@ -42,7 +42,7 @@ struct BackgroundResultTests {
         #expect(count.value == 1)
     }
 
-    /// Tells when it goes.
+    /// Counts its deallocation.
     private final class Witness: Sendable {
         let count: SharedCount
 
@@ -134,10 +134,10 @@ struct SerialWorkerTests {
         worker.add { _ in }
         let third = BackgroundResult(named: "third") {
             worker.add { _ in }
-            // The first work was still to be ended when this one was given.
+            // The first job had not ended when this one was added.
             return ended.value
         }
-        // Long enough to give it, were there room.
+        // Long enough to add the job, if there were room for it.
         Thread.sleep(forTimeInterval: 0.05)
         gate.signal()
         #expect(try third.wait() == 1)
@@ -187,7 +187,7 @@ struct BlockPipeTests {
         var numbers: [Int] = []
     }
 
-    /// A pipe through which a thread sends numbers in blocks.
+    /// Returns a pipe through which a thread sends numbers in blocks.
     private static func pipe(
         of blocks: Int = 2, sending count: Int, failure: Failure? = nil
     ) throws -> BlockPipe<Block> {
@@ -268,7 +268,7 @@ struct BlockPipeTests {
 struct BlockWorkerTests {
     private typealias Block = BlockPipeTests.Block
 
-    /// What a worker worked off.
+    /// The results of a worker.
     private final class Sums: @unchecked Sendable {
         var sums: [Int] = []
 
