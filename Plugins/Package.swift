@@ -1,9 +1,9 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-// A package of its own over the built program, so that who uses a plugin compiles no zseed and needs none
-// of its libraries, and who uses the object layer gets no plugin. `make bundle` makes the bundle that
-// stands here; a release has its URL and checksum in its place (docs/plugins.md).
+// A separate package for the built program. Users of a plugin do not compile zseed and need none of its libraries, and
+// users of the object layer get no plugin. `make bundle` creates the bundle at this path; a release has its URL and
+// checksum instead (docs/plugins.md).
 let package = Package(
     name: "zseed-plugins",
     products: [
@@ -20,7 +20,8 @@ let package = Package(
                 permissions: [
                     .writeToPackageDirectory(reason: "The store goes where the plan or -o says.")
                 ]), dependencies: ["ZSeedProgram"], path: "SeedCommand"),
-        // Not called like the program: zseed itself has a target of that name, and an app may use both.
+        // The target has another name than the program, because zseed has a target `zseed` and an app may use both
+        // packages.
         .binaryTarget(name: "ZSeedProgram", path: "zseed.artifactbundle"),
     ]
 )

@@ -21,7 +21,7 @@ struct SeedCommand: CommandPlugin {
         }
     }
 
-    /// The program said on standard error what is wrong.
+    /// The exit of the program with an error, which it has printed on standard error.
     private struct Failed: Error, CustomStringConvertible {
         let status: Int32
 

@@ -1,8 +1,8 @@
 import Foundation
 import PackagePlugin
 
-/// Builds each plan of a target, `NAME.seed.yml`, into the store `NAME.sqlite` of its bundle, and builds it
-/// again when the plan, its model or one of its sources changes.
+/// Builds each plan of a target, `NAME.seed.yml`, into the store `NAME.sqlite` of its bundle. It builds the store again
+/// when the plan, its model or one of its sources changes.
 @main
 struct SeedPlugin: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
@@ -12,7 +12,7 @@ struct SeedPlugin: BuildToolPlugin {
             for: module.sourceFiles.map(\.url), with: tool, into: context.pluginWorkDirectoryURL)
     }
 
-    /// A command for each plan among some files.
+    /// Returns a command for each plan among some files.
     private func commands(for files: [URL], with tool: URL, into folder: URL) -> [Command] {
         var plans: [String: URL] = [:]
         return files.compactMap { plan in
@@ -23,9 +23,9 @@ struct SeedPlugin: BuildToolPlugin {
             }
             let store = folder.appendingPathComponent(name)
             let stamp = folder.appendingPathComponent(name + ".stamp")
-            // An input that each run changes: it makes the build system ask zseed every time, who compares
-            // contents, and does nothing where all is as it was. The list of inputs is made when the build
-            // system asks the plugin, which it does not do when a plan comes to name another source.
+            // Each run changes this input, so that the build system always calls zseed. zseed compares contents, and
+            // does nothing if they are unchanged. This is necessary because the build system does not ask the plugin
+            // for new inputs when a plan is edited to name another source.
             if !FileManager.default.fileExists(atPath: stamp.path) {
                 _ = FileManager.default.createFile(atPath: stamp.path, contents: nil)
             }
@@ -39,7 +39,7 @@ struct SeedPlugin: BuildToolPlugin {
         }
     }
 
-    /// `App.sqlite` for `App.seed.yml`; nil for what is no plan.
+    /// Returns `App.sqlite` for `App.seed.yml`; nil if the file is not a plan.
     private static func storeName(ofPlan name: String) -> String? {
         for ending in [".seed.yml", ".seed.yaml"] where name.hasSuffix(ending) && name != ending {
             return name.dropLast(ending.count) + ".sqlite"
@@ -47,8 +47,8 @@ struct SeedPlugin: BuildToolPlugin {
         return nil
     }
 
-    /// The files that a plan is built from. Of a plan that cannot be read it is the plan alone: the build
-    /// tells what is wrong with it, at its line.
+    /// Returns the inputs of a plan. If the plan cannot be read, returns only the plan, and the build then reports the
+    /// error at its line.
     private static func inputs(ofPlan plan: URL, _ tool: URL) -> [URL] {
         let process = Process()
         process.executableURL = tool
@@ -62,7 +62,7 @@ struct SeedPlugin: BuildToolPlugin {
         guard process.terminationStatus == 0,
             let paths = try? JSONDecoder().decode([String].self, from: data)
         else { return [plan] }
-        // The build tells which of them are missing, better than the build system does.
+        // The build reports missing files better than the build system does.
         let files = paths.filter { FileManager.default.fileExists(atPath: $0) }
             .map { URL(fileURLWithPath: $0) }
         return files.isEmpty ? [plan] : files
