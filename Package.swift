@@ -1,22 +1,22 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Rooms that no row goes through, or only as a statement, are not optimized in releases either, since optimizing is
-// most of what a release build does. `-Xfrontend`, because the Makefile's `-Osize` comes after this flag.
+// Rooms that process no rows, or only single statements, are not optimized in releases either, because optimizing takes
+// most of the time of a release build. `-Xfrontend`, because the Makefile's `-Osize` is after this flag.
 let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-Onone"], .when(configuration: .release))]
 
-// One target per room, in the order in which data flows: a target imports only those above it.
+// One target per room, in the order of the data flow: a target imports only those above it.
 let package = Package(
     name: "zseed",
     platforms: [.macOS(.v15)],
-    // What `ObjectLayer` is made of has no unsafe flags: a product that has some cannot be depended on by
-    // version. Those of releases stand in the Makefile.
+    // The targets of `ObjectLayer` have no unsafe flags, because other packages cannot depend on a version of a product
+    // with unsafe flags. The flags of releases are in the Makefile.
     products: [
         .library(name: "ObjectLayer", targets: ["ObjectLayer"]),
         .executable(name: "zseed", targets: ["zseed"]),
     ],
-    // From what is needed up to the newest minor version that the tests ran with: who uses the library
-    // may have reasons to stay behind. `Package.resolved` has those of our own builds.
+    // From the oldest version that works to the newest minor version that was tested, because users of the library may
+    // need an older version. `Package.resolved` has the versions of our own builds.
     dependencies: [
         .package(url: "https://github.com/apple/swift-argument-parser", "1.5.0"..<"1.9.0"),
         .package(url: "https://github.com/jpsim/Yams", "6.0.0"..<"6.3.0"),
@@ -32,23 +32,24 @@ let package = Package(
         .systemLibrary(
             name: "CMinizip", providers: [.apt(["libminizip-dev"]), .brew(["minizip"])]),
         .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
-        // What glibc declares of `spawn.h` for C alone.
+        // The declarations of `spawn.h` that glibc provides only for C.
         .systemLibrary(name: "CSpawn"),
-        // SHA-1 and SHA-2 where there is no CryptoKit: libmd costs nothing to build.
+        // SHA-1 and SHA-2 on systems without CryptoKit. libmd adds no build time.
         .systemLibrary(name: "CLibMD", providers: [.apt(["libmd-dev"])]),
 
-        // Images where there is no ImageIO. libpng for libspng, which Debian has no static library of.
+        // Images on systems without ImageIO. libpng instead of libspng, because Debian has no static library of
+        // libspng.
         .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
         .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
 
         // Rooms
         .target(name: "Threads"),
         .target(name: "Files", dependencies: ["Threads", "CSpawn"]),
-        // ZIP archives, whatever is in them.
+        // ZIP archives with any content.
         .target(name: "Archives", dependencies: ["Files", "CMinizip"]),
-        // XML documents piece by piece, whatever is in them.
+        // XML documents with any content, read as a stream.
         .target(name: "XML", dependencies: ["Files", "CExpat"]),
-        // Bytes of images as bytes of smaller ones; knows of no file.
+        // Conversion of images to smaller ones, in memory without files.
         .target(
             name: "Images",
             dependencies: [
@@ -56,7 +57,7 @@ let package = Package(
                 .target(name: "CPNG", condition: .when(platforms: [.linux])),
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
             ]),
-        // Swift source as declarations; knows nothing of models, and of no file.
+        // Parsing of Swift source into declarations, without models and files.
         .target(name: "SwiftSource"),
         .target(name: "SQLite", dependencies: ["Files", "CSQLite"]),
         .target(name: "IndexBuilding", dependencies: ["Threads", "Files", "SQLite"]),
@@ -67,7 +68,7 @@ let package = Package(
                 "Files", "XML", "SQLite", "CZlib",
                 .target(name: "CLibMD", condition: .when(platforms: [.linux])),
             ]),
-        // Models in Swift source: SwiftData's classes become a managed object model.
+        // Models in Swift source: SwiftData's classes are converted to a managed object model.
         .target(
             name: "SwiftDataSource", dependencies: ["Files", "SwiftSource", "ObjectModel"]),
         .target(
@@ -77,12 +78,12 @@ let package = Package(
                 "SwiftDataSource",
             ]),
 
-        // The one way in which a store comes to be, whoever makes it.
+        // The only code that creates stores, for all other rooms.
         .target(
             name: "StoreMaking",
             dependencies: ["Files", "SQLite", "IndexBuilding", "ObjectModel", "StoreFormat"]),
 
-        // Where rows come from: a folder for each kind of source.
+        // The inputs of rows, with a folder for each kind.
         .target(
             name: "Sources",
             dependencies: [
@@ -99,7 +100,7 @@ let package = Package(
                 "Sources", "Yams",
             ]),
 
-        // Seeding's other direction, and plans for it: neither is on the way of a build.
+        // The opposite direction of Seeding, and plans for it. Builds use neither room.
         .target(
             name: "Exporting",
             dependencies: ["Threads", "Files", "SQLite", "ObjectModel", "StoreFormat", "Sources", "Seeding"]),
@@ -109,7 +110,7 @@ let package = Package(
                 "Files", "SQLite", "ObjectModel", "StoreFormat", "Sources", "Seeding", "Exporting",
             ]),
 
-        // Stores of one version of a model as those of another.
+        // Conversion of stores from one version of a model to another.
         .target(
             name: "Migration",
             dependencies: [
@@ -120,18 +121,18 @@ let package = Package(
         .target(
             name: "ObjectLayer", dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat"]),
 
-        // Fetched rows as tables, CSV and JSON.
+        // Output of fetched rows as tables, CSV and JSON.
         .target(
             name: "Printing", dependencies: ["Files", "ObjectModel", "ObjectLayer"]),
 
-        // Objects of two stores side by side.
+        // Comparison of the objects of two stores.
         .target(
             name: "Comparing",
             dependencies: [
                 "Threads", "Files", "SQLite", "PageReading", "ObjectModel", "StoreFormat", "ObjectLayer",
             ]),
 
-        // Objects of one store, with their relationships, in another.
+        // Copies objects of one store, with their relationships, into another.
         .target(
             name: "Copying",
             dependencies: [
@@ -140,14 +141,14 @@ let package = Package(
                 "ObjectLayer",
             ]),
 
-        // New editions into stores in which users have worked.
+        // Merges new editions into stores that contain the work of users.
         .target(
             name: "Merging",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "StoreFormat", "StoreMaking", "ObjectLayer", "Comparing",
             ]),
 
-        // Not on the way of the data: a model becomes Swift source.
+        // Swift source for a model, apart from the data flow.
         .target(name: "CodeGeneration", dependencies: ["ObjectModel"], swiftSettings: unoptimized),
 
         .target(
@@ -156,7 +157,7 @@ let package = Package(
                 "Threads", "Files", "SQLite", "PageReading", "ObjectModel", "SwiftDataSource",
                 "StoreFormat", "ObjectLayer",
             ]),
-        // A store as one page for a browser.
+        // A store as one HTML page.
         .target(
             name: "Reporting",
             dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Printing"],
@@ -249,7 +250,7 @@ let package = Package(
         .testTarget(
             name: "VerificationTests",
             dependencies: ["Files", "SwiftDataSource", "Verification", "TestSupport"]),
-        // Run the command as a process: built first, found beside the test bundle.
+        // Runs the command as a process, which is built first and is beside the test bundle.
         .testTarget(
             name: "CommandTests",
             dependencies: [
@@ -263,7 +264,7 @@ let package = Package(
             ]),
         .testTarget(
             name: "DocumentationTests", dependencies: ["Files", "Sources", "Seeding", "TestSupport"]),
-        // Build another package that depends on this one.
+        // Builds another package that depends on this one.
         .testTarget(name: "PackageTests", dependencies: ["TestSupport", "zseed"]),
     ],
     swiftLanguageModes: [.v6]
