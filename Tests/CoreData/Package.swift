@@ -1,14 +1,14 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// What `make coredata` runs on a Mac: stores of zseed opened by Core Data itself, and experiments for what
-// no file has shown. A package of its own, so that nothing of it is built anywhere else.
+// The program of `make coredata` on a Mac. It opens stores of zseed with Core Data, and runs experiments for rules that
+// no file has shown. It is a separate package, so that it is not built anywhere else.
 let package = Package(
     name: "coredata-day",
     platforms: [.macOS(.v15)],
     dependencies: [.package(name: "zseed", path: "../..")],
     targets: [
-        // Objects as text, the same whoever reads them.
+        // Objects as text. The text is the same for every reader.
         .target(name: "StoreDump"),
         .executableTarget(
             name: "dump-objects",

@@ -1,5 +1,5 @@
-// As much of Core Data's interface as Tests/CoreData uses, so that its Swift is checked where there is no
-// Core Data. Nothing here does anything, and nothing is ever linked with it.
+// The part of Core Data's interface that Tests/CoreData uses. With it, that code can be compiled on systems without
+// Core Data. The stubs do nothing, and are never linked.
 import Foundation
 
 public let NSSQLiteStoreType = "SQLite"
@@ -187,7 +187,7 @@ open class NSPersistentCloudKitContainer: NSObject {
 }
 
 #if os(Linux)
-    // Foundation has no format of expressions here.
+    // Foundation on Linux has no format for expressions.
     extension NSExpression {
         public convenience init(format: String) { fatalError("a stub") }
     }
@@ -196,7 +196,7 @@ open class NSPersistentCloudKitContainer: NSObject {
         public convenience init(format: String, argumentArray: [Any]?) { fatalError("a stub") }
     }
 
-    // Nor has it transformers.
+    // It also has no transformers.
     public struct NSValueTransformerName: Sendable {
         public init(_ name: String) {}
     }

@@ -1,6 +1,6 @@
-// As much of SwiftData's interface as Tests/CoreData uses, so that its Swift is checked where there is no
-// SwiftData. Nothing here does anything, and nothing is ever linked with it. Macros cannot be stubs:
-// swiftdata.py turns each into a call of what is below them here.
+// The part of SwiftData's interface that Tests/CoreData uses. With it, that code can be compiled on systems without
+// SwiftData. The stubs do nothing, and are never linked. Macros cannot be stubs, so swiftdata.py replaces each one by a
+// call of the functions below.
 import Foundation
 
 public struct PersistentIdentifier: Hashable, Codable, Sendable {
@@ -97,7 +97,7 @@ public final class ModelContext {
     public func save() throws {}
 }
 
-// MARK: What the macros take
+// MARK: Arguments of the macros
 
 public struct CheckedMacro {
     public static func attribute(

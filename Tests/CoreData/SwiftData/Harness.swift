@@ -1,25 +1,28 @@
 import Foundation
 import SwiftData
 
-// What is compiled with the source of some models, on the Mac: macros have no other way. StoreDump.swift is a
-// part of the program, and `Asked`, which swiftdata.py writes.
+// The program that is compiled together with the source of some models, on a Mac, because macros require that.
+// StoreDump.swift, and `Asked`, which swiftdata.py writes, are parts of it.
 
 /// A class of models whose objects can be written as text and changed.
 protocol Dumped: PersistentModel {
     var dumpedValues: [String: String] { get }
-    /// Gives a property the value that it has, as a change.
+    /// Sets a property to its current value, which counts as a change.
     func touch()
 }
 
-/// Models that show something of the format that no file has shown.
+/// Models that show a rule of the format that no file has shown.
 protocol Experiment: VersionedSchema {
     static func fill(_ context: ModelContext) throws
 }
 
-/// STORE dump: the objects as SwiftData reads them.
-/// STORE save: changes an object of each class, and saves.
-/// STORE fill: makes the store of an experiment.
-/// The store is opened in place: the caller makes the copy.
+/// The program, with the store and one of these commands:
+///
+/// - STORE dump: prints the objects as SwiftData reads them.
+/// - STORE save: changes an object of each class, and saves.
+/// - STORE fill: creates the store of an experiment.
+///
+/// The store is opened in place. The caller makes the copy.
 @main
 struct Harness {
     static func main() throws {
@@ -69,7 +72,7 @@ struct Wrong: Error {
     let text: String
 }
 
-/// An identifier says its primary key only in the form in which it is encoded.
+/// Returns the primary key of an object. An identifier contains the primary key only in its encoded form.
 func primaryKey(of object: some PersistentModel) throws -> Int64 {
     let text = String(decoding: try JSONEncoder().encode(object.persistentModelID), as: UTF8.self)
     guard let match = text.firstMatch(of: #/[\/"]p([0-9]+)"/#),
@@ -83,7 +86,7 @@ func name(of object: some PersistentModel) -> String {
         ?? "an object without key"
 }
 
-// MARK: Values, as `dump-objects --swiftdata` writes them
+// MARK: Values in the form of `dump-objects --swiftdata`
 
 func dumpedText(_ value: String?) -> String { value.map(StoreDump.text) ?? StoreDump.nothing }
 func dumpedText(_ value: Bool?) -> String {
@@ -108,14 +111,15 @@ func dumpedText(_ value: UUID?) -> String {
 func dumpedText(_ value: URL?) -> String {
     value.map { StoreDump.text($0.absoluteString) } ?? StoreDump.nothing
 }
-/// An enumeration with raw values: that of its case.
+/// Returns the text of an enumeration's raw value.
 func dumpedText<Case: RawRepresentable>(_ value: Case?) -> String where Case.RawValue == String {
     dumpedText(value?.rawValue)
 }
 func dumpedText<Case: RawRepresentable>(_ value: Case?) -> String where Case.RawValue == Int {
     dumpedText(value?.rawValue)
 }
-/// A structure whose only member has the name of the property: a store tells it from those by user info alone.
+/// Returns the text of a structure whose only member has the name of the property. In a store, only user info
+/// distinguishes it from such an enumeration.
 @_disfavoredOverload
 func dumpedText<Value: Codable>(_ value: Value?) -> String {
     switch value.flatMap({ Mirror(reflecting: $0).children.first?.value }) {

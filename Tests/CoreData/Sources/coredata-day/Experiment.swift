@@ -4,23 +4,23 @@
 
     /// A question about the format that no file has answered, and a store that answers it.
     struct Experiment: Sendable {
-        /// What it is called in the report.
+        /// The name of the experiment in the report.
         let name: String
-        /// The rule that it settles: a heading of docs/format.md, or a section of the notes.
+        /// The rule that the experiment settles: a heading of docs/format.md, or a section of the notes.
         let rule: String
-        /// What is to be seen in the store.
+        /// The question that the store answers.
         let question: String
-        /// The queries whose rows answer it.
+        /// The queries whose rows answer the question.
         let queries: [String]
         /// The model of the store.
         let model: @Sendable () -> NSManagedObjectModel
-        /// What is saved in it.
+        /// Inserts the objects that are saved in the store.
         let fill: @Sendable (NSManagedObjectContext) throws -> Void
 
-        /// Whether CloudKit mirrors the store: without an account, since only its tables are looked at.
+        /// Whether CloudKit mirrors the store. This works without an account, because only the tables matter.
         var isMirrored = false
 
-        /// Makes the store.
+        /// Creates the store.
         func run(at store: URL) throws {
             if isMirrored { return try runMirrored(at: store) }
             let coordinator = NSPersistentStoreCoordinator(managedObjectModel: model())
@@ -43,8 +43,8 @@
             }
         }
 
-        /// What mirroring wants and is not there, an account or an entitlement, may end the process: the store
-        /// has its tables by then.
+        /// Creates a mirrored store. Mirroring may end the process because an account or an entitlement is missing, but
+        /// the store has its tables by then.
         private func runMirrored(at store: URL) throws {
             final class Outcome: @unchecked Sendable {
                 var error: (any Error)?
@@ -63,7 +63,7 @@
         }
     }
 
-    // MARK: Models in a few words
+    // MARK: Short forms for models
 
     func entity(_ name: String, _ properties: [NSPropertyDescription]) -> NSEntityDescription {
         let entity = NSEntityDescription()
@@ -94,7 +94,7 @@
         #if canImport(Darwin)
             NSPredicate(format: format)
         #else
-            // Foundation has no format of predicates here, and no stub can give it one.
+            // Foundation on Linux has no predicate format, and a stub cannot add it.
             NSPredicate { _, _ in true }
         #endif
     }
@@ -122,7 +122,7 @@
             one.properties.append(forth)
             return
         }
-        // One that is its own inverse.
+        // The relationship is its own inverse.
         if one === other, inverse == name {
             forth.inverseRelationship = forth
             one.properties.append(forth)

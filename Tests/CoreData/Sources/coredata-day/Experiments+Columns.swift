@@ -3,8 +3,8 @@
     import Foundation
 
     extension Experiments {
-        /// Which of the two relationships of a pair within one entity names the join table, and how columns of
-        /// relationships of one name are numbered.
+        /// The relationship of a pair within one entity that names the join table, and the numbering of columns for
+        /// relationships of one name.
         static let joins: [Experiment] =
             [1, 2, 5, 12].map { count in
                 Experiment(
@@ -45,7 +45,7 @@
                     }, fill: { insert("Card", into: $0) })
             ]
 
-        /// Partial indexes, one predicate each, and R-trees.
+        /// Partial indexes with one predicate each, and R-trees.
         static let indexes: [Experiment] =
             [
                 ("in", "number IN {1, 2}"), ("between", "number BETWEEN {1, 2}"), ("not", "NOT number == 1"),

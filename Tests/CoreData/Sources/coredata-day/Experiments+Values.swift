@@ -3,7 +3,7 @@
     import Foundation
 
     extension Experiments {
-        /// Types, values and options that no file has.
+        /// Types, values and options that do not occur in any file.
         static let values: [Experiment] = [
             Experiment(
                 name: "object-ids", rule: "docs/format.md#columns", question: "The column of an object ID",
@@ -72,7 +72,7 @@
                                 "decimal": NSDecimalNumber(string: text), "number": Double(text) ?? 0,
                                 "date": Date(timeIntervalSinceReferenceDate: Double(text) ?? 0),
                             ], into: context)
-                        // One that is refused does not take the others along.
+                        // A rejected value does not prevent the others from being saved.
                         do { try context.save() } catch {
                             print("\(text): \(error)")
                             context.reset()
@@ -137,8 +137,8 @@
                 }, fill: { insert("Thing", into: $0) }),
         ]
 
-        /// The bits of many to-many relationships in the bitmaps of history: some names meet in a bucket of the
-        /// dictionary by which they are ordered.
+        /// The bits of many to-many relationships in the bitmaps of history. Some names share a bucket of the
+        /// dictionary that orders them.
         static let histories: [Experiment] = [6, 12, 30].map { count in
             Experiment(
                 name: "history-order-\(count)", rule: "docs/format.md#dictionary-order",
@@ -169,8 +169,8 @@
                 })
         }
 
-        /// What CloudKit's mirroring adds to a store. It refuses required attributes without default,
-        /// relationships without inverse and ordered ones: the model has none.
+        /// The tables that CloudKit's mirroring adds to a store. Mirroring rejects required attributes without default,
+        /// relationships without inverse, and ordered relationships, so the model has none.
         static let mirrored: [Experiment] = [
             Experiment(
                 name: "cloudkit", rule: "docs/format.md#tables",

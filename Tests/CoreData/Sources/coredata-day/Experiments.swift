@@ -2,7 +2,8 @@
     import CoreData
     import Foundation
 
-    /// The experiments. Each store goes into the report's folder as well: what is not asked now can be later.
+    /// The experiments. Each store is also saved in the report's folder, so that further questions can be answered
+    /// later.
     enum Experiments {
         static let all: [Experiment] =
             [orderedPair, reflexive, uriBesideUUID, middleDestination, history, duplicateTables]
@@ -10,7 +11,7 @@
 
         static let schema = "SELECT type, name, sql FROM sqlite_master ORDER BY rowid"
 
-        /// One each: what Core Data refuses of one says nothing of the others.
+        /// One experiment for each expression, because Core Data may reject one and accept the others.
         private static let derivations: [Experiment] = [
             ("canonical", .stringAttributeType, "canonical:(name)"),
             ("uppercase", .stringAttributeType, "uppercase:(name)"),
@@ -174,8 +175,8 @@
                 ])
             }, fill: { insert("Thing", into: $0) })
 
-        /// Names that meet in one bucket of the hash by which Core Data orders columns: one entity each, with so
-        /// many relationships that two must.
+        /// Names that share a bucket of the hash that orders Core Data's columns. Each entity has enough relationships
+        /// that at least two must share one.
         private static let collisions: [Experiment] = [4, 8, 16, 32].map { count in
             Experiment(
                 name: "hash-order-\(count)", rule: "docs/format.md#columns",

@@ -3,14 +3,14 @@
     import Foundation
     import StoreDump
 
-    /// A store of zseed's in the hands of Core Data.
+    /// A walk through a store of zseed with Core Data.
     struct Walk {
         let store: URL
         let model: NSManagedObjectModel
 
-        /// Opens a copy as an app does, which migrates nothing; walks all objects.
+        /// Opens a copy as an app does, without migration, and reads all objects.
         ///
-        /// - Returns: the objects as text.
+        /// - Returns: The objects as text.
         func dump() throws -> String {
             try opened { context in
                 var dump = StoreDump()
@@ -27,9 +27,9 @@
             }
         }
 
-        /// Changes one object of each entity and saves: what triggers and constraints say is heard then.
+        /// Changes one object of each entity and saves, which runs triggers and checks constraints.
         ///
-        /// - Returns: how many were saved.
+        /// - Returns: The number of saved objects.
         func save() throws -> Int {
             try opened { context in
                 var count = 0
@@ -42,7 +42,7 @@
                             !$0.value.isTransient && !($0.value is NSDerivedAttributeDescription)
                         })
                     else { continue }
-                    // The same value, as a change.
+                    // The value is the same, but it counts as a change.
                     object.setValue(object.value(forKey: name), forKey: name)
                     try context.save()
                     count += 1

@@ -3,12 +3,12 @@ import Foundation
 #if canImport(CoreData)
     import CoreData
 
-    // coredata-day dump STORE MODEL.mom: the objects as Core Data reads them.
-    // coredata-day save STORE MODEL.mom: changes an object of each entity of a copy, and saves.
-    // coredata-day list: the experiments, a line for each.
-    // coredata-day experiment NAME STORE: makes the store of one, in a process of its own, since what Core Data
-    // refuses it may answer with an exception that no Swift catches.
-    // coredata-day queries NAME: the queries that answer an experiment, one a line.
+    // coredata-day dump STORE MODEL.mom: prints the objects as Core Data reads them.
+    // coredata-day save STORE MODEL.mom: changes an object of each entity in a copy, and saves.
+    // coredata-day list: prints the experiments, one in each line.
+    // coredata-day experiment NAME STORE: creates the store of an experiment. Each experiment has its own process,
+    // because Core Data may raise an exception, which Swift cannot catch.
+    // coredata-day queries NAME: prints the queries that answer an experiment, one in each line.
     func main(_ arguments: [String]) throws {
         switch (arguments.first, arguments.count) {
         case ("dump", 3), ("save", 3):

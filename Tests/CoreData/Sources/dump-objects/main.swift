@@ -2,8 +2,8 @@ import Foundation
 import ObjectLayer
 import StoreDump
 
-// dump-objects [--swiftdata] STORE: the objects as zseed's object layer reads them; as objects of SwiftData,
-// whose enumerations with raw values are composites of one element, and whose arrays are JSON in an archive.
+// dump-objects [--swiftdata] STORE: prints the objects as zseed's object layer reads them. With `--swiftdata`,
+// enumerations with raw values are composites of one element, and arrays are JSON in an archive.
 
 func text(_ value: PropertyValue?) -> String {
     switch value {
@@ -19,12 +19,13 @@ func text(_ value: PropertyValue?) -> String {
     }
 }
 
-/// Whether it is an enumeration with raw values.
+/// Returns whether the attribute is an enumeration with raw values.
 func isEnumeration(_ attribute: AttributeDescription) -> Bool {
     attribute.elements.map(\.name) == [attribute.name]
 }
 
-/// The value of a transformable; of an array of SwiftData's how many elements its JSON has.
+/// Returns the value of a transformable attribute. For an array of SwiftData, this is the number of elements in its
+/// JSON.
 func transformed(_ value: PropertyValue?) -> String {
     guard isSwiftData, case .data(let bytes) = value,
         let elements = try? JSONSerialization.jsonObject(with: Data(bytes)) as? [Any]

@@ -15,7 +15,7 @@ enum SeveralCandidates: VersionedSchema, Experiment {
         context.insert(Flight())
     }
 
-    // Two lead there, one leads back.
+    // Two relationships to the other class, one back.
     @Model final class Club {
         var members: [Member] = []
         var guests: [Member] = []
@@ -25,7 +25,7 @@ enum SeveralCandidates: VersionedSchema, Experiment {
         var club: Club?
         init() {}
     }
-    // One leads there, two lead back.
+    // One relationship to the other class, two back.
     @Model final class City {
         var flights: [Flight] = []
         init() {}
