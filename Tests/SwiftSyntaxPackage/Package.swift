@@ -1,8 +1,8 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// Holds our reader of Swift declarations against swift-syntax. A package of its own, so that neither
-// users nor `make test` build swift-syntax: `make syntax` runs it.
+// Compares our reader of Swift declarations with swift-syntax. This is a separate package, so that neither users nor
+// `make test` build swift-syntax. `make syntax` runs it.
 let package = Package(
     name: "SwiftSyntaxPackage",
     platforms: [.macOS(.v15)],
@@ -10,7 +10,7 @@ let package = Package(
         .package(url: "https://github.com/swiftlang/swift-syntax", "600.0.0"..<"604.0.0")
     ],
     targets: [
-        // Links to the project's own folder, and to what the tests generate apps with.
+        // Links to the project's own folder, and to the test code that generates apps.
         .target(name: "SwiftSource"),
         .target(name: "TestSupport"),
         .executableTarget(

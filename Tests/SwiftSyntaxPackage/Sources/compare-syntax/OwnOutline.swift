@@ -1,6 +1,6 @@
 import SwiftSource
 
-/// The declarations of a file as lines, by our own reader.
+/// The declarations of a file as lines, from our own reader.
 struct OwnOutline {
     private(set) var lines: [String] = []
     private var indent = ""
@@ -63,7 +63,7 @@ struct OwnOutline {
                 "#\(macro.name)<\(macro.generics.map(\.description).joined(separator: ", "))>(\(ExpressionText.list(macro.arguments)))",
                 [])
         case .conditional(let clauses):
-            // Those around attributes are no declarations for swift-syntax.
+            // For swift-syntax, conditions around attributes are not declarations.
             let members = clauses.flatMap(\.members)
             let isOfAttributes =
                 !members.isEmpty
@@ -80,7 +80,7 @@ struct OwnOutline {
     }
 }
 
-/// Expressions as text.
+/// The text of expressions.
 enum ExpressionText {
     static func list(_ arguments: [ExpressionSyntax.Argument]) -> String {
         arguments.map { ($0.label.map { "\($0): " } ?? "") + text($0.value) }.joined(separator: ", ")

@@ -1,13 +1,13 @@
 import SwiftParser
 import SwiftSyntax
 
-/// The declarations of a file as lines, by swift-syntax.
+/// The declarations of a file as lines, from swift-syntax.
 struct ReferenceOutline {
     private(set) var lines: [String] = []
     private var indent = ""
     private let converter: SourceLocationConverter
 
-    /// - Returns: nil where the file has errors that the compiler would refuse.
+    /// - Returns: nil if the file has errors, so that the compiler would reject it.
     static func lines(of source: String) -> [String]? {
         let tree = Parser.parse(source: source)
         guard !tree.hasError else { return nil }
@@ -191,7 +191,7 @@ struct ReferenceOutline {
     }
 }
 
-/// Types as text, in the form of ours.
+/// The text of types, in the same form as our own.
 enum TypeText {
     static func text(_ argument: GenericArgumentSyntax) -> String {
         switch argument.argument {
@@ -218,7 +218,7 @@ enum TypeText {
         return shown
     }
 
-    /// Without parentheses and attributes around it.
+    /// Returns a type without the parentheses and attributes around it.
     private static func bare(_ type: TypeSyntax) -> TypeSyntax {
         if let tuple = type.as(TupleTypeSyntax.self), tuple.elements.count == 1,
             let only = tuple.elements.first, only.firstName == nil || only.firstName?.text == "_"
@@ -261,7 +261,7 @@ enum TypeText {
     }
 }
 
-/// Expressions as text, in the form of ours.
+/// The text of expressions, in the same form as our own.
 enum ReferenceExpression {
     static func list(_ arguments: LabeledExprListSyntax) -> String {
         arguments.map { argument in

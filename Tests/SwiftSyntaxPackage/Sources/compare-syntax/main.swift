@@ -2,9 +2,9 @@ import Foundation
 import SwiftSource
 import TestSupport
 
-// Compares the declarations of all Swift files below some folders, and of generated apps, with swift-syntax, as
-// they are and with damage. Exits with 1 where a file that swift-syntax takes as valid is read differently without
-// a word.
+// Compares the declarations of all Swift files below some folders, and of generated apps, with swift-syntax. Each file
+// is compared unchanged and with damage. Only files that swift-syntax accepts count. Exits with 1 if a file is read
+// differently without a reported problem, or if an unchanged file is refused.
 var arguments = Array(CommandLine.arguments.dropFirst())
 @MainActor func option(_ name: String) -> Int? {
     guard let index = arguments.firstIndex(of: name), index + 1 < arguments.count else { return nil }
@@ -16,7 +16,7 @@ let mutations = option("--mutations") ?? 0
 let seed = option("--seed") ?? 16
 let apps = option("--apps") ?? 0
 let shown = option("--show") ?? 40
-/// Where the texts are put that are read differently.
+/// The folder for copies of texts that are read differently.
 let kept = ProcessInfo.processInfo.environment["ZSEED_KEEP"]
 
 var files: [String] = []
@@ -113,7 +113,7 @@ for path in files {
     guard let data = FileManager.default.contents(atPath: path) else { continue }
     compareAll(Array(data), path)
 }
-// Aliases, extensions, conditions, macros, property wrappers, nested types and modules, as people write them.
+// The apps have aliases, extensions, conditions, macros, property wrappers, nested types and modules.
 for number in 0..<apps {
     let app = GeneratedApp(seed: UInt64(seed * 1000 + number))
     for (name, text) in app.files.sorted(by: { $0.key < $1.key }) {
