@@ -5,7 +5,7 @@ import Testing
 
 @testable import Migration
 
-/// What apps do with stores at launch, by their migration plans (docs/migrating.md#migration-plans).
+/// The behaviour of apps with stores at launch, by their migration plans (docs/migrating.md#migration-plans).
 @Suite("Migration plans at launch")
 struct LaunchTests {
     /// The properties of the models of each version.
@@ -53,12 +53,12 @@ struct LaunchTests {
         "let container = try ModelContainer(for: Schema(versionedSchema: V3.self), migrationPlan: Plan.self)\n"
     private static let stages = [light("V1", "V2"), custom("V2", "V3")]
 
-    /// An app, what is wrong with its plan, and what becomes of the stores of each version.
+    /// An app, the problems of its plan, and the results for the stores of each version.
     struct App: CustomTestStringConvertible {
         let testDescription: String
         let source: String
         var issues: [String] = []
-        /// By the versions that made them.
+        /// The results, by the version of the store.
         let stores: [String: String]
     }
 
