@@ -4,7 +4,7 @@ import StoreFormat
 @testable import Migration
 @testable import SwiftDataSource
 
-/// Errors of models and of what is made of them.
+/// Errors of models, their archives, migration plans and migrations.
 extension ErrorSamples {
     static let modelProblems: [ModelError.Problem] =
         [

@@ -80,7 +80,7 @@ extension GuardTests {
                 && json.output.contains("\"verdict\" : \"crashesAtLaunch\""))
         let verified = try Zseed.run("verify", "old.store", "--model", "App.swift", in: folder.path)
         #expect(verified.status == 1 && verified.output.contains("\nMigration plan Plan:\n  \(crash)\n"))
-        // The store itself can still be migrated, which says so.
+        // The store itself can still be migrated. The command prints the same warning.
         let written = try Zseed.run(
             "migrate", "old.store", "--to", "App.swift", "-o", "new.store", in: folder.path)
         #expect(
