@@ -1,7 +1,7 @@
 import Testing
 
-/// Where the tests start on Linux. All of them use Swift Testing, so that SwiftPM needs no index of the code to
-/// look for those of XCTest, and a build can leave the index out.
+/// The entry point of the tests on Linux. All tests use Swift Testing. SwiftPM therefore needs no code index to find
+/// XCTest tests, and a build can omit the index.
 @main
 struct TestRun {
     static func main() async {
