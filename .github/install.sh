@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs a release of zseed into a folder, for action.yml and for other CI systems:
 #   ZSEED_VERSION=0.1.0 .github/install.sh FOLDER
-# The archive must have the checksum that ZSEED_SHA256 says, or else the SHA256SUMS of the release.
+# The checksum of the archive must be that in ZSEED_SHA256, or otherwise that in the SHA256SUMS of the release.
 set -euo pipefail
 
 folder=${1:?"usage: ZSEED_VERSION=0.1.0 install.sh FOLDER"}
@@ -22,7 +22,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 fetch() {
-  # Redirections must not lead out of https.
+  # Redirections must also use https.
   curl --fail --silent --show-error --location --retry 3 --proto '=https,file' --proto-redir '=https' \
     --output "$work/$1" "$releases/v$version/$1" || fail "$releases/v$version/$1 cannot be read"
 }

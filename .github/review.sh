@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# What a pull request does to a seed, as Markdown for the summary of a job, with a page that shows it:
+# Reports the effect of a pull request on a seed, as Markdown for the summary of a job and as a page:
 #   ZSEED=zseed .github/review.sh PLAN BASE PAGE [ARGUMENTS OF BUILD]
-# The plan is built as it is and as it was where BASE was left; nothing of the checkout changes.
+# The plan is built twice: from the working tree, and from the commit where the branch left BASE. The checkout is not
+# changed.
 set -euo pipefail
 
 plan=${1:?"usage: review.sh PLAN BASE PAGE [ARGUMENTS]"}
@@ -22,7 +23,7 @@ echo "|---|---:|"
   sed -n 's/^\(.*\)  ([^()]*, Z_ENT [0-9]*, \([0-9]*\) rows\{0,1\}, .*)$/| \1 | \2 |/p'
 echo
 
-# Without a base there is nothing to compare with, which is said.
+# Without a base there is no comparison, and the summary reports that.
 was=
 if test -z "$base"; then
   echo "Not compared: this is no pull request."
@@ -41,7 +42,7 @@ else
     status=0
     (cd "$work" && "$zseed" diff was now --markdown) >"$work/differences" || status=$?
     test "$status" -le 1 || exit "$status"
-    # The page of a job has room for a megabyte.
+    # The summary of a job is limited to a megabyte.
     head -n 500 "$work/differences"
     lines=$(wc -l <"$work/differences")
     if test "$lines" -gt 500; then

@@ -1,5 +1,5 @@
-"""What the "Failed Banks" tutorial does, for this data: an app's empty store, Python's sqlite3, and
-for each row a look for the objects it names, which are inserted where they are missing.
+"""The method of the "Failed Banks" tutorial, for this data: an app's empty store, Python's sqlite3, and a look-up of
+the related objects for each row. Missing objects are inserted.
 
 failed_banks.py ITEMS.csv STORE.sqlite
 """
@@ -32,7 +32,7 @@ def main():
             (highest[entity], entity, name))
         return highest[entity]
 
-    # Without these the look-ups read whole tables: the tutorial's few dozen objects hide that.
+    # Without these indexes, each look-up reads a whole table. The tutorial has too few objects to notice that.
     for table in ("ZHOME", "ZSHOP", "ZUNIT"):
         cursor.execute(f"CREATE INDEX {table}_NAME ON {table} (ZNAME)")
     with open(sys.argv[1], newline="", encoding="utf-8") as file:

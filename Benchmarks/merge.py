@@ -1,4 +1,4 @@
-"""Merges a large edition into a large store, and holds the result against a model that shares no code with zseed.
+"""Merges a large edition into a large store, and compares the result with a model that shares no code with zseed.
 
 python3 Benchmarks/merge.py ZSEED FOLDER [SEED_OBJECTS OWN_OBJECTS CHANGED]
 """
@@ -25,7 +25,8 @@ open(folder + "/M.xcdatamodel/contents", "w").write(MODEL)
 r = random.Random(30)
 FOLDERS, TAGS = 1_000, 50
 
-# A process begins with the peak of the one that forks it, and the model grows large: this one forks while it is small.
+# A process inherits the peak memory of the process that forks it. The model becomes large, so this runner is started
+# first.
 RUNNER = """
 import json, os, subprocess, sys
 for line in sys.stdin:
@@ -68,7 +69,7 @@ for k, code in enumerate(r.sample(sorted(new), changed)):
 build("old", old)
 build("new", new)
 
-# The user's store: values, memberships, deletions, own objects.
+# The store of the user, with changed values and memberships, deletions, and the user's own objects.
 os.path.exists(folder + "/user.sqlite") and os.remove(folder + "/user.sqlite")
 subprocess.run(["cp", folder + "/old.sqlite", folder + "/user.sqlite"], check=True)
 db = sqlite3.connect(folder + "/user.sqlite")
@@ -100,7 +101,7 @@ db.execute("UPDATE Z_PRIMARYKEY SET Z_MAX = ? WHERE Z_ENT = ?", [top + own, enti
 db.commit()
 db.close()
 
-# What must come of it, object by object.
+# The expected result, object by object.
 def decide(b, u, n): return n if u == b else u
 wanted = {}
 for code in user.keys() | new.keys():
@@ -111,7 +112,7 @@ for code in user.keys() | new.keys():
         if u != b: wanted[code] = u
     else:
         wanted[code] = [decide(*(x[i] for x in (b, u, n))) for i in range(3)] + [{t for t in b[3] | u[3] | n[3] if ((t in n[3]) if (t in u[3]) == (t in b[3]) else (t in u[3]))}]
-# A dropped object that stays is a member of nothing that the new edition has.
+# A dropped object that is kept leaves all lists of the new edition.
 for code in wanted:
     if code in old and code not in new: wanted[code] = wanted[code][:3] + [set()]
 

@@ -50,7 +50,7 @@ def text(bench):
 
 
 def row(work, against, most, value, form="{:.2f}"):
-    """A row of a table; a ratio is a pair, and its second value is only shown."""
+    """Returns a row of a table. A ratio is a pair, whose second value is only shown."""
     cells = [work] + ([against] if against is not None else [])
     cells.append(form.format(most))
     if value is None:
@@ -63,7 +63,7 @@ def row(work, against, most, value, form="{:.2f}"):
 
 
 def summary(bench):
-    """What this run did not reach, in words that are made from it."""
+    """Returns the targets that this run missed, as text."""
     lines = []
     for work, against, most, value, *_ in targets(bench) + memory(bench):
         value = value[0] if isinstance(value, tuple) else value

@@ -2,10 +2,9 @@
 
 run.py --zseed PATH --work FOLDER --results FILE [--sizes 10000,1000000,10000000] [--rounds 5]
 
-In each round every contender runs once, in an order that changes from round to round, so that what
-else the machine does hits all of them. What counts is the median over the rounds of the ratio
-within a round. Needs nothing but Python, a C compiler with libcsv and SQLite, and the sqlite3 shell;
-what is missing is skipped by name.
+In each round every contender runs once. The order changes from round to round, so that other work of the machine
+affects all of them. The result is the median of the ratios within each round. Needs only Python, a C compiler with
+libcsv and SQLite, and the sqlite3 shell. Missing contenders are skipped and listed.
 """
 import argparse
 import os
@@ -29,7 +28,7 @@ open(sys.argv[2], "w").writelines([head, *lines])
 """
 
 
-# Of the second model.
+# For the second model.
 WIDE = """entities:
   Entry:
     from: items
@@ -54,7 +53,7 @@ class Skipped(Exception):
 
 
 class Run:
-    """One run of a process: its time and its processors' time in seconds, its peak memory in bytes."""
+    """One run of a process: its time and its processor time in seconds, and its peak memory in bytes."""
 
     def __init__(self, command, folder):
         start = time.monotonic()
@@ -71,18 +70,18 @@ class Run:
 
 
 class Contender:
-    """A command that is run once a round, with what has to be done before each run."""
+    """A command that runs once in each round, with its preparation."""
 
     def __init__(self, name, command, prepare=None, rounds=None):
         self.name, self.command, self.prepare = name, command, prepare
-        # The slow ones sit out the rounds behind these.
+        # Slow contenders only run in the first rounds.
         self.rounds = rounds
         self.runs = []
 
     def run(self, folder):
         if self.prepare:
             self.prepare()
-        # Nobody is to wait for what those before have left to be written.
+        # No contender has to wait for data that an earlier one left unwritten.
         os.sync()
         self.runs.append(Run(self.command, folder))
 
@@ -138,7 +137,7 @@ class Bench:
         return path
 
     def schemas(self):
-        """The empty store as SQL text, with its four indexes and without, and for the ceiling."""
+        """Writes the SQL text of the empty store, with its four indexes and without, and for the ceiling."""
         subprocess.run(
             [self.zseed, "create", HERE / "Items.xcdatamodel", "-o", self.path("store.sql")],
             check=True)
@@ -177,7 +176,7 @@ class Bench:
         if not path.exists():
             part = self.path("part.sqlite")
             remove(part)
-            # In a process of its own: what this one has ever needed counts as its children's peak.
+            # In a separate process, because the peak memory of this one counts for its children.
             script = (
                 "import sqlite3, sys\n"
                 "connection = sqlite3.connect(sys.argv[2], isolation_level=None)\n"
@@ -192,7 +191,7 @@ class Bench:
 
     def build(self, key, name, reference, source, *flags, **words):
         plan = self.plan(name, reference, source, **words)
-        # As for the others there is no store yet.
+        # As for the other contenders, there is no store yet.
         return Contender(
             key, [self.zseed, "build", plan, "--quiet", *flags],
             lambda: remove(self.path(f"{name}.sqlite")))
@@ -218,7 +217,7 @@ class Bench:
             self.skipped.append(str(skipped))
 
     def set_up(self, rows):
-        """The contenders of the large size."""
+        """Adds the contenders of the large size."""
         few, many = self.generate(rows, "few", "csv"), self.generate(rows, "many", "csv")
         source = f"{{ csv: {few.name} }}"
 
@@ -274,7 +273,7 @@ class Bench:
         self.wide(rows)
 
     def wide(self, rows):
-        """Another model: random texts and dates under an index each, and a tree."""
+        """Adds builds for another model: random texts and dates with an index each, and a tree."""
         for key, name, flags in [("wide", "zseed-wide", ["--no-verify"]), ("wide, verified", "zseed-wide-verified", [])]:
             source = f"{{ csv: {self.generate(rows, 'wide', 'csv').name} }}"
             self.add(key, lambda: self.build(key, name, "wide.sql", source, *flags, entities=WIDE))
@@ -285,11 +284,11 @@ class Bench:
             self.add(key, lambda: self.build(key, name, "wide.sql", source, "--no-verify", entities=entities))
 
     def comparing(self, few):
-        """Equal stores: one with its rows under the same primary keys, one with them in any order."""
+        """Adds comparisons of equal stores: with the same primary keys, and with keys in any order."""
         store = self.path("zseed.sqlite")
         mixed = self.path("moved.csv")
         if not mixed.exists():
-            # A process of its own: the memory of this one would count as that of the contenders.
+            # In a separate process, because the memory of this one would count for the contenders.
             subprocess.run([sys.executable, "-c", SHUFFLE, few, mixed], check=True)
         moved = self.build("moved", "zseed-moved", "store.sql", f"{{ csv: {mixed.name} }}", "--no-verify")
 
@@ -304,7 +303,7 @@ class Bench:
             "diff, moved", [self.zseed, "diff", store, self.path("zseed-moved.sqlite")], build))
 
     def reading(self, rows):
-        """What is read from the store that `zseed` wrote, and the same from the shell."""
+        """Adds readings of the store that `zseed` wrote, and comparable ones by the shell."""
         store, folder = self.path("zseed.sqlite"), self.path("export")
 
         def zseed(key, *arguments):
@@ -357,7 +356,7 @@ class Bench:
     def play(self, keys, rounds):
         contenders = [self.contenders[key] for key in keys if key in self.contenders]
         for number in range(rounds):
-            # The ones that read what another writes stay behind it.
+            # A contender that reads the output of another must run after it.
             order = contenders if number % 2 == 0 else sorted(
                 reversed(contenders), key=lambda c: "zseed.sqlite" in " ".join(map(str, c.command)))
             order = [c for c in order if c.rounds is None or number < c.rounds]
@@ -367,7 +366,7 @@ class Bench:
                 f"{c.name} {c.runs[-1].seconds:.2f} s" for c in order), flush=True)
 
     def ratio(self, one, other, factor=1):
-        """The medians of time and of the processors' time; None where one was not run."""
+        """Returns the medians of the ratios of time and of processor time; None if one was not run."""
         if one not in self.contenders or other not in self.contenders:
             return None
         pairs = list(zip(self.contenders[one].runs, self.contenders[other].runs))
@@ -387,7 +386,7 @@ class Bench:
         self.play(list(self.contenders), self.rounds)
         before = set(self.contenders)
         self.small()
-        # Milliseconds each: many rounds, or the median is a matter of luck.
+        # Each run takes milliseconds, so the median needs many rounds.
         self.play([key for key in self.contenders if key not in before], 10 * self.rounds)
         for size in self.sizes:
             if size == main:
@@ -396,7 +395,7 @@ class Bench:
             self.sized(size)
             keys = [key for key in self.contenders if key not in before]
             if size > main:
-                # Beside the usual size anew: what counts is the ratio within a round.
+                # The usual size runs again beside this one, because ratios are only valid within a round.
                 known = self.contenders["zseed"]
                 base = Contender("zseed again", known.command, known.prepare)
                 self.contenders["zseed again"] = base

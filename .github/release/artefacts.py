@@ -1,4 +1,4 @@
-"""Adds to a folder of release files the artifact bundle as one file, the bill of materials and the checksums.
+"""Adds the artifact bundle as one file, the bill of materials and the checksums to a folder of release files.
 
     python3 artefacts.py PROGRAM BUNDLE FOLDER
 
@@ -14,7 +14,7 @@ import sys
 import zipfile
 from pathlib import Path
 
-# What a release is made of: the licence of each, and the Debian package of a library that is linked in.
+# The components of a release, each with its licence and, for a linked library, its Debian package.
 LICENCES = {
     "zseed": ("MIT", None),
     "swift-argument-parser": ("Apache-2.0", None),
@@ -33,7 +33,7 @@ LICENCES = {
 
 
 def versions(program: str) -> dict[str, str]:
-    """What the program says of itself, and what Debian says of the libraries that it does not name."""
+    """Returns the versions that the program prints, and Debian's versions of the other libraries."""
     lines = subprocess.run(
         [program, "--version", "--verbose"], check=True, capture_output=True, text=True).stdout.splitlines()
     found = {name: version for name, version in (line.split(" ", 1) for line in lines)}
@@ -52,7 +52,7 @@ def versions(program: str) -> dict[str, str]:
 
 
 def bill(program: str) -> bytes:
-    """The bill of materials, as SPDX 2.3."""
+    """Returns the bill of materials, as SPDX 2.3."""
     found = versions(program)
     version = found["zseed"]
     digest = hashlib.sha256(Path(program).read_bytes()).hexdigest()
@@ -76,7 +76,7 @@ def bill(program: str) -> bytes:
         "dataLicense": "CC0-1.0",
         "name": f"zseed-{version}",
         "documentNamespace": f"https://github.com/zseed/zseed/spdx/{version}/{digest}",
-        # No clock: the same program has the same bill.
+        # There is no time stamp, so that the same program always has the same bill.
         "creationInfo": {"created": "2001-01-01T00:00:00Z", "creators": ["Tool: zseed-artefacts"]},
         "packages": packages,
         "relationships": [
@@ -92,7 +92,7 @@ def bill(program: str) -> bytes:
 
 
 def zipped(bundle: Path, target: Path) -> None:
-    """The bundle as one file, without clocks and owners."""
+    """Writes the bundle as one file, without times and owners."""
     new = target.with_name(target.name + ".new")
     with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for path in sorted(path for path in bundle.rglob("*") if path.is_file()):

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Makes an object file with the part of ICU's data that zseed uses, and prints the flags to link it:
+"""Writes an object file with the part of ICU's data that zseed uses, and prints the flags to link it:
 trim-icu.py OBJECT
 
-Foundation's ICU for static programs carries 34 MB of data. Linked in front of it, the object takes its
-place. What is left out are names of currencies, languages, regions, units and zones, spelled-out numbers,
-transliterations, converters of encodings (zseed has its own), where lines break, dictionaries for that in Thai,
-Khmer or Chinese, and which characters look alike. What stays whole are calendars with the names of months and days, the order of texts,
-rules of zones, normalization and properties of characters: `make trim-check` compares them.
+Foundation's ICU for static programs contains 34 MB of data. If the object is linked before it, the object replaces
+that data. These are left out: names of currencies, languages, regions, units and zones, spelled-out numbers,
+transliterations, converters of encodings (zseed has its own), rules for line breaks, dictionaries for line breaks in
+Thai, Khmer or Chinese, and tables of similar characters. These are complete: calendars with the names of months and
+days, collation, rules of zones, normalization and properties of characters. `make trim-check` compares them.
 """
 import json
 import os
@@ -24,13 +24,13 @@ def is_kept(name):
     if parts[0] == "translit" or name.split("/")[-1].startswith("line"):
         return False
     if len(parts) > 1 and parts[0] in FOLDERS:
-        # The indexes tell which languages there are; their roots, what no language says otherwise.
+        # The indexes list the available languages. The roots have the defaults for all languages.
         return parts[1] in ("root.res", "res_index.res", "pool.res", "supplementalData.res")
     return not name.endswith(ENDINGS)
 
 
 def trimmed(data):
-    """The package of data with the items that are kept, in the same form (ucmndata.h)."""
+    """Returns the package of data with only the kept items, in the same format (ucmndata.h)."""
     header, = struct.unpack_from("<H", data, 0)
     if data[2:4] != b"\xda\x27" or data[12:16] != b"CmnD":
         raise SystemExit("trim-icu: the data have another form")
@@ -92,7 +92,7 @@ def main(output):
         run("clang", "-c", source, "-o", output + ".new")
         os.replace(output + ".new", output)
     print(f"trim-icu: of {len(data)} bytes of ICU's data {len(small)} are kept", file=sys.stderr)
-    # What puts them in the place of the others, which the linker then drops.
+    # The flags make the linker use this object, and drop the original data.
     print(f"-Xlinker {os.path.abspath(output)} -Xlinker --defsym={symbols[2]}=zseed_icu_data")
 
 

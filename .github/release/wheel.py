@@ -1,9 +1,9 @@
-"""Packs a program as a Python wheel, so that `pipx install zseed` and `uvx zseed` have it.
+"""Packs a program as a Python wheel, for `pipx install zseed` and `uvx zseed`.
 
     python3 wheel.py PROGRAM VERSION LICENSE FOLDER
 
-The platform is what the program shows: a static one runs on every Linux, one that is linked
-against libraries only where it was built. The same program gives the same bytes.
+The platform is determined from the program: a static one runs on every Linux, a dynamically linked one only on systems
+like the one where it was built. The same program gives the same bytes.
 """
 
 import base64
@@ -33,7 +33,7 @@ PROGRAM_INTERPRETER = 3
 
 
 def platforms(program: bytes) -> list[str]:
-    """The tags of the platforms on which a program runs."""
+    """Returns the tags of the platforms on which a program runs."""
     if program[:4] != b"\x7fELF":
         if sys.platform != "darwin":
             sys.exit("wheel.py: the program is for no platform that is known here")
@@ -49,7 +49,7 @@ def platforms(program: bytes) -> list[str]:
 
 
 def write(program: Path, version: str, licence: Path, folder: Path) -> Path:
-    """Writes the wheel into a folder; gives its path."""
+    """Writes the wheel into a folder, and returns its path."""
     code = program.read_bytes()
     tags = platforms(code)
     info = f"zseed-{version}.dist-info"

@@ -1,6 +1,6 @@
-"""Renders docs/ as a site, by mkdocs.
+"""Renders docs/ as a site, with mkdocs.
 
-usage: build.py ZSEED SITE   ZSEED makes the example pages; the site is whole, or not there.
+usage: build.py ZSEED SITE   ZSEED writes the example pages. SITE appears whole or not at all.
 """
 import os, re, shutil, subprocess, sys, tempfile
 
@@ -16,7 +16,7 @@ def title(path):
 
 
 def outside(page, text):
-    """Links that lead out of docs/ lead to the repository."""
+    """Makes links that lead out of docs/ point to the repository."""
     folder = os.path.dirname(os.path.relpath(page, os.path.join(work, "pages")))
 
     def target(match):

@@ -2,9 +2,9 @@
 
     browser.py PAGE [--dark] [--size 1200x800] STEP...
 
-A STEP is `eval:EXPRESSION`, whose value is printed as a line of JSON, `wait:EXPRESSION`, until it is true,
-`key:Enter`, `type:TEXT`, or `shot:FILE.png`. The last line has the errors of scripts, what the page asked for beside
-itself, and how long it took to load, in milliseconds.
+The steps are `eval:EXPRESSION`, which prints the value as a line of JSON, `wait:EXPRESSION`, which waits until it is
+true, `key:Enter`, `type:TEXT`, and `shot:FILE.png`. The last line has the errors of scripts, the page's requests for
+other resources, and the loading time in milliseconds.
 """
 
 import base64
@@ -26,7 +26,7 @@ class Browser:
         self.reader, events = os.pipe()
 
         def streams():
-            # The pipe's ends are the descriptors 3 and 4; either may be in the other's place.
+            # The pipe's ends must become the descriptors 3 and 4. Each of them may already be used by the other end.
             first, second = os.dup2(commands, 100), os.dup2(events, 101)
             os.dup2(first, 3)
             os.dup2(second, 4)

@@ -1,7 +1,7 @@
 #!/bin/sh
-# What `make coredata` runs: stores of zseed in the hands of Core Data, and experiments for what no file has
-# shown. run.sh ZSEED FOLDER DUMP-OBJECTS [COREDATA-DAY]
-# Everything stands in FOLDER/report.md afterwards; without Core Data, what is there to be asked.
+# The script of `make coredata`. It opens stores of zseed with Core Data, and runs experiments for rules that no file
+# has shown: run.sh ZSEED FOLDER DUMP-OBJECTS [COREDATA-DAY]
+# The report is FOLDER/report.md. Without Core Data it only lists the questions.
 set -eu
 zseed=$1 folder=$2 ours=$3 theirs=${4:-}
 here=$(dirname "$0")
@@ -24,7 +24,7 @@ while IFS=$tab read -r store model; do
   verdict="not asked: there is no Core Data here"
   "$ours" "$store" > "$folder/ours-$number.txt"
   if test -n "$theirs"; then
-    # Of a model with versions momc makes a folder, which knows the current one.
+    # For a model with versions, momc creates a folder that contains the current version.
     case $model in
       *.xcdatamodeld) mom=$folder/model-$number.momd;;
       *) mom=$folder/model-$number.mom;;
@@ -47,7 +47,7 @@ while IFS=$tab read -r store model; do
   fi
   echo "- $(echo "$store" | sed "s|^.*/stores/||"): $(grep -c '^[^ ]' "$folder/ours-$number.txt") objects: $verdict" >> "$report"
 done < "$folder/stores.txt"
-# SwiftData's classes need macros, which only Apple's compiler has: a program is made for each source.
+# SwiftData's classes need macros, which only Apple's compiler has. Each source is therefore compiled to a program:
 # compile PROGRAM TARGET SOURCE...
 compile() {
   program=$1 target=$2
@@ -57,7 +57,7 @@ compile() {
     "$@" "$here/SwiftData/Harness.swift" "$here/Sources/StoreDump/StoreDump.swift" \
     > "$folder/errors.txt" 2>&1
 }
-# What an error said, in a line.
+# Prints an error in one line.
 reason() { { grep error: "$folder/errors.txt" || tail -1 "$folder/errors.txt"; } | head -1; }
 
 printf '\n## Stores of SwiftData\n\n' >> "$report"
@@ -85,7 +85,7 @@ while IFS=$tab read -r store prefix sources; do
       wrong=$((wrong + 1))
     elif ! test "$("$zseed" hash "$copy")" = "$("$zseed" hash "$store")" ||
       ! test "$(sqlite3 "$copy" .schema)" = "$(sqlite3 "$store" .schema)"; then
-      # It migrates what it takes for older, and cannot be told not to.
+      # SwiftData migrates stores that it considers older, and this cannot be disabled.
       verdict="**SwiftData migrated it**: its tables or version hashes are others now"
       wrong=$((wrong + 1))
     elif ! cmp -s "$scratch/ours.txt" "$scratch/theirs.txt"; then
@@ -102,7 +102,7 @@ while IFS=$tab read -r store prefix sources; do
   echo "- $(echo "$store" | sed "s|^.*/stores/||") with ${with% }: $(grep -c '^[^ ]' "$scratch/ours.txt") objects: $verdict" >> "$report"
 done < "$folder/stores/swiftdata.txt"
 
-# answers STORE QUERIES: what the tables of an experiment say, and what our checks say of the store.
+# answers STORE QUERIES: reports the rows of an experiment's tables, and the results of our checks for the store.
 answers() {
   while read -r query; do
     printf '```\n%s\n%s\n```\n' "$query" "$(sqlite3 "$1" "$query" 2>&1)"
@@ -118,7 +118,7 @@ if test -n "$theirs"; then
   while IFS=$tab read -r name rule question; do
     store=$folder/experiments/$name.sqlite
     printf '\n### %s\n\n%s (%s)\n\n' "$name" "$question" "$rule" >> "$report"
-    # That Core Data refuses it is an answer, too; and what it has made until then another one.
+    # A rejection by Core Data is also an answer, and so is the store that it wrote before the rejection.
     "$theirs" experiment "$name" "$store" > "$folder/experiments/$name.log" 2>&1 < /dev/null ||
       printf 'refused:\n\n```\n%s\n```\n' "$(tail -5 "$folder/experiments/$name.log")" >> "$report"
     "$theirs" queries "$name" > "$folder/queries.txt"
@@ -144,7 +144,7 @@ if test -n "$theirs"; then
     header query > "$folder/queries.txt"
     if test -s "$store"; then
       answers "$store" "$folder/queries.txt"
-      # Whether zseed reads the same out of the source: this is what most of them are about.
+      # Whether zseed reads the same model from the source. This is the main question of most experiments.
       printf '```\n%s\n```\n' "$("$zseed" identify "$store" --among "$source" 2>&1)" >> "$report"
     fi
   done

@@ -1,10 +1,9 @@
-"""Makes the stores that Core Data is asked about: stores.py ZSEED FOLDER
+"""Builds the stores that Core Data has to open: stores.py ZSEED FOLDER
 
-The demo, and all stores of the cookbook's pages, migrated ones among them, whose commands are run as they
-stand there. Standard output: a store and its model a line, with a tab between them. FOLDER/swiftdata.txt has
-the stores of SwiftData in the same way: a store, the prefix of its classes (`SchemaV1.`, or nothing, as `-`),
-and their source files. Each stands there with the source that it was made with, and once more with classes
-frozen from it.
+These are the demo and all stores of the cookbook's pages, including migrated ones. The commands of the pages are run as
+they are written. Standard output has a line for each store with its model, separated by a tab. FOLDER/swiftdata.txt has
+the stores of SwiftData in the same form: a store, the prefix of its classes (`SchemaV1.`, or `-` for none), and their
+source files. Each store is listed with the source that it was made with, and again with classes frozen from the store.
 """
 import os
 import pathlib
@@ -14,7 +13,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-# As Tests/CommandTests/Documentation/DocumentedPage.swift reads them.
+# The same pattern as in Tests/CommandTests/Documentation/DocumentedPage.swift.
 STEPS = re.compile(r"^`([\w./-]+)`:\n\n```\w+\n((?:.*\n)*?)```$|^```console\n((?:.*\n)*?)```$", re.M)
 
 
@@ -42,7 +41,7 @@ def run_page(page, folder, program):
 
 
 def swift_sources(program, store, candidates, folder):
-    """The sources that have the models of a store: pairs of a prefix and files."""
+    """Returns the sources that declare the models of a store: pairs of a prefix and files."""
     found = []
     for candidate in candidates:
         made = zseed(program, "identify", str(store), "--among", str(candidate), folder=ROOT)
@@ -51,7 +50,7 @@ def swift_sources(program, store, candidates, folder):
             files = sorted(candidate.rglob("*.swift")) if candidate.is_dir() else [candidate]
             found.append((match[1], files))
             break
-    # What other sources would have to say: classes from the store alone.
+    # Classes generated from the store alone, as other sources would declare them.
     made = zseed(
         program, "codegen", str(store), "--for", "swiftdata", "--schema", "Frozen=1.0.0", "-o", str(folder),
         folder=ROOT)
@@ -80,12 +79,12 @@ def main(program, folder):
         run_page(page, place, program)
         models = [*place.rglob("*.xcdatamodel"), *place.rglob("*.xcdatamodeld")]
         for store in sorted(place.rglob("*.sqlite")):
-            # The one that an app would open it with, where there is one.
+            # The model with which an app would open the store, if there is one.
             for model in sorted(models):
                 if not zseed(program, "verify", str(store), "--model", str(model), folder=place).returncode:
                     pairs.append((store, model))
                     break
-        # A file before the folder that it lies in, which may have more.
+        # Single files are before the folders that contain them, because a folder may have more models.
         candidates = [*sorted(place.glob("*.swift")), *sorted({
             place / source.relative_to(place).parts[0] for source in place.glob("*/**/*.swift")})]
         if candidates:

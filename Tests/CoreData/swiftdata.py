@@ -1,11 +1,11 @@
-"""What is written for SwiftData, whose macros only Apple's toolchain has.
+"""Writes code for SwiftData, whose macros only Apple's toolchain has.
 
 swiftdata.py asked STORE.json PREFIX   the classes of a store as Swift, from `zseed inspect --json`; PREFIX is
-                                       `Schema.` of the versioned schema that holds them, or nothing
+                                       `Schema.` for the versioned schema that contains them, or empty
 swiftdata.py experiment NAME           the same for an experiment
-swiftdata.py plain FILE...             source without macros, for the stubs: what they are given is kept as
-                                       calls, so that it is checked
-swiftdata.py header KEY FILE           the lines `// KEY: …` at the head of an experiment
+swiftdata.py plain FILE...             source without macros, for the stubs; their arguments become calls, so that
+                                       the compiler checks them
+swiftdata.py header KEY FILE           the lines `// KEY: …` at the start of an experiment
 """
 import json
 import re
@@ -13,8 +13,8 @@ import sys
 
 
 def readable(entity):
-    """The attributes that are compared: of composites only enumerations with raw values, whose one element has
-    the name of the property."""
+    """Yields the attributes that are compared. The only composites among them are enumerations with raw values, which
+    have one element with the name of the property."""
     names = {attribute["name"] for attribute in entity["attributes"]}
     for attribute in entity["attributes"]:
         name = attribute["name"]
@@ -53,7 +53,7 @@ def experiment(name):
 
 
 def arguments(text, start):
-    """The end of the parentheses that open at `start`."""
+    """Returns the end of the parentheses that open at `start`."""
     depth, index = 0, start
     while True:
         depth += {"(": 1, ")": -1}.get(text[index], 0)
@@ -64,7 +64,7 @@ def arguments(text, start):
 
 def plain(text):
     count = 0
-    # A model without superclass conforms; one with a superclass does by that.
+    # A model without superclass gets the conformance. A model with a superclass inherits it.
     text = re.sub(r"@Model\s+((?:(?:public|final|open)\s+)*class\s+\w+)\s*\{", r"\1: PersistentModel {", text)
     text = re.sub(r"@Model\s+((?:(?:public|final|open)\s+)*class\s+\w+\s*:)", r"\1", text)
     text = re.sub(r"@available\(macOS 26, \*\)\s*", "", text)

@@ -1,7 +1,7 @@
 """Validates plans by JSON Schemas, as editors do.
 
-Standard input: a JSON list of [schema, plan text]. Standard output: a JSON list with null for each plan
-that is valid, and with what is wrong with each that is not.
+Standard input: a JSON list of [schema, plan text]. Standard output: a JSON list with null for each valid plan, and with
+the problem of each invalid one.
 """
 import json
 import re
@@ -14,7 +14,7 @@ NUMBER = re.compile(r"[-+]?(\.[0-9]+|[0-9]+(\.[0-9]*)?)([eE][-+]?[0-9]+)?$")
 
 
 def value(node):
-    """The value of a node by the core schema of YAML 1.2, which editors and zseed read."""
+    """Returns the value of a node by the core schema of YAML 1.2, which editors and zseed use."""
     if isinstance(node, yaml.MappingNode):
         return {key.value: value(item) for key, item in node.value}
     if isinstance(node, yaml.SequenceNode):

@@ -1,17 +1,22 @@
-"""Random merges against an independent model of docs/merging.md.
+"""Random merges, compared with an independent model of docs/merging.md.
 
 python3 Tests/MergeOracle/merges.py ZSEED FIRST LAST [KEEP] [--app]
 
 Each number from FIRST to LAST is a random model (inheritance, single, compound and inherited uniqueness, keys of plans,
 structures with required elements, every kind of relationship and delete rule, values in files), three editions that
-`zseed build` makes, and a store in which a user worked, written by SQL. The editions are merged as stores and as a file of changes. The result is read by
-SQL and held against the table of docs/merging.md, value by value; whatever it does not say must be told. Each result
-passes `verify --strict`; merging again is nothing to do; no edit of the user's gives the edition, and no change of the
-edition the user's store; where nothing contradicts, one edition after the other gives what the last one gives at once, and
-the files of changes one after the other what the stores give. Besides, three editions one after the other put an object into
-lists and take it out again whose unique values the user gave another one, which stands for it there. With --app whoever
-started this applies the files of these, too, see `asked`. KEEP is a folder for the stores of what fails. Nothing here knows
-of zseed's code.
+`zseed build` builds, and a store with the work of a user, written by SQL. The editions are merged as stores and as a
+file of changes. The result is read by SQL and compared with the table of docs/merging.md, value by value. Each
+difference from it must be reported. These laws must hold:
+
+- Each result passes `verify --strict`.
+- Merging again changes nothing.
+- A store without edits of the user becomes the edition, and an edition without changes keeps the user's store.
+- Without contradictions, merging the editions one after the other gives the same as merging only the last one.
+- Merging the files of changes one after the other gives the same as merging the stores.
+
+Another test merges three editions one after the other. They add an object to lists and remove it again, while an object
+of the user has its unique values and is its substitute. With --app, the parent process also applies the files of this
+test, see `asked`. KEEP is a folder for the stores of failed tests. This script uses no code of zseed.
 """
 import copy, datetime, json, os, random, re, shutil, sqlite3, subprocess, sys, tempfile, traceback
 
@@ -54,7 +59,7 @@ class Model:
             n, v = "r%d" % i, "v%d" % i
             k = r.randint(0, 6)
             if isshared and i < 2:
-                # lists whose members may be in others, too
+                # lists whose members may be in other lists at the same time
                 k = 0
                 while m.root(one) == m.root(other): one, other = r.choice(list(m.sup)), r.choice(list(m.sup))
             if k == 0 and one != other and m.root(one) != m.root(other):
@@ -79,7 +84,7 @@ class Model:
     def isa(m, e, of): return of in m.line(e)
     def attributes(m, e): return [a for x in m.line(e) for a in m.attrs[x]]
     def structures(m, e):
-        """The structures of an entity: whether each is required, and its elements."""
+        """Returns the structures of an entity: whether each is required, and its elements."""
         return {n: (req, [a for a in m.attributes(e) if a[0].startswith(n + ".")]) for x in m.line(e) for n, req in m.structs[x].items()}
     def relations(m, e): return [x for x in m.rels.values() if x.src in m.line(e)]
     def constraints(m, e): return [c for x in m.line(e) for c in m.cons[x]]
@@ -254,7 +259,7 @@ def edit(w, r, count, codes, user):
             w.o, w.n = before.o, w.n
 
 def mix(w, r, rel, member):
-    """Puts an object into a list of any owner, or takes it out of one that has it."""
+    """Adds an object to a list of any owner, or removes it from a list."""
     if member is None: return
     owners = [k for k in w.of(rel.src) if k != member]
     having = [k for k in owners if member in w.o[k].many[rel.name]]
@@ -265,7 +270,7 @@ def mix(w, r, rel, member):
     if rel.ordered and r.random() < .5: r.shuffle(w.o[k].many[rel.name])
 
 class StandIn:
-    """An object that an edition adds to lists, and one of the user's that has its unique values: that is a member instead."""
+    """An object that an edition adds to lists, while an object of the user has its unique values and is the member instead."""
     def __init__(s, m, r):
         s.m, s.key, s.standing = m, None, None
         s.rels = [x for x in m.rels.values() if x.many and x.inv and m.rels[x.inv].many and m.root(x.src) != m.root(x.dst)]
@@ -274,7 +279,7 @@ class StandIn:
         s.values = {n: {"code": "stand", "part": 2}.get(n, "stand") for n in s.names or []}
     def lists(s, e): return [x for x in s.rels if s.m.isa(e, x.dst)]
     def give(s, u, r, codes, named):
-        """The user gives an object the values: one of the edition's, or one that is new, also of an entity beside."""
+        """The user gives the values to an object of the edition, or to a new object, possibly of a related entity."""
         if not s.rel: return
         holder = next(x for x in s.m.line(s.e) if s.names in s.m.cons[x])
         found = [k for k in u.of(holder) if k in named and (s.m.isa(u.o[k].e, s.rel.dst) or r.random() < .1)]
@@ -282,12 +287,13 @@ class StandIn:
         try:
             s.standing = insert(u, r, r.choice([e for e in s.m.sup if s.m.isa(e, holder) and (s.m.isa(e, s.rel.dst) or r.random() < .1)] or [s.e]), codes, True) if not found or r.random() < .2 else r.choice(found)
             u.o[s.standing].v.update(s.values)
-            # a file of changes has nothing of what the edition leaves as it is, and the user deleted and made anew
+            # a file of changes does not have an object that the edition keeps, and that the user deleted and created
+            # again
             if s.standing not in named and ident(s.m, u.o[s.standing]) in [ident(s.m, o) for o in named.values()]: raise Invalid
             u.check()
         except Invalid: u.o, u.n, s.standing = before.o, before.n, None
     def add(s, n, r, codes):
-        """The edition adds the object, to several lists."""
+        """The edition adds the object to several lists."""
         if not s.rel: return
         before = n.clone()
         try:
@@ -299,7 +305,7 @@ class StandIn:
             n.check()
         except Invalid: n.o, n.n, s.key = before.o, before.n, None
     def move(s, n, r, keys):
-        """Someone takes what stands or is stood for from lists, or adds it to some."""
+        """Removes the object or its substitute from lists, or adds it to some."""
         keys = [k for k in keys if k in n.o]
         for _ in range(r.randint(1, 4)):
             if not keys: return
@@ -358,7 +364,7 @@ def build(w, name, r, d):
                 load["relationships"][rel.name] = {"keyOf": rel.dst, "column": rel.name}
                 if "_o" + rel.name in rows[0]: load["relationships"][rel.name]["order"] = "_o" + rel.name
         plan["entities"][e] = load
-    # what an ordered list of the one says is not said by the many; keyOf of subentities has the family
+    # an order of a list on one side does not appear on the many side; keyOf of subentities uses the whole family
     with open("%s/%s.yml" % (d, name), "w") as f: json.dump(plan, f)
     run(["build", name + ".yml", "-q"], d, (0,))
 
@@ -416,7 +422,7 @@ class Store:
                 w.o[k].many[rel.name].append((s.m.root(rel.dst), mem))
         return w
     def write(s, before, w):
-        """Makes the store that has `before` have `w`, whose objects are called by root and key, new ones otherwise."""
+        """Changes the store from `before` to `w`. Existing objects are named by root and key, new ones otherwise."""
         m, keys = s.m, {}
         for k in w.o:
             if isinstance(k, tuple): keys[k] = k
@@ -433,7 +439,7 @@ class Store:
                 t = s.table(o.e)
                 vals = {column(n): o.v[n] for n, _, _ in m.attributes(o.e)}
                 if pas == 0:
-                    # unique values first out of the way
+                    # unique values are cleared first
                     if old is not None:
                         for c in m.constraints(o.e):
                             if any(o.v[n] != old.v[n] for n in c):
@@ -502,7 +508,7 @@ def make(seed, d, isshared=False):
 
 # ---------- what must hold ----------
 def canon(m, w):
-    """A world without primary keys: objects by identity."""
+    """Returns a world without primary keys: objects by identity."""
     ids = {k: ident(m, o) for k, o in w.o.items()}
     out = {}
     for k, o in w.o.items():
@@ -513,8 +519,8 @@ def canon(m, w):
     return out
 
 def chained(m, w, last):
-    """The same, where of lists with an order the edition's members and the user's own have theirs: how these stand between
-    those depends on what stood beside them in each edition."""
+    """Returns the same, but with separate orders of the edition's members and of the user's own in each ordered list. How
+    the two are interleaved depends on the neighbours in each edition."""
     out, last = canon(m, w), canon(m, last)
     for k, o in out.items():
         for name, members in o.many.items():
@@ -523,7 +529,7 @@ def chained(m, w, last):
     return out
 
 def circles(m, w, rel):
-    """The circles in which objects of one family lead to each other, each as its links."""
+    """Returns the circles of objects of one family, each as its links."""
     out, seen = [], set()
     for k in sorted(w.o, key=str):
         path = []
@@ -533,17 +539,18 @@ def circles(m, w, rel):
     return out
 
 def returns(old, new, last):
-    """Whether the last edition has something as the old one had it, and not the one between: who took it away, too, gets it
-    back with the one after the other."""
+    """Returns whether the last edition restores something that the edition before it removed. A user who also removed it
+    gets it back if both editions are merged one after the other."""
     def parts(w): return {(k, n): x for k, o in w.items() for n, x in [("", o.e), *o.v.items(), *o.one.items(), *o.many.items()]}
     b, n, t = parts(old), parts(new), parts(last)
     return any(b.get(k) == t.get(k) != n.get(k) for k in b.keys() | n.keys() | t.keys())
 
 class Check:
     def __init__(c, m, B, N, U, R, conflicts, pref, way, places=None):
-        """`places`: where the store has the objects of the edition that it holds; nil where under their own keys."""
+        """`places`: the objects of the store for the objects of the edition; None if they have the same keys."""
         c.m, c.pref, c.way, c.bad = m, pref, way, []
-        # one name for each object: base's own key; of the new edition's by identity, of the user's by primary key
+        # one name for each object: its key in the base; for new objects of the edition by identity, of the user by
+        # primary key
         def rename(w, names):
             out = World(m)
             for k, o in w.o.items():
@@ -571,7 +578,8 @@ class Check:
                     t = index.get((o.e, tuple(o.v[n] for n in ks[i])))
                     if t: pairs[k] = t; taken.add(t)
             return pairs
-        # what the store notes began as this edition: primary keys, and what was made anew by its keys
+        # the objects that the store records as those of this edition: by primary key, and recreated ones by their new
+        # keys
         places = {k: k for k in B.o} if places is None else places
         ub = {k: places[k] for k, o in B.o.items() if k in places and places[k] in U.o and U.o[places[k]].e == o.e}
         rest = World(m)
@@ -603,20 +611,20 @@ class Check:
             rn[k] = n
         c.B, c.N, c.U, c.R = rename(B, bn), rename(N, nn), rename(U, un), rename(R, rn)
         c.keys = {v: k for k, v in rn.items()}; c.ukeys = {v: k for k, v in un.items()}; c.nkeys = {v: k for k, v in nn.items()}; c.bkeys = {v: k for k, v in bn.items()}
-        # where the merged store has the edition's objects
+        # the objects of the merged store for those of the edition
         there = {v: k for k, v in rn.items()}
         twins = dict(c.twinpairs)
         c.places = {k: there[twins.get(v, v)] for k, v in nn.items() if twins.get(v, v) in there}
-        # objects that both added: by identity or another unique value
+        # objects that both added, matched by identity or another unique value
         c.twins = dict(c.twinpairs)
         c.told = {}
         for t in conflicts:
             c.told.setdefault((t["entity"], t["primaryKey"], bool(t.get("isNew"))), []).append(t)
         c.used = set()
     def say(c, k):
-        """What is told of an object."""
+        """Returns the conflicts that are reported for an object."""
         out = []
-        # an app tells what both added under the edition's key
+        # an app reports objects that both added with the key of the edition
         both = [t for t, u in c.twins.items() if u == k]
         for keys, new in ((c.ukeys, False), (c.keys, False), (c.bkeys, False), (c.nkeys, True)):
             for name in [k] + both if new else [k]:
@@ -628,7 +636,7 @@ class Check:
     def kinds(c, k, prop=None, only=None):
         return [t["kind"] for t in c.say(k) if (prop is None or t.get("property") in (prop, None)) and (only is None or t["kind"] in only)]
     def stands(c, t, rel):
-        """What a relationship leads to instead of an object of the edition that is not in the store: what has its unique values."""
+        """Returns the substitute for an object of the edition that is not in the store: the object with its unique values."""
         m, inv = c.m, c.m.rels.get(rel.inv)
         if t is None or t in c.R.o or t not in c.N.o or rel.many and m.root(rel.src) == m.root(rel.dst): return []
         if not (inv and inv.many): return []
@@ -644,7 +652,7 @@ class Check:
                     if k not in found: found.append(k)
         return found[:1] if found and m.isa(c.U.o[found[0]].e, rel.dst) else []
     def stood(c, t, rel):
-        """What a relationship may have led to instead of an object of the old edition that is not in the store."""
+        """Returns the substitute that a relationship may have had for an object of the old edition that is not in the store."""
         m, inv = c.m, c.m.rels.get(rel.inv)
         if t is None or t in c.U.o or t not in c.B.o or rel.many and m.root(rel.src) == m.root(rel.dst) or not (inv and inv.many): return []
         o = c.B.o[t]
@@ -652,10 +660,10 @@ class Check:
                  if m.isa(u.e, x) and all(o.v[n] is not None and u.v[n] == o.v[n] for n in names)]
         return found[:1] if found and m.isa(c.U.o[found[0]].e, rel.dst) else []
     def led(c):
-        """How many members are one instead of another."""
+        """Returns the number of members that are substitutes."""
         return sum(1 for k, n in c.N.o.items() for rel in c.m.relations(n.e) if rel.many and k in c.R.o for t in n.many[rel.name] if any(x in c.R.o[k].many.get(rel.name, []) for x in c.stands(t, rel)))
     def cannot(c, k, n):
-        """Whether a new object needs what neither is there nor has anything in its stead."""
+        """Returns whether a new object needs an object that is missing and has no substitute."""
         for rel in c.m.relations(n.e):
             if rel.many: continue
             inv = c.m.rels[rel.inv]
@@ -686,7 +694,7 @@ class Check:
                 def side(o): return tuple(o.v[p] for p in paths) if o else None
                 sides = [(), side(u), side(twin)] if twin is not None else [side(b), side(u), side(n)]
                 if None in sides or not any(x == () or set(x) == {None} for x in sides): continue
-                # half of a structure may be none: it comes, goes or stays as a whole
+                # half of a structure may be empty: the structure is added, removed or kept as a whole
                 whole |= set(paths)
                 def what(x): return None if x is None or set(x) == {None} else x
                 c.value(k, name, what(side(b)), what(side(u)), what(side(n)), what(side(r)), b, n, twin, what(side(twin)))
@@ -729,7 +737,7 @@ class Check:
             if rel.many or m.root(rel.src) != m.root(rel.dst) or not m.rels[rel.inv].many or circles(m, N, rel): continue
             theirs = {(k, o.one.get(rel.name)) for k, o in U.o.items()}
             c.bad += ["%s: a circle %s" % (rel.name, x) for x in circles(m, R, rel) if not x <= theirs]
-        # what leads to an object instead of a new one stands in the new one's order
+        # links to a substitute have the order of the object that it substitutes
         for k, n in N.o.items():
             for rel in m.relations(n.e) if k not in R.o and k not in B.o and k not in c.twins else []:
                 s = c.stands(k, m.rels[rel.inv]) if rel.many and rel.ordered else []
@@ -747,7 +755,7 @@ class Check:
                 if t["kind"] == "bothChanged": c.genuine(t)
         return c.bad
     def missing(c, k, rel, n, b):
-        """What the edition puts into a list, and the store has not."""
+        """Checks the members that the edition adds to a list and that the store lacks."""
         for t in n.many[rel.name]:
             if t in c.R.o or t not in c.B.o or b is not None and t in b.many[rel.name] or c.stands(t, rel): continue
             if not c.kinds(k, rel.name) and not c.say(t): c.bad.append("%s.%s: lacks %s, not told" % (k, rel.name, t))
@@ -785,7 +793,7 @@ class Check:
                 return
             if rr != uu and not told and not (uu is not None and c.say(uu)) and not (rr is not None and c.say(rr)):
                 if one2one and b is None and uu is None: return
-                # a partner of the seed's goes where the new edition leads it
+                # a partner from the seed follows the new edition
                 if one2one and (uu is None or uu in c.B.o): return
                 c.bad.append("%s.%s: the user's %s became %s, not told" % (k, name, uu, rr))
             return
@@ -801,7 +809,7 @@ class Check:
         else: want = uu if c.pref == "user" else nn
         if rr == want: return
         if told:
-            # what the user did not touch follows, unless a tree became a circle
+            # a link that the user did not change follows the edition, unless a tree would become a circle
             if told == ["bothChanged"] and uu == bb and c.m.root(rel.src) == c.m.root(rel.dst) and not one2one:
                 t, seen = nn, set()
                 while t in c.R.o and t not in seen: seen.add(t); t = c.R.o[t].one.get(name)
@@ -820,16 +828,16 @@ class Check:
         bb = {(c.stood(t, rel) or [t])[0] for t in b.many[name]} if b else set()
         nsrc = n if n is not None else twin
         nn = {(c.stands(t, rel) or [c.twins.get(t, t)])[0] for t in nsrc.many[name]} if nsrc else None
-        # what is in the lists of those for which it stands
+        # the members of the lists whose owners the object substitutes
         stood = [o.many[name] for t, o in c.B.o.items() if inv and name in o.many and k in c.stood(t, inv)]
         stands = [o.many[name] for t, o in c.N.o.items() if inv and name in o.many and k in c.stands(t, inv)]
         for ts in stood: bb |= set(ts)
         if stands: nn = (nn or set()) | {c.twins.get(t, t) for ts in stands for t in ts}
-        # what both editions have leads where it led, whatever values it has now
+        # a member of both editions keeps its substitute, whatever values that has now
         if b is not None and nsrc is not None: nn |= {x for t in b.many[name] if t in nsrc.many[name] for x in c.stood(t, rel)}
         for t, o in c.B.o.items():
             if inv and name in o.many and t in c.N.o and k in c.stood(t, inv): nn = (nn or set()) | (set(o.many[name]) & set(c.N.o[t].many.get(name, [])))
-        # what the edition adds, though it leads to what the user took away
+        # members that the edition adds, although they lead to an object that the user removed
         added = {x for t in (nsrc.many[name] if nsrc and n is not None else []) if b is None or t not in b.many[name] for x in c.stands(t, rel) or [c.twins.get(t, t)] if x in bb or c.stands(t, rel)}
         added |= {x for ts in stands for x in ts if not any(x in us for us in stood)}
         if n is not None: c.missing(k, rel, n, b)
@@ -837,11 +845,11 @@ class Check:
             iu, ib, ir = t in uu, t in bb, t in rr
             if t not in c.R.o: continue
             if t in added: want = True
-            # what leaves a list itself goes, also where it stands for another one there
+            # an object that the edition removes from a list leaves it, even if it also is a substitute there
             elif b is not None and nsrc is not None and iu and t in b.many[name] and t not in nsrc.many[name] and (t in c.N.o or c.kinds(t, only=("membershipsDropped",))): want = False
             elif b is None and (stood or stands): want = t in (nn or ()) if ib == iu else iu
             elif nsrc is None:
-                # a dropped object that stays: memberships follow the new edition
+                # a dropped object that is kept: memberships follow the new edition
                 if b is not None and not rel.ordered and inv and ib and iu and t in c.N.o and t not in (nn or ()): want = False
                 else: want = iu
                 if b is not None and rel.ordered and inv and ib and iu: continue
@@ -855,10 +863,10 @@ class Check:
                 elif n is not None: want = iu
                 else: want = iu or i_n
             if t not in added and t in c.B.o and t not in c.N.o and t in c.R.o and inv and nsrc is not None and not rel.ordered:
-                # the member is dropped and stays, unless it is one instead of what the edition has
+                # the member is dropped and kept, unless it is a substitute
                 if ib and iu and t not in nn: want = False if not inv.ordered else ir
             if t not in c.U.o and t in c.B.o: continue
-            # whether it is a member instead of what both editions have there, and the store has not, nothing tells
+            # it is not recorded whether it is a substitute for a member of both editions that is missing from the store
             if ir and b is not None and nsrc is not None and t not in b.many[name] and any(x in nsrc.many[name] and x not in c.U.o for x in b.many[name]): continue
             if ir != want:
                 if c.kinds(k, name) or c.say(t) and not inv: continue
@@ -868,7 +876,7 @@ class Check:
         name = rel.name
         b, u, n = (w.o.get(k) for w in (c.B, c.U, c.N))
         if b is None or u is None or n is None: return
-        # the order of a list for whose owner it stands is carried to its own
+        # the order of a list is transferred to the list of the owner's substitute
         inv = c.m.rels.get(rel.inv)
         if any(o.many.get(name) and k in c.stands(t, inv) for t, o in c.N.o.items() if inv): return
         bl, ul, nl, rl = (o.many[name] for o in (b, u, n, r))
@@ -916,11 +924,11 @@ def play(seed, d, stats):
         verify(way)
         results[way] = (canon(m, R), sorted(json.dumps([t["kind"], t["entity"], t["primaryKey"], None if t["kind"] in ("changedByUser", "needsDeleted", "needsMissing") else t.get("property"), t["kept"]]) for t in told))
         stats["conflicts"] = stats.get("conflicts", 0) + len(told)
-        # once more
+        # merge again
         p = run(["merge", way + ".sqlite", "-o", "again.sqlite"] + args, d)
         if "nothing to do" not in p.stdout and not ("nothing to change" in p.stdout and canon(m, B) == canon(m, N)): bad.append(way + ": merged again: " + p.stdout)
     back = [t for _, ts in results.values() for t in ts if json.loads(t)[0] in ("deletedByUser", "needsDeleted")]
-    # a file has nothing of what the user deleted
+    # a file does not have the objects that the user deleted
     if (pref == "user" or not back) and len(results) == 2 and results["stores"] != results["file"]:
         a, b = results["stores"], results["file"]
         bad.append("ways differ: %s" % [(k, a[0].get(k), b[0].get(k)) for k in set(a[0]) | set(b[0]) if a[0].get(k) != b[0].get(k)] + " | told " + str([x for x in a[1] if x not in b[1]]) + str([x for x in b[1] if x not in a[1]]))
@@ -936,14 +944,14 @@ def play(seed, d, stats):
     if da != db: bad.append("no change of the edition changes the store: " + str([x for x in zip(da, db) if x[0] != x[1]][:4]))
     one.close(); two.close()
     verify("l2")
-    # one edition after the other, and the last one at once
+    # two editions one after the other, and only the last one
     n3 = n.clone(); edit(n3, r, r.choice([2, 6]), codes, False); build(n3, "third", r, d)
     told = []
     for user, old, new, out in (("user", "base", "new", "step"), ("step", "new", "third", "steps"), ("user", "base", "third", "direct")):
         p = run(["merge", user + ".sqlite", "-o", out + ".sqlite", "--from", new + ".sqlite", "--base", old + ".sqlite", "--json"], d)
         told += json.loads(p.stdout)["conflicts"]
         verify(out)
-    # files one after the other, at once, and mixed with stores: each notes where the edition's objects are
+    # files one after the other, at once, and mixed with stores: each records the places of the edition's objects
     run(["diff", "new.sqlite", "third.sqlite", "--changes", "c2.json", "-q"], d, (0, 1))
     between = ["--from", "third.sqlite", "--base", "new.sqlite"]
     for user, out, args in (("user", "fstep", ["--changes", "c.json"]), ("fstep", "fsteps", ["--changes", "c2.json"]), ("user", "chain", ["--changes", "c2.json", "c.json"]),
@@ -960,8 +968,8 @@ def play(seed, d, stats):
     return bad
 
 def chain(seed, d, stats, app):
-    """Three editions after a first one: what stands for an object that is left out comes into lists and leaves them, and the
-    user goes on working. All ways begin at the same store each time."""
+    """Merges three further editions. A substitute for an omitted object is added to lists and removed from them, while the
+    user continues to work. All ways of merging start with the same store in each step."""
     r, m, w, codes = make(seed, d, isshared=True)
     bad, places, standin = [], None, StandIn(m, r)
     cp(d, "base", "user0"); B = read(m, d, "base"); U = B.clone()
@@ -1008,7 +1016,8 @@ def chain(seed, d, stats, app):
         first = results["stores"]
         back = any(t["kind"] in ("deletedByUser", "needsDeleted") for x in results.values() for t in x[3])
         for way, x in results.items():
-            # a file has nothing of what the user deleted; unique values do not change hands within one save of an app
+            # a file does not have the objects that the user deleted; an app cannot exchange unique values within one
+            # save
             if pref == "seed" and back or way == "app" and x[1] != first[1] and any(k[0] == "notUnique" for k in x[1]): continue
             if x[0] != first[0]: bad.append("%s%d differs: %s" % (way, step, [(k, first[0].get(k), x[0].get(k)) for k in set(first[0]) | set(x[0]) if first[0].get(k) != x[0].get(k)]))
         if bad: return bad
@@ -1032,7 +1041,7 @@ def chain(seed, d, stats, app):
     return bad
 
 def asked(d, store, changes, pref):
-    """Lets who started this apply changes as an app does, by a line of JSON; the answer is what was told, or an error."""
+    """Asks the parent process to apply changes as an app does, by a line of JSON. Returns the reported conflicts, or an error."""
     print("app " + json.dumps({"model": d + "/M.xcdatamodel", "store": "%s/%s.sqlite" % (d, store), "changes": d + "/" + changes, "prefer": pref}), flush=True)
     return json.loads(sys.stdin.readline())
 

@@ -1,13 +1,14 @@
-"""Random databases against the models, plans and stores that zseed makes of them.
+"""Random databases, compared with the models, plans and stores that zseed creates from them.
 
 python3 Tests/ModelOracle/databases.py ZSEED FORM FIRST LAST [KEEP]
 
 Each number from FIRST to LAST is a random database: awkward names, keys of every kind, declared and undeclared foreign
-keys, pairs, and values of many types. It is given as FORM: `sqlite`, `csv` (files, of which nothing is declared),
-`mysql` or `postgresql` (a dump that the system's own program makes, with random options; the clients find their server
-by the environment). `zseed model` drafts a model, every third one in Swift, and the plan, `zseed build` builds it
-unedited, and the rows of each table are compared with those of the store, value by value, links by the keys they lead
-to; whatever is left out must be told. KEEP is a folder for what fails. Nothing here knows of zseed's code.
+keys, pairs, and values of many types. It is passed as FORM: `sqlite`, `csv` (files without declarations), `mysql` or
+`postgresql` (a dump by the system's own program, with random options; the clients find their server in the
+environment). `zseed model` drafts a model, every third one in Swift, and the plan. `zseed build` builds the unedited
+plan. The rows of each table are compared with those of the store, value by value, and links by the keys of their
+destinations. Everything that is left out must be reported. KEEP is a folder for failed tests. This script uses no code
+of zseed.
 """
 import collections, csv, datetime, json, os, random, shutil, sqlite3, subprocess, sys, tempfile, traceback, uuid
 import xml.etree.ElementTree as ET
@@ -16,7 +17,7 @@ import yaml
 ZSEED, FORM, FIRST, LAST = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 KEEP = sys.argv[5] if len(sys.argv) > 5 else None
 REFERENCE_DATE = 978307200
-# What drafts take for no value in files of text, and tell.
+# The words that drafts treat as missing values in text files, and report.
 NIL_WORDS = ["NULL", "nil"]
 
 NAMES = """order customer film actor city class self Type entity group description objectID hash user person people box
@@ -24,7 +25,7 @@ mouse status category address Straße naïve item-code Å _hidden HTTPServer dat
 import in is as news series tag note visit room müller 日本 URL id2 name title fetchedProperties managedObjectContext
 isDeleted version""".split() + ["2nd line"]
 
-# Of each kind its type in SQLite, MySQL and PostgreSQL.
+# For each kind, its types in SQLite, MySQL and PostgreSQL.
 TYPES = {
     "int": ("INTEGER", "INT", "integer"), "bigint": ("BIGINT", "BIGINT", "bigint"),
     "real": ("REAL", "DOUBLE", "double precision"), "text": ("TEXT", "TEXT", "text"), "date": ("DATE",) * 3,
@@ -88,7 +89,7 @@ class Table:
         return name
 
     def link(self, name, target, is_declared):
-        """A column with keys of a table; None is the table itself."""
+        """Adds a column with keys of a table; None refers to the table itself."""
         if self.add(name, (target or self).columns[(target or self).key[0]]):
             self.links[name] = (target or self, is_declared)
 
@@ -161,7 +162,7 @@ def rows(r, table):
 
 
 def statements(made, filled, system):
-    """SQL of SQLite (0), MySQL (1) or PostgreSQL (2)."""
+    """Returns SQL for SQLite (0), MySQL (1) or PostgreSQL (2)."""
     name = (lambda text: "`" + text.replace("`", "``") + "`") if system == 1 else quoted
 
     def literal(cell, kind):
@@ -201,7 +202,7 @@ def statements(made, filled, system):
 
 
 def given(r, folder, made, filled):
-    """Writes the database as what `zseed model` takes; gives the arguments."""
+    """Writes the database in the form of the test, and returns the arguments of `zseed model`."""
     if FORM == "sqlite":
         with sqlite3.connect(folder + "/a.db") as database:
             database.executescript("PRAGMA foreign_keys = OFF;" + "\n".join(statements(made, filled, 0)))
@@ -231,7 +232,7 @@ def given(r, folder, made, filled):
 
 # ---------- the comparison ----------
 def attributes(folder, store):
-    """The types of attributes by entity."""
+    """Returns the types of attributes, by entity."""
     types = collections.defaultdict(dict)
     if store.endswith(".sqlite"):
         contents = folder + "/A.xcdatamodeld/A.xcdatamodel/contents"
@@ -246,7 +247,7 @@ def attributes(folder, store):
 
 
 def expected(cell, type, told):
-    """What an attribute of a type has of a cell."""
+    """Returns the expected value of an attribute for a cell."""
     if isinstance(cell, str) and FORM == "csv":
         cell = cell.strip()
         cell = None if cell in ["", *NIL_WORDS] else cell
@@ -315,7 +316,7 @@ def compare(folder, store, made, filled, told):
                 raise Wrong(f"{table.name}.{name} went nowhere, without a word")
         if len({name.upper() for name in types[entity]}) < len(types[entity]):
             continue
-        # A file of one column has no rows where that is empty.
+        # A file with one column has no rows for empty cells.
         cells = [row for row in cells if FORM != "csv" or any(
             cell not in (None, "") for cell, kind in zip(row, table.columns.values()) if kind != "blob")]
         wanted, select, joins = [[] for _ in cells], [], []

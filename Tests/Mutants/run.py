@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
-"""Makes each small mistake of mutants.txt in a copy of the package, and asks the tests to notice.
+"""Makes each small mistake of mutants.txt in a copy of the package, and runs the tests that must notice it.
 
 usage: run.py [--work FOLDER] [--only TEXT]
 
-A mistake that no test notices, one that does not compile, and one whose text is no longer there are
-all failures: the table is kept true like any other test. The copy keeps its build folder, so that
-each mistake costs one incremental build.
+It is a failure if no test notices a mistake, if a mistake does not compile, or if its text no longer exists. The table
+is therefore kept up to date like any other test. The copy keeps its build folder, so that each mistake needs only one
+incremental build.
 """
 import argparse
 import os
@@ -19,7 +19,7 @@ TABLE = os.path.join(os.path.dirname(os.path.abspath(__file__)), "mutants.txt")
 
 
 def mutants(text):
-    """The entries: `=== file | tests | what is wrong`, the old text, `---`, the new text."""
+    """Yields the entries: `=== file | tests | what is wrong`, the old text, `---`, the new text."""
     for block in re.split(r"^=== ", text, flags=re.M)[1:]:
         head, body = block.split("\n", 1)
         file, tests, what = (part.strip() for part in head.split("|", 2))
@@ -28,7 +28,7 @@ def mutants(text):
 
 
 def copy(work):
-    """The tracked files as they are now; unchanged ones keep their time, and so their objects."""
+    """Copies the tracked files. Unchanged files keep their times, so that they are not compiled again."""
     names = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], cwd=ROOT,
         check=True, capture_output=True).stdout.decode().split("\0")
@@ -43,7 +43,7 @@ def copy(work):
 
 
 def test(work, tests):
-    """None if the tests pass, else how they failed: `build` or `tests`."""
+    """Returns None if the tests pass, otherwise the failed step: `build` or `tests`."""
     quiet = {"cwd": work, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     build = subprocess.run(["swift", "build", "--build-tests", "--disable-index-store"], **quiet)
     if build.returncode:

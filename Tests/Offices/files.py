@@ -1,7 +1,7 @@
-"""Makes files as office programs write them, into the folder that it is given.
+"""Writes files as office programs do, into the given folder.
 
-openpyxl and XlsxWriter write workbooks, LibreOffice saves them again where it is there: as a workbook with
-results, as an OpenDocument spreadsheet, as CSV in the encodings and with the formats of a country.
+openpyxl and XlsxWriter write workbooks. LibreOffice, if installed, saves them again: as a workbook with results, as an
+OpenDocument spreadsheet, and as CSV with the encodings and formats of a country.
 """
 
 import datetime as dt
@@ -19,7 +19,7 @@ folder = sys.argv[1]
 
 
 def book(name, rows=None, change=None):
-    """A workbook of openpyxl's: rows, and what is changed in it."""
+    """Writes a workbook with openpyxl, from rows and a change."""
     workbook = openpyxl.Workbook()
     sheet = workbook.active
     sheet.title = "Items"
@@ -31,7 +31,7 @@ def book(name, rows=None, change=None):
 
 
 def written(name, fill):
-    """A workbook of XlsxWriter's."""
+    """Writes a workbook with XlsxWriter."""
     workbook = xlsxwriter.Workbook(f"{folder}/{name}.xlsx")
     fill(workbook, workbook.add_worksheet("Items"))
     workbook.close()
@@ -179,7 +179,7 @@ book("russian", [["name", "note"], ["Молоко", "Хлеб"], ["Сыр", "Ч�
 if shutil.which("soffice"):
     csv = "csv:Text - txt - csv (StarCalc):59,34,{},1,,{},false,true"
     saved = [
-        # German formats, as cells show them; numbers of encodings are LibreOffice's.
+        # German formats, as cells show them. The encodings have LibreOffice's numbers.
         ("csv", csv.format(76, 1031), ["currency", "dates", "truth", "percent", "zip"]),
         ("csv", csv.format(33, 1033), ["czech", "polish"]),
         ("csv", csv.format(34, 1033), ["russian"]),

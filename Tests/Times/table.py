@@ -3,8 +3,8 @@
 
 usage: table.py RESULTS.xml PAGE.md
 
-RESULTS.xml is what `swift test --no-parallel --xunit-output` writes. The table replaces the lines between the
-page's `<!-- times -->` and `<!-- /times -->`.
+RESULTS.xml is the output of `swift test --no-parallel --xunit-output`. The table replaces the lines between
+`<!-- times -->` and `<!-- /times -->` in the page.
 """
 import re
 import sys
