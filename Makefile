@@ -1,5 +1,5 @@
-# zseed: `make seed` builds and verifies the demo stores, `make test` runs all tests.
-# Both install the system libraries they lack.
+# zseed: `make seed` builds and verifies the demo stores, `make test` runs all tests. Both install missing system
+# libraries.
 
 SWIFT  ?= swift
 PREFIX ?= /usr/local
@@ -9,34 +9,34 @@ APT_PACKAGES  := libsqlite3-dev libcsv-dev zlib1g-dev libminizip-dev libexpat1-d
 BREW_PACKAGES := libcsv minizip
 HEADERS       := sqlite3.h csv.h zlib.h minizip/unzip.h expat.h
 
-# What tests run beside zseed.
+# The other programs that tests run.
 TEST_COMMANDS            := cc git python3 sqlite3
 TEST_PACKAGES            := gcc libc6-dev git python3 sqlite3
 TEST_BREW_PACKAGES       := python sqlite
 TEST_PYTHON_PACKAGES     := jsonschema PyYAML
 TEST_PYTHON_APT_PACKAGES := python3-jsonschema python3-yaml
 
-# The programs of others that zseed works with, for the tests that hold it against them: large, so that
-# `make test` does without, and skips those tests by name.
+# Third-party programs that the tests compare with zseed. They are large, so `make test` does not install them, and
+# lists the skipped tests.
 COUNTERPART_COMMANDS            := soffice psql mysql chromium
 COUNTERPART_PACKAGES            := libreoffice-calc-nogui postgresql mariadb-server chromium
 COUNTERPART_BREW_PACKAGES       := postgresql@17 mariadb
 COUNTERPART_BREW_CASKS          := libreoffice chromium
 COUNTERPART_PYTHON_MODULES      := openpyxl, xlsxwriter, datasette, duckdb, duckdb_extensions, duckdb_extension_sqlite_scanner
-# DuckDB of a version for which its reader of SQLite is a package.
+# The DuckDB version whose SQLite reader is available as a package.
 COUNTERPART_PYTHON_PACKAGES     := openpyxl XlsxWriter datasette duckdb==1.5.5 duckdb-extensions==1.5.5 \
   duckdb-extension-sqlite-scanner==1.5.5
 COUNTERPART_PYTHON_APT_PACKAGES := python3-openpyxl python3-xlsxwriter
 
-# What the benchmarks run beside zseed.
+# The other programs that the benchmarks run.
 BENCH_PACKAGES      := gcc libc6-dev sqlite3 python3
 BENCH_BREW_PACKAGES := sqlite python3
 SIZES   ?= 10000,1000000,10000000
 ROUNDS  ?= 5
 RESULTS ?= Benchmarks/RESULTS.md
 
-# Exclusive access to the properties of classes is checked in debug builds, which the tests run, and
-# not in releases, through which millions of rows go.
+# Exclusive access to the properties of classes is checked in debug builds, which the tests run. Releases, which process
+# millions of rows, do not check it.
 RELEASE_FLAGS := -Xswiftc -enforce-exclusivity=unchecked
 
 ifeq ($(shell uname -s),Darwin)
@@ -44,15 +44,15 @@ BREW_PREFIX := $(shell brew --prefix 2>/dev/null)
 SWIFT_FLAGS := -Xcc -I$(BREW_PREFIX)/include -Xlinker -L$(BREW_PREFIX)/lib
 else
 HEADERS     += sha2.h turbojpeg.h png.h
-# Linked statically the program starts faster, and runs where there is no Swift and no SQLite. The usual
-# linker warns of functions in static libraries; LLVM's, which the toolchain brings, does not.
+# A statically linked program starts faster, and runs on systems without Swift and SQLite. The default linker warns of
+# functions in static libraries. LLVM's linker, which is part of the toolchain, does not.
 STATIC_LIBRARIES := libsqlite3.a libcsv.a libminizip.a libexpat.a libz.a libmd.a libturbojpeg.a libpng16.a libstdc++.a \
   libc.a
-# Small code is as fast as fast code here, in long runs too, and is sooner built and read from the disk.
+# Code that is optimized for size is as fast here, also in long runs. It builds faster and loads faster from the disk.
 RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize
 endif
 
-# The part of ICU's data that a release keeps: docs/installing.md says which that is.
+# The part of ICU's data that a release contains, see docs/installing.md.
 ICU_DATA := .build/icu/icu-data.o
 
 .PHONY: all seed quick build-tests schema lint format reference test test-times soak syntax house mutants faults fuzz libfuzzer sanitize versions bench \
@@ -61,13 +61,13 @@ ICU_DATA := .build/icu/icu-data.o
 
 all: release
 
-# `make seed` and `make test` share one build, in a folder of its own: whole modules without optimization, debug
-# information or an index. Being a release build by name, it leaves out the argument parser's checks of all commands,
-# which a debug build makes at each start.
+# `make seed` and `make test` share one build in a separate folder: whole modules without optimization, debug
+# information or an index. Because it is formally a release build, it omits the argument parser's checks of all
+# commands, which a debug build performs at each start.
 QUICK_FLAGS := -c release --scratch-path .build/quick --disable-index-store \
   -Xswiftc -Onone -Xswiftc -gnone -Xswiftc -enable-testing $(SWIFT_FLAGS)
 QUICK := .build/quick/release/zseed
-# $(call run-tests,FILTER): the tests that were built; all of them without a filter.
+# $(call run-tests,FILTER): runs the built tests that match the filter, or all tests without one.
 run-tests = $(SWIFT) test --skip-build --disable-xctest --enable-swift-testing $(QUICK_FLAGS) $(if $(1),--filter '$(1)')
 
 seed: quick
@@ -82,7 +82,7 @@ quick: dependencies
 build-tests: dependencies
 	$(SWIFT) build --build-tests $(QUICK_FLAGS)
 
-# The reference store of the demo as reviewable text; a test fails when it no longer fits the model.
+# The reference store of the demo as reviewable text. A test fails if it does not fit the model.
 schema: quick
 	$(QUICK) create data/GroceryDude.xcdatamodeld -o schema.sql
 
@@ -95,23 +95,23 @@ lint:
 format:
 	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests Plugins
 
-# The pages that are made of what the program says of itself.
+# The pages that are generated from the program's own texts.
 reference: build-tests
 	ZSEED_WRITE_DOCS=1 $(call run-tests,PlanReferenceTests|HelpTests|MessagePageTests|PinnedHashesTests)
 
-# Everything that CI checks; FILTER=MergeTests runs those alone.
+# Everything that CI checks. FILTER=MergeTests runs only those tests.
 FILTER ?=
 test: lint build-tests
 	$(call run-tests,$(FILTER))
 
-# The slowest tests with their seconds, one test at a time, into CONTRIBUTING.md.
+# Writes the slowest tests with their seconds, measured one at a time, into CONTRIBUTING.md.
 test-times: build-tests
 	$(call run-tests,$(FILTER)) --no-parallel --xunit-output .build/times.xml
 	python3 Tests/Times/table.py .build/times-swift-testing.xml CONTRIBUTING.md
 
-# Holds the reader of Swift declarations against swift-syntax, over the Swift files of FOLDERS, APPS generated
-# apps and damaged ones of both. A package of its own: swift-syntax takes minutes to build, which nobody else pays.
-# ZSEED_KEEP=FOLDER keeps what differs.
+# Compares the reader of Swift declarations with swift-syntax, for the Swift files of FOLDERS, for APPS generated apps,
+# and for damaged versions of both. This is a separate package, because swift-syntax takes minutes to build.
+# ZSEED_KEEP=FOLDER keeps the files that differ.
 FOLDERS   ?= Sources Tests .build/checkouts
 MUTATIONS ?= 2
 APPS      ?= 200
@@ -119,16 +119,18 @@ syntax:
 	$(SWIFT) run --package-path Tests/SwiftSyntaxPackage compare-syntax \
 	  --mutations $(MUTATIONS) --apps $(APPS) $(abspath $(FOLDERS))
 
-# Fails calls of the system in turn, PLACES of each class and kind in each command (all: each one,
-# which takes hours), and looks at what is left behind. CASES=build,export chooses commands, CALLS=read,rename classes of
-# calls, of which `allocate` has the most by far; PROGRAM=… is a program that loads no library, such as a static release.
+# Makes system calls fail, one at a time, at PLACES of each class and kind in each command (all: every place, which
+# takes hours), and checks the files that remain. CASES=build,export selects commands, CALLS=read,rename selects classes
+# of calls. The class `allocate` is by far the largest. PROGRAM=… is a program that loads no library, for example a
+# static release.
 PLACES ?= 12
 faults: build-tests
 	ZSEED_FAULTS=$(PLACES) $(if $(CASES),ZSEED_FAULTS_IN=$(CASES)) $(if $(CALLS),ZSEED_FAULTS_OF=$(CALLS)) \
 	  $(if $(PROGRAM),ZSEED_FAULTS_PROGRAM=$(abspath $(PROGRAM))) \
 	  $(call run-tests,FaultTests)
 
-# The rooms with their lines of code, comments and blank lines apart, in ARCHITECTURE.md: what a change costs shows there.
+# Writes the rooms with their lines of code, without comments and blank lines, into ARCHITECTURE.md. This shows the size
+# of a change.
 house:
 	@{ sed '/^<!-- house -->/q' ARCHITECTURE.md; echo; \
 	  find Sources -name '*.swift' | xargs awk 'FNR == 1 { split(FILENAME, part, "/"); room = part[2]; files[room]++ } \
@@ -138,15 +140,15 @@ house:
 	    { print "| " $$2 " | " $$3 " | " $$1 " |" }'; echo; \
 	  sed -n '/^<!-- \/house -->/,$$p' ARCHITECTURE.md; } > .build/house.md && cat .build/house.md > ARCHITECTURE.md
 
-# Damages the input of every reader for so many SECONDS each, or of those named by CASES='Swift source,plan';
-# SEED=14 repeats a run.
+# Damages the input of each reader for SECONDS, or only that of the readers in CASES='Swift source,plan'. SEED=14
+# repeats a run.
 SECONDS ?= 60
 fuzz: build-tests
 	ZSEED_FUZZ_SECONDS=$(SECONDS) $(if $(SEED),ZSEED_FUZZ_SEED=$(SEED)) $(if $(CASES),ZSEED_FUZZ_IN='$(CASES)') \
 	  $(call run-tests,FuzzTests)
 
-# The readers that need no process under libFuzzer, which sees what code an input reaches: each for so
-# many SECONDS. What is found is kept in build/fuzz.
+# Runs the readers that need no process under libFuzzer, which observes the code that an input reaches, each for
+# SECONDS. Findings are kept in build/fuzz.
 FUZZER         := .build/fuzzer
 FUZZER_ROOMS   := Threads Files XML SQLite ObjectModel
 FUZZER_READERS := propertyList keyedArchive predicate model
@@ -163,9 +165,9 @@ libfuzzer: dependencies
 	    -artifact_prefix=build/fuzz/$$reader- $(FUZZER)/corpus-$$reader || exit 1; \
 	done
 
-# What `make test` does not have the time for: the random tests with ROUNDS times as many rounds, the oracles of
-# merges and models with other numbers, every class of faults, damaged input for SECONDS a reader, and all mutants.
-# Each failure names the seed or the number, and the command that repeats it alone.
+# The tests that are too slow for `make test`: the random tests with ROUNDS times as many rounds, the oracles of merges
+# and models with other numbers, every class of faults, damaged input for SECONDS for each reader, and all mutants. Each
+# failure shows the seed or the number, and the command that repeats it alone.
 SOAK_FIRST ?= $(shell date +%Y%m%d)
 soak: test-dependencies counterparts build-tests
 	ZSEED_ROUNDS=$(ROUNDS) ZSEED_MERGES=$(shell expr $(ROUNDS) \* 1000) $(call run-tests,)
@@ -179,8 +181,8 @@ soak: test-dependencies counterparts build-tests
 	$(MAKE) libfuzzer
 	$(MAKE) mutants
 
-# The tests with threads under the thread sanitizer, and those that read hostile input under the
-# address sanitizer; both build everything anew, in folders of their own.
+# Runs the tests with threads under the thread sanitizer, and the tests that read hostile input under the address
+# sanitizer. Both build everything again, in separate folders.
 THREADS   := BackgroundResultTests|SerialWorkerTests|BlockPipeTests|RowQueueTests|IndexSortingTests|BulkIndexTests|DamageTests|ObjectWalkTests|BuildTests|ComparingTests
 ADDRESSES := HostileInputTests|ByteReader|SourceTests|GzipTests|RowQueueTests|BulkIndexTests|FuzzTests
 sanitize: dependencies
@@ -192,8 +194,8 @@ sanitize: dependencies
 	  $(SWIFT) test --skip-build --disable-xctest --enable-swift-testing --sanitize=address --scratch-path .build/address \
 	  $(SWIFT_FLAGS) --filter '$(ADDRESSES)'
 
-# The version of zseed, here and nowhere else: `make versions` stamps it, and the versions of
-# Package.resolved where that and git are, into the source that `zseed --version --verbose` prints.
+# The only place of zseed's version. `make versions` writes it, and the versions of Package.resolved if that file and
+# git exist, to the source that `zseed --version --verbose` prints.
 VERSION  := 0.1.0
 VERSIONS := Sources/zseed/Process/ProgramVersions+Stamped.swift
 versions:
@@ -223,8 +225,8 @@ release: dependencies versions
 	fi; \
 	set -x; $(SWIFT) build -c release --product zseed $(SWIFT_FLAGS) $(RELEASE_FLAGS) $$static
 
-# Two programs that print all that zseed asks ICU for, with all of its data and with those that it keeps:
-# they must print the same.
+# Builds two programs that print all data that zseed requests from ICU, one with all of ICU's data and one with the
+# trimmed data. Their output must be the same.
 trim-check:
 	flags=$$(python3 .github/release/trim-icu.py $(ICU_DATA)) && \
 	for flags in "-o .build/icu/whole" "-o .build/icu/trimmed $$flags"; do \
@@ -235,8 +237,8 @@ trim-check:
 	.build/icu/trimmed > .build/icu/trimmed.txt
 	cmp .build/icu/whole.txt .build/icu/trimmed.txt
 
-# The manual, by the argument parser's own generator. It is a package of its own here, since its plugin would
-# build a second zseed.
+# The manual, by the argument parser's generator. The generator is built as a separate package here, because its plugin
+# would build zseed a second time.
 MANUAL_TOOL := .build/manual-tool
 MANUAL_DATE := $(shell git log -1 --format=%cs 2>/dev/null || echo 2001-01-01)
 manual-tool:
@@ -252,19 +254,19 @@ $(MANUAL_TOOL)/debug/generate-manual "$(abspath $(PROGRAM))" --multi-page --date
   --output-directory $(1) >/dev/null
 endef
 
-# The manual of a PROGRAM that is there.
+# The manual of an existing PROGRAM.
 MANUAL ?= build/man
 manual: manual-tool
 	rm -rf $(MANUAL) && mkdir -p $(MANUAL)
 	$(call write-manual,$(MANUAL))
 
-# The program without names for debuggers, as it is installed and given away.
+# The program without debug symbols, for installation and releases.
 STRIPPED := .build/stripped/zseed
 stripped: release
 	mkdir -p $(dir $(STRIPPED))
 	strip -o $(STRIPPED) $(ZSEED)
 
-# The program, its manual, its completions and its licence, where systems keep them.
+# Installs the program, its manual, its completions and its licence to the usual folders of the system.
 install: stripped
 	$(MAKE) install-program PROGRAM=$(STRIPPED)
 
@@ -283,7 +285,7 @@ install-program: manual-tool
 	$(PROGRAM) --generate-completion-script fish \
 	  > "$(DESTDIR)$(PREFIX)/share/fish/vendor_completions.d/zseed.fish"
 
-# A package for Debian and Ubuntu, of a PROGRAM that is there.
+# A package of an existing PROGRAM for Debian and Ubuntu.
 DEB_COMPRESSION ?= xz
 package:
 	@set -e; \
@@ -307,7 +309,7 @@ package:
 	mv $(DIST)/$$name.new $(DIST)/$$name; \
 	echo "$(DIST)/$$name"
 
-# A wheel of a PROGRAM that is there, for pipx and uvx.
+# A wheel of an existing PROGRAM, for pipx and uvx.
 wheel:
 	@python3 .github/release/wheel.py "$(PROGRAM)" "$$($(PROGRAM) --version)" LICENSE "$(DIST)"
 
@@ -323,8 +325,8 @@ formula:
 	  { print } END { exit missing }' $(DIST)/SHA256SUMS .github/release/zseed.rb.in > $(DIST)/zseed.rb.new
 	@mv $(DIST)/zseed.rb.new $(DIST)/zseed.rb
 
-# The documentation of the object layer as a web site, by the toolchain's DocC, without a plugin that
-# everybody would have to resolve who uses the library.
+# The documentation of the object layer as a web site, by the toolchain's DocC. It does not use DocC's plugin, which all
+# users of the library would have to resolve.
 DOCS := build/documentation
 documentation: dependencies
 	$(SWIFT) build --target ObjectLayer $(SWIFT_FLAGS)
@@ -338,14 +340,14 @@ documentation: dependencies
 	  --fallback-display-name ObjectLayer --fallback-bundle-identifier zseed.ObjectLayer \
 	  --output-path $(DIST)/documentation
 
-# The documentation as a site with search, by mkdocs; its examples are pages that zseed makes of the demo.
+# The documentation as a site with search, by mkdocs. Its examples are pages that zseed writes for the demo.
 SITE ?= build/site
 site: quick
 	@python3 -m mkdocs --version >/dev/null 2>&1 || python3 -m pip install --quiet mkdocs || \
 	  { $(call install,mkdocs,mkdocs); }
 	python3 .github/site/build.py $(QUICK) "$(SITE)"
 
-# Everything that a release gives away, of a stripped program, in one folder: the same source gives the same bytes.
+# All files of a release, for a stripped program, in one folder. The same source gives the same bytes.
 artefacts: stripped manual-tool
 	$(MAKE) archive PROGRAM=$(STRIPPED)
 	if command -v dpkg-deb >/dev/null; then $(MAKE) package PROGRAM=$(STRIPPED); fi
@@ -353,14 +355,14 @@ artefacts: stripped manual-tool
 	$(MAKE) artifactbundle PROGRAM=$(STRIPPED) BUNDLE=.build/bundle/zseed.artifactbundle
 	python3 .github/release/artefacts.py $(STRIPPED) .build/bundle/zseed.artifactbundle $(DIST)
 
-# What a release consists of, with the versions that it was built with, in one archive whose bytes
-# follow from its content, and the archive's checksum.
+# The contents of a release, including the versions that it was built with, in one archive, and the checksum of the
+# archive. The bytes of the archive depend only on its contents.
 DIST    ?= dist
 PROGRAM ?= $(ZSEED)
 dist: stripped
 	$(MAKE) archive PROGRAM=$(STRIPPED)
 
-# The archive of a PROGRAM that is there.
+# The archive of an existing PROGRAM.
 archive: manual-tool
 	@set -e; \
 	version=$$($(PROGRAM) --version); \
@@ -393,8 +395,8 @@ archive: manual-tool
 	LC_ALL=C; export LC_ALL; $$sum zseed-*.tar.gz > SHA256SUMS; \
 	echo "$(DIST)/$$name.tar.gz"
 
-# The program as SwiftPM's plugins take it (docs/plugins.md), for Plugins/Package.swift; a Mac's where this is
-# one. `make artifactbundle` makes it of a PROGRAM that is there.
+# The artifact bundle of the program for SwiftPM's plugins (docs/plugins.md), used by Plugins/Package.swift. On a Mac,
+# it contains a Mac program. `make artifactbundle` creates it from an existing PROGRAM.
 BUNDLE ?= Plugins/zseed.artifactbundle
 bundle: stripped
 	$(MAKE) artifactbundle PROGRAM=$(STRIPPED)
@@ -403,8 +405,8 @@ artifactbundle:
 	@triple=$$($(SWIFT)c -print-target-info | sed -n 's/.*"unversionedTriple": "\(.*\)".*/\1/p' | head -1); \
 	sh Plugins/bundle.sh "$(BUNDLE)" "$$($(PROGRAM) --version)" "$$triple=$(PROGRAM)" && echo "$(BUNDLE)"
 
-# The day of a Mac: Core Data opens stores of zseed, walks and saves them, and makes stores that answer what no
-# file has shown; docs/mac.md. Elsewhere it makes the stores and says what is there to be asked.
+# The tests on a Mac: Core Data opens stores of zseed, reads and saves them, and creates stores for questions that no
+# file has answered (docs/mac.md). On other systems, this target only builds the stores and lists the questions.
 COREDATA := build/coredata
 coredata: release
 	rm -rf $(COREDATA) && mkdir -p $(COREDATA)
@@ -414,21 +416,21 @@ coredata: release
 	Tests/CoreData/run.sh $(ZSEED) $(COREDATA) Tests/CoreData/.build/debug/dump-objects \
 	  $(if $(filter Darwin,$(shell uname -s)),Tests/CoreData/.build/debug/coredata-day)
 
-# Small mistakes, made one at a time in a copy: each must be noticed by the tests that it names.
+# Makes small mistakes in a copy, one at a time. The tests that are listed for a mistake must notice it.
 mutants: dependencies
 	python3 Tests/Mutants/run.py
 
 clean:
 	rm -rf .build .build-mutants build dist
 
-# The speed of zseed beside its rivals, into Benchmarks/RESULTS.md: SIZES=10000 ROUNDS=2 for a
-# quick look. Rivals that are not there are skipped by name.
+# Compares the speed of zseed with its rivals, and writes Benchmarks/RESULTS.md. SIZES=10000 ROUNDS=2 gives a quick
+# overview. Missing rivals are skipped and listed.
 bench: release bench-dependencies
 	python3 Benchmarks/run.py --zseed $(ZSEED) --work build/bench \
 	  --results $(RESULTS) --sizes $(SIZES) --rounds $(ROUNDS)
 
-# Installs what is missing: with apt as root or through sudo, with Homebrew on a Mac; elsewhere it
-# says what to run.
+# Installs missing libraries: with apt as root or through sudo, with Homebrew on a Mac. On other systems, it prints the
+# required packages.
 dependencies:
 	@command -v $(SWIFT) >/dev/null || \
 	  { echo "zseed needs Swift 6.1 or later: https://www.swift.org/install" >&2; exit 1; }
@@ -442,7 +444,7 @@ dependencies:
 	test -n "$$missing" || exit 0; \
 	$(call install,$(APT_PACKAGES),$(BREW_PACKAGES))
 
-# What tests need beside Swift and are skipped without, by name.
+# The other requirements of tests, which skip and list tests without them.
 test-dependencies: dependencies
 	@for command in $(TEST_COMMANDS); do command -v $$command >/dev/null || missing=yes; done; \
 	test -z "$$missing" || { $(call install,$(TEST_PACKAGES),$(TEST_BREW_PACKAGES)); }
@@ -450,7 +452,7 @@ test-dependencies: dependencies
 	  python3 -m pip install --quiet $(TEST_PYTHON_PACKAGES) || \
 	  { $(call install,$(TEST_PYTHON_APT_PACKAGES),$(TEST_BREW_PACKAGES)); }
 
-# Programs that are there already, wherever they came from, are not installed again.
+# Programs that exist already are not installed again.
 counterparts: test-dependencies
 	@for command in $(COUNTERPART_COMMANDS); do command -v $$command >/dev/null || missing=yes; done; \
 	test -n "$$missing" || exit 0; \
