@@ -1,4 +1,4 @@
-/* What an expert would write by hand: libcsv and SQLite, one prepared insert, one thread.
+/* The code that an expert would write by hand: libcsv and SQLite, one prepared insert, one thread.
  *
  * It does less than a seed needs: no objects are found or created, foreign keys and dates are
  * constants, texts go to the column's affinity unchecked.
@@ -46,7 +46,7 @@ int main(int count, char **arguments) {
     if (!csv || !sql || !fread(schema, 1, sizeof schema - 1, sql)) return 1;
     char *indexes = strstr(schema, "-- indexes");
     if (!indexes) return 1;
-    *indexes = 0; /* what stands before are the tables */
+    *indexes = 0; /* the text before this place creates the tables */
     sqlite3 *database;
     remove(arguments[3]);
     if (sqlite3_open(arguments[3], &database) != SQLITE_OK) return 1;

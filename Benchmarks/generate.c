@@ -3,7 +3,7 @@
  * generate ROWS few|many csv     name,unit,quantity,home,shop,listed,date to standard output
  * generate ROWS few|many sql     the same rows as the SQL text of a predecessor's database
  * generate ROWS wide csv         twelve columns: random texts, random dates, numbers, 5000 people, 300 places
- * generate ROWS tree csv         id,parent,name: each row below one of the thousand before it
+ * generate ROWS tree csv         id,parent,name: the parent of each row is one of the thousand rows before it
  *
  * few:  12 units, 40 homes, 250 shops, whatever the number of rows
  * many: 1000 units, a home for every ten rows, a shop for every four

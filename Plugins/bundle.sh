@@ -1,7 +1,7 @@
 #!/bin/sh
-# Makes an artifact bundle of built programs, as SwiftPM takes it:
+# Creates an artifact bundle of built programs for SwiftPM:
 #   Plugins/bundle.sh FOLDER VERSION TRIPLE=PROGRAM…
-# The folder is replaced; it must be a bundle or not be there.
+# The folder is replaced. It must be a bundle, or must not exist.
 set -eu
 folder=$1 version=$2
 shift 2

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the package of the plugins that a release publishes: with the bundle by URL and checksum.
+# Creates the package of the plugins for a release, which refers to the bundle by URL and checksum.
 #   Plugins/publish.sh zseed.artifactbundle.zip URL FOLDER
 set -eu
 archive=$1 url=$2 folder=$3
