@@ -10,7 +10,7 @@ package struct MigrationReport: Sendable {
         case needsMapping
         /// A migration with an inferred mapping loses data.
         case losesData
-        /// The app's migration plan does not know the store, and the app ends at launch.
+        /// The app crashes at launch, because of its migration plan.
         case crashesAtLaunch
     }
 
@@ -24,7 +24,8 @@ package struct MigrationReport: Sendable {
 
     /// Whether the store already has the model's version hashes.
     package let opens: Bool
-    /// The store's way through the app's migration plan; nil where the app has none or opens the store as it is.
+    /// The path of the store through the app's migration plan; nil if the app has none, or opens the store without
+    /// migration.
     package let passage: StagedPassage?
     /// The steps.
     package internal(set) var steps: [Step]
@@ -32,7 +33,7 @@ package struct MigrationReport: Sendable {
     /// was written.
     package internal(set) var objects: [(entity: String, count: Int64)] = []
 
-    /// A report with nothing in it yet.
+    /// Creates an empty report.
     package init(opens: Bool, passage: StagedPassage? = nil) {
         self.opens = opens
         self.passage = passage

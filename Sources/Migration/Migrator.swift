@@ -35,9 +35,10 @@ package struct Migrator {
     package let way: MigrationWay
     /// Whether an app with the model opens the store without a migration.
     package let opens: Bool
-    /// The store's way through the app's migration plan; nil where the app has none or opens the store as it is.
+    /// The path of the store through the app's migration plan; nil if the app has none, or opens the store without
+    /// migration.
     package let passage: StagedPassage?
-    /// The model file of the store, where it carries no model; nil for its own.
+    /// The model file of the store; nil if the store contains its model.
     package let modelPath: String?
     /// The version in that file.
     package let modelChoice: ModelChoice

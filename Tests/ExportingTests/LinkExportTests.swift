@@ -103,7 +103,7 @@ struct LinkExportTests {
             ])
     }
 
-    /// Two ordered relationships with the same name: the rows of one file have both orders.
+    /// Uses two ordered relationships with the same name, so that the rows of one file have both orders.
     @Test("Both orders of a many-to-many whose sides have one name come through an export and a build")
     func sameNames() throws {
         let folder = try TestFolder()

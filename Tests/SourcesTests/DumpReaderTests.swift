@@ -288,7 +288,7 @@ struct DumpReaderTests {
             ("-- MySQL dump 10.13  Distrib 8.0.36\n", mySQLTable, "-- Dump completed"),
             (sandbox + "-- MariaDB dump 10.19-11.4.2-MariaDB\n--\n", mySQLTable, "-- Dump completed"),
             ("-- MySQL dump 10.13\n", mySQLTable + "-- Dump completed on 2024-01-01 10:00:00\n", nil),
-            // Without a date, and without comments.
+            // These dumps have no date, or no comments.
             ("-- MariaDB dump 10.19\n", mySQLTable + "-- Dump completed\n", nil),
             (sandbox, mySQLTable, nil), ("/*!40101 SET NAMES utf8mb4 */;\n", mySQLTable, nil),
             // The end line does not count within a text, nor does that of another dump.

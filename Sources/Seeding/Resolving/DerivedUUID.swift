@@ -26,7 +26,7 @@ struct DerivedUUID {
     let isFallback: Bool
     /// Whether the plan names the parts.
     let isExplicit: Bool
-    /// Whether the attribute has it as a text, as `UUID().uuidString` writes it.
+    /// Whether the attribute stores the UUID as a text, in the form of `UUID().uuidString`.
     var isText = false
 }
 

@@ -7,7 +7,7 @@ struct SeedRun {
     let junctions: [ResolvedJunction]
     let layout: StoreLayout
     let plan: SeedPlan
-    /// Whether SwiftData made the model, whose arrays have no order.
+    /// Whether this is a SwiftData model, whose arrays have no order.
     let isSwiftData: Bool
     let context: BuildContext
 

@@ -7,12 +7,12 @@ struct UnorderedLists {
     let layout: StoreLayout
     let plan: SeedPlan
 
-    /// Words in the names of attributes that hold a place in a list.
+    /// Words in the names of attributes that record a position in a list.
     private static let words = [
         "order", "index", "position", "sort", "rank", "number", "place", "step", "sequence",
     ]
 
-    /// A warning for each load whose records are elements of a list around them, if it gives no attribute their place.
+    /// A warning for each load whose records are elements of a list, unless an attribute gets their positions.
     var warnings: [SeedIssue] {
         plan.loads.flatMap { load -> [SeedIssue] in
             guard let entity = layout.entity(named: load.entity.value), !isPlaced(load, entity) else {
@@ -31,10 +31,10 @@ struct UnorderedLists {
         }
     }
 
-    /// Whether an attribute gets the place of a record.
+    /// Returns whether an attribute gets the position of a record in its list.
     private func isPlaced(_ load: LoadPlan, _ entity: EntityLayout) -> Bool {
         load.attributes.contains { attribute in
-            // A constant is no place.
+            // A constant is not a position.
             guard let column = attribute.value.column?.value else { return false }
             if column == ParentColumn.position { return true }
             let name = attribute.name.value.lowercased()

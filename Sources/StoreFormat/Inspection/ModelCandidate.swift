@@ -15,7 +15,7 @@ package struct ModelCandidate: Sendable {
         package var target: String?
         /// The versioned schema of Swift source; nil for the models that the app uses, and for files.
         package var schema: String?
-        /// The models of one of several sets of Swift source; none for anything else.
+        /// The names of the models, if Swift source has several sets and this is one of them; otherwise empty.
         package var models: [String] = []
     }
 

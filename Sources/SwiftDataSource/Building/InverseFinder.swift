@@ -101,7 +101,7 @@ struct InverseFinder {
 
     // MARK: Inferred
 
-    /// The relationships of a type to another that have no inverse.
+    /// Returns the relationships of a type to another that have no inverse.
     private func free(_ from: DeclaredType, _ to: DeclaredType) -> [RelationshipDraft] {
         (byOwner[ObjectIdentifier(from)] ?? []).filter {
             $0.destination === to && $0.inverse == nil && $0.inversePath == nil

@@ -41,7 +41,7 @@ struct StandardType: Equatable {
     }
 
     let name: String
-    /// The attribute type; nil where no store shows one.
+    /// The attribute type; nil if no store shows one.
     let attribute: AttributeType?
     let certainty: Certainty
     /// The stored properties of a structure.

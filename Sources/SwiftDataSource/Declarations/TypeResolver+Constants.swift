@@ -10,7 +10,7 @@ extension TypeResolver {
         let isConstant: Bool
     }
 
-    /// A property of a type.
+    /// Returns a property of a type.
     func property(_ name: String, of type: DeclaredType, isStatic: Bool) -> Constant? {
         guard
             let property = type.properties.first(where: {

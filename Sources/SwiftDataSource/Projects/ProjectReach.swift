@@ -32,7 +32,7 @@ final class ProjectReach {
         }
     }
 
-    /// The outermost folder of the git repository that a folder is in; nil for none.
+    /// Returns the outermost folder of the git repository around a folder; nil if there is none.
     private static func repository(of folder: FilePath) throws(FileError) -> FilePath? {
         var (current, found) = (folder, FilePath?.none)
         while true {
@@ -73,7 +73,7 @@ final class ProjectReach {
         return false
     }
 
-    /// The path as the file system writes it; nil, with a warning, if it is outside the limits.
+    /// Returns the path as the file system writes it; nil, with a warning, if it is outside the limits.
     ///
     /// - Throws: `FileError`.
     func admitted(_ path: String) throws(FileError) -> String? {
@@ -92,7 +92,8 @@ final class ProjectReach {
         "app", "lproj", "xcmappingmodel", "rtfd", "scnassets",
     ]
 
-    /// The names of Swift files and models below a folder, in binary order of their paths; none for a missing folder.
+    /// Returns the names of Swift files and models below a folder, in binary order of their paths; none if the folder is
+    /// missing.
     ///
     /// - Throws: ``ModelSourceFailure``, `FileError`.
     func names(below folder: String) throws -> [String] {
@@ -137,7 +138,8 @@ final class ProjectReach {
         }
     }
 
-    /// The folders and Swift files in a folder, in binary order; none, with a warning, if the user may not read it.
+    /// Returns the folders and Swift files in a folder, in binary order; none, with a warning, if the user may not read
+    /// it.
     private func entries(of folder: String) throws(FileError) -> [(name: String, status: FileStatus)] {
         var entries: [(name: String, status: FileStatus)] = []
         do throws(FileError) {
@@ -205,7 +207,7 @@ final class ProjectReach {
         return false
     }
 
-    /// Returns whether there is a model of Core Data's among members, or a `@Model` class in a Swift file.
+    /// Returns whether there is a Core Data model among the members, or a `@Model` class in a Swift file.
     ///
     /// - Throws: `FileError`.
     func hasModels(_ members: Members) throws(FileError) -> Bool {

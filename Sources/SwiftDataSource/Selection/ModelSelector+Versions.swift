@@ -34,7 +34,8 @@ extension ModelSelector {
 
     /// Returns the type aliases that make a schema the current one. These are aliases that have the same name as a
     /// model of it, or otherwise aliases of a model with a name that is not that of an old version. Aliases of a schema
-    /// count too, unless they are only short names for several schemas.
+    /// count too, unless they are only short names for several schemas. If the names of some contain `current`, `latest`
+    /// or `newest`, only these count.
     private func currentAliases(of all: [DeclaredType]) -> [(name: String, schema: DeclaredType)] {
         var ofModels: [(name: String, schema: DeclaredType)] = []
         var ofSchemas: [(name: String, schema: DeclaredType)] = []

@@ -27,7 +27,7 @@ struct DraftInterview {
         }
     }
 
-    /// The chosen answer; nil at the end of the input, or after too many invalid answers.
+    /// Returns the chosen answer; nil at the end of the input, or after too many invalid answers.
     private func choice(for question: DraftQuestion) -> DraftChoice? {
         for _ in 0..<Self.attempts {
             guard let answer = readLine(strippingNewline: true)?.trimmed else { return nil }

@@ -5,7 +5,7 @@ import ObjectModel
 import StoreFormat
 import SwiftDataSource
 
-/// `zseed fixtures`: makes a small store of each version of an app's model.
+/// `zseed fixtures`: builds a small store for each version of an app's model.
 struct Fixtures: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fixtures",
@@ -55,9 +55,9 @@ struct Fixtures: ParsableCommand {
         }
     }
 
-    /// Writes the store of a version, unless there is one.
+    /// Writes the store of a version, unless it exists.
     ///
-    /// - Returns: false if there is one of another model.
+    /// - Returns: false if a store of another model exists.
     private func write(_ version: VersionSet.Version, of set: VersionSet) throws -> Bool {
         let isSwift = version.file.origin.kind == .swift
         let path = FilePath(output).appending(version.name + (isSwift ? ".store" : ".sqlite")).text

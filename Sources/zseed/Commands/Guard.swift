@@ -111,7 +111,7 @@ struct Guard: ParsableCommand {
         guard report.isSound else { throw ExitStatus.data.code }
     }
 
-    /// Runs `body`, which asks git.
+    /// Runs `body`, which uses git, and explains its errors.
     private func asked<Answer>(_ body: () throws -> Answer) throws -> Answer {
         do {
             return try body()

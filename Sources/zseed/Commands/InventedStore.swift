@@ -13,7 +13,7 @@ struct InventedStore {
     let choice: ModelChoice
     let rows: Int
 
-    /// Builds the store, verifies it and puts it in place; properties without invented values are reported.
+    /// Builds the store, verifies it and puts it in place. Properties without invented values are reported.
     ///
     /// - Throws: ``Failure`` with what failed, `SeedFailure`, `FileError`.
     func write(to output: String) throws {

@@ -176,8 +176,8 @@ struct Verify: ParsableCommand {
         return report
     }
 
-    /// The app's model, of Swift source with its versions. Where the source does not show which models are meant, those
-    /// that are most like the store's.
+    /// Returns the app's model, with its versions if it is Swift source. If the source does not show which models are
+    /// meant, returns the ones most similar to the store's.
     private func app(_ model: String) throws -> (ComparedFile?, SwiftModelReader.VersionedModels?) {
         func read(_ choice: ModelChoice) throws -> (ComparedFile, SwiftModelReader.VersionedModels?) {
             let path = try ModelFile.located(model, choice)
@@ -202,7 +202,8 @@ struct Verify: ParsableCommand {
         }
     }
 
-    /// The store's way through the app's migration plan; nil without one, and if the app opens it as it is.
+    /// Returns the path of the store through the app's migration plan; nil if there is no plan, or if the app opens the
+    /// store without migration.
     private func passage(
         of opened: ReferenceStore, in app: ComparedFile, _ plan: StagedMigrationPlan?, _ issues: [LaunchIssue]
     ) throws -> StagedPassage? {
@@ -212,7 +213,7 @@ struct Verify: ParsableCommand {
             of: file.hashes, model: file.model?.model, through: plan, issues, to: app.hashes)
     }
 
-    /// Whether an app with the model opens the store, and why not.
+    /// Returns whether an app with the model opens the store, with the reasons.
     private func compatibility(
         of opened: ReferenceStore, with app: ComparedFile, _ passage: StagedPassage?
     ) throws -> VerificationReport.Compatibility {

@@ -7,7 +7,8 @@ struct GuardDescription: Encodable {
         let name: String
         /// `opensAsItIs`, `lightweight`, `losesData`, `needsMapping` or `crashesAtLaunch`.
         let verdict: String
-        /// The way of its stores through the app's migration plan; none without one, and if they open as they are.
+        /// The path of its stores through the app's migration plan; nil if there is no plan, or if the stores open
+        /// without migration.
         let passage: PassageDescription?
     }
 

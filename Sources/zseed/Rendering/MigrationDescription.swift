@@ -26,7 +26,8 @@ struct MigrationDescription: Encodable {
     let model: String
     /// `opensAsItIs`, `lightweight`, `needsMapping`, `losesData` or `crashesAtLaunch`.
     let verdict: String
-    /// The store's way through the app's migration plan; none without one, and if the store opens as it is.
+    /// The path of the store through the app's migration plan; nil if there is no plan, or if the store opens without
+    /// migration.
     let passage: PassageDescription?
     let steps: [Step]
     /// The path of the new store; nil if none was written.
@@ -111,20 +112,20 @@ struct MigrationDescription: Encodable {
     }
 }
 
-/// A store's way through an app's migration plan, for programs.
+/// The path of a store through an app's migration plan, for programs.
 struct PassageDescription: Encodable {
     let plan: String
-    /// The schema that made the store.
+    /// The schema that matches the store.
     let version: String?
     /// The stages that the store passes, such as `SchemaV1 → SchemaV2 (lightweight)`.
     let stages: [String]
-    /// Whether the app ends with an error.
+    /// Whether the app crashes.
     let crashes: Bool
-    /// The code of the error in `NSCocoaErrorDomain`; none for an exception.
+    /// The code of the error in `NSCocoaErrorDomain`; nil for an exception.
     let code: Int?
-    /// The schema most like a store that none of them made.
+    /// The most similar schema, if no schema matches the store.
     let nearest: String?
-    /// The whole, as a line for people.
+    /// The whole path as a line of text.
     let text: String
 
     init(_ passage: StagedPassage) {

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-// What the migration plans of SwiftData apps do at launch; the rules themselves are tested in LaunchTests.
+// The effect of migration plans in SwiftData apps at launch. The rules themselves are tested in LaunchTests.
 extension GuardTests {
     private static func schema(_ number: Int, _ properties: String) -> String {
         """

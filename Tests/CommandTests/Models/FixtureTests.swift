@@ -67,7 +67,7 @@ struct FixtureTests {
             try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + path))
         }
         #expect(try bytes("Old/SchemaV1.store") == bytes("Again/SchemaV1.store"))
-        // A version that was edited since then.
+        // The version was edited in the meantime.
         try folder.write(Self.source.replacing("var data: Data?", with: "var data: Int?"), as: "App.swift")
         let edited = try run("fixtures", "App.swift", "-o", "Old")
         #expect(edited.status == 1 && edited.output == "Old/SchemaV1.store: is there\n")

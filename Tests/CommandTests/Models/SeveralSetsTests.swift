@@ -23,7 +23,7 @@ struct SeveralSetsTests {
                 == "s.store: made with App (models Stop)\n")
         let verified = try run("verify", "s.store", "--model", "App")
         #expect(verified.status == 0 && verified.errors.contains("the models are Stop: as they are named"))
-        // Of others the most like is shown.
+        // If no set matches, the most similar one is shown.
         try folder.write(
             "import SwiftData\n@Model final class Stop { var title: String; var x: Int }\n", as: "Old.swift")
         try #require(run("create", "Old.swift", "-o", "old.store").status == 0)
@@ -123,7 +123,7 @@ struct SeveralSetsTests {
             return try Zseed.run("build", "plan.yml", in: folder.path)
         }
         let unordered = try build("{ value: 0 }").errors
-        // A constant is no place, whatever the attribute is called.
+        // A constant is not a position, whatever the name of the attribute is.
         #expect(
             unordered.contains(
                 "plan.yml:10:22: warning: Step.recipe: SwiftData keeps no order of `Recipe.steps`: give the objects an "

@@ -243,7 +243,7 @@ struct XcodeProjectCommandTests {
         #expect(result.status == 3, "\(result)")
         #expect(result.errors.contains("this partial clone lacks `App/Trip.swift`"), "\(result.errors)")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/ran"))
-        // Git itself would run it.
+        // git itself would run the program.
         _ = try git("cat-file", "blob", blob)
         #expect(FileManager.default.fileExists(atPath: folder.path + "/ran"))
     }
