@@ -247,8 +247,7 @@ package struct InventedPlan {
         case .enumeration(let cases):
             cases.first.map { first in
                 guard case .string(let text) = first.rawValue else { return "[\(text(of: first.rawValue))]" }
-                // Raw values are assumed to contain no control characters, which JSON would also escape.
-                return "[\"\(text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\""))\"]"
+                return "[\(QuotedText.codable(text))]"
             }
         default: nil
         }
