@@ -124,7 +124,7 @@ struct GitRepository {
             let sizes = try sizes(of: next, in: commit)
             var (part, bytes) = ([(entry: Entry, size: Int)](), 0)
             for entry in next {
-                guard let size = sizes[entry.object] else { throw GitError.failed(entry.path) }
+                guard let size = sizes[entry.object] else { throw try failure(entry.path, [entry]) }
                 if !part.isEmpty, bytes + size >= bytesAtOnce {
                     try write(part, to: target)
                     (part, bytes) = ([], 0)
@@ -141,7 +141,7 @@ struct GitRepository {
     /// - Throws: ``GitError``; also if an object is missing.
     private func sizes(of entries: [Entry], in commit: String) throws -> [String: Int] {
         let list = try run(["ls-tree", "-z", "-l", commit, "--"] + entries.map { "./" + $0.path })
-        guard list.status == 0 else { throw try failure(list, entries) }
+        guard list.status == 0 else { throw try failure(list.errors, entries) }
         var sizes: [String: Int] = [:]
         for entry in list.output.split(separator: 0) {
             // `100644 blob HASH SIZE<tab>path`.
@@ -155,7 +155,7 @@ struct GitRepository {
         // Git prints the contents of the objects one after the other, without separators.
         let content = try run(["show", "--no-textconv"] + part.map(\.entry.object))
         guard content.status == 0, content.output.count == part.reduce(0, { $0 + $1.size }) else {
-            throw try failure(content, part.map(\.entry))
+            throw try failure(content.errors, part.map(\.entry))
         }
         var start = content.output.startIndex
         for (entry, size) in part {
@@ -169,10 +169,10 @@ struct GitRepository {
     }
 
     /// Returns why git cannot read some files.
-    private func failure(_ answer: Answer, _ entries: [Entry]) throws -> GitError {
+    private func failure(_ errors: String, _ entries: [Entry]) throws -> GitError {
         guard try isPartial,
             let missing = try entries.first(where: { try run(["cat-file", "-e", $0.object]).status != 0 })
-        else { return .failed(answer.errors) }
+        else { return .failed(errors) }
         return .notFetched(missing.path)
     }
 

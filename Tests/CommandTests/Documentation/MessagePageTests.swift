@@ -27,14 +27,15 @@ struct MessagePageTests {
         private(set) var lines: [(name: String, words: String)] = []
 
         init<Sample>(
-            _ title: String, _ type: String?, _ samples: [Sample], _ words: (Sample) throws -> String
+            _ title: String, _ type: String?, _ samples: [Sample], case: (Sample) -> Any = { $0 },
+            _ words: (Sample) throws -> String
         ) rethrows {
             self.title = title
             self.type = type
             var seen: Set<String> = []
             for sample in samples {
                 let text = try words(sample)
-                let name = String("\(sample)".prefix { $0 != "(" })
+                let name = String("\(`case`(sample))".prefix { $0 != "(" })
                 // A text that differs only in a number is left out.
                 guard seen.insert(name + text.replacing(/\d+/, with: "1")).inserted else { continue }
                 lines.append((name, text))
@@ -125,7 +126,9 @@ struct MessagePageTests {
                 MigrationRenderer.plainLine(
                     MigrationDifference($0, entity: "Item", property: "name", objects: 1, values: 2))
             },
-            .init("Migration plans", nil, Samples.launchIssues) { LaunchRenderer.words($0) },
+            .init("Migration plans", "LaunchIssue.Kind", Samples.launchIssues, case: \.kind) {
+                LaunchRenderer.words($0)
+            },
             .init("git", "GitError", Samples.git) { GuardRenderer.words($0) },
             .init("Copies", "CopyIssue.Kind", Samples.copies) {
                 CopyRenderer.description(

@@ -221,7 +221,7 @@ extension GuardTests {
         #expect(old.status == 0)
         #expect(
             old.errors.contains(
-                "App.swift:3:54: warning: Tag.items: no known store shows where a class that several schemas share leads: "
+                "App.swift:3:48: warning: Tag.items: no known store shows where a class that several schemas share leads: "
                     + "SchemaV2.Item is declared, and SchemaV1.Item of the schema is taken"), "\(old.errors)")
         let new = try Zseed.run("hash", "App.swift", "--schema", "SchemaV2", in: folder.path)
         #expect(new.errors.contains("warning") == false)

@@ -94,6 +94,11 @@ struct FixtureTests {
         }
         try folder.writeModel(text("size"), as: "App.xcdatamodeld/App.xcdatamodel")
         try folder.writeModel(text("width"), as: "App.xcdatamodeld/App 2.xcdatamodel")
+        try folder.write(
+            """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <plist version="1.0"><dict><key>_XCCurrentVersionName</key><string>App 2.xcdatamodel</string></dict></plist>
+            """, as: "App.xcdatamodeld/.xccurrentversion")
         let made = try Zseed.run("fixtures", "App.xcdatamodeld", "-o", "Old", "--rows", "5", in: folder.path)
         #expect(made.status == 0, "\(made.errors)")
         #expect(made.output == "Old/App.sqlite: made\nOld/App 2.sqlite: made\n")

@@ -297,7 +297,7 @@ struct XcodeProjectCommandTests {
         #expect(hash.status == 0)
         #expect(hash.errors.hasPrefix(warning), "\(hash.errors)")
         #expect(hash.errors.components(separatedBy: "warning").count == 2)
-        try Zseed.run("create", "App", "-o", "a.store", in: folder.path).expectSuccess()
+        #expect(try Zseed.run("create", "App", "-o", "a.store", in: folder.path).status == 0)
         let identified = try Zseed.run("identify", "a.store", "--among", "App.xcodeproj", in: folder.path)
         #expect(identified.output == "a.store: made with App.xcodeproj (target App)\n")
         #expect(identified.errors == warning)
