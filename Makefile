@@ -97,7 +97,7 @@ format:
 
 # The pages that are generated from the program's own texts.
 reference: build-tests
-	ZSEED_WRITE_DOCS=1 $(call run-tests,PlanReferenceTests|HelpTests|MessagePageTests|PinnedHashesTests)
+	ZSEED_WRITE_DOCS=1 $(call run-tests,PlanReferenceTests|HelpTests|MessagePageTests|PinnedHashesTests|GeneratedCodeTests|EmbeddedSeedStoreTests)
 
 # Everything that CI checks. FILTER=MergeTests runs only those tests.
 FILTER ?=

@@ -8,11 +8,12 @@ let unoptimized: [SwiftSetting] = [.unsafeFlags(["-Xfrontend", "-Onone"], .when(
 // One target per room, in the order of the data flow: a target imports only those above it.
 let package = Package(
     name: "zseed",
-    platforms: [.macOS(.v15)],
-    // The targets of `ObjectLayer` have no unsafe flags, because other packages cannot depend on a version of a product
-    // with unsafe flags. The flags of releases are in the Makefile.
+    platforms: [.macOS(.v15), .iOS(.v15), .tvOS(.v15), .watchOS(.v8), .visionOS(.v1)],
+    // The targets of `ObjectLayer` and `SeedStore` have no unsafe flags, because other packages cannot depend on a version
+    // of a product with unsafe flags. The flags of releases are in the Makefile.
     products: [
         .library(name: "ObjectLayer", targets: ["ObjectLayer"]),
+        .library(name: "SeedStore", targets: ["SeedStore"]),
         .executable(name: "zseed", targets: ["zseed"]),
     ],
     // From the oldest version that works to the newest minor version that was tested, because users of the library may
@@ -43,6 +44,10 @@ let package = Package(
         .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
 
         // Rooms
+        // The rules of merges, without a dependency: apps import them, too.
+        .target(name: "MergeRules"),
+        // Installing, opening and merging seeds in an app.
+        .target(name: "SeedStore", dependencies: ["MergeRules"]),
         .target(name: "Threads"),
         .target(name: "Files", dependencies: ["Threads", "CSpawn"]),
         // ZIP archives with any content.
@@ -74,7 +79,7 @@ let package = Package(
         .target(
             name: "StoreFormat",
             dependencies: [
-                "Threads", "Files", "SQLite", "IndexBuilding", "PageReading", "ObjectModel",
+                "MergeRules", "Threads", "Files", "SQLite", "IndexBuilding", "PageReading", "ObjectModel",
                 "SwiftDataSource",
             ]),
 
@@ -119,7 +124,8 @@ let package = Package(
             swiftSettings: unoptimized),
 
         .target(
-            name: "ObjectLayer", dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat"]),
+            name: "ObjectLayer",
+            dependencies: ["MergeRules", "Files", "SQLite", "ObjectModel", "StoreFormat"]),
 
         // Output of fetched rows as tables, CSV and JSON.
         .target(
@@ -145,7 +151,8 @@ let package = Package(
         .target(
             name: "Merging",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "StoreFormat", "StoreMaking", "ObjectLayer", "Comparing",
+                "MergeRules", "Files", "SQLite", "ObjectModel", "StoreFormat", "StoreMaking", "ObjectLayer",
+                "Comparing",
             ]),
 
         // Swift source for a model, apart from the data flow.
@@ -234,7 +241,8 @@ let package = Package(
         .testTarget(
             name: "CodeGenerationTests",
             dependencies: [
-                "CodeGeneration", "ObjectLayer", "Seeding", "StoreFormat", "SwiftDataSource", "TestSupport",
+                "SeedStore", "ObjectModel", "CodeGeneration", "ObjectLayer", "Seeding", "StoreFormat",
+                "SwiftDataSource", "TestSupport",
             ]),
         .testTarget(
             name: "ComparingTests",
@@ -244,7 +252,8 @@ let package = Package(
         .testTarget(
             name: "MergingTests",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Comparing", "Merging",
+                "MergeRules", "Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Comparing",
+                "Merging",
                 "CodeGeneration", "SwiftDataSource", "Verification", "TestSupport", "CSQLite",
             ]),
         .testTarget(

@@ -2,6 +2,7 @@ import CodeGeneration
 import Foundation
 import ObjectLayer
 import ObjectModel
+import SeedStore
 import Seeding
 import StoreFormat
 import TestSupport
@@ -19,7 +20,7 @@ struct GeneratedCodeTests {
         let file = try ModelFile.read(path: Self.modelPath)
         let generator = try CodeGenerator(
             model: file.model, name: "GroceryDude", flavor: .objectLayer,
-            traits: file.codeGenerationTraits())
+            traits: file.codeGenerationTraits(), importsSeedStore: true)
         let files = generator.files()
         for file in files {
             let path = Self.folder + "/" + file.name

@@ -1,8 +1,9 @@
 import Foundation
+import SeedStore
 import TestSupport
 import Testing
 
-@Suite("SeedStore.install, as generated")
+@Suite("SeedStore.install")
 struct SeedStoreTests {
     private let folder: TestFolder
     private let seed: URL
@@ -136,26 +137,9 @@ struct SeedStoreTests {
         #expect(plugin.contains("name.dropLast(ending.count) + \".\(SeedStore.fileExtension)\""))
     }
 
-    @Test("Nothing blocks the caller or belongs to the main actor, even where that is the module's default")
-    func actors() async throws {
+    @Test("Nothing blocks the caller")
+    func asynchronous() async throws {
         #expect(try await SeedStore.install(seed: seed, version: "1", at: store) == .installed)
-        let text = try String(
-            contentsOfFile: Corpus.packageRoot + "/Tests/CodeGenerationTests/Generated/SeedStore.swift",
-            encoding: .utf8)
-        // What comes before that needs no module but Foundation.
-        let end = try #require(text.range(of: "nonisolated extension SeedStore {\n    /// The classes"))
-        let use = """
-            nonisolated func outsideOfAnyActor(_ file: URL) throws -> Bool {
-                _ = try SeedStore.move(from: file, to: file)
-                return try SeedStore.install(seed: file, version: "1", at: file) == .kept
-            }
-            """
-        let own = text[..<end.lowerBound].replacing(/import \w+\n/, with: "")
-        let code = "import Foundation\n" + own + use
-        let path = try folder.write(code, as: "Code.swift")
-        let checked = try run(
-            "swiftc", ["-typecheck", "-swift-version", "6", "-default-isolation", "MainActor", path])
-        #expect(checked.status == 0, "\(checked.errors)")
     }
 
     // MARK: Moving

@@ -87,6 +87,12 @@ struct CodegenTests {
             #expect(refused.errors.contains("--only SeedStore writes no classes"))
             #expect(refused.status == 2)
         }
+        #expect(try codegen("--only", "SeedStore", "--package").status == 0)
+        let small = String(decoding: try bytes(of: folder.path + "/Code/SeedStore.swift"), as: UTF8.self)
+        #expect(small.contains("import SeedStore\n"))
+        #expect(!small.contains("enum SeedStore"))
+        let pinned = try codegen("--pin", "--package")
+        #expect(pinned.errors.contains("--package is for SeedStore.swift"))
         let frozen = try codegen("--for", "swiftdata", "--only", "SeedStore", "--schema", "V1=1.0.0")
         #expect(frozen.errors.contains("--only SeedStore excludes --schema NAME=VERSION"))
         #expect(frozen.status == 2)
@@ -180,7 +186,7 @@ struct CodegenTests {
                 "Models.swift: note: the app has these classes: SeedStore.swift alone is written; "
                     + "--schema SchemaV1=1.0.0 freezes them for a version\n"))
         let text = String(decoding: try bytes(of: folder.path + "/Own/SeedStore.swift"), as: UTF8.self)
-        #expect(text.components(separatedBy: "SchemaV2.Item.self,").count == 3)
+        #expect(text.components(separatedBy: "SchemaV2.Item.self,").count == 2)
         #expect(text.contains("SchemaV2.`Type`.self,"), "\(text)")
         let frozen = try Zseed.run(
             "codegen", "Models.swift", "--for", "swiftdata", "--schema", "SchemaV2=2.0.0", "-o", "Frozen",

@@ -1,5 +1,6 @@
 import Comparing
 import Foundation
+import MergeRules
 import Merging
 import ObjectLayer
 import ObjectModel
@@ -95,8 +96,8 @@ struct EditionKeysTests {
             try ChangesExport(old: worlds.opened(old + ".sqlite"), new: worlds.opened(new + ".sqlite"))
                 .write(to: changes)
             let context = try ManagedObjectContext(
-                SeedStore.open(path: worlds.path + "/merged.sqlite", access: .readWrite))
-            let conflicts = try SeedStore.merge(changes: URL(fileURLWithPath: changes), into: context)
+                PersistentStoreCoordinator(path: worlds.path + "/merged.sqlite", access: .readWrite))
+            let conflicts = try SeedMerge.merge(changes: URL(fileURLWithPath: changes), into: context)
             #expect(conflicts == [])
             try context.save()
         }
@@ -107,9 +108,9 @@ struct EditionKeysTests {
         let note = EditionNote(of: try OpenedStore(path: worlds.path + "/merged.sqlite").inspection)
         #expect(note?.identity == (try EditionIdentity(of: OpenedStore(path: worlds.path + "/newer.sqlite"))))
         let again = try ManagedObjectContext(
-            SeedStore.open(path: worlds.path + "/merged.sqlite", access: .readWrite))
+            PersistentStoreCoordinator(path: worlds.path + "/merged.sqlite", access: .readWrite))
         #expect(
-            try SeedStore.merge(changes: URL(fileURLWithPath: worlds.path + "/changes.json"), into: again)
+            try SeedMerge.merge(changes: URL(fileURLWithPath: worlds.path + "/changes.json"), into: again)
                 == [])
         #expect(!again.hasChanges)
     }

@@ -1,33 +1,14 @@
-import CodeGeneration
 import Foundation
+import MergeRules
 import Merging
 import ObjectLayer
 import ObjectModel
 import TestSupport
 import Testing
 
-/// The code in `Generated` is what apps get to apply changes with; here it does so through the object layer.
-@Suite("SeedStore.merge, as generated")
+/// Merging within an app, with one save, through the object layer.
+@Suite("Merges in an app")
 struct GeneratedMergeTests {
-    private static let folder = Corpus.packageRoot + "/Tests/MergingTests/Generated"
-
-    @Test("Is what codegen writes: ZSEED_WRITE_DOCS=1 swift test --filter GeneratedMerge")
-    func upToDate() throws {
-        let generator = try CodeGenerator(
-            model: MergeWorlds().model, name: "Model", flavor: .objectLayer)
-        let files = generator.files() + [try AnyModel.file(of: MergeWorlds().model)]
-        for file in files {
-            let path = Self.folder + "/" + file.name
-            if ProcessInfo.processInfo.environment["ZSEED_WRITE_DOCS"] != nil {
-                try Data(file.text.utf8).write(to: URL(fileURLWithPath: path))
-            }
-            #expect(try String(contentsOfFile: path, encoding: .utf8) == file.text, "\(file.name)")
-        }
-        #expect(
-            try FileManager.default.contentsOfDirectory(atPath: Self.folder).sorted()
-                == files.map(\.name).sorted())
-    }
-
     /// A conflict in a line. Of what the user changed in a dropped object, and of what a new one needs, each
     /// names the first that it comes to.
     private static func line(
@@ -41,18 +22,18 @@ struct GeneratedMergeTests {
         report.conflicts.map { line($0.kind.rawValue, $0.entity, $0.property, $0.kept.rawValue) }.sorted()
     }
 
-    private static func told(inApp conflicts: [SeedStore.Conflict]) -> [String] {
-        conflicts.map { line($0.kind, $0.entity, $0.property, $0.kept.rawValue) }.sorted()
+    private static func told(inApp conflicts: [SeedMerge.Conflict]) -> [String] {
+        conflicts.map { line("\($0.kind)", $0.entity, $0.property, $0.kept.rawValue) }.sorted()
     }
 
     /// Merges the changes of `new.sqlite` into a copy of `user.sqlite` as an app does.
     private static func mergeInApp(
-        _ worlds: MergeWorlds, preferring side: SeedStore.Side = .user
-    ) throws -> [SeedStore.Conflict] {
+        _ worlds: MergeWorlds, preferring side: SeedMerge.Side = .user
+    ) throws -> [SeedMerge.Conflict] {
         try worlds.copy("user.sqlite", as: "app.sqlite")
         let context = try ManagedObjectContext(
-            SeedStore.open(path: worlds.path + "/app.sqlite", access: .readWrite))
-        let conflicts = try SeedStore.merge(
+            PersistentStoreCoordinator(path: worlds.path + "/app.sqlite", access: .readWrite))
+        let conflicts = try SeedMerge.merge(
             changes: URL(fileURLWithPath: worlds.path + "/changes.json"), into: context, preferring: side)
         try context.save()
         return conflicts
@@ -115,13 +96,15 @@ struct GeneratedMergeTests {
             try text.replacing(old, with: new).write(toFile: file, atomically: true, encoding: .utf8)
         }
         try write("\"version\": 2", "\"version\": 1")
-        #expect(throws: SeedStore.MergeError.unknownFormat) { try Self.mergeInApp(worlds) }
+        #expect(throws: SeedMerge.MergeError.unknownFormat(version: 1)) { try Self.mergeInApp(worlds) }
         try write("\"Entry\": \"", "\"Entries\": \"")
-        #expect(throws: SeedStore.MergeError.otherModel) { try Self.mergeInApp(worlds) }
+        #expect(throws: SeedMerge.MergeError.otherModel) { try Self.mergeInApp(worlds) }
         try write("\"object\": 0", "\"object\": 999999")
-        #expect(throws: SeedStore.MergeError.unknownFormat) { try Self.mergeInApp(worlds) }
+        #expect(throws: SeedMerge.MergeError.badChanges(.unknownObject(999_999))) {
+            try Self.mergeInApp(worlds)
+        }
         try write("5EED0000-0000-4000-8000-00000000BA5E", "5EED0000-0000-4000-8000-000000000000")
         try worlds.copy("template.sqlite", as: "user.sqlite")
-        #expect(throws: SeedStore.MergeError.otherEdition) { try Self.mergeInApp(worlds) }
+        #expect(throws: SeedMerge.MergeError.otherBase) { try Self.mergeInApp(worlds) }
     }
 }

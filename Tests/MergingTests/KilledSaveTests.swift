@@ -1,4 +1,5 @@
 import Foundation
+import MergeRules
 import Merging
 import ObjectLayer
 import SQLite
@@ -40,9 +41,9 @@ struct KilledSaveTests {
             count += 1
         }
         let context = try ManagedObjectContext(
-            SeedStore.open(path: worlds.path + "/app.sqlite", access: .readWrite))
+            PersistentStoreCoordinator(path: worlds.path + "/app.sqlite", access: .readWrite))
         try WriteCalls.each(take) {
-            _ = try SeedStore.merge(
+            _ = try SeedMerge.merge(
                 changes: URL(fileURLWithPath: worlds.path + "/changes.json"), into: context)
             try context.save()
         }

@@ -1,5 +1,6 @@
 import Comparing
 import Foundation
+import MergeRules
 import Merging
 import ObjectLayer
 import ObjectModel
@@ -45,9 +46,9 @@ extension MergeWorlds {
         case .app:
             try copy("user.sqlite", as: "merged.sqlite")
             let context = try ManagedObjectContext(
-                SeedStore.open(path: path + "/merged.sqlite", access: .readWrite))
-            conflicts = try SeedStore.merge(changes: URL(fileURLWithPath: changes), into: context)
-                .map { ($0.kind, $0.entity, $0.primaryKey, $0.property) }
+                PersistentStoreCoordinator(path: path + "/merged.sqlite", access: .readWrite))
+            conflicts = try SeedMerge.merge(changes: URL(fileURLWithPath: changes), into: context)
+                .map { ("\($0.kind)", $0.entity, $0.primaryKey, $0.property) }
             try context.save()
         }
         let world = try world("merged.sqlite")

@@ -1,5 +1,6 @@
 import Comparing
 import Foundation
+import MergeRules
 import Merging
 import ObjectLayer
 import ObjectModel
@@ -14,13 +15,11 @@ import Verification
 final class ModelWorlds {
     let folder: TestFolder
     let model: ManagedObjectModel
-    private let table: String
     var path: String { folder.path }
 
     init(_ model: ManagedObjectModel) throws {
         folder = try TestFolder(inMemory: true)
         self.model = model
-        table = try AnyModel.table(of: model)
         try StoreCreator(model: model, hasHistory: true, uuid: "5EED0000-0000-4000-8000-00000000BA5E")
             .create(at: path + "/template.sqlite")
     }
@@ -71,8 +70,8 @@ final class ModelWorlds {
     func launch(_ user: String, with files: [String]) throws -> String? {
         let store = "\(path)/\(user).sqlite"
         let context = try ManagedObjectContext(PersistentStoreCoordinator(path: store, access: .readWrite))
-        _ = try AnySeedStore.merge(
-            changes: files.map { URL(fileURLWithPath: "\(path)/\($0).json") }, into: context, table: table)
+        _ = try SeedMerge.merge(
+            changes: files.map { URL(fileURLWithPath: "\(path)/\($0).json") }, into: context)
         return EditionNote(of: try OpenedStore(path: store).inspection)?.identity.text
     }
 
@@ -105,10 +104,10 @@ final class ModelWorlds {
         }
         try make("app", from: user) { context in
             told.append(
-                try AnySeedStore.merge(
+                try SeedMerge.merge(
                     changes: URL(fileURLWithPath: changes), into: context,
-                    preferring: side == .seed ? .seed : .user, table: table
-                ).map { Self.line($0.kind, $0.entity, $0.property, "\($0.kept)") })
+                    preferring: side == .seed ? .seed : .user
+                ).map { Self.line("\($0.kind)", $0.entity, $0.property, "\($0.kept)") })
         }
         return try zip(["direct", "file", "app"], told).map { name, told in
             let problems = try problems(name)

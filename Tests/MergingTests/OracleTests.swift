@@ -1,4 +1,5 @@
 import Foundation
+import MergeRules
 import ObjectLayer
 import ObjectModel
 import TestSupport
@@ -60,16 +61,15 @@ struct OracleTests {
     }
 
     private func told(_ question: Question) throws -> [Told] {
-        let table = try AnyModel.table(of: ModelFile.read(path: question.model).model)
         let context = try ManagedObjectContext(
             PersistentStoreCoordinator(path: question.store, access: .readWrite))
-        let conflicts = try AnySeedStore.merge(
+        let conflicts = try SeedMerge.merge(
             changes: URL(fileURLWithPath: question.changes), into: context,
-            preferring: question.prefer == "seed" ? .seed : .user, table: table)
+            preferring: question.prefer == "seed" ? .seed : .user)
         try context.save()
         return conflicts.map {
             Told(
-                kind: $0.kind, entity: $0.entity, isNew: $0.isNew, primaryKey: $0.primaryKey,
+                kind: $0.kind.rawValue, entity: $0.entity, isNew: $0.isNew, primaryKey: $0.primaryKey,
                 property: $0.property, kept: "\($0.kept)")
         }
     }

@@ -45,7 +45,9 @@ package struct CodeGenerator {
     let classes: ClassNames
     /// The names of the entities' classes in the app's source; empty if the model is not from source.
     private let sourceClasses: [String: String]
-    /// Whether this is a SwiftData model.
+    /// Whether the app depends on the package `SeedStore`, so that generated code imports it instead of having its files.
+    let importsSeedStore: Bool
+    /// Whether the model is one of SwiftData's.
     var isSwiftData: Bool { !values.isEmpty || model.isSwiftData }
 
     /// Prepares the generation of code.
@@ -54,7 +56,7 @@ package struct CodeGenerator {
     package init(
         model: ManagedObjectModel, name: String, flavor: Flavor, style: Style = .asModel,
         traits: CodeGenerationTraits = .none, values: SourceValues = .none,
-        sourceClasses: [String: String] = [:]
+        sourceClasses: [String: String] = [:], importsSeedStore: Bool = false
     ) throws(CodeGenerationError) {
         self.model = model
         self.name = name
@@ -63,7 +65,8 @@ package struct CodeGenerator {
         self.traits = traits
         self.values = values
         self.sourceClasses = sourceClasses
-        // In SwiftData, the class has the name of the entity.
+        self.importsSeedStore = importsSeedStore
+        // SwiftData calls an entity as its class is called.
         classes = try ClassNames(model, areEntityNames: flavor == .swiftData)
     }
 

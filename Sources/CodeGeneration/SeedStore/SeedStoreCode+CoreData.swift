@@ -1,4 +1,4 @@
-/// The code that opens a store through Core Data.
+/// Opening and merging a store through Core Data.
 extension SeedStoreCode {
     var coreData: String {
         """
@@ -6,11 +6,9 @@ extension SeedStoreCode {
             /// A container whose store is the installed seed.
             ///
             /// - Parameters:
-            ///   - seed: the name of the seed in the bundle, without `.sqlite`, see ``seed(named:in:languages:)``.
-            ///   - version: the version of the seed, see
-            ///     ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``.
-            ///   - appGroup: the App Group in whose folder the store is kept; a store that older versions
-            ///     of the app have kept in their own is moved there. Nil for the app's own folder.
+            ///   - seed: the name of the seed in the bundle, without `.sqlite`.
+            ///   - version: the version of the seed; a new one replaces the store.
+            ///   - appGroup: the App Group in whose folder the store is kept; nil for the app's own folder.
             public static func container(
                 seed: Swift.String, version: Swift.String, appGroup: Swift.String? = nil,
                 bundle: Foundation.Bundle = .main
@@ -20,74 +18,18 @@ extension SeedStoreCode {
                 return container
             }
 
-            /// The same with a container of the app's own kind, such as one that mirrors its store through
-            /// CloudKit. Its stores are not loaded yet.
-            public static func load(
-                _ container: CoreData.NSPersistentContainer, seed: Swift.String, version: Swift.String,
-                appGroup: Swift.String? = nil, bundle: Foundation.Bundle = .main
-            ) throws {
-                if let description = container.persistentStoreDescriptions.first,
-                    let own = description.url
-                {
-                    keepHistory(of: description)
-                    let store = try place(of: own, inGroup: appGroup)
-                    if store != own { try move(from: own, to: store) }
-                    try install(seed: self.seed(named: seed, in: bundle), version: version, at: store)
-                    description.url = store
-                }
-                try load(container)
+            /// A container for one preview, one test or one screenshot: its store is a copy of a seed.
+            public static func seeded(from seed: Foundation.URL) throws -> CoreData.NSPersistentContainer {
+                try seeded(from: seed, model: model)
             }
 
-            /// Loads a container's own store, and read-only beside it the seed, right out of the bundle:
-            /// nothing of the seed is copied or backed up.
-            ///
-            /// Both configurations are the model's, without relationships from one to the other.
-            ///
-            /// - Parameters:
-            ///   - container: one whose stores are not loaded yet; it may mirror the own store through
-            ///     CloudKit.
-            ///   - seed: the name of the seed in the bundle, without `.sqlite`.
-            ///   - seedConfiguration: the configuration with the entities of the seed.
-            ///   - userConfiguration: the one with the entities of the user.
-            public static func load(
-                _ container: CoreData.NSPersistentContainer, beside seed: Swift.String,
-                seedConfiguration: Swift.String, userConfiguration: Swift.String,
-                bundle: Foundation.Bundle = .main
-            ) throws {
-                let description = CoreData.NSPersistentStoreDescription(
-                    url: try self.seed(named: seed, in: bundle))
-                description.configuration = seedConfiguration
-                description.isReadOnly = true
-                description.shouldMigrateStoreAutomatically = false
-                // There can be no `-wal` in a bundle.
-                description.setOption(
-                    ["journal_mode": "DELETE"] as Foundation.NSDictionary,
-                    forKey: CoreData.NSSQLitePragmasOption)
-                container.persistentStoreDescriptions.first?.configuration = userConfiguration
-                container.persistentStoreDescriptions.first.map(keepHistory)
-                container.persistentStoreDescriptions.append(description)
-                try load(container)
-            }
-
-            /// A container for one preview, one test or one screenshot: its store is a copy of a seed, which
-            /// is removed with it.
-            public static func seeded(
-                from seed: Foundation.URL
-            ) throws -> CoreData.NSPersistentContainer {
-                let copy = try TemporaryCopy(of: seed)
-                let container = SeededContainer(
-                    name: \(SwiftName.literal(generator.name)), managedObjectModel: model)
-                container.copy = copy
-                let description = CoreData.NSPersistentStoreDescription(url: copy.store)
-                keepHistory(of: description)
-                container.persistentStoreDescriptions = [description]
-                try load(container)
-                return container
-            }
-
-            /// Keeps the copy as long as the container.
-            private final class SeededContainer: CoreData.NSPersistentContainer, @unchecked Swift.Sendable {
-                var copy: TemporaryCopy?
+            /// Merges the changes of editions into a context of the user's store, and saves after each.
+            @discardableResult
+            public static func merge(
+                changes files: [Foundation.URL], into context: CoreData.NSManagedObjectContext,
+                preferring side: SeedMerge.Side = .user
+            ) throws -> [SeedMerge.Conflict] {
+                try merge(changes: files, into: context, schema: schema, preferring: side)
             }
 
             /// The model, once for all containers: two of them would claim the same classes.
@@ -95,37 +37,8 @@ extension SeedStoreCode {
                 name: \(SwiftName.literal(generator.name))
             ).managedObjectModel
 
-            private static func load(_ container: CoreData.NSPersistentContainer) throws {
-                var failure: (any Swift.Error)?
-                container.loadPersistentStores { _, error in failure = failure ?? error }
-                if let failure { throw failure }
-            }
-
-            /// A store that has a history opens for reading only without this; an app that chose otherwise keeps its choice.
-            private static func keepHistory(of description: CoreData.NSPersistentStoreDescription) {
-                guard description.options[CoreData.NSPersistentHistoryTrackingKey] == nil else { return }
-                description.setOption(
-                    Foundation.NSNumber(value: true), forKey: CoreData.NSPersistentHistoryTrackingKey)
-            }
-
-        \(Self.place)
+        \(schema)
         }
         """
     }
-
-    /// The code for the path of a store in the folder of an App Group, for Core Data and SwiftData.
-    static let place = """
-            private static func place(
-                of store: Foundation.URL, inGroup group: Swift.String?
-            ) throws -> Foundation.URL {
-                guard let group else { return store }
-                let files = Foundation.FileManager.default
-                guard let folder = files.containerURL(forSecurityApplicationGroupIdentifier: group) else {
-                    throw Foundation.CocoaError(.fileNoSuchFile)
-                }
-                // As SwiftData does; the folder of the group itself has other things in it.
-                return folder.appendingPathComponent("Library/Application Support")
-                    .appendingPathComponent(store.lastPathComponent)
-            }
-        """
 }

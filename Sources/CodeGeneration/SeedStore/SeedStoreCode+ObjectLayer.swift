@@ -19,6 +19,15 @@ extension SeedStoreCode {
                         path: path, access: access, objectClasses: objectClasses)
                 }
 
+                /// Merges the changes of editions into a context of the user's store, and saves after each.
+                @discardableResult
+                public static func merge(
+                    changes files: [Foundation.URL], into context: ObjectLayer.ManagedObjectContext,
+                    preferring side: SeedMerge.Side = .user
+                ) throws -> [SeedMerge.Conflict] {
+                    try SeedMerge.merge(changes: files, into: context, preferring: side)
+                }
+
                 /// A store for one preview or one test, with what a seed has.
                 public final class Seeded: Swift.Sendable {
                     /// The store; it is removed with this object.

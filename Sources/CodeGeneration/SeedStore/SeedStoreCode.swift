@@ -1,36 +1,38 @@
-/// The code of `SeedStore.swift`, which installs the bundled store and opens it.
+/// `SeedStore.swift`: names of the app's model, followed by the files of the package `SeedStore` as they are, unless the app
+/// depends on that package.
 struct SeedStoreCode {
     let generator: CodeGenerator
 
     init(_ generator: CodeGenerator) { self.generator = generator }
 
     func file() -> GeneratedFile {
-        let imports =
+        let (imports, own) =
             switch generator.flavor {
-            case .objectLayer: ["Foundation", "ObjectLayer", "ObjectModel"]
-            case .coreData: ["CoreData", "Foundation"]
-            case .swiftData: ["CoreData", "Foundation", "ObjectiveC", "SwiftData"]
+            case .objectLayer: (["Foundation", "ObjectLayer"], objectLayer)
+            case .coreData: (["CoreData", "Foundation"], coreData)
+            case .swiftData: (["CoreData", "Foundation", "SwiftData"], swiftData)
             }
-        // These parts import no framework but Foundation, so that tests can run them unchanged.
-        let parts =
-            [Self.installing, Self.moving, Self.staging, Self.copies, opening]
-            + SeedChangesCode(generator).parts
-        return generator.file(
-            "SeedStore.swift",
-            generator.header(imports) + parts.flatMap { $0.components() + [""] })
-    }
-
-    private var opening: String {
-        switch generator.flavor {
-        case .objectLayer: objectLayer
-        case .coreData: coreData
-        case .swiftData: swiftData
+        if generator.importsSeedStore {
+            return generator.file(
+                "SeedStore.swift",
+                generator.header((imports + ["SeedStore"]).sorted(), options: " --package") + own.lines)
         }
+        // The object layer has the rules of merges itself.
+        let files = EmbeddedSeedStore.files.filter { file in
+            switch generator.flavor {
+            case .objectLayer: !file.name.hasPrefix("MergeRules/") && !file.name.contains("Data")
+            case .coreData: !file.name.contains("SwiftData")
+            case .swiftData: true
+            }
+        }
+        let package = files.map { "// MARK: - \($0.name)\n\n\($0.text)" }
+        return generator.file(
+            "SeedStore.swift", generator.header(imports) + ([own] + package).flatMap { $0.lines + [""] })
     }
 }
 
 extension String {
-    fileprivate func components() -> [String] {
+    fileprivate var lines: [String] {
         split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 }

@@ -1,14 +1,10 @@
 import Comparing
+import MergeRules
 
 /// How an edition is merged.
 package struct MergeChoice: Sendable {
     /// Whose value stays where both changed it.
-    package enum Preference: String, Sendable, CaseIterable {
-        /// The user's.
-        case user
-        /// The new edition's.
-        case seed
-    }
+    package typealias Preference = SeedMerge.Side
 
     /// What tells objects apart.
     package var comparison: ComparisonChoice

@@ -1,4 +1,5 @@
 import Comparing
+import MergeRules
 import ObjectModel
 import StoreFormat
 
@@ -22,26 +23,16 @@ struct SeedMetadata {
         for user: OpenedStore, _ choice: MergeChoice, _ report: inout MergeReport
     ) throws -> [String: WrittenPropertyList?] {
         let present = try AppMetadata.entries(of: user.inspection)
-        var changes: [String: WrittenPropertyList?] = [:]
-        for key in keys.sortedInBinaryOrder() where present[key] != new[key] {
-            if let old {
-                guard old[key] != new[key] else { continue }
-                if present[key] != old[key] {
-                    report.conflicts.append(
-                        EditionConflict(
-                            kind: .metadataChanged, entity: "", isNew: false, name: key, primaryKey: 0,
-                            property: nil,
-                            user: try present[key].map(AppMetadata.text),
-                            seed: try new[key].map(AppMetadata.text),
-                            kept: choice.preference))
-                    guard choice.preference == .seed else { continue }
-                }
-            } else {
-                guard present[key] == nil || choice.updates else { continue }
-            }
-            changes[key] = .some(new[key])
-            report.metadata[key] = .some(try new[key].map(AppMetadata.text))
+        let (changes, conflicts) = SeedMerge.mergeMetadata(
+            old: old, new: new, present: present, updates: choice.updates, preferring: choice.preference)
+        for key in conflicts {
+            report.conflicts.append(
+                EditionConflict(
+                    kind: .metadataChanged, entity: "", isNew: false, name: key, primaryKey: 0, editionKey: 0,
+                    property: nil, user: try present[key].map(AppMetadata.text),
+                    seed: try new[key].map(AppMetadata.text), kept: choice.preference))
         }
+        for key in changes.keys { report.metadata[key] = .some(try new[key].map(AppMetadata.text)) }
         return changes
     }
 }

@@ -48,15 +48,6 @@ final class EditionReader {
         guard case .value(let value) = value, !entity.accepts(value, for: path) else { return }
         throw MergeError(.unacceptableValue(entity: entity.name, key: path), path: self.path)
     }
-
-    /// The value of an attribute.
-    static func value(_ object: ManagedObject, _ path: String) throws -> ChangedValue {
-        do {
-            return try object.attributeValue(forKey: path).map { .value($0) } ?? .nothing
-        } catch ManagedObjectError.missingExternalData(_, _, let file) {
-            return .missingFile(file)
-        }
-    }
 }
 
 extension EntityLayout {
@@ -66,9 +57,9 @@ extension EntityLayout {
         return composite(name)?.plainCases?.contains { value == .string($0) } == true
     }
 
-    /// The to-many relationships whose members are told: all but those that a to-one relationship says
-    /// already, unless they have an order.
-    var toldToManys: [ToManyStorage] {
+    /// The to-many relationships whose members are recorded: all but those that follow from a to-one relationship and have
+    /// no order.
+    var recordedToManys: [ToManyStorage] {
         toManys.filter { toMany in
             if case .inverseToOne = toMany.storage { toMany.relationship.isOrdered } else { true }
         }

@@ -1,12 +1,14 @@
 import Comparing
 import Foundation
+import MergeRules
 import ObjectLayer
 import ObjectModel
 import StoreFormat
 
 /// What differs between two editions of a seed, or all that is in one. Values are read when they are asked
 /// for: memory holds two primary keys of each object.
-final class StoreChanges: SeedChangeSource {
+final class StoreChanges: SeedMerge.Changes {
+    typealias Value = PropertyValue
     private(set) var changes: [SeedChange] = []
     let hasBase: Bool
     var path: String { new.path }
@@ -21,7 +23,7 @@ final class StoreChanges: SeedChangeSource {
     private var former: [[Int64: Int64]]
     private let current: [[Int64: Int64]]
     /// The to-many relationships of an entity whose members are told, and what the model says of them, as far as asked.
-    private var lists: [String: [(toMany: ToManyStorage, isInverse: Bool, mayHaveStandIns: Bool)]] = [:]
+    private var lists: [String: [(toMany: ToManyStorage, isInverse: Bool, mayHaveSubstitutes: Bool)]] = [:]
     /// The objects of the changes announced last: held, so that they are read at once.
     private var held: [ManagedObject] = []
 
@@ -111,7 +113,7 @@ final class StoreChanges: SeedChangeSource {
 
     private func value(_ name: String, of object: ManagedObject, isNew: Bool) throws -> ChangedValue {
         guard new.store.layout.entity(named: object.objectID.entityName)?.toOne(name) != nil else {
-            return try EditionReader.value(object, name)
+            return try object.changedValue(name)
         }
         return try object.object(forKey: name).map { .object(seed($0.objectID, isNew)) } ?? .nothing
     }
@@ -144,7 +146,7 @@ final class StoreChanges: SeedChangeSource {
                 "SELECT Z_PK, \(column.sqlIdentifier) FROM \((own.first?.table ?? "").sqlIdentifier) "
                     + "WHERE \(column.sqlIdentifier) NOT NULL"
             ) { next[$0.integer(at: 0)] = $0.integer(at: 1) }
-            return !next.keys.circles { next[$0] }.isEmpty
+            return !SeedMerge.circles(from: next.keys) { next[$0] }.isEmpty
         }
     }
 
@@ -186,8 +188,8 @@ final class StoreChanges: SeedChangeSource {
         var elements: [ChangedProperty] = []
         for path in layout.valuePaths {
             let value = ChangedProperty(
-                name: path, old: try old.map { try EditionReader.value($0, path) } ?? .nothing,
-                new: try new.map { try EditionReader.value($0, path) } ?? .nothing)
+                name: path, old: try old.map { try $0.changedValue(path) } ?? .nothing,
+                new: try new.map { try $0.changedValue(path) } ?? .nothing)
             if case .missingFile(let file) = value.old, value.old != value.new, let base {
                 throw MergeError(.missingFile(entity: change.entity, key: path, file: file), path: base.path)
             }
@@ -206,7 +208,7 @@ final class StoreChanges: SeedChangeSource {
         for toOne in layout.toOnes {
             try add(toOne.relationship.name) { try value(toOne.relationship.name, of: $0, isNew: $1) }
         }
-        for (toMany, isInverse, mayHaveStandIns) in lists(of: layout) {
+        for (toMany, isInverse, mayHaveSubstitutes) in lists(of: layout) {
             let name = toMany.relationship.name
             func members(_ object: ManagedObject?, _ isNew: Bool) throws -> [SeedObject] {
                 try object?.objectIDs(forRelationshipNamed: name).map { seed($0, isNew) } ?? []
@@ -217,7 +219,7 @@ final class StoreChanges: SeedChangeSource {
             if !toMany.relationship.isOrdered, old != nil, new != nil {
                 let all = before
                 (before, after) = (Self.without(after, before), Self.without(before, after))
-                if !before.isEmpty, mayHaveStandIns {
+                if !before.isEmpty, mayHaveSubstitutes {
                     kept = IndexSet(Self.without(before, all).map { Int($0.primaryKey) })
                 }
             }
@@ -232,14 +234,14 @@ final class StoreChanges: SeedChangeSource {
 
     private func lists(
         of layout: EntityLayout
-    ) -> [(toMany: ToManyStorage, isInverse: Bool, mayHaveStandIns: Bool)] {
+    ) -> [(toMany: ToManyStorage, isInverse: Bool, mayHaveSubstitutes: Bool)] {
         if let known = lists[layout.name] { return known }
         let model = new.store.model
         let found = model.entity(named: layout.name).map { entity in
-            layout.toldToManys.map { toMany in
+            layout.recordedToManys.map { toMany in
                 (
                     toMany, isInverse: !toMany.isTold(of: entity, in: model),
-                    mayHaveStandIns: toMany.mayHaveStandIns(of: entity, in: model)
+                    mayHaveSubstitutes: toMany.mayHaveStandIns(of: entity, in: model)
                 )
             }
         }

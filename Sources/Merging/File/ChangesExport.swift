@@ -1,6 +1,7 @@
 import Comparing
 import Files
 import Foundation
+import MergeRules
 import ObjectLayer
 import ObjectModel
 import StoreFormat
@@ -50,6 +51,7 @@ private final class ChangesWriter {
     private let source: StoreChanges
     private let choice: ComparisonChoice
     private let families: ObjectFamilies
+    private let schema: SeedMerge.Schema
     private let file: FileWriter
     private var buffer: [UInt8] = []
     private var numbers: [SeedObject: Int] = [:]
@@ -68,6 +70,7 @@ private final class ChangesWriter {
         self.source = source
         self.choice = choice.noting(base.store, new.store)
         families = ObjectFamilies(new.store.layout)
+        schema = SeedMerge.Schema(new.store.layout)
         Folder.remove(path)
         file = try FileWriter(creating: path)
     }
@@ -88,8 +91,8 @@ private final class ChangesWriter {
         try put(
             """
             {
-              "format": "\(ChangesText.format)",
-              "version": \(ChangesText.version),
+              "format": "\(SeedMerge.ChangesDocument.format)",
+              "version": \(SeedMerge.ChangesDocument.version),
               "base": "\(base.store.inspection.uuid.uppercased())",
               "editions": {"old": "\(EditionIdentity(of: base.store).text)", \
             "new": "\(EditionIdentity(of: new.store).text)", "model": "\(hashes.checksum)"},
@@ -175,8 +178,8 @@ private final class ChangesWriter {
                     parts.append("\"\(key)\": \(text)")
                 case .object(let target):
                     if key == "new",
-                        let toOne = new.store.layout.entity(named: change.entity)?.toOne(property.name),
-                        toOne.canMakeCircles(families, change.entity)
+                        let toOne = schema.entity(change.entity)?.toOne(property.name),
+                        schema.canFormCircles(toOne, of: change.entity)
                     {
                         led[change.object.family, default: []].insert(property.name)
                     }
@@ -291,7 +294,7 @@ private final class ChangesWriter {
                 "{\"object\": \(number(source.seed($0.objectID, isNew)))}"
             }
         }
-        guard case .value(let value) = try EditionReader.value(object, name) else { return nil }
+        guard case .value(let value) = try object.changedValue(name) else { return nil }
         return ChangesText.json(value)
     }
 

@@ -1,4 +1,5 @@
 import Comparing
+import MergeRules
 import ObjectLayer
 import ObjectModel
 import SQLite
@@ -15,8 +16,8 @@ struct MergeRun {
     let identity: EditionIdentity
     /// What the user's store notes of them.
     let standing: EditionStanding
-    /// What of the edition cannot be, as an earlier attempt showed.
-    let holds: MergeHolds
+    /// What an earlier attempt showed to be impossible.
+    let blocked: SeedMerge.BlockedChanges
 
     /// Merges.
     ///
@@ -30,45 +31,45 @@ struct MergeRun {
         let metadata = SeedMetadata(
             old: try base.map { try AppMetadata.entries(of: $0.store.inspection) },
             new: try AppMetadata.entries(of: new.store.inspection))
-        var report = try Self.apply(source, to: copy, targets, choice, metadata, holds) {
-            connection, merger in
-            Self.notes(
-                of: copy.store, identity, EditionNote(of: new.store.inspection)?.keys ?? [:],
-                try editionKeys(source, merger, copy, connection), hasPrimaryKeys: true)
+        let coordinator = PersistentStoreCoordinator(copy.store, path: copy.path, access: .readWrite)
+        let connection = try Self.connection(copy.path)
+        let context = try BatchMergeContext(coordinator, over: connection)
+        let merger = SeedMerge.Merger(
+            source, into: context,
+            targets: try targets.mapValuesWithKeys {
+                try context.id(context.schema.roots[$0.family], primaryKey: $1)
+            }, preferring: choice.preference, updates: choice.updates, keys: choice.comparison.keys,
+            without: blocked)
+        for (root, keys) in EditionKeys(of: copy.store.inspection)?.own ?? [:] {
+            guard let family = context.schema.family(root) else { continue }
+            merger.userOwned[family] = Set(try keys.map { try context.id(root, primaryKey: $0) })
         }
+        do {
+            try merger.run()
+        } catch let error as SeedMerge.MergeError {
+            throw MergeError(error, path: new.path, copy.store.layout)
+        }
+        var report = MergeReport(merger.report)
+        let changes = try metadata.changes(for: copy.store, choice, &report)
+        // Without the old edition objects may keep other values than the new one has: then the store does not hold it.
+        let entries =
+            try source.hasBase || merger.hasEdition()
+            ? Self.notes(
+                of: copy.store, identity, EditionNote(of: new.store.inspection)?.keys ?? [:],
+                try editionKeys(source, merger, copy, connection), hasPrimaryKeys: true
+            ).merging(changes) { note, _ in note } : changes
+        try StoreMetadata.set(entries, in: connection)
         report.likely = source.likely
         return (report, source.hasBase ? source.rules : rules)
     }
 
-    /// Applies changes to a copy of the user's store.
-    ///
-    /// - Parameter notes: gives what the store is to note of the edition, once all objects have their primary keys; asked
-    ///   for only where the store holds it.
-    static func apply(
-        _ source: any SeedChangeSource, to copy: (path: String, store: OpenedStore),
-        _ targets: [SeedObject: Int64], _ choice: MergeChoice, _ metadata: SeedMetadata,
-        _ holds: MergeHolds,
-        notes: (Connection, Merger) throws -> [String: WrittenPropertyList?]
-    ) throws -> MergeReport {
-        let coordinator = PersistentStoreCoordinator(copy.store, path: copy.path, access: .readWrite)
-        let connection = try Connection(path: copy.path, mode: .readWrite)
+    /// A connection to a private copy.
+    static func connection(_ path: String) throws -> Connection {
+        let connection = try Connection(path: path, mode: .readWrite)
         // Nobody else sees the copy before it is whole.
         try connection.execute(
             "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA temp_store = MEMORY")
-        let merger = try Merger(
-            source, into: coordinator, over: connection, targets: targets, choice: choice, holds: holds)
-        let families = ObjectFamilies(copy.store.layout)
-        for (root, keys) in EditionKeys(of: copy.store.inspection)?.own ?? [:] {
-            if let family = families.index(ofEntity: root) { merger.own[family] = keys }
-        }
-        var report = try merger.run()
-        let changes = try metadata.changes(for: copy.store, choice, &report)
-        // Without the old edition objects may keep other values than the new one has: then it is not there.
-        let entries =
-            try source.hasBase || merger.hasEdition()
-            ? notes(connection, merger).merging(changes) { note, _ in note } : changes
-        try StoreMetadata.set(entries, in: connection)
-        return report
+        return connection
     }
 
     /// Takes over the metadata of an edition whose rows the user's store already has.
@@ -106,11 +107,12 @@ struct MergeRun {
 
     /// Where the objects of the new edition are in the merged store.
     private func editionKeys(
-        _ source: StoreChanges, _ merger: Merger, _ copy: (path: String, store: OpenedStore),
+        _ source: StoreChanges, _ merger: SeedMerge.Merger<BatchMergeContext, StoreChanges>,
+        _ copy: (path: String, store: OpenedStore),
         _ connection: Connection
     ) throws -> EditionKeys {
         var keys = EditionKeys()
-        keys.own = merger.ownKeys
+        keys.own = merger.userOwnedKeys
         for (family, name) in ObjectFamilies(copy.store.layout).names.enumerated() {
             guard let there = copy.store.layout.entity(named: name)?.table,
                 let here = new.store.layout.entity(named: name)?.table,
@@ -121,7 +123,7 @@ struct MergeRun {
                 try connection.rows("SELECT Z_PK FROM \(there.sqlIdentifier)", []) { $0.integer(at: 0) })
             try new.store.connection.forEachRow("SELECT Z_PK FROM \(here.sqlIdentifier)") { row in
                 let key = row.integer(at: 0)
-                let found = merger.targets[source.seed(family: family, newKey: key)]
+                let found = merger.targets[source.seed(family: family, newKey: key)]?.primaryKey
                 if let found, present.contains(found) {
                     keys.note(name, edition: key, store: found)
                 } else if present.contains(key) || key > highest {
@@ -231,5 +233,17 @@ struct MergeRun {
             }
         }
         return keys
+    }
+}
+
+extension Dictionary {
+    /// The values that a closure makes of each key and value.
+    fileprivate func mapValuesWithKeys<Other>(_ transform: (Key, Value) throws -> Other) rethrows
+        -> [Key: Other]
+    {
+        var other: [Key: Other] = [:]
+        other.reserveCapacity(count)
+        for (key, value) in self { other[key] = try transform(key, value) }
+        return other
     }
 }

@@ -1,5 +1,6 @@
 import Comparing
 import Files
+import MergeRules
 import ObjectModel
 import SQLite
 import StoreFormat
@@ -76,30 +77,32 @@ package struct StoreMerge: Sendable {
     private func attempts(
         _ run: Run, _ user: OpenedStore
     ) throws -> (PrivateCopy, (MergeReport, [String: String])) {
-        var holds: [Int: MergeHolds] = [:]
+        var blocked: [Int: SeedMerge.BlockedChanges] = [:]
         while true {
             let copy = try PrivateCopy(of: user, at: store.path)
             do {
-                return (copy, try run(copy, holds))
+                return (copy, try run(copy, blocked))
             } catch let retry as MergeRetry {
-                holds[retry.step] = retry.holds
+                blocked[retry.step] = retry.blocked
             }
         }
     }
 
-    /// Merges into a copy, without what is held, by the number of the step.
-    private typealias Run = (PrivateCopy, [Int: MergeHolds]) throws -> (MergeReport, [String: String])
+    /// Merges into a copy, without the changes that are blocked, by the number of the step.
+    private typealias Run = (PrivateCopy, [Int: SeedMerge.BlockedChanges]) throws -> (
+        MergeReport, [String: String]
+    )
 
     /// What a step of a merge found out.
     private struct MergeRetry: Error {
         let step: Int
-        let holds: MergeHolds
+        let blocked: SeedMerge.BlockedChanges
 
         static func step<Result>(_ number: Int, _ body: () throws -> Result) throws -> Result {
             do {
                 return try body()
-            } catch let holds as MergeHolds {
-                throw MergeRetry(step: number, holds: holds)
+            } catch let blocked as SeedMerge.BlockedChanges {
+                throw MergeRetry(step: number, blocked: blocked)
             }
         }
     }
@@ -124,22 +127,25 @@ package struct StoreMerge: Sendable {
             }
             var choice = choice
             choice.comparison = choice.comparison.noting(former?.1 ?? user, opened)
-            return { [choice] copy, holds in
+            return { [choice] copy, blocked in
                 try MergeRetry.step(0) {
                     try MergeRun(
                         user: copy, new: (new.path, opened), base: former, choice: choice, identity: identity,
-                        standing: standing, holds: holds[0] ?? MergeHolds()
+                        standing: standing, blocked: blocked[0] ?? SeedMerge.BlockedChanges()
                     ).run()
                 }
             }
         case .changes(let paths):
-            let chain = try EditionChain(paths.map { try FileChanges(path: $0, user: user) }, for: user)
-            guard !chain.files.isEmpty else { return { _, _ in Self.nothing } }
-            return { copy, holds in
+            let chain = try EditionFile.chain(
+                paths.map { try EditionFile(path: $0, user: user) }, for: user)
+            guard !chain.isEmpty else { return { _, _ in Self.nothing } }
+            return { copy, blocked in
                 var report = MergeReport()
-                for (step, changes) in chain.files.enumerated() {
+                for (step, changes) in chain.enumerated() {
                     try MergeRetry.step(step) {
-                        report.add(try changes.merge(into: copy, choice, holds[step] ?? MergeHolds()))
+                        report.add(
+                            try changes.merge(into: copy, choice, blocked[step] ?? SeedMerge.BlockedChanges())
+                        )
                     }
                 }
                 report.sortConflicts()

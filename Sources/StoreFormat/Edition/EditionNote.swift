@@ -1,95 +1,65 @@
+import MergeRules
 import ObjectModel
 
-/// A store's record of the edition that it is, or that was last merged into it (docs/merging.md#what-a-store-notes).
+/// What a store notes of the edition of a seed that it is, or that was merged into it last
+/// (docs/merging.md#what-a-store-notes).
 package struct EditionNote: Equatable, Sendable {
     /// The key in the metadata.
-    package static let metadataKey = "ZseedEdition"
-    /// The version of the identity's computation. Records of earlier versions are not comparable.
-    private static let version: PropertyList = .integer(2)
+    package static let metadataKey = SeedMerge.Note.metadataKey
 
     /// The edition.
     package let identity: EditionIdentity
-    /// The model version checksum of the edition. The record is not valid after a migration.
-    package let model: String
-    /// The properties by which the edition's plan identifies objects, by the entity's name.
-    package let keys: [String: [String]]
-    /// Whether the edition's objects have its primary keys, except for the recorded ones (`ZseedEditionKeys`).
-    package let hasPrimaryKeys: Bool
-    /// The root entity of each entity. A migration on the device may change which entities share a table, which gives
-    /// objects other primary keys without a record of it. Empty in a record of an earlier version.
-    package let roots: [String: String]
+    private let note: SeedMerge.Note
+
+    /// The model version checksum of the edition: after a migration the note is ignored.
+    package var model: String { note.model }
+    /// The properties by which the plan of the edition tells objects apart, by the entity's name.
+    package var keys: [String: [String]] { note.keys }
+    /// Whether the edition's objects have its primary keys, apart from those that are noted (`ZseedEditionKeys`).
+    package var hasPrimaryKeys: Bool { note.hasPrimaryKeys }
 
     /// Creates a record.
     package init(
         identity: EditionIdentity, model: String, keys: [String: [String]], hasPrimaryKeys: Bool = true,
         roots: [String: String]
     ) {
-        self.roots = roots
-        self.hasPrimaryKeys = hasPrimaryKeys
         self.identity = identity
-        self.model = model
-        self.keys = keys
+        note = SeedMerge.Note(
+            identity: identity.text, model: model, keys: keys, hasPrimaryKeys: hasPrimaryKeys, roots: roots)
     }
 
     /// Reads the record of a store; nil if there is none, or if it belongs to another model.
     package init?(of inspection: StoreInspection) {
         let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
-        guard let list = metadata?.entries[Self.metadataKey], list["version"] == Self.version,
-            let identity = list["identity"]?.string.flatMap(EditionIdentity.init),
-            let model = list["model"]?.string, model == metadata?.versionHashes?.checksum
+        guard let note = Self.note(of: inspection), note.model == metadata?.versionHashes?.checksum,
+            let identity = EditionIdentity(note.identity)
         else { return nil }
         self.identity = identity
-        self.model = model
-        hasPrimaryKeys = list["isApart"] != .bool(true)
-        roots = Self.roots(list)
-        keys = (list["keys"]?.dictionary ?? [:]).compactMapValues { names in
-            let texts = (names.array ?? []).compactMap(\.string)
-            return texts.isEmpty ? nil : texts
-        }
+        self.note = note
     }
 
-    /// Returns whether a store records an edition, even of an earlier version of its model, whose primary keys are
-    /// valid.
-    package static func hasPrimaryKeys(_ inspection: StoreInspection) -> Bool {
+    /// Reads what a store notes, also of an earlier version of its model.
+    package static func note(of inspection: StoreInspection) -> SeedMerge.Note? {
+        SeedMerge.Note(plist(of: inspection))
+    }
+
+    /// The note as the metadata has it; nil for none.
+    package static func plist(of inspection: StoreInspection) -> SeedMerge.Plist? {
         let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
-        return metadata?.entries[metadataKey].map { $0["isApart"] != .bool(true) } ?? false
+        return metadata?.entries[metadataKey].flatMap { SeedMerge.Plist($0) }
     }
 
-    private static func roots(_ list: PropertyList) -> [String: String] {
-        (list["roots"]?.dictionary ?? [:]).compactMapValues(\.string)
-    }
-
-    /// Returns whether the entities in a store's record still share tables in the same way. A renamed root entity is
-    /// the same root.
+    /// Whether the entities that a store's note names still share tables as they did then.
     package static func hasSameRoots(_ inspection: StoreInspection, _ layout: StoreLayout) -> Bool {
-        let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
-        let former = metadata?.entries[metadataKey].map(roots) ?? [:]
-        var newByOld: [String: String] = [:]
-        var oldByNew: [String: String] = [:]
-        for entity in layout.entities {
-            guard let old = former[entity.name] else { continue }
-            let new = entity.rootName
-            guard newByOld.updateValue(new, forKey: old) ?? new == new,
-                oldByNew.updateValue(old, forKey: new) ?? old == old
-            else { return false }
-        }
-        return true
+        SeedMerge.Note.areSame(SeedMerge.Note.roots(plist(of: inspection)), layout.roots)
     }
 
-    /// The record in the form of the metadata.
-    package var propertyList: PropertyList {
-        var entries: [String: PropertyList] = [
-            "version": Self.version, "identity": .string(identity.text), "model": .string(model),
-            "keys": .dictionary(keys.mapValues { .array($0.map(PropertyList.string)) }),
-        ]
-        if !hasPrimaryKeys { entries["isApart"] = .bool(true) }
-        if !roots.isEmpty { entries["roots"] = .dictionary(roots.mapValues(PropertyList.string)) }
-        return .dictionary(entries)
-    }
+    /// As the metadata has it.
+    package var propertyList: PropertyList { PropertyList(note.plist) }
 }
 
 extension StoreLayout {
-    /// The root entity of each entity, as in ``EditionNote/roots``.
+    /// The root entity of each entity, as notes have them.
     package var roots: [String: String] {
         Dictionary(entities.map { ($0.name, $0.rootName) }, uniquingKeysWith: { first, _ in first })
     }

@@ -21,6 +21,9 @@ struct CodegenCommand: ParsableCommand {
             An app that has its classes needs SeedStore.swift alone: --only SeedStore. So it is with Swift \
             source and --for swiftdata, whose classes would be declared twice.
 
+            With --package SeedStore.swift imports the package's product SeedStore, and contains only what \
+            depends on the model. Without it the file needs no package.
+
             With --pin a test for the app's own suite instead (Swift Testing), StoreVersionTests.swift: it \
             pins the version hashes of each version of the model, and opens the stores in the folder \
             OldStores beside it with the present one. A version that is pinned and was edited since then \
@@ -45,6 +48,9 @@ struct CodegenCommand: ParsableCommand {
 
     @Option(help: "Write this file alone, since the app has its classes: SeedStore.")
     var only: Part?
+
+    @Flag(help: "Import the package's product SeedStore instead of writing its code.")
+    var package = false
 
     @Flag(help: "Write a test that pins the version hashes of each version, and opens old stores.")
     var pin = false
@@ -79,6 +85,10 @@ struct CodegenCommand: ParsableCommand {
                 "--pin writes a test alone, and excludes --only, --scalars, --objects and --schema NAME=VERSION"
             )
         }
+        guard !package || !pin, try !package || frozen() == nil else {
+            throw ValidationError(
+                "--package is for SeedStore.swift, and excludes --pin and --schema NAME=VERSION")
+        }
         guard module.map(Self.isName) ?? true else {
             throw ValidationError("--module needs the name of a module, as its import has it")
         }
@@ -107,7 +117,7 @@ struct CodegenCommand: ParsableCommand {
                     style: scalars ? .scalars : objects ? .objects : .asModel,
                     traits: file.codeGenerationTraits(),
                     values: flavor == .swiftData ? values(of: file) : file.sourceValues,
-                    sourceClasses: file.sourceClasses)
+                    sourceClasses: file.sourceClasses, importsSeedStore: package)
             } catch let error as CodeGenerationError {
                 Diagnostics.tell(CodeRenderer.words(error), about: model, .error)
                 throw ExitStatus.data.code

@@ -3,8 +3,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// The part of `SeedStore.swift` that moves files. It is compiled separately and killed before each of its system calls
-/// in turn: a complete store exists at every moment, and the next launch finishes the work.
+/// The part of `SeedStore` that moves files, compiled by itself and killed before each of its system calls in turn: a whole store is there at every instant, and the next launch finishes.
 @Suite("SeedStore, killed in between", .enabled(if: FaultShim.hasSwift, FaultShim.absence))
 struct SeedStoreCrashTests {
     /// The calls that change files. Each of them may be the last one.
@@ -17,14 +16,6 @@ struct SeedStoreCrashTests {
 
     init() throws {
         folder = try TestFolder()
-        let model = Corpus.packageRoot + "/data/GroceryDude.xcdatamodeld"
-        try Zseed.run("codegen", model, "-o", "code", "-q", in: folder.path).expectSuccess()
-        let code = String(decoding: try bytes(of: folder.path + "/code/SeedStore.swift"), as: UTF8.self)
-            .replacing("import ObjectLayer\nimport ObjectModel\n", with: "")
-        let parts = code.components(
-            separatedBy: "nonisolated extension SeedStore {\n    /// The classes of the")
-        try #require(parts.count == 2)
-        try folder.write(parts[0], as: "program/SeedStore.swift")
         try folder.write(
             """
             import Foundation
@@ -37,7 +28,11 @@ struct SeedStoreCrashTests {
             }
             """, as: "program/main.swift")
         let compiled = try run(
-            "swiftc", ["-swift-version", "6", "SeedStore.swift", "main.swift", "-o", "zseed"],
+            "swiftc",
+            ["-swift-version", "6", "main.swift", "-o", "zseed"]
+                + ["Installing", "Moving", "Staging", "TemporaryCopy"].map {
+                    Corpus.packageRoot + "/Sources/SeedStore/\($0).swift"
+                },
             in: folder.path + "/program")
         #expect(compiled.errors == "")
         compiled.expectSuccess()

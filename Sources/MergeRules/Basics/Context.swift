@@ -1,0 +1,218 @@
+import Foundation
+
+nonisolated extension SeedMerge {
+    /// The store in which a user has worked, as objects.
+    ///
+    /// Changes of objects are visible at once; ``endBatch()`` is called once in a while for a context that saves them in
+    /// parts. What is not specific to a framework has a default implementation.
+    public protocol Context: AnyObject {
+        /// The objects.
+        associatedtype Managed: AnyObject
+        /// What identifies an object.
+        associatedtype ID: Hashable
+        /// The values of attributes.
+        associatedtype Value: Hashable
+
+        /// The model.
+        var schema: Schema { get }
+        /// Whether ``endBatch()`` saves, so that unique values can change hands: within one save they cannot.
+        var savesBatches: Bool { get }
+
+        // MARK: Objects
+
+        /// An object; it need not exist.
+        func object(_ root: String, _ id: ID) throws -> Managed
+        /// An object; nil where it was deleted.
+        func existingObject(_ root: String, _ id: ID) throws -> Managed?
+        /// The ID of an object.
+        func id(of object: Managed) -> ID
+        /// The ID of an object; nil where it is one that ``endBatch()`` changes.
+        func lastingID(of object: Managed) -> ID?
+        /// The ID that belongs to a primary key.
+        func id(_ root: String, primaryKey: Int64) throws -> ID
+        /// The primary key; nil for an object that has none yet.
+        func primaryKey(of id: ID) -> Int64?
+        /// The entity of an object.
+        func entityName(of object: Managed) -> String
+        /// Whether an object of the store has changes that are not saved yet.
+        func isUpdated(_ object: Managed) -> Bool
+        /// Whether an object was deleted.
+        func isDeleted(_ object: Managed) -> Bool
+        /// Inserts an object.
+        func insert(_ entity: String) throws -> Managed
+        /// Deletes an object.
+        func delete(_ object: Managed) throws
+
+        // MARK: Properties
+
+        /// The value of an attribute.
+        func value(_ path: String, of object: Managed) throws -> ChangedValue<Value>
+        /// Sets the value of an attribute.
+        func set(_ value: Value?, _ path: String, of object: Managed) throws
+        /// The destination of a to-one relationship.
+        func destination(_ name: String, of object: Managed) throws -> Managed?
+        /// Sets the destination of a to-one relationship.
+        func set(destination: Managed?, _ name: String, of object: Managed) throws
+        /// The members of a to-many relationship.
+        func members(_ name: String, of object: Managed) throws -> [Managed]
+        /// The IDs of the members of a to-many relationship.
+        func memberIDs(_ name: String, of object: Managed) throws -> [ID]
+        /// Sets the members of an ordered relationship.
+        func set(members: [Managed], _ name: String, of object: Managed) throws
+        /// Adds a member to an unordered relationship.
+        func add(_ member: Managed, _ name: String, of object: Managed) throws
+        /// Removes a member from a relationship.
+        func remove(_ member: Managed, _ name: String, of object: Managed) throws
+
+        // MARK: Values
+
+        /// A destination as a value, for uniqueness constraints.
+        func reference(to object: Managed) -> Value
+        /// The object of such a value.
+        func object(of reference: Value) throws -> Managed?
+        /// A value as text; nil where it has none.
+        func text(of value: Value) -> String?
+        /// A value of a file of changes; nil where it cannot be read.
+        func value(_ plain: FileValue, _ entity: String, _ path: String) throws -> Value?
+
+        // MARK: Looking for objects
+
+        /// All objects of an entity and of those that inherit from it.
+        func objects(of entity: String) throws -> [Managed]
+        /// The objects of an entity, or of one that inherits from it, with the given values.
+        ///
+        /// - Parameter whenSaving: whether a change within this save would conflict with them: also those count whose
+        ///   values in the store are replaced by it.
+        func holders(
+            of values: [(name: String, value: Value)], _ entity: String, whenSaving: Bool
+        ) throws -> [Managed]
+        /// The first object of exactly an entity with the given values.
+        func find(_ entity: String, _ values: [(name: String, value: Value)]) throws -> ID?
+        /// The object of a primary key; nil where there is none.
+        func find(_ root: String, primaryKey: Int64) throws -> (id: ID, entity: String)?
+        /// Looks for objects by the properties that tell them apart.
+        func searching<Result>(
+            by keys: [String: Set<[String]>], _ body: () throws -> Result
+        ) throws -> Result
+        /// Those of some objects of exactly an entity that have no destination.
+        func lacking(_ toOne: Relationship, _ entity: Entity, among ids: Set<ID>) throws -> Set<ID>
+        /// The links of a relationship that lead to some objects, also those of entities that inherit it.
+        func links(
+            of relationship: Relationship, _ entity: Entity, to ids: Set<ID>
+        ) throws -> [(owner: ID, member: ID)]
+        /// How many members an object has, and its entity; nil where it does not exist.
+        func memberCount(_ name: String, _ root: String, _ id: ID) throws -> (entity: String, count: Int)?
+        /// Whether an object is a member; nil where that would take longer than to add or remove it.
+        func isMember(_ member: Managed, of owner: Managed, _ toMany: Relationship) throws -> Bool?
+        /// The owner of a member of a relationship without an inverse.
+        func owner(of member: Managed, _ toMany: Relationship) throws -> ID?
+        /// The destination of an object; nil where there is none.
+        func destinationID(_ name: String, _ root: String, _ id: ID) throws -> ID?
+
+        // MARK: Batches
+
+        /// Ends a part of the changes.
+        ///
+        /// - Throws: ``UniquenessConflict`` where another object has a unique value.
+        func endBatch() throws
+        /// Forgets the changes since the last part ended.
+        func discardBatch()
+        /// Forgets objects without changes, to save memory.
+        func forgetObjects()
+    }
+
+    /// Another object has a unique value.
+    public struct UniquenessConflict: Error {
+        /// Creates the error.
+        public init() {}
+    }
+}
+
+nonisolated extension SeedMerge.Context {
+    public func lastingID(of object: Managed) -> ID? { id(of: object) }
+
+    public func searching<Result>(
+        by keys: [Swift.String: Swift.Set<[Swift.String]>], _ body: () throws -> Result
+    ) throws -> Result { try body() }
+
+    public func memberIDs(_ name: Swift.String, of object: Managed) throws -> [ID] {
+        try members(name, of: object).map { id(of: $0) }
+    }
+
+    public func lacking(
+        _ toOne: SeedMerge.Relationship, _ entity: SeedMerge.Entity, among ids: Swift.Set<ID>
+    ) throws -> Swift.Set<ID> {
+        try ids.filter { id in
+            guard let object = try existingObject(entity.root, id), entityName(of: object) == entity.name
+            else { return false }
+            return try destination(toOne.name, of: object) == nil
+        }
+    }
+
+    public func links(
+        of relationship: SeedMerge.Relationship, _ entity: SeedMerge.Entity, to ids: Swift.Set<ID>
+    ) throws -> [(owner: ID, member: ID)] {
+        var links: [(owner: ID, member: ID)] = []
+        if let inverse = relationship.inverse, let target = schema.entity(relationship.destination) {
+            for member in ids {
+                guard let object = try existingObject(target.root, member),
+                    schema.entity(entityName(of: object))?.relationship(inverse.name) != nil
+                else { continue }
+                let owners =
+                    try inverse.isToMany
+                    ? members(inverse.name, of: object)
+                    : destination(inverse.name, of: object).map { [$0] } ?? []
+                links += owners.map { (id(of: $0), member) }
+            }
+            return links
+        }
+        for owner in try objects(of: entity.name) {
+            let members =
+                try relationship.isToMany
+                ? members(relationship.name, of: owner)
+                : destination(relationship.name, of: owner).map { [$0] } ?? []
+            for member in members where ids.contains(id(of: member)) {
+                links.append((id(of: owner), id(of: member)))
+            }
+        }
+        return links
+    }
+
+    public func memberCount(
+        _ name: Swift.String, _ root: Swift.String, _ id: ID
+    ) throws -> (entity: Swift.String, count: Swift.Int)? {
+        guard let object = try existingObject(root, id) else { return nil }
+        let entity = entityName(of: object)
+        guard schema.entity(entity)?.toMany(name) != nil else { return nil }
+        return (entity, try members(name, of: object).count { !isDeleted($0) })
+    }
+
+    public func isMember(
+        _ member: Managed, of owner: Managed, _ toMany: SeedMerge.Relationship
+    ) throws -> Swift.Bool? {
+        try members(toMany.name, of: owner).contains { $0 === member }
+    }
+
+    public func owner(of member: Managed, _ toMany: SeedMerge.Relationship) throws -> ID? {
+        for entity in schema.entities {
+            guard let own = entity.toMany(toMany.name), own.isOneWay, own.destination == toMany.destination
+            else { continue }
+            for owner in try objects(of: entity.name) {
+                if try members(toMany.name, of: owner).contains(where: { $0 === member }) {
+                    return id(of: owner)
+                }
+            }
+        }
+        return nil
+    }
+
+    public func destinationID(_ name: Swift.String, _ root: Swift.String, _ id: ID) throws -> ID? {
+        guard let object = try existingObject(root, id),
+            schema.entity(entityName(of: object))?.toOne(name) != nil
+        else { return nil }
+        return try destination(name, of: object).map { self.id(of: $0) }
+    }
+
+    public func discardBatch() {}
+    public func forgetObjects() {}
+}

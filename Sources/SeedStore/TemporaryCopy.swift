@@ -1,0 +1,53 @@
+import Foundation
+
+nonisolated extension SeedStore {
+    /// A copy of a store for one preview, one test or one screenshot, in a folder of its own, which
+    /// is removed with it.
+    public final class TemporaryCopy: Swift.Sendable {
+        /// The copy.
+        public let store: Foundation.URL
+        private let folder: Foundation.URL
+
+        /// Copies a store with everything that belongs to it.
+        public init(of seed: Foundation.URL) throws {
+            let files = Foundation.FileManager.default
+            let all = files.temporaryDirectory.appendingPathComponent("SeedStore-copies")
+            SeedStore.removeLeftovers(in: all)
+            folder = all.appendingPathComponent(Foundation.UUID().uuidString)
+            store = folder.appendingPathComponent(seed.lastPathComponent)
+            try files.createDirectory(at: folder, withIntermediateDirectories: true)
+            do {
+                try SeedStore.copy(seed, to: store)
+            } catch {
+                try? files.removeItem(at: folder)
+                throw error
+            }
+        }
+
+        deinit { try? Foundation.FileManager.default.removeItem(at: folder) }
+    }
+
+    static func copy(_ seed: Foundation.URL, to store: Foundation.URL) throws {
+        let files = Foundation.FileManager.default
+        try files.copyItem(at: seed, to: store)
+        try allowWriting(store)
+        for (file, copy) in [
+            (sibling(of: seed, "-wal"), sibling(of: store, "-wal")),
+            (sibling(of: seed, "-journal"), sibling(of: store, "-journal")),
+            (support(of: seed), support(of: store)),
+        ] where exists(file) { try files.copyItem(at: file, to: copy) }
+    }
+
+    /// Removes copies of processes that were ended: none is needed for a day.
+    static func removeLeftovers(in folder: Foundation.URL) {
+        let files = Foundation.FileManager.default
+        for name in (try? files.contentsOfDirectory(atPath: folder.path)) ?? [] {
+            let copy = folder.appendingPathComponent(name)
+            let attributes = try? files.attributesOfItem(atPath: copy.path)
+            guard let date = attributes?[.modificationDate] as? Foundation.Date,
+                date.timeIntervalSinceNow < -86_400
+            else { continue }
+            try? files.removeItem(at: copy)
+        }
+    }
+}
