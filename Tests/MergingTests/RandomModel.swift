@@ -13,7 +13,10 @@ struct RandomModel {
     ///   - hasUniqueLinks: whether codes, of which there are few, are unique with a destination.
     ///   - isNarrow: whether codes are unique, members have a least and a greatest number, partners are required, and
     ///     relationships lead one way.
-    init(seed: UInt64, hasUniqueLinks: Bool = false, isNarrow: Bool = false) throws {
+    ///   - hasPartners: whether one-to-one relationships are required, on one side or on both.
+    init(
+        seed: UInt64, hasUniqueLinks: Bool = false, isNarrow: Bool = false, hasPartners: Bool = false
+    ) throws {
         var random = SeededGenerator(seed: seed)
         var properties: [String: [PropertyDescription]] = [:]
         for entity in ["A", "B", "C"] {
@@ -32,7 +35,9 @@ struct RandomModel {
             let relationships =
                 isNarrow
                 ? Self.narrowRelationships("r\(number)", one, other, &random)
-                : Self.relationships("r\(number)", one, other, &random)
+                : hasPartners && one != other && number < 2
+                    ? Self.partners("r\(number)", one, other, mayBePair: number == 0, &random)
+                    : Self.relationships("r\(number)", one, other, &random)
             for (entity, property) in relationships { properties[entity]?.append(property) }
         }
         var constraints = ["A": [["mark"]], "B": [["mark"]], "C": isNarrow ? [] : [["mark"]]]
@@ -178,6 +183,27 @@ struct RandomModel {
         }
     }
 
+    private static func partners(
+        _ name: String, _ one: String, _ other: String, mayBePair: Bool, _ random: inout SeededGenerator
+    ) -> [(String, PropertyDescription)] {
+        let inverse = name + "Of"
+        let rule: RelationshipDescription.DeleteRule = Bool.random(using: &random) ? .cascade : .nullify
+        let isPair = mayBePair && Bool.random(using: &random)
+        return [
+            (
+                one,
+                relationship(
+                    name, to: other, inverse: inverse, isToMany: false, isOptional: !isPair, rule: rule)
+            ),
+            (
+                other,
+                relationship(
+                    inverse, to: one, inverse: name, isToMany: false, isOptional: false,
+                    rule: isPair ? .cascade : .nullify)
+            ),
+        ]
+    }
+
     private static func relationships(
         _ name: String, _ one: String, _ other: String, _ random: inout SeededGenerator
     ) -> [(String, PropertyDescription)] {
@@ -242,10 +268,13 @@ struct RandomModel {
         request.sortDescriptors = [SortDescriptor(key: "mark")]
         let objects = try context.fetch(request)
         switch number(8) {
-        case 0, 1, 2: try insert(entity, context, prefix)
+        case 0, 1, 2: _ = try insert(entity, context, prefix)
         case 3 where objects.count > 2: try context.delete(objects[number(objects.count)])
         default:
-            guard !objects.isEmpty else { return try insert(entity, context, prefix) }
+            guard !objects.isEmpty else {
+                _ = try insert(entity, context, prefix)
+                return
+            }
             let object = objects[number(objects.count)]
             let relationships = object.entity.relationships.sorted { $0.name < $1.name }
             if number(2) == 0, !relationships.isEmpty {
@@ -259,7 +288,11 @@ struct RandomModel {
         }
     }
 
-    private mutating func insert(_ entity: String, _ context: ManagedObjectContext, _ prefix: String) throws {
+    /// Inserts an object; partners that need each other come together.
+    private mutating func insert(
+        _ entity: String, _ context: ManagedObjectContext, _ prefix: String,
+        partner: (name: String, object: ManagedObject)? = nil
+    ) throws -> ManagedObject {
         let object = try context.insertNewObject(forEntityName: entity)
         count += 1
         try object.setValue("\(prefix)\(count)", forKey: "mark")
@@ -269,8 +302,32 @@ struct RandomModel {
         }
         for relationship in object.entity.relationships.sorted(by: { $0.name < $1.name })
         where !relationship.isToMany || relationship.minCount > 0 {
+            if relationship.name == partner?.name {
+                try object.setObject(partner?.object, forKey: relationship.name)
+                continue
+            }
+            if let inverse = Self.pairInverse(of: relationship, model) {
+                try object.setObject(
+                    insert(
+                        relationship.destinationEntityName ?? "", context, prefix, partner: (inverse, object)),
+                    forKey: relationship.name)
+                continue
+            }
             for _ in 0..<max(relationship.minCount, 1) { try lead(object, relationship, context) }
         }
+        return object
+    }
+
+    /// The inverse of a one-to-one relationship that is required on both sides.
+    private static func pairInverse(
+        of relationship: RelationshipDescription, _ model: ManagedObjectModel
+    ) -> String? {
+        guard !relationship.isToMany, !relationship.isOptional,
+            let destination = model.entity(named: relationship.destinationEntityName ?? ""),
+            let inverse = destination.relationship(named: relationship.inverseRelationshipName ?? ""),
+            !inverse.isToMany, !inverse.isOptional
+        else { return nil }
+        return inverse.name
     }
 
     private mutating func lead(
