@@ -6,7 +6,7 @@ import Testing
 @Suite("A package that depends on zseed")
 struct DependencyTests {
     @Test(
-        "Gets it by version, imports ObjectLayer alone, reads a store, builds its own with the plugin, and pins the versions of its model",
+        "Gets it by version, imports ObjectLayer alone, reads a store, merges an edition with SeedStore, builds its own with the plugin, and pins the versions of its model",
         .enabled(if: Repository.isPresent, "needs git and the files that it tracks"))
     func dependsByVersion() throws {
         let folder = try TestFolder()
@@ -75,6 +75,7 @@ struct DependencyTests {
             folder.path + "/reader/.build/release/reader", ["Demo.sqlite"], in: folder.path)
         #expect(read.errors == "")
         #expect(read.output == "Item Apples, Granny Smith\nItem\nnone.sqlite\n0 true\n")
+        try SampleApp(folder: folder).expectMerge()
         try SeededPackage(folder: folder).expectSeeding()
         try PinnedPackage(folder: folder).expectPins()
     }
