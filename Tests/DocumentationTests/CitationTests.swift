@@ -47,6 +47,19 @@ struct CitationTests {
         #expect(count > 0)
     }
 
+    @Test("Each rule of docs/merging.md names a test that holds it")
+    func rules() throws {
+        let rows = try Self.text("docs/merging.md").split(separator: "\n").drop { $0 != "| | rule | test |" }
+            .dropFirst(2).prefix { $0.hasPrefix("|") }
+        #expect(rows.count > 20)
+        let tests = try Self.files(in: "Tests", "Tests.swift")
+        for row in rows {
+            let name = try #require(row.firstMatch(of: /`(\w+)\.(\w+)` \|$/), "\(row)")
+            let file = try #require(tests.first { $0.hasSuffix("/\(name.output.1).swift") }, "\(row)")
+            #expect(try Self.text(file).contains("func \(name.output.2)("), "\(row)")
+        }
+    }
+
     @Test("Nothing cites notes that are not in the repository")
     func notes() throws {
         for file in try Self.files(in: "Sources", ".swift") {
