@@ -74,6 +74,7 @@ package struct DraftSummary: Equatable, Sendable {
     ) {
         sources = surveys.map { survey in
             let draft = drafts.first { $0.survey === survey }
+            let partners = drafts.filter { $0.isPartner && $0.survey === survey }.map(\.entity.name)
             let junction = junctions.first { $0.survey === survey }
             let isOrdered = draft?.matches.contains { match in
                 if case .toOne(let toOne) = match.property { toOne.orderColumn != nil } else { false }
@@ -81,12 +82,12 @@ package struct DraftSummary: Equatable, Sendable {
             let order = isOrdered == true ? draft?.orderColumn.map { survey.columns[$0] } : nil
             return Source(
                 name: survey.name, rows: survey.rowCount, isCut: survey.isCut,
-                subject: draft?.entity.name
+                subject: draft.map { ([$0.entity.name] + partners).joined(separator: ", ") }
                     ?? junction.map { "\($0.entity.name).\($0.relationship.relationship.name)" },
                 used: survey.used(drafts, junction), columns: survey.shownCount, doubts: 0,
                 unused: draft.map { draft in
                     let own = draft.unmatchedColumns.filter { $0 != draft.keyColumn && $0 != order }
-                    let others = drafts.filter { $0.isSatellite && $0.survey === survey }
+                    let others = drafts.filter { $0.sharesRows && $0.survey === survey }
                         .flatMap { $0.takenColumns.map { survey.columns[$0] } }
                     return own.filter { !others.contains($0) }
                         + draft.lostColumns.sorted().map { survey.columns[$0] }

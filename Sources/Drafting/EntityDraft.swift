@@ -15,6 +15,8 @@ struct EntityDraft {
     var sharedNames: [String] = []
     /// Whether the rows are objects of another entity, and these are what several of them share.
     private(set) var isSatellite = false
+    /// Whether the rows are objects of another entity, and these are their partners, one for each row.
+    private(set) var isPartner = false
     /// Columns whose cells are a list together, `tag1`, `tag2`, by the first of them.
     private(set) var lists: [Int: ColumnList] = [:]
     /// Columns that name objects together with others.
@@ -119,6 +121,13 @@ struct EntityDraft {
         isSatellite = true
     }
 
+    /// A draft of the same rows for another entity, whose objects are the partners of those of the rows.
+    init(partner entity: EntityLayout, _ survey: SourceSurvey, matches: [Match]) {
+        self.init(entity, survey, matches: matches, shared: [])
+        isSatellite = false
+        isPartner = true
+    }
+
     /// Takes a column for a relationship, in place of what it was taken for before.
     mutating func add(_ match: Match) {
         matches.removeAll { $0.column == match.column || $0.property.name == match.property.name }
@@ -179,6 +188,9 @@ struct EntityDraft {
     var takenColumns: Set<Int> {
         joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.columns))
     }
+
+    /// Whether another draft has the rows for its objects.
+    var sharesRows: Bool { isSatellite || isPartner }
 
     /// The properties without which there can be no object, and for which there is no column.
     ///

@@ -39,7 +39,7 @@ struct LoadDraft {
         let isOrdered = draft.matches.contains { !order($0).isEmpty }
         let place = isOrdered ? draft.orderColumn.map { draft.survey.columns[$0] } : nil
         let unused =
-            draft.isSatellite
+            draft.sharesRows
             ? []
             : draft.unmatchedColumns.filter {
                 $0 != draft.keyColumn && $0 != place && !satelliteColumns.contains($0)
@@ -81,7 +81,7 @@ struct LoadDraft {
 
     private var entityDoubts: [String] {
         let name = draft.survey.table?.name ?? draft.survey.name
-        let isNamed = draft.isSatellite || NameMatch.entityScore(name, draft.entity.name) >= NameMatch.lowest
+        let isNamed = draft.sharesRows || NameMatch.entityScore(name, draft.entity.name) >= NameMatch.lowest
         return (isNamed ? [] : ["is this \(draft.entity.name)?"]) + draft.doubts
     }
 

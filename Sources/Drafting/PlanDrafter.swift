@@ -145,7 +145,7 @@ package struct PlanDrafter {
         let related = related(roles.objects)
         let completed = completed(related)
         let shared = Satellites(reference, SharedSources.merged(completed)).added()
-        return try written(shared, roles)
+        return try written(Partners(reference, shared).added(), roles)
     }
 
     /// The second pass: which sources link objects, and which repeat those of others.
@@ -242,7 +242,9 @@ package struct PlanDrafter {
         for index in drafts.indices {
             drafts[index].joinedColumns = Set(targets[index].values.flatMap(\.joinedColumns))
             drafts[index].lostColumns = Set(targets[index].filter { $0.value.text == nil }.keys)
-            drafts[index].keyColumn = links.keyColumns[drafts[index].survey.name]
+            if !drafts[index].isPartner {
+                drafts[index].keyColumn = links.keyColumns[drafts[index].survey.name]
+            }
         }
         var lines = try heading(needsZone: drafts.contains(where: needsZone))
         lines += joinTables
@@ -440,7 +442,7 @@ package struct PlanDrafter {
             lines.append(DraftLine(text: "  \(YAMLText.scalar(draft.entity.name)):"))
             for (number, (one, targets)) in all.enumerated() {
                 let isList = all.count > 1
-                let others = drafts.filter { $0.0.isSatellite && $0.0.survey === one.survey }
+                let others = drafts.filter { $0.0.sharesRows && $0.0.survey === one.survey }
                 let columns = others.flatMap { other in
                     other.0.takenColumns.map { other.0.survey.columns[$0] }
                 }

@@ -105,6 +105,41 @@ struct LegacyPlanTests {
         }
     }
 
+    @Test(
+        "A row is an object and its partner of a one-to-one relationship, whatever kind of source it is from",
+        arguments: ["legacy.db", "banks.csv", "banks.json"])
+    func partners(source: String) throws {
+        let folder = try TestFolder()
+        try Connection(path: folder.path + "/legacy.db", mode: .create).execute(
+            """
+            CREATE TABLE banks (id INTEGER PRIMARY KEY, name TEXT, city TEXT, zip INT, close_date TEXT);
+            INSERT INTO banks VALUES (4, 'One', 'Miami', 89101, '26-Mar-10'), (9, 'Two', NULL, 89102, '2-Jul-11');
+            """)
+        try folder.write(
+            "id,name,city,zip,close_date\n4,One,Miami,89101,26-Mar-10\n9,Two,,89102,2-Jul-11\n", as: "banks.csv")
+        try folder.write(
+            """
+            [{"id": 4, "name": "One", "city": "Miami", "zip": 89101, "close_date": "26-Mar-10"},
+             {"id": 9, "name": "Two", "city": null, "zip": 89102, "close_date": "2-Jul-11"}]
+            """, as: "banks.json")
+        let (_, summary) = try Self.drafted(
+            """
+            BankInfo: name/s city/s details>BankDetails.info
+            BankDetails: zip/i32 closeDate/d info>BankInfo.details
+            """, [source], in: folder)
+        #expect(summary.contains("banks      2  BankInfo, BankDetails   5 of 5"), "\(summary)")
+        let rows = try Self.rows(
+            """
+            SELECT i.ZNAME, i.ZCITY, d.ZZIP, datetime(d.ZCLOSEDATE + 978307200, 'unixepoch'), d.Z_PK = i.ZDETAILS
+            FROM ZBANKINFO i JOIN ZBANKDETAILS d ON d.ZINFO = i.Z_PK
+            """, of: "seed.sqlite", in: folder)
+        #expect(
+            rows == [
+                "text(\"One\")|text(\"Miami\")|89101.0|text(\"2010-03-26 00:00:00\")|1.0",
+                "text(\"Two\")|null|89102.0|text(\"2011-07-02 00:00:00\")|1.0",
+            ], "\(rows)")
+    }
+
     private static let cast = """
         CREATE TABLE film (film_id INTEGER PRIMARY KEY, title TEXT);
         CREATE TABLE actor (actor_id INTEGER PRIMARY KEY, name TEXT);
