@@ -15,6 +15,9 @@ package final class AttributeConverter {
     /// The value of an empty cell. It differs from NULL only for an attribute that gets a part of a larger cell.
     var empty = BoundValue.null
 
+    /// Whether a BLOB is read as its hexadecimal digits, as in keys, which are not stored.
+    var takesBlobs = false
+
     /// Converts cells of the usual form.
     let quick: QuickConverter
 
@@ -227,7 +230,9 @@ package final class AttributeConverter {
         case .real(let value):
             let shown = numbers.shape.flatMap { shape in Decimal(string: "\(value)").flatMap(shape.text) }
             return .ownedText(shown ?? "\(value)")
-        case .blob: throw ConversionFailure(.value(.wrongStorageClass("blob")))
+        case .blob(let bytes):
+            guard takesBlobs else { throw ConversionFailure(.value(.wrongStorageClass("blob"))) }
+            return .ownedText(bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined())
         case .null: return .null
         }
     }

@@ -91,6 +91,8 @@ extension PlanResolver {
             return nil
         }
         let converter = source.converter
+        // The `key:` of a load has no column.
+        if isKey, attribute.column.isEmpty { converter.takesBlobs = true }
         if plan.options.uuid != nil, !plan.hasCell { return .constant(.null) }
         if let constant = plan.constant {
             let written = plan.options.constantText

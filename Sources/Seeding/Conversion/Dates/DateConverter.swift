@@ -62,9 +62,14 @@ final class DateConverter {
 
     private func ownSeconds(_ field: Field) -> Result<Double, ConversionFailure> {
         switch format {
-        case .unix: unixTime(field, perSecond: 1)
-        case .unixMilliseconds: unixTime(field, perSecond: 1000)
-        case .unixMicroseconds: unixTime(field, perSecond: 1_000_000)
+        case .unix: time(field, perSecond: 1, since: 0)
+        case .unixMilliseconds: time(field, perSecond: 1000, since: 0)
+        case .unixMicroseconds: time(field, perSecond: 1_000_000, since: 0)
+        case .unixNanoseconds: time(field, perSecond: 1_000_000_000, since: 0)
+        case .webkit: time(field, perSecond: 1_000_000, since: Self.epoch1601)
+        case .filetime: time(field, perSecond: 10_000_000, since: Self.epoch1601)
+        case .dotNetTicks: time(field, perSecond: 10_000_000, since: Self.epoch1)
+        case .appleNanoseconds: time(field, perSecond: 1_000_000_000, since: CalendarDate.referenceEpoch)
         case .reference: referenceTime(field)
         case .julianDay: julianDay(field)
         case .excel1900: serial(field) { SerialDay.excel1900($0) }
@@ -82,17 +87,23 @@ final class DateConverter {
         return number.double.isFinite ? .success(number) : .failure(.init(.value(.notFinite)))
     }
 
-    /// Converts a Unix time. Integers stay exact until the one division that a fraction needs.
-    private func unixTime(
-        _ field: Field, perSecond: Int
+    /// The starts of the years 1601 and 1, in seconds since 1970.
+    private static let epoch1601 = -11_644_473_600
+    private static let epoch1 = -62_135_596_800
+
+    /// Converts a time. Integers stay exact until the one division that a fraction needs.
+    ///
+    /// - Parameter start: the epoch, in seconds since 1970.
+    private func time(
+        _ field: Field, perSecond: Int, since start: Int
     ) -> Result<Double, ConversionFailure> {
         number(field).flatMap { number in
             switch number {
             case .real(let value):
                 return Self.checked(
-                    value / Double(perSecond) - Double(CalendarDate.referenceEpoch))
+                    value / Double(perSecond) - Double(CalendarDate.referenceEpoch - start))
             case .integer(let value):
-                let epoch = Int64(CalendarDate.referenceEpoch * perSecond)
+                let epoch = Int64((CalendarDate.referenceEpoch - start) * perSecond)
                 let (shifted, overflows) = value.subtractingReportingOverflow(epoch)
                 guard !overflows else { return .failure(.init(.value(.noSuchDate))) }
                 return Self.checked(Double(shifted) / Double(perSecond))

@@ -8,6 +8,16 @@ package enum DateFormat: Equatable, Sendable {
     case unixMilliseconds
     /// Microseconds since 1970-01-01T00:00:00Z.
     case unixMicroseconds
+    /// Nanoseconds since 1970-01-01T00:00:00Z.
+    case unixNanoseconds
+    /// Microseconds since 1601-01-01T00:00:00Z, as browsers of WebKit's family count.
+    case webkit
+    /// Tenths of microseconds since 1601-01-01T00:00:00Z, as Windows counts.
+    case filetime
+    /// Tenths of microseconds since 0001-01-01T00:00:00Z, as .NET counts.
+    case dotNetTicks
+    /// Nanoseconds since 2001-01-01T00:00:00Z.
+    case appleNanoseconds
     /// Seconds since 2001-01-01T00:00:00Z, as Core Data stores them.
     case reference
     /// Days since noon of 24 November 4714 BC in UTC, as SQLite's `julianday()` gives them.
@@ -23,11 +33,11 @@ package enum DateFormat: Equatable, Sendable {
 
     /// The formats that have a name in plans.
     package static let named: [String: DateFormat] = Dictionary(
-        withNames.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        withNames.map { ($0.name, $0) } + [("julian", .julianDay)], uniquingKeysWith: { first, _ in first })
 
     private static let withNames: [DateFormat] = [
         .iso8601, .unix, .unixMilliseconds, .unixMicroseconds, .reference, .julianDay, .excel1900,
-        .excel1904, .dateOnly,
+        .excel1904, .dateOnly, .unixNanoseconds, .webkit, .filetime, .dotNetTicks, .appleNanoseconds,
     ]
 
     /// The names of formats in plans.
@@ -43,6 +53,11 @@ package enum DateFormat: Equatable, Sendable {
         case .unix: "unix"
         case .unixMilliseconds: "unixMilliseconds"
         case .unixMicroseconds: "unixMicroseconds"
+        case .unixNanoseconds: "unixNanoseconds"
+        case .webkit: "webkit"
+        case .filetime: "filetime"
+        case .dotNetTicks: "dotNetTicks"
+        case .appleNanoseconds: "appleNanoseconds"
         case .reference: "reference"
         case .julianDay: "julianDay"
         case .excel1900: "excel1900"
@@ -55,7 +70,9 @@ package enum DateFormat: Equatable, Sendable {
     /// Whether texts in this format never name their zone.
     var alwaysNeedsZone: Bool {
         switch self {
-        case .iso8601, .unix, .unixMilliseconds, .unixMicroseconds, .reference, .julianDay: false
+        case .iso8601, .unix, .unixMilliseconds, .unixMicroseconds, .unixNanoseconds, .webkit, .filetime,
+            .dotNetTicks, .appleNanoseconds, .reference, .julianDay:
+            false
         case .excel1900, .excel1904, .dateOnly: true
         case .pattern(let text): (try? DatePattern(text).hasOffset) != true
         }

@@ -135,6 +135,7 @@ final class RowWriter {
             return MadeUUID(index: index, maker: maker, value: cell.value)
         }
         keyConverter = try AttributeConverter(type: .string, zone: nil)
+        keyConverter.takesBlobs = true
         rowKeys = Self.keys(rows, of: load, cells: cells, links: links, context: context)
         keyedLinks = Set(
             rowKeys.flatMap(\.sources).compactMap { source -> Int? in
