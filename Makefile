@@ -173,6 +173,7 @@ soak: test-dependencies counterparts build-tests
 	ZSEED_ROUNDS=$(ROUNDS) ZSEED_MERGES=$(shell expr $(ROUNDS) \* 1000) $(call run-tests,)
 	last=$$(expr $(SOAK_FIRST) + $(ROUNDS) \* 20); \
 	python3 Tests/MergeOracle/merges.py $(QUICK) $(SOAK_FIRST) $$last && \
+	python3 Tests/ModelOracle/references.py $(QUICK) $(SOAK_FIRST) $$last && \
 	for kind in sqlite csv mysql postgresql; do \
 	  python3 Tests/ModelOracle/databases.py $(QUICK) $$kind $(SOAK_FIRST) $$last || exit 1; \
 	done

@@ -16,7 +16,30 @@ struct EntityChoice {
                 drafts.append(draft)
             }
         }
-        return drafts
+        return drafts.filter { draft in !drafts.contains { isWorse(draft, than: $0) } }
+    }
+
+    /// Whether a source that is called otherwise shares little with an entity that another source has the objects of:
+    /// the `Name` of media types makes no artists of them.
+    private func isWorse(_ draft: EntityDraft, than other: EntityDraft) -> Bool {
+        guard other.survey !== draft.survey, other.entity.number == draft.entity.number,
+            draft.survey.nesting == nil, other.survey.nesting == nil,
+            nameScore(draft) < NameMatch.named,
+            nameScore(other) >= NameMatch.sure || other.fitness > draft.fitness
+        else { return false }
+        func names(_ draft: EntityDraft) -> Set<String> {
+            let keys = reference.model.uniqueAttributes(ofEntity: draft.entity.name)
+            return Set(draft.matches.filter { $0.score >= NameMatch.named }.map(\.property.name))
+                .filter { !keys.contains($0) && !NameMatch.isKeyName($0, of: draft.entity.name) }
+        }
+        let (own, others) = (names(draft), names(other))
+        let isNamed = nameScore(other) >= NameMatch.sure
+        return own.count <= 1 && (isNamed || others.count > own.count) || own.count * 2 < others.count
+            || isNamed && own.count < 3 && own.isSubset(of: others)
+    }
+
+    private func nameScore(_ draft: EntityDraft) -> Int {
+        NameMatch.entityScore(draft.survey.table?.name ?? draft.survey.name, draft.entity.name)
     }
 
     /// The ways from the records of a draft to arrays of single values that are objects of their own: of a to-many

@@ -9,18 +9,31 @@ struct SourceFinder {
     let planFolder: String
     /// How many cells of each source are looked at; nil for all.
     let sample: Int?
+    /// How many of them tell what the columns hold; nil for all.
+    private let detail: Int?
     /// The names of the model's properties, in small letters without signs.
     private let properties: Set<String>
     private var names: Set<String> = []
-    /// The outputs of programs, kept as long as this is.
-    private let kept = ScriptDatabases()
+    /// The tables that are left out, in small letters, and those that were.
+    private let without: Set<String>
+    private(set) var leftOut: [String] = []
+    /// The outputs of programs, and the databases that SQL text makes, kept as long as this is.
+    let kept = ScriptDatabases()
     /// The files that outputs are kept in, by the name of the source.
     private(set) var outputs: [PlanOverrides.Pair] = []
 
     /// How many cells tell what the others are: a second's work.
     static let usualSample = 60_000
 
-    init(planFolder: String, sample: Int? = nil, properties: Set<String> = []) {
+    /// How many cells tell what is in a column of which all rows count.
+    static let usualDetail = 100_000
+
+    init(
+        planFolder: String, sample: Int? = nil, detail: Int? = nil, properties: Set<String> = [],
+        without: Set<String> = []
+    ) {
+        self.without = without
+        self.detail = detail
         self.planFolder = planFolder
         self.properties = properties
         self.sample = sample
@@ -40,12 +53,12 @@ struct SourceFinder {
         names.insert(stated.name)
         let first = try SourceSurvey(
             draft, name: stated.name, plan: stated.text, filter: definition.filter, sample: sample,
-            shownAs: definition.kind.path, properties: properties)
+            shownAs: definition.kind.path, properties: properties, detail: detail, sharing: kept)
         guard definition.filter == nil, let mended = try mended(draft, first) else { return first }
         return try mended.survey { draft, filter in
             try SourceSurvey(
                 draft, name: stated.name, plan: stated.plan(with: draft.options),
-                filter: filter, sample: sample, shownAs: definition.kind.path)
+                filter: filter, sample: sample, shownAs: definition.kind.path, detail: detail, sharing: kept)
         }
     }
 
@@ -57,9 +70,14 @@ struct SourceFinder {
         let path = SourcePaths.existing(path)
         var file = try CandidateFile(path: path)
         file.names = properties
+        file.scripts = kept
         let kind = try SourceKinds.kind(of: file)
         var surveys: [SourceSurvey] = []
         for draft in try kind.drafts(of: file) {
+            if without.contains((draft.table?.name ?? draft.name).lowercased()) {
+                leftOut.append(draft.table?.name ?? draft.name)
+                continue
+            }
             let name = free(draft.name)
             var draft = draft
             var survey = try survey(draft, of: kind, named: name, at: path)
@@ -134,7 +152,7 @@ struct SourceFinder {
         let plan = words.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
         return try SourceSurvey(
             draft, name: name, plan: "{ \(plan) }", filter: filter, sample: sample,
-            properties: properties)
+            properties: properties, detail: detail, sharing: kept)
     }
 
     /// Returns a source without the rows that a first look found to be no objects, and with cells filled from above.
@@ -178,7 +196,8 @@ struct SourceFinder {
             var whole = draft
             (whole.kind, whole.options) = earlier
             let second = try SourceSurvey(
-                whole, name: survey.name, plan: survey.plan, sample: sample, properties: properties)
+                whole, name: survey.name, plan: survey.plan, sample: sample, properties: properties,
+                detail: detail, sharing: kept)
             if second.isTransposed(names: properties) { (draft, survey) = (whole, second) }
         }
         if survey.isTransposed(names: properties), draft.kind is CSVKind || draft.kind is any SpreadsheetKind
@@ -187,14 +206,16 @@ struct SourceFinder {
             draft.options.append(("transpose", "true"))
             draft.doubts.append("names stand in the first column: each further column is an object")
             survey = try SourceSurvey(
-                draft, name: survey.name, plan: survey.plan, sample: sample, properties: properties)
+                draft, name: survey.name, plan: survey.plan, sample: sample, properties: properties,
+                detail: detail, sharing: kept)
             isMended = true
         }
         if survey.hasMalformedQuotes, let kind = draft.kind.readingAnyQuotes() {
             var lenient = draft
             lenient.kind = kind
             let second = try SourceSurvey(
-                lenient, name: survey.name, plan: survey.plan, sample: sample, properties: properties)
+                lenient, name: survey.name, plan: survey.plan, sample: sample, properties: properties,
+                detail: detail, sharing: kept)
             if second.failures == nil {
                 (draft, survey, isMended) = (lenient, second, true)
                 draft.options.append(("quoting", "lenient"))
@@ -207,7 +228,7 @@ struct SourceFinder {
             shorter.kind = kind
             let second = try SourceSurvey(
                 shorter, name: survey.name, plan: survey.plan, sample: sample,
-                properties: properties)
+                properties: properties, detail: detail, sharing: kept)
             // A delimiter at the end of each row is no cell.
             if second.longRows == 0 {
                 (draft, survey, isMended) = (shorter, second, true)
@@ -219,7 +240,7 @@ struct SourceFinder {
             padded.kind = kind
             let second = try SourceSurvey(
                 padded, name: survey.name, plan: survey.plan, sample: sample,
-                properties: properties)
+                properties: properties, detail: detail, sharing: kept)
             // Rows that lack cells may lack them by mistake: notes and totals do not.
             if second.oddRows.condition != nil, second.oddRows.count >= survey.shortRows {
                 (draft, survey, isMended) = (padded, second, true)

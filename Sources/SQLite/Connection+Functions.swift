@@ -1,5 +1,6 @@
 import CSQLite
 import Files
+import Foundation
 
 extension Connection {
     /// A scalar function that computes a value from its arguments.
@@ -86,6 +87,25 @@ extension Connection {
             { data in data.map { Unmanaged<CollationBox>.fromOpaque($0).release() } })
         // Unlike for functions, SQLite does not release the box if this call fails. The few bytes leak, because
         // only misuse can cause the failure.
+        guard status == SQLITE_OK else { throw error(status, sql: nil) }
+    }
+
+    /// Registers unknown collations as the order of bytes, so that statements over columns with the collations of other
+    /// programs run.
+    ///
+    /// See <https://www.sqlite.org/c3ref/collation_needed.html>.
+    /// - Throws: ``DatabaseError``.
+    package func takeUnknownCollations() throws {
+        let status = sqlite3_collation_needed(handle, nil) { _, handle, _, name in
+            _ = sqlite3_create_collation_v2(
+                handle, name, SQLITE_UTF8, nil,
+                { _, oneCount, one, otherCount, other in
+                    let count = Int(min(oneCount, otherCount))
+                    guard count > 0, let one, let other else { return oneCount - otherCount }
+                    let order = memcmp(one, other, count)
+                    return order != 0 ? order : oneCount - otherCount
+                }, nil)
+        }
         guard status == SQLITE_OK else { throw error(status, sql: nil) }
     }
 

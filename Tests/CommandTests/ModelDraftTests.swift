@@ -233,7 +233,7 @@ struct ModelDraftTests {
 /// The models that `zseed model` drafts from files, which declare nothing, and from unusual databases.
 @Suite("A model from files")
 struct ModelDraftedFilesTests {
-    private static func draft(_ files: KeyValuePairs<String, String>) throws -> (
+    private static func draft(_ files: KeyValuePairs<String, String>, _ options: String...) throws -> (
         result: ProcessResult, model: String
     ) {
         let folder = try TestFolder()
@@ -245,7 +245,7 @@ struct ModelDraftedFilesTests {
             sources = ["legacy.db"]
         }
         let result = try Zseed.run(
-            ["model"] + sources + ["-o", "A.xcdatamodeld", "--plan", "p.yml"], in: folder.path)
+            ["model"] + sources + ["-o", "A.xcdatamodeld", "--plan", "p.yml"] + options, in: folder.path)
         guard result.status == 0 else { return (result, "") }
         let built = try Zseed.run("build", "p.yml", in: folder.path)
         #expect(built.status == 0, "\(built.errors)")
@@ -306,6 +306,119 @@ struct ModelDraftedFilesTests {
 
                 """)
         #expect(model.contains("<relationship name=\"children\" optional=\"YES\" toMany=\"YES\""))
+    }
+
+    @Test("The table that a column is named after is meant, and what stays open is no relationship")
+    func references() throws {
+        let (result, _) = try Self.draft(
+            [
+                "legacy.sql": """
+                CREATE TABLE items (id INTEGER PRIMARY KEY, name TEXT, category_id INT);
+                CREATE TABLE item_categories (id INTEGER PRIMARY KEY, name TEXT);
+                CREATE TABLE item_prose (item_id INTEGER PRIMARY KEY, prose TEXT);
+                CREATE TABLE berries (id INTEGER PRIMARY KEY, item_id INT, size INT, effect_id INT);
+                CREATE TABLE contest_effects (id INTEGER PRIMARY KEY, jam INT);
+                CREATE TABLE super_effects (id INTEGER PRIMARY KEY, appeal INT);
+                CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT, statusid INT, mother_id INT);
+                CREATE TABLE statuses (id INTEGER PRIMARY KEY, label TEXT);
+                CREATE TABLE notes (id INTEGER PRIMARY KEY, person_id INT, created_by INT, level INT, parentid INT);
+                CREATE TABLE levels (id INTEGER PRIMARY KEY, name TEXT);
+                CREATE TABLE friendship (a INT REFERENCES people, b INT REFERENCES people, PRIMARY KEY (a, b));
+                CREATE TABLE item_owners (item_id INTEGER PRIMARY KEY, person_id INT);
+                CREATE TABLE android_metadata (locale TEXT);
+                CREATE TABLE scratch (id INTEGER PRIMARY KEY, x TEXT);
+                INSERT INTO items VALUES (1, 'a', 1), (2, 'b', 2), (3, 'c', 1);
+                INSERT INTO item_categories VALUES (1, 'k'), (2, 'l');
+                INSERT INTO item_prose VALUES (1, 'p'), (2, 'q'), (3, 'r');
+                INSERT INTO berries VALUES (1, 2, 1, 1), (2, 3, 2, 2);
+                INSERT INTO contest_effects VALUES (1, 10), (2, 20);
+                INSERT INTO super_effects VALUES (1, 30), (2, 40);
+                INSERT INTO people VALUES (1, 'Ann', 1, NULL), (2, 'Bob', 2, 1);
+                INSERT INTO statuses VALUES (1, 'new'), (2, 'old');
+                INSERT INTO notes VALUES (1, 1, 2, 1, 0), (2, 2, 1, 2, 1);
+                INSERT INTO levels VALUES (1, 'x'), (2, 'y'), (3, 'z');
+                INSERT INTO friendship VALUES (1, 2);
+                INSERT INTO item_owners VALUES (1, 2), (2, 2);
+                """
+            ], "--without", "Scratch")
+        let lines = result.output.split(separator: "\n").map { $0.split { $0 == " " }.joined(separator: " ") }
+        for line in [
+            "items 3 Item 2 category → ItemCategory", "item_prose 3 ItemProse 2 item → Item",
+            "berries 2 Berry 3 item → Item", "people 2 Person 2 status → Status, mother → Person",
+            "notes 2 Note 1 person → Person, createdBy → Person, level → Level, parent → Note",
+            "friendship 1 Friendship a → Person, b → Person", "item_owners 2 Person.items person ← Item",
+            "berries: `effect_id` may be the key of contest_effects; it stays an attribute",
+            "notes: `parentid` is taken for the key of notes, and 0 for none",
+            "friendship: pairs of rows of people are objects of their own",
+            "android_metadata: left out: what a framework keeps for itself", "scratch: left out",
+        ] {
+            #expect(lines.contains(line), "\(line)\n\(result.output)")
+        }
+    }
+
+    @Test(
+        "Flags and dates of all epochs are told by name, declaration and values, and what is not sure stays")
+    func meanings() throws {
+        let (result, model) = try Self.draft([
+            "legacy.sql": """
+            CREATE TABLE visits (id INTEGER PRIMARY KEY, is_typed INT, done INT CHECK (done IN (0, 1)), odd INT,
+                last_visit INT, visit_time INT, date_added INT, date INT, julian_date REAL, created REAL, size INT,
+                snow INT, guid BLOB, play_time INT);
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12) INSERT INTO visits
+                SELECT i, 1, i % 2, i % 2, (i % 3 > 0) * (1700000000000000 + i), 13344473600000000 + i,
+                1700000000000 + i, 721692800000000000 + i, 2460000.5 + i, 721692800.5 + i, 1700000000000 + i,
+                1700000000000 + i, randomblob(16), 100 + i FROM n;
+            """
+        ])
+        for (name, type) in [
+            ("isTyped", "Boolean"), ("done", "Boolean"), ("odd", "Integer 64"), ("visitTime", "Date"),
+            ("date", "Date"),
+            ("dateAdded", "Date"), ("julianDate", "Date"), ("created", "Date"), ("size", "Integer 64"),
+            ("snow", "Integer 64"), ("guid", "UUID"), ("playTime", "Integer 64"),
+        ] {
+            #expect(
+                model.contains("<attribute name=\"\(name)\" optional=\"YES\" attributeType=\"\(type)\""),
+                "\(name)")
+        }
+        for line in [
+            "visits: odd: all values are 0 or 1; as a Boolean it takes them as they are",
+            "visits: snow: as a Date, `date: unixMilliseconds` reads its values",
+            "visits: lastVisit: 0 is taken for no date",
+        ] {
+            #expect(result.output.contains(line), "\(result.output)")
+        }
+    }
+
+    @Test("What no attribute holds is left out, with the reason, and a foreign order of texts is none")
+    func draftedAround() throws {
+        let folder = try TestFolder()
+        let database = try Connection(path: folder.path + "/legacy.db", mode: .create)
+        try database.takeUnknownCollations()
+        try database.execute(
+            """
+            CREATE TABLE notes (id INTEGER PRIMARY KEY, title TEXT COLLATE foreign_order, mixed, broken TEXT);
+            CREATE INDEX by_title ON notes (title);
+            INSERT INTO notes VALUES (1, 'a', 'text', NULL), (2, 'b', 5, CAST(x'780079' AS TEXT)), (3, 'c', x'01', 'z');
+            """)
+        let result = try Zseed.run(
+            "model", "legacy.db", "-o", "A.xcdatamodeld", "--plan", "p.yml", in: folder.path)
+        #expect(result.status == 0)
+        #expect(
+            result.output == """
+                source  rows  becomes  attributes  relationships
+                notes      3  Note              2
+
+                notes: `mixed` is left out: a value from a blob (column `mixed`) is not supported here
+                notes: `broken` is left out: a NUL character (column `broken`)
+                notes: the order `foreign_order` of its texts is not known, and taken for that of their bytes
+                next: zseed build p.yml
+
+                """)
+        let built = try Zseed.run("build", "p.yml", "-q", in: folder.path)
+        #expect(built.status == 0, "\(built.errors)")
+        let again = try Zseed.run("model", "seed.sqlite", "-o", "B.xcdatamodeld", in: folder.path)
+        #expect(
+            again.status == 2 && again.errors.contains("seed.sqlite is a Core Data store"), "\(again.errors)")
     }
 
     @Test("Keys that lead nowhere, keys of several columns and names that mean something else")

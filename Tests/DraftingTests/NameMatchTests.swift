@@ -105,4 +105,17 @@ struct NameMatchTests {
         #expect(found > 100)
         #expect(!NameMatch.Name("quantity").mayBeSlip(of: NameMatch.Name("boxes")))
     }
+
+    @Test(
+        "Plurals and singulars, irregular ones too",
+        arguments: [
+            ("person", "people"), ("child", "children"), ("status", "statuses"), ("house", "houses"),
+            ("course", "courses"), ("category", "categories"), ("movie", "movies"), ("bus", "buses"),
+            ("box", "boxes"), ("address", "addresses"), ("species", "species"), ("analysis", "analyses"),
+        ])
+    func plurals(singular: String, plural: String) {
+        #expect(Plurals.singular(plural) == singular)
+        #expect(Plurals.singular(singular) == singular)
+        #expect(Plurals.plural(singular) == plural)
+    }
 }

@@ -24,6 +24,13 @@ struct ColumnDraft {
         isText: Bool
     ) {
         let guess = Guess(column.name, survey, rowCount, form)
+        let meaning = NumberMeaning(column, rowCount: rowCount)
+        if !isText, meaning.type != nil || column.isGUID {
+            type = meaning.type ?? .uuid
+            isRequired = column.isRequired && column.nulls == 0 && !meaning.hasNone
+            (options, doubts) = (meaning.options, meaning.doubts)
+            return
+        }
         let found = isText ? (.string, nil) : Self.type(of: column, guess)
         type = found.0
         // Only a text may be empty.
@@ -31,6 +38,7 @@ struct ColumnDraft {
             column.isRequired && column.nulls == 0
             && (found.0 == .string || guess.values(of: found.0)?.empty == 0)
         if let value = found.1 { take(value, keepsNullWords: type != .string) }
+        if !isText { doubts += meaning.doubts }
         isLarge = type == .binaryData && column.longest > 100_000
         if type == .string, column.integers + column.reals > 0 {
             doubts.append("\(column.integers + column.reals) of \(column.count) values are numbers")
@@ -53,7 +61,7 @@ struct ColumnDraft {
         let guess = Guess(name, survey, rowCount, form)
         type = isText ? .string : isDate ? .date : Self.type(of: name, guess)
         let values = guess.values(of: type)
-        isRequired = rowCount > 1 && values?.empty == 0
+        isRequired = rowCount > 1 && values?.empty == 0 && survey.skimmedEmpty == 0
         if let values, !isDate { take(values, keepsNullWords: true) }
     }
 
@@ -134,7 +142,9 @@ struct ColumnDraft {
         "upc", "sku", "barcode", "iban", "code",
     ]
     private static let moneyWords: Set<String> = [
-        "price", "amount", "cost", "total", "fee", "salary", "tax", "preis", "betrag", "prix",
+        "price", "amount", "cost", "total", "fee", "salary", "tax", "preis", "betrag", "prix", "fare", "wage",
+        "balance",
+        "payment", "deposit", "discount", "revenue", "budget", "income",
     ]
 
     private static func type(of name: String, _ guess: Guess) -> AttributeType {
@@ -145,7 +155,10 @@ struct ColumnDraft {
         let isLabel = words.contains(where: labelWords.contains) || guess.holdsCodes
         if !isLabel, let numbers = guess.fitting(.double), numbers.doubts.isEmpty {
             if guess.fitting(.integer64) != nil { return .integer64 }
-            let isMoney = words.contains(where: moneyWords.contains) || !survey.numbers.units.isEmpty
+            // A rate per cent has more digits than one of a hire.
+            let isRate = words.last == "rate" && guess.hasTwoDecimals
+            let isMoney =
+                words.contains(where: moneyWords.contains) || isRate || !survey.numbers.units.isEmpty
             return isMoney ? .decimal : .double
         }
         return text(guess).0
@@ -200,6 +213,14 @@ private struct Guess {
 
     private var texts: [String] {
         survey.examples.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    }
+
+    /// Whether no number has more than two digits behind the point, and one has two.
+    var hasTwoDecimals: Bool {
+        let digits = survey.examples.map { value in
+            ValueGuess.text(value).split(separator: ".", maxSplits: 1).dropFirst().first?.count ?? 0
+        }
+        return digits.max() == 2
     }
 
     /// Whether the values are codes of digits, or telephone numbers.

@@ -30,7 +30,7 @@ struct ModelNames {
     mutating func entity(_ table: String) -> String {
         var words = NameMatch.words(table)
         if words.count > 1, ["tbl", "tab", "table", "t", "dim"].contains(words[0]) { words.removeFirst() }
-        if let last = words.popLast() { words.append(Self.singular(last)) }
+        if let last = words.popLast() { words.append(Plurals.singular(last)) }
         var name = words.map(Self.capitalized).joined()
         if name.first?.isLetter != true { name = "Table" + name }
         if Self.reservedEntities.contains(name) { name += "Record" }
@@ -77,28 +77,4 @@ struct ModelNames {
     static func capitalized(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 
     static func lowercased(_ name: String) -> String { name.prefix(1).lowercased() + name.dropFirst() }
-
-    private static let sameInBoth: Set<String> = [
-        "status", "news", "series", "species", "address", "bus", "gas", "analysis", "basis", "axis", "atlas",
-        "bonus",
-        "campus", "canvas", "census", "chorus", "class", "genus", "lens", "process", "virus", "access",
-        "business",
-    ]
-
-    private static func singular(_ word: String) -> String {
-        if sameInBoth.contains(word) || ["us", "is"].contains(String(word.suffix(2))) { return word }
-        if word == "people" { return "person" }
-        if word == "children" { return "child" }
-        return NameMatch.singular(word)
-    }
-
-    /// The name of many objects of an entity: `category` becomes `categories`.
-    static func plural(_ name: String) -> String {
-        if name.hasSuffix("Person") || name == "person" { return String(name.dropLast(4)) + "eople" }
-        if name.hasSuffix("hild") { return name + "ren" }
-        if name.hasSuffix("y"), let before = name.dropLast().last, !"aeiou".contains(before) {
-            return String(name.dropLast()) + "ies"
-        }
-        return name + (["s", "x", "z", "ch", "sh"].contains(where: name.hasSuffix) ? "es" : "s")
-    }
 }

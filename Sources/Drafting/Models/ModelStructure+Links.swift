@@ -4,7 +4,7 @@ import Sources
 /// Which columns lead to rows of other tables, by what is declared and by what the columns hold.
 extension ModelStructure {
     mutating func links(of table: ModelTable, among tables: [ModelTable]) -> [ModelLink] {
-        if table.survey.rowCount == 0, table.declaration == nil {
+        if table.rowCount == 0, table.declaration == nil {
             remark(table, "no rows: all its columns are taken for texts")
         }
         return table.survey.ownIndices.compactMap { column in
@@ -14,7 +14,8 @@ extension ModelStructure {
             link.isOneToOne = table.declaration?.isUnique([table.survey.columns[column]]) == true
             let isMandatory = table.declaration?.column(table.survey.columns[column])?.isRequired == true
             // An app deletes in its own order: SwiftData's to-ones are optional.
-            link.isRequired = isMandatory && link.declared != nil && form == .coreData
+            link.isRequired =
+                isMandatory && link.declared != nil && link.noneWord == nil && form == .coreData
             return link
         }
     }
@@ -67,78 +68,182 @@ extension ModelStructure {
                 "`\(name)` refers to \(key.table).\(key.target), which is no key, and stays an attribute")
             return nil
         }
-        let missing = table.survey.cells(ofColumn: column).count(missingIn: [
-            target.survey.cells(ofColumn: place)
-        ])
-        guard missing == 0 else {
+        let (missing, none) = table.missing(column, in: target, place)
+        guard missing == 0 || none != nil else {
             remark(
                 table,
                 "\(missing == 1 ? "1 value" : "\(missing) values") of `\(name)` in no row of \(key.table): it stays an attribute"
             )
             return nil
         }
+        if let none { remark(table, "`\(name)` has \(none) for none") }
         return ModelLink(
-            column: column, target: target, targetColumn: place, declared: key, deletion: key.deletion)
+            column: column, target: target, targetColumn: place, declared: key, deletion: key.deletion,
+            noneWord: none)
     }
 
-    private static let upwardWords: Set<String> = [
-        "parent", "manager", "boss", "supervisor", "reports", "superior", "mother", "father", "chief",
-    ]
-
-    /// A column that is called like another table, and has no other values than one of its keys.
+    /// A column whose name means a table, and that has no other values than its keys.
     private mutating func guessed(_ column: Int, of table: ModelTable, _ tables: [ModelTable]) -> ModelLink? {
         let name = table.survey.columns[column]
-        let cells = table.survey.cells(ofColumn: column)
-        let isCompound = table.declaration?.compoundKeys.contains { key in
-            key.columns.contains { $0.lowercased() == name.lowercased() }
-        }
-        let isDeclared = table.declaration?.foreignKeys.contains {
-            $0.column.lowercased() == name.lowercased()
-        }
-        guard cells.count > 0, column != table.key, isCompound != true, isDeclared != true else { return nil }
-        let referred = NameMatch.referred(by: name)
-        let isUpward = NameMatch.words(name).contains(where: Self.upwardWords.contains)
-        for target in tables {
-            let shared = target === table ? nil : Self.sharedKey(name, of: target)
-            let isCalled = target.isCalled(referred ?? name) && target !== table
-            guard isCalled || shared != nil || isUpward && target === table, target.survey.rowCount > 0 else {
-                continue
+        let declared =
+            (table.declaration?.foreignKeys.map(\.column) ?? [])
+            + (table.declaration?.compoundKeys.flatMap(\.columns) ?? [])
+        guard !declared.contains(where: { $0.lowercased() == name.lowercased() }),
+            mayHoldKeys(column, of: table)
+        else { return nil }
+        let referred = names.referred(by: name, of: table)
+        guard !isPolymorphic(name, in: table) else { return nil }
+        let candidates = tables.map { ($0, names.score(referred, of: table, for: $0)) }
+            .filter { $1 >= ReferenceNames.lowest && ($0 !== table || $0.key != column) }
+            .sorted { $0.1 > $1.1 }
+        let isKey = column == table.key
+        if isKey, candidates.first.map({ $0.1 < ReferenceNames.exact }) ?? true { return nil }
+        var isNamed = false
+        for score in Set(candidates.map(\.1)).sorted(by: >) where !isNamed {
+            let equals = candidates.filter { $0.1 == score }.map(\.0)
+            var fitting: [ModelLink] = []
+            for target in equals {
+                guard let link = link(column, of: table, to: target, referred) else { continue }
+                // Where only a part of the name is the same, values that many tables have show nothing.
+                if score < ReferenceNames.clear, equals.count > 1 || !tells(link, of: table) {
+                    remark(table, "`\(name)` may be the key of \(target.name); it stays an attribute")
+                    return nil
+                }
+                fitting.append(link)
             }
-            let keys = target.survey.ownIndices.filter { place in
-                guard target.isUnique(place), place != column || target !== table else { return false }
-                return place == target.key || place == shared || !isUpward && referred == nil && shared == nil
-                    || NameMatch.words(target.survey.columns[place]) == NameMatch.words(name)
+            if fitting.count > 1 {
+                let all = fitting.map(\.target.name).joined(separator: " or of ")
+                remark(table, "`\(name)` may be the key of \(all); it stays an attribute")
+                return nil
             }
-            let fitting = keys.first { cells.count(missingIn: [target.survey.cells(ofColumn: $0)]) == 0 }
-            if let fitting {
-                remark(table, "`\(name)` is taken for the key of \(target.name)")
-                return ModelLink(column: column, target: target, targetColumn: fitting, declared: nil)
+            if let link = fitting.first {
+                let none = link.noneWord.map { ", and \($0) for none" } ?? ""
+                remark(table, "`\(name)` is taken for the key of \(link.target.name)\(none)")
+                return link
             }
-            if !keys.isEmpty, isCalled, referred != nil {
-                let missing =
-                    keys.map { cells.count(missingIn: [target.survey.cells(ofColumn: $0)]) }.min() ?? 0
+            guard score >= ReferenceNames.exact, referred.isKey else { continue }
+            isNamed = true
+            for target in equals {
+                guard let key = target.key else { continue }
+                let missing = table.missing(column, in: target, key).count
                 remark(
                     table,
-                    "\(missing) of \(cells.count) different values of `\(name)` in no row of \(target.name): it stays "
-                        + "an attribute")
+                    "\(missing) of \(table.count(of: column)) different values of `\(name)` in no row of \(target.name): it "
+                        + "stays an attribute")
             }
+        }
+        return isNamed || isKey ? nil : namesake(column, of: table, tables)
+    }
+
+    /// Whether a column can hold keys at all: whole numbers, or texts.
+    private func mayHoldKeys(_ column: Int, of table: ModelTable) -> Bool {
+        guard let known = table.declaration?.column(table.survey.columns[column]) else {
+            return table.survey.cells(ofColumn: column).count > 0
+        }
+        if known.count == 0 { return true }
+        return known.integers == known.count || known.texts == known.count || known.blobs == known.count
+    }
+
+    /// `commentable_id` beside `commentable_type`: keys of several tables.
+    private func isPolymorphic(_ name: String, in table: ModelTable) -> Bool {
+        guard let referred = NameMatch.referred(by: name) else { return false }
+        let kinds = ["type", "kind", "class", "model", "table"].map { "\(referred)_\($0)" }
+        return table.survey.ownIndices.contains { index in
+            kinds.contains(NameMatch.words(table.survey.columns[index]).joined(separator: "_"))
+                && table.survey.surveys[index].texts > 0
+        }
+    }
+
+    /// A link to the table that a column means; nil where it has other values than its keys.
+    private func link(
+        _ column: Int, of table: ModelTable, to target: ModelTable, _ referred: ReferenceNames.Referred
+    ) -> ModelLink? {
+        let name = NameMatch.words(table.survey.columns[column])
+        let isEmpty = table.count(of: column) == 0
+        // Nothing contradicts the name of a column without values.
+        guard !isEmpty && target.rowCount > 0 || isEmpty && referred.isKey && table.declaration != nil else {
+            return nil
+        }
+        let places = target.survey.ownIndices.filter { place in
+            guard place != column || target !== table else { return false }
+            let isSame = NameMatch.words(target.survey.columns[place]) == name
+            return (place == target.key || isSame || !referred.isKey && !referred.isUpward)
+                && target.isUnique(place)
+        }.sorted { one, other in one == target.key && other != target.key }
+        for place in places {
+            guard !isEmpty else {
+                return place == target.key
+                    ? ModelLink(column: column, target: target, targetColumn: place, declared: nil) : nil
+            }
+            let missing = table.missing(column, in: target, place)
+            guard missing.count == 0 || missing.noneWord != nil && table.count(of: column) > 1 else {
+                continue
+            }
+            return ModelLink(
+                column: column, target: target, targetColumn: place, declared: nil, noneWord: missing.noneWord
+            )
         }
         return nil
     }
 
+    /// Whether values are as many of the keys as chance would not have.
+    private func tells(_ link: ModelLink, of table: ModelTable) -> Bool {
+        let count = table.count(of: link.column)
+        return count > 1 && count * 4 >= link.target.rowCount
+    }
+
     private static let commonNames: Set<String> = [
         "id", "name", "title", "label", "date", "position", "order", "year", "number", "no", "type", "status",
-        "email",
+        "email", "key", "slug", "uuid", "guid", "rowid", "description", "url", "path", "value", "index",
+        "rank",
     ]
 
-    /// The column of another table that has the same name and tells its rows apart: `sku`.
-    private static func sharedKey(_ name: String, of target: ModelTable) -> Int? {
+    /// A column that is called as the key of another table, `sku`, which is none of a third table.
+    private mutating func namesake(_ column: Int, of table: ModelTable, _ tables: [ModelTable]) -> ModelLink?
+    {
+        let name = table.survey.columns[column]
         let words = NameMatch.words(name)
-        guard name.count > 2, !commonNames.contains(words.joined(separator: "_")) else { return nil }
-        return target.survey.ownIndices.first { place in
-            let column = target.survey.columns[place]
-            return NameMatch.words(column) == words
-                && (target.declaration?.isUnique([column]) ?? target.survey.isKey(place))
+        guard name.count > 2, !Self.commonNames.contains(words.joined(separator: "_")),
+            table.count(of: column) > 0
+        else { return nil }
+        let fitting = tables.filter { $0 !== table }.compactMap { target -> ModelLink? in
+            let place = target.survey.ownIndices.first { NameMatch.words(target.survey.columns[$0]) == words }
+            guard let place, target.isUnique(place), !isReference(place, of: target, tables) else {
+                return nil
+            }
+            // Numbers that happen to differ, scores, are no keys.
+            let isDeclared = target.declaration?.isUnique([target.survey.columns[place]]) == true
+            guard place == target.key || isDeclared || target.survey.surveys[place].numbers.forms[0].fits == 0
+            else {
+                return nil
+            }
+            // Of two tables with the same keys the one with more rows is named.
+            if table.isUnique(column), target.rowCount < table.rowCount || target.key != place { return nil }
+            guard table.missing(column, in: target, place).count == 0 else { return nil }
+            return ModelLink(column: column, target: target, targetColumn: place, declared: nil)
+        }
+        let primary = fitting.filter { $0.targetColumn == $0.target.key }
+        guard let link = primary.first ?? fitting.first, (primary.isEmpty ? fitting : primary).count == 1
+        else {
+            if !fitting.isEmpty {
+                let all = fitting.map(\.target.name).joined(separator: " or of ")
+                remark(table, "`\(name)` may be the key of \(all); it stays an attribute")
+            }
+            return nil
+        }
+        remark(table, "`\(name)` is taken for the key of \(link.target.name)")
+        return link
+    }
+
+    /// Whether a key is that of another table: `item_id` of `item_prose`.
+    private func isReference(_ column: Int, of table: ModelTable, _ tables: [ModelTable]) -> Bool {
+        let name = table.survey.columns[column]
+        let declared = table.declaration?.foreignKeys.contains { $0.column.lowercased() == name.lowercased() }
+        guard declared != true else { return true }
+        let referred = names.referred(by: name, of: table)
+        guard referred.isKey, !table.isCalled(NameMatch.referred(by: name) ?? name) else { return false }
+        return tables.contains {
+            $0 !== table && names.score(referred, of: table, for: $0) >= ReferenceNames.clear
         }
     }
 }

@@ -51,7 +51,9 @@ extension ModelStructure {
             }
             if pair.target.target === table {
                 sides.append(
-                    many(pair.inverseName, to: pair.source.target, inverse: pair.name, isOrdered: false))
+                    many(
+                        pair.inverseName, to: pair.source.target, inverse: pair.name, isOrdered: false,
+                        maxCount: pair.isToOne ? 1 : 0))
             }
             return sides
         }
@@ -59,12 +61,12 @@ extension ModelStructure {
     }
 
     private func many(
-        _ name: String, to target: ModelTable, inverse: String, isOrdered: Bool
+        _ name: String, to target: ModelTable, inverse: String, isOrdered: Bool, maxCount: Int = 0
     ) -> PropertyDescription {
         .relationship(
             RelationshipDescription(
                 PropertyTraits(name: name, isOptional: true), destinationEntityName: target.entity,
-                inverseRelationshipName: inverse, maxCount: 0, isOrdered: isOrdered))
+                inverseRelationshipName: inverse, maxCount: maxCount, isOrdered: isOrdered))
     }
 
     /// What SQL does with the rows that name one that goes.

@@ -3,7 +3,7 @@ import Sources
 /// What attributes and relationships are called.
 extension ModelStructure {
     func nameAttributes(of table: ModelTable) {
-        for index in table.survey.ownIndices {
+        for index in table.survey.ownIndices where table.dropped[index] == nil {
             let name = table.survey.columns[index].lowercased()
             let isLink = table.links.contains { $0.others.isEmpty && $0.column == index }
             // Of a key of several columns what tells the rows of this table apart, too, stays.
@@ -36,7 +36,7 @@ extension ModelStructure {
             if table.attributes[link.column] != nil, NameMatch.referred(by: column) == nil { name = target }
             let isOnly = table.links.count { $0.target === link.target } == 1
             table.links[place].name = table.names.property(named: name, of: table.entity)
-            let many = link.isOneToOne ? table.entity : ModelNames.plural(table.entity)
+            let many = link.isOneToOne ? table.entity : Plurals.plural(table.entity)
             let plain = ModelNames.lowercased(many)
             let qualified = name + many
             let children = link.target === table && name == "parent" ? "children" : nil
@@ -64,21 +64,33 @@ extension ModelStructure {
     }
 
     func name(_ pair: inout Pair) {
+        guard !pair.isToOne else {
+            let (owner, target) = (pair.target.target, pair.source.target)
+            let column = pair.table.survey.columns[pair.source.column]
+            pair.inverseName = owner.names.property(
+                named: Self.name(ofColumn: column, pair.source), of: owner.entity)
+            let many = Plurals.plural(ModelNames.lowercased(owner.entity))
+            let isFree = target.names.isFree(many)
+            pair.name = target.names.property(
+                named: isFree ? many : pair.inverseName + ModelNames.capitalized(many), of: target.entity)
+            return
+        }
         pair.name = name(pair.target, from: pair.source, in: pair)
         pair.inverseName = name(pair.source, from: pair.target, in: pair)
     }
 
     private func name(_ link: ModelLink, from owner: ModelLink, in pair: Pair) -> String {
         let column = pair.table.survey.columns[link.column]
-        let plain = ModelNames.plural(ModelNames.lowercased(link.target.entity))
-        let own = ModelNames.plural(Self.name(ofColumn: column, link))
+        let plain = Plurals.plural(ModelNames.lowercased(link.target.entity))
+        let own = Plurals.plural(Self.name(ofColumn: column, link))
         // Where two relationships of one entity have inverses of one name, only a store of the app shows how
         // the columns of their tables are numbered.
         let isTaken = pairs.contains { other in
-            other.target.target === link.target && other.name == plain
+            guard !other.isToOne else { return false }
+            return other.target.target === link.target && other.name == plain
                 || other.source.target === link.target && other.inverseName == plain
         }
-        let qualified = ModelNames.lowercased(owner.target.entity) + ModelNames.plural(link.target.entity)
+        let qualified = ModelNames.lowercased(owner.target.entity) + Plurals.plural(link.target.entity)
         let wanted = pair.source.target === pair.target.target ? own : isTaken ? qualified : plain
         let isFree = owner.target.names.isFree(wanted)
         let table = ModelNames.camel(NameMatch.words(pair.table.name))

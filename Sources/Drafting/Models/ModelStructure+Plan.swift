@@ -89,7 +89,9 @@ extension ModelStructure {
             return "{ find: \(ValueGuess.list(found)), "
                 + "columns: \(ValueGuess.list(columns.map { table.survey.columns[$0] })), missing: error }"
         }
-        let column = "column: \(YAMLText.scalar(table.survey.columns[link.column]))"
+        let column =
+            "column: \(YAMLText.scalar(table.survey.columns[link.column]))"
+            + (link.noneWord.map { ", null: \(ValueGuess.list([$0]))" } ?? "")
         if link.targetColumn == link.target.key {
             return "{ keyOf: \(YAMLText.scalar(link.target.entity)), \(column) }"
         }

@@ -9,6 +9,8 @@ struct ModelStructure {
     /// The tables whose rows are pairs, with the names that the relationship has on both sides.
     private(set) var pairs: [Pair] = []
     private var remarks: [String: [String]] = [:]
+    /// What columns are called after.
+    let names: ReferenceNames
 
     /// The pairs of a many-to-many relationship.
     struct Pair {
@@ -17,12 +19,15 @@ struct ModelStructure {
         let target: ModelLink
         /// The column with the place of the target.
         let order: Int?
+        /// Whether each target is in one pair only: `film_language(film_id PRIMARY KEY, language_id)`.
+        let isToOne: Bool
         var name = ""
         var inverseName = ""
     }
 
     init(_ tables: [ModelTable], form: ModelDrafter.Form) {
         self.form = form
+        names = ReferenceNames(tables)
         for table in tables { table.links = links(of: table, among: tables) }
         for table in tables { addCompoundLinks(of: table, among: tables) }
         let named = Set(tables.flatMap { table in table.links.map { ObjectIdentifier($0.target) } })
@@ -33,13 +38,22 @@ struct ModelStructure {
                 entities.append(table)
             }
         }
-        var names = ModelNames()
-        for table in entities { table.entity = names.entity(table.name) }
+        var entityNames = ModelNames()
+        for table in entities { table.entity = entityNames.entity(table.name) }
         for table in entities { nameAttributes(of: table) }
         for table in entities { nameLinks(of: table) }
         for index in pairs.indices { name(&pairs[index]) }
         chooseKeys()
-        for table in entities { tellConstraints(of: table) }
+        for table in entities {
+            tellConstraints(of: table)
+            for (column, reason) in table.dropped.sorted(by: { $0.key < $1.key }) {
+                remark(table, "`\(table.survey.columns[column])` is left out: \(reason)")
+            }
+            for name in table.declaration?.collations ?? [] {
+                remark(
+                    table, "the order `\(name)` of its texts is not known, and taken for that of their bytes")
+            }
+        }
     }
 
     // MARK: Pairs
@@ -49,7 +63,17 @@ struct ModelStructure {
         guard !isNamed, table.links.count == 2, table.links[0].column != table.links[1].column,
             table.links.allSatisfy(\.others.isEmpty)
         else { return nil }
-        let ends = table.links
+        var ends = table.links
+        // Which of the two relationships would name the table of the pairs, only a store of the app shows.
+        if ends[0].target === ends[1].target {
+            remark(table, "pairs of rows of \(ends[0].target.name) are objects of their own")
+            return nil
+        }
+        func isUnique(_ end: ModelLink) -> Bool {
+            table.declaration?.isUnique([table.survey.columns[end.column]]) == true
+        }
+        if isUnique(ends[0]), !isUnique(ends[1]) { ends.swapAt(0, 1) }
+        let isToOne = isUnique(ends[1])
         var order: Int?
         var stamps: [String] = []
         for index in table.survey.ownIndices where !ends.contains(where: { $0.column == index }) {
@@ -62,7 +86,7 @@ struct ModelStructure {
             } else if words.contains(where: JunctionDraft.stampWords.contains),
                 let column = table.declaration?.column(name),
                 // What differs from pair to pair is something that is known of them.
-                table.survey.cells(ofColumn: index).count + min(column.nulls, 1) <= 1
+                table.count(of: index) + min(column.nulls + column.empties, 1) <= 1
             {
                 stamps.append(name)
             } else {
@@ -73,14 +97,15 @@ struct ModelStructure {
         guard order == nil || form == .coreData else { return nil }
         let names = ends.map { table.survey.columns[$0.column] }
         if let declaration = table.declaration {
-            guard declaration.isUnique(names) || table.survey.ownCount == 2 else { return nil }
+            guard isToOne || declaration.isUnique(names) || table.survey.ownCount == 2 else { return nil }
         } else if !stamps.isEmpty {
             return nil
         }
         if !stamps.isEmpty {
             remark(table, "left out: " + stamps.map { "`\($0)`" }.joined(separator: ", "))
         }
-        return Pair(table: table, source: ends[0], target: ends[1], order: order)
+        return Pair(
+            table: table, source: ends[0], target: ends[1], order: isToOne ? nil : order, isToOne: isToOne)
     }
 
     /// The column of each table that most others name its rows by.
@@ -124,28 +149,34 @@ struct ModelStructure {
                 table.columns[index].doubts.map { "\(name): \($0)" }
             }
             return ModelDrafter.Outcome(
-                source: table.survey.name, rows: table.survey.rowCount, subject: table.entity,
+                source: table.survey.name, rows: table.rowCount, subject: table.entity,
                 attributes: table.attributes.count, relationships: names,
                 remarks: table.survey.doubts + (remarks[table.survey.name] ?? []) + doubts)
         }
             + pairs.map { pair in
                 let owner = pair.source.target.entity
                 return ModelDrafter.Outcome(
-                    source: pair.table.survey.name, rows: pair.table.survey.rowCount,
+                    source: pair.table.survey.name, rows: pair.table.rowCount,
                     subject: "\(owner).\(pair.name)", attributes: 0,
                     relationships: ["\(pair.inverseName) ← \(pair.target.target.entity)"],
                     remarks: pair.table.survey.doubts + (remarks[pair.table.survey.name] ?? []))
             }
     }
 
-    /// The columns of attributes whose values a build does not take.
-    func columns(of failure: SeedFailure) -> [(source: String, column: Int)] {
-        failure.issues.compactMap { issue in
-            guard let table = entities.first(where: { $0.entity == issue.entity }),
-                let column = table.attributes.first(where: { $0.value == issue.property })?.key,
-                table.columns[column].type != .string
-            else { return nil }
-            return (table.survey.name, column)
+    /// The columns of attributes whose values a build does not take, and why.
+    func misfits(of failure: SeedFailure) -> [(table: ModelTable, column: Int, issue: SeedIssue)] {
+        failure.issues.flatMap { issue -> [(table: ModelTable, column: Int, issue: SeedIssue)] in
+            if let table = entities.first(where: { $0.entity == issue.entity }) {
+                let column = table.attributes.first { $0.value == issue.property }?.key
+                return column.map { [(table, $0, issue)] } ?? []
+            }
+            // What cannot be read at all is told before anything is made of it.
+            guard let name = issue.sourceColumn else { return [] }
+            let holders = entities.compactMap { table in
+                table.index(of: name).map { (table: table, column: $0, issue: issue) }
+            }.filter { $0.table.survey.path == issue.location.path && $0.table.attributes[$0.column] != nil }
+            let known = holders.filter { $0.table.survey.unreadable.contains(name) }
+            return !known.isEmpty ? known : holders.count == 1 ? holders : []
         }
     }
 }

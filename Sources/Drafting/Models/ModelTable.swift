@@ -16,9 +16,18 @@ final class ModelTable {
     var attributes: [Int: String] = [:]
     /// The column by which other tables name the rows.
     var key: Int?
+    /// The columns of which no attribute can be made, and why.
+    let dropped: [Int: String]
+    /// What SQL said of all rows.
+    var facts: [String: Int] = [:]
+    /// How many rows there are.
+    var rowCount: Int { declaration?.rowCount ?? survey.rowCount }
 
-    init(_ survey: SourceSurvey, _ declaration: TableDeclaration?, _ form: ModelDrafter.Form, texts: Set<Int>)
-    {
+    init(
+        _ survey: SourceSurvey, _ declaration: TableDeclaration?, _ form: ModelDrafter.Form, texts: Set<Int>,
+        dropped: [Int: String]
+    ) {
+        self.dropped = dropped
         self.survey = survey
         self.declaration = declaration
         columns = survey.ownIndices.map { index in
@@ -26,10 +35,10 @@ final class ModelTable {
             let name = survey.columns[index]
             if let column = declaration?.column(name) {
                 return ColumnDraft(
-                    column, survey.surveys[index], form, rowCount: survey.rowCount, isText: isText)
+                    column, survey.surveys[index], form, rowCount: survey.detailedCount, isText: isText)
             }
             return ColumnDraft(
-                name, survey.surveys[index], form, rowCount: survey.rowCount,
+                name, survey.surveys[index], form, rowCount: survey.detailedCount,
                 isDate: survey.referenceDates.contains(name), isText: isText)
         }
         key = primaryKey
@@ -62,11 +71,6 @@ final class ModelTable {
         name.count > 1
             && max(NameMatch.entityScore(name, self.name), NameMatch.score(name, self.name)) >= NameMatch.sure
     }
-
-    /// Whether every row has another value in a column.
-    func isUnique(_ index: Int) -> Bool {
-        declaration?.isUnique([survey.columns[index]]) == true || survey.isKey(index)
-    }
 }
 
 /// A column with keys of another table: a to-one relationship, or one end of a pair.
@@ -84,6 +88,8 @@ struct ModelLink {
     /// The relationship's name.
     var name = ""
     var inverseName = ""
+    /// What stands for no target: `0`.
+    var noneWord: String?
     /// Whether no two rows name the same target.
     var isOneToOne = false
     var isRequired = false

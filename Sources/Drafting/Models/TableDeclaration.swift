@@ -16,8 +16,16 @@ struct TableDeclaration {
         fileprivate(set) var blobs = 0
         /// The least and the greatest of its whole numbers.
         fileprivate(set) var range: ClosedRange<Int64> = 0...0
-        /// The bytes of its longest value.
+        /// The bytes of its longest value that is no text.
         fileprivate(set) var longest = 0
+        /// The bytes of its shortest value that is no text.
+        fileprivate(set) var shortest = 0
+        /// The least and the greatest of its numbers but 0, where that is one for no value.
+        fileprivate(set) var numbers: ClosedRange<Double> = 0...0
+        /// How many of its numbers are 0.
+        fileprivate(set) var zeros = 0
+        /// Whether a condition of the table allows 0 and 1 only.
+        fileprivate(set) var isFlag = false
 
         /// How many values there are.
         var count: Int { integers + reals + texts + blobs }
@@ -43,6 +51,8 @@ struct TableDeclaration {
         let missing: Int64
     }
 
+    let database: Connection
+    private(set) var rowCount = 0
     private(set) var columns: [Column] = []
     /// The columns of the primary key, in its order.
     private(set) var primaryKey: [String] = []
@@ -51,6 +61,8 @@ struct TableDeclaration {
     /// The columns of each other index that has no condition.
     private(set) var indexes: [[String]] = []
     private(set) var foreignKeys: [ForeignKey] = []
+    /// The orders of texts that the program knows which made the database, and SQLite does not.
+    private(set) var collations: [String] = []
     /// Keys of several columns.
     private(set) var compoundKeys: [CompoundKey] = []
     /// Whether a module of SQLite makes it up, or keeps it for a table that it makes up.
@@ -59,6 +71,7 @@ struct TableDeclaration {
 
     /// - Throws: `DatabaseError`.
     init(_ table: String, in database: Connection) throws {
+        self.database = database
         let name = table.sqlIdentifier
         try database.forEachRow("PRAGMA table_list(\(name))") { row in
             guard row.text(at: 0) == "main" else { return }
@@ -79,10 +92,12 @@ struct TableDeclaration {
         primaryKey = key.sorted { $0.place < $1.place }.map(\.name)
         try readIndexes(of: name, in: database)
         try readKeys(of: name, in: database)
-        // Each column takes nine expressions, and SQLite two thousand.
-        for start in stride(from: 0, to: columns.count, by: 200) {
-            try count(columns.indices[start..<min(start + 200, columns.count)], of: name, in: database)
+        rowCount = Int(clamping: try database.integer("SELECT count(*) FROM \(name)") ?? 0)
+        // Each column takes thirteen expressions, and SQLite two thousand.
+        for start in stride(from: 0, to: columns.count, by: 150) {
+            try count(columns.indices[start..<min(start + 150, columns.count)], of: name, in: database)
         }
+        try readConditions(of: table, in: database)
     }
 
     func column(_ name: String) -> Column? {
@@ -93,6 +108,30 @@ struct TableDeclaration {
     func isUnique(_ names: [String]) -> Bool {
         let wanted = Set(names.map { $0.lowercased() })
         return ([primaryKey] + uniques).contains { !$0.isEmpty && Set($0.map { $0.lowercased() }) == wanted }
+    }
+
+    /// `CHECK (done IN (0, 1))`, however it is spaced and quoted.
+    private mutating func readConditions(of table: String, in database: Connection) throws {
+        let text = try database.text("SELECT sql FROM sqlite_schema WHERE name = ?", [.text(table)]) ?? ""
+        let plain = text.lowercased().filter { !$0.isWhitespace && !"\"`[]".contains($0) }
+        let texts = try database.rows(
+            "SELECT sql FROM sqlite_schema WHERE tbl_name = ? AND sql NOT NULL", [.text(table)]
+        ) {
+            $0.text(at: 0) ?? ""
+        }
+        for text in texts {
+            let words = text.split { $0.isWhitespace || "(),;\"`[]'".contains($0) }
+            for (word, name) in zip(words, words.dropFirst()) where word.lowercased() == "collate" {
+                let isKnown = ["binary", "nocase", "rtrim"].contains(name.lowercased())
+                if !isKnown, !collations.contains(String(name)) { collations.append(String(name)) }
+            }
+        }
+        for index in columns.indices {
+            let name = columns[index].name.lowercased().filter { !$0.isWhitespace }
+            columns[index].isFlag = ["in(0,1)", "in(1,0)", "between0and1"].contains {
+                plain.contains("check(\(name)\($0)")
+            }
+        }
     }
 
     private mutating func readIndexes(of table: String, in database: Connection) throws {
@@ -167,12 +206,16 @@ struct TableDeclaration {
             return [
                 "count(*) - count(\(name))", "count(CASE WHEN \(name) = '' THEN 1 END)", count("integer"),
                 count("real"), count("text"), count("blob"), "min(\(whole))", "max(\(whole))",
-                "max(length(\(name)))",
+                "max(CASE typeof(\(name)) WHEN 'blob' THEN length(\(name)) END)",
+                "min(CASE typeof(\(name)) WHEN 'blob' THEN length(\(name)) END)",
+                "min(CASE WHEN typeof(\(name)) IN ('integer', 'real') AND \(name) <> 0 THEN \(name) END)",
+                "max(CASE WHEN typeof(\(name)) IN ('integer', 'real') AND \(name) <> 0 THEN \(name) END)",
+                "count(CASE \(name) WHEN 0 THEN 1 END)",
             ].joined(separator: ", ")
         }
         try database.forEachRow("SELECT \(expressions.joined(separator: ", ")) FROM \(table)") { row in
             for (place, index) in range.enumerated() {
-                func number(_ offset: Int) -> Int64 { row.integer(at: place * 9 + offset) }
+                func number(_ offset: Int) -> Int64 { row.integer(at: place * 13 + offset) }
                 columns[index].nulls = Int(number(0))
                 columns[index].empties = Int(number(1))
                 columns[index].integers = Int(number(2))
@@ -181,6 +224,10 @@ struct TableDeclaration {
                 columns[index].blobs = Int(number(5))
                 columns[index].range = min(number(6), number(7))...max(number(6), number(7))
                 columns[index].longest = Int(number(8))
+                columns[index].shortest = Int(number(9))
+                let (least, greatest) = (row.real(at: place * 13 + 10), row.real(at: place * 13 + 11))
+                columns[index].numbers = min(least, greatest)...max(least, greatest)
+                columns[index].zeros = Int(number(12))
             }
         }
     }

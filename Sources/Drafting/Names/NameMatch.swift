@@ -344,14 +344,7 @@ enum NameMatch {
     }
 
     /// A word without the ending of an English plural.
-    static func singular(_ word: String) -> String {
-        if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
-        if word.hasSuffix("ss") || word.count < 4 { return word }
-        for ending in ["ses", "xes", "ches", "shes"] where word.hasSuffix(ending) {
-            return String(word.dropLast(2))
-        }
-        return word.hasSuffix("s") ? String(word.dropLast()) : word
-    }
+    static func singular(_ word: String) -> String { Plurals.singular(word) }
 }
 
 extension String {

@@ -46,6 +46,26 @@ struct CellSet {
         insert(hash) { text }
     }
 
+    /// Adds a cell whose case and words nobody asks for.
+    mutating func skim(_ field: Field) {
+        switch field {
+        case .null: return
+        case .text(let bytes):
+            var hasher = Hasher()
+            hasher.combine(bytes: whole(bytes))
+            note(hasher.finalize())
+        case .blob, .integer, .real: add(field)
+        }
+    }
+
+    private mutating func note(_ hash: Int) {
+        guard hashes.count < Self.limit else {
+            isCut = true
+            return
+        }
+        if !hashes.insert(hash).inserted { isDistinct = false }
+    }
+
     private mutating func whole(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         let whole = KeyNumber.whole(bytes)
         if whole.count < bytes.count { hasFractions = true }

@@ -174,6 +174,30 @@ struct ColumnSurvey {
         addValue(.text(inner), as: field)
     }
 
+    /// How many cells are empty, or hold a word for no value, among those that were only skimmed.
+    private(set) var skimmedEmpty = 0
+
+    /// Looks at a cell behind those that tell what the column holds: whether it may be another key, or no number.
+    mutating func skim(_ field: Field) {
+        guard !field.isEmpty else {
+            skimmedEmpty += 1
+            return
+        }
+        if case .text(let bytes) = field, numbers.forms[0].fits == count, NumberParser.digit(bytes[0]) == nil
+        {
+            let known = count
+            add(field)
+            if count == known { skimmedEmpty += 1 }
+        } else if cells.isDistinct || mayNameKeys {
+            cells.skim(field)
+        }
+    }
+
+    /// Whether the cells may be keys of other rows: numbers and short words.
+    private var mayNameKeys: Bool {
+        numbers.forms[0].fits == count || NameMatch.referred(by: name) != nil
+    }
+
     private mutating func addLink(_ bytes: UnsafeRawBufferPointer) {
         if bytes.last == UInt8(ascii: ">"), bytes.contains(UInt8(ascii: "@")),
             bytes.contains(UInt8(ascii: "<"))
@@ -242,6 +266,8 @@ struct ColumnSurvey {
         "wie oben",
         "comme ci-dessus", "как выше", "同上",
     ]
+
+    init(named name: String = "") { self.name = name }
 
     /// Notes that there are cells that nobody looked at.
     mutating func cut() { cells.cut() }

@@ -8,7 +8,11 @@ extension SourceSurvey {
     var shapeDoubts: [String] {
         guard rowCount > 0 else { return [] }
         var doubts: [String] = []
-        if isCut {
+        if isCut, isDetailed {
+            doubts.append(
+                "what texts are besides texts is judged by the first \(rowCount) rows; a build tells of others"
+            )
+        } else if isCut {
             doubts.append(
                 "judged by the first \(rowCount) rows, also what is a key, occurs once or is found elsewhere; "
                     + "a build tells what the others do not fit, and makes objects of totals and notes among them"

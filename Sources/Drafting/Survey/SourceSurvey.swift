@@ -33,6 +33,12 @@ final class SourceSurvey {
     let shownPath: String
     /// How many rows were looked at.
     private(set) var rowCount = 0
+    /// How many of them tell what the columns hold.
+    var detailedCount: Int { min(rowCount, detailedRows) }
+    private let detailedRows: Int
+    /// Whether SQL or a look at all cells says what the first rows do not.
+    var isDetailed: Bool { detailedRows < .max }
+    private let scripts: ScriptDatabases?
     /// Whether there are more.
     private(set) var isCut = false
     private(set) var surveys: [ColumnSurvey]
@@ -63,7 +69,7 @@ final class SourceSurvey {
     private let properties: Set<String>
     private var lists: [String: CellSet] = [:]
     /// The columns with something that is no cell.
-    private var unreadable: Set<String> = []
+    private(set) var unreadable: Set<String> = []
 
     /// The records of a file that has several kinds of them, one within the other.
     struct Nesting {
@@ -80,19 +86,24 @@ final class SourceSurvey {
     ///   - plan: how a plan has it.
     ///   - filter: which of its rows count; nil for all.
     ///   - sample: how many cells are looked at; nil for all.
+    ///   - detail: how many cells tell what the columns hold; the rows behind them are skimmed for keys, and those of a
+    ///     database not read, since SQL says more of them. Nil for all.
+    ///   - scripts: the databases that SQL text has made.
     /// - Throws: ``SeedIssue`` where the source cannot be opened.
     ///   - shownAs: what messages call it; nil for its path.
     ///   - properties: the names of the model's properties, in small letters without signs.
     init(
         _ draft: SourceDraft, name: String, plan: String, filter: SourceFilter? = nil, sample: Int? = nil,
-        shownAs: String? = nil, properties: Set<String> = []
+        shownAs: String? = nil, properties: Set<String> = [], detail: Int? = nil,
+        sharing scripts: ScriptDatabases? = nil
     ) throws {
+        self.scripts = scripts
         let location = SeedIssue.Location(path: name)
         var unopened = SourceDefinition(name: Located(name, at: location), kind: draft.kind)
         unopened.cleaning = draft.cleaning
         unopened.filter = filter
-        unopened.sample = sample
-        var source = try unopened.open()
+        unopened.sample = sample ?? (draft.table == nil ? nil : detail)
+        var source = try unopened.open(sharing: scripts)
         var opened = unopened.knowing(source)
         let ownCount = opened.leaveOut(draft.nested, of: source) + opened.take(draft.elements, of: source)
         self.ownCount = ownCount
@@ -101,7 +112,7 @@ final class SourceSurvey {
             opened.takeParents(of: source, besides: draft.nestedAround)
                 || ownCount != source.columns.count
         {
-            source = try opened.open()
+            source = try opened.open(sharing: scripts)
         }
         definition = opened
         self.properties = properties
@@ -126,7 +137,8 @@ final class SourceSurvey {
         self.elements = elements
         oddRows = OddRows(columns: source.columns, ownCount: ownCount)
         referenceDates = source.referenceDates
-        surveys = source.columns.map { _ in ColumnSurvey() }
+        surveys = source.columns.map(ColumnSurvey.init(named:))
+        detailedRows = detail.map { max(100, $0 / max(1, source.columns.count)) } ?? .max
         try readRows(of: source)
         doubts += shapeDoubts
     }
@@ -156,12 +168,12 @@ final class SourceSurvey {
     private func readRows(of source: any RecordSource) throws {
         try look(at: source)
         guard !unreadable.isEmpty, unreadable.count < columns.count else { return }
-        let again = try definition.open()
+        let again = try definition.open(sharing: scripts)
         again.use(Set(columns.indices.filter { !unreadable.contains(columns[$0]) }))
         (rowCount, shortRows, longRows) = (0, 0, 0)
         oddRows = OddRows(columns: columns, ownCount: ownCount)
         failures = nil
-        surveys = columns.map { _ in ColumnSurvey() }
+        surveys = columns.map(ColumnSurvey.init(named:))
         try look(at: again)
     }
 
@@ -178,6 +190,10 @@ final class SourceSurvey {
             // Records that name their values have no totals among them.
             if nesting == nil { oddRows.add(record, isAfterBlank: source.blankRows > blankRows || isGap) }
             (blankRows, lastLine) = (source.blankRows, source.line(ofColumn: ownCount - 1).line ?? line)
+            guard rowCount <= detailedRows else {
+                for index in columns.indices { surveys[index].skim(record[index]) }
+                return
+            }
             // What a cell stands for may be left out below it.
             if ownCount > 1, !record[0].isEmpty, !seen.insert(Self.hash(of: record, ownIndices)).inserted {
                 repeatedRows = (repeatedRows.count + 1, repeatedRows.count == 0 ? line : repeatedRows.line)
@@ -280,7 +296,7 @@ final class SourceSurvey {
         var cells = CellSet()
         let known = (failures, oddRows)
         do {
-            let source = try definition.open()
+            let source = try definition.open(sharing: scripts)
             try forEachRow(of: source) { record in
                 guard case .text(let bytes) = record[index] else {
                     return cells.add(record[index])
@@ -309,7 +325,7 @@ final class SourceSurvey {
         let known = (failures, oddRows)
         defer { (failures, oddRows) = known }
         do {
-            let source = try definition.open()
+            let source = try definition.open(sharing: scripts)
             try forEachRow(of: source) { record in
                 guard isSame else { return }
                 let key = Self.hash(of: record, keys)

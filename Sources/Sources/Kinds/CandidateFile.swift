@@ -7,6 +7,8 @@ package struct CandidateFile {
     package let path: String
     /// The expected names in a header, which are those of a model's properties, in lower case without symbols.
     package var names: Set<String> = []
+    /// The databases of SQL text; nil to create a separate one.
+    package var scripts: ScriptDatabases?
     /// Whether it is SQL text that creates a database.
     let isScript: Bool
     /// Whether SQLite reads it.

@@ -23,6 +23,13 @@ package enum SourceKinds {
         return try markedKind(of: file, named: kind) ?? kind
     }
 
+    /// Returns whether a file is a Core Data store.
+    ///
+    /// - Throws: ``SeedIssue`` for a file that cannot be read, `DatabaseError`.
+    package static func isStore(_ path: String) throws -> Bool {
+        try StoreKind.recognizes(CandidateFile(path: path))
+    }
+
     /// Returns the kind of a text by its first characters, if its name is unspecific or misleading, such as
     /// `route.gpx` or an iTunes library named `.xml`.
     private static func markedKind(

@@ -37,9 +37,18 @@ struct ModelCommand: ParsableCommand {
     @Option(help: "Write the plan to a new file; paths in it begin there.")
     var plan: String?
 
+    @Option(help: "Leave out a table, or another source; may be repeated.")
+    var without: [String] = []
+
     func validate() throws {
         guard !sources.isEmpty || !saying.source.isEmpty else {
             throw ValidationError("name at least one source")
+        }
+        // What cannot be read is told where it is.
+        if let store = sources.first(where: { (try? SourceKinds.isStore($0)) == true }) {
+            throw ValidationError(
+                "\(store) is a Core Data store, which has a model: `zseed plan`, `zseed migrate` and `zseed export` read it"
+            )
         }
         guard ["xcdatamodeld", "xcdatamodel", "swift"].contains(FilePath(output).fileExtension) else {
             throw ValidationError(
@@ -57,7 +66,7 @@ struct ModelCommand: ParsableCommand {
             let drafter = try ModelDrafter(
                 sources: sources, stated: try saying.sources,
                 allowsCommands: saying.allowCommands, form: isSwift ? .swiftData : .coreData,
-                planFolder: folder)
+                planFolder: folder, without: without)
             // The inputs are now known, so the plan must not replace one of them.
             if let plan { try PlanFile.check(plan) }
             let trials = try TemporaryFolder(for: output)
@@ -82,11 +91,12 @@ struct ModelCommand: ParsableCommand {
             if let plan, try !isStream(plan) { outputs.append(try staged(drafted, to: plan)) }
             try StagedOutput.place(outputs) {
                 for line in DraftRenderer().lines(
-                    draft.outcomes, plan: plan, runsCommands: saying.runsCommands)
+                    draft, plan: plan, runsCommands: saying.runsCommands)
                 { Terminal.print(line) }
                 try Terminal.requireOutput()
             }
             if let plan, try isStream(plan) { try PlanFile.write(drafted, to: plan) }
+            if !draft.stops.isEmpty { throw ExitStatus.data.code }
         }
     }
 

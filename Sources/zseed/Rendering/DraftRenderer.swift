@@ -30,15 +30,22 @@ struct DraftRenderer {
         }
         if !summary.without.isEmpty { lines.append("no source for \(Self.list(summary.without))") }
         for doubt in summary.doubts { lines.append("unsure: \(doubt)") }
-        if let stop = summary.stops.first {
-            let more = summary.stops.count > 1 ? " (and \(summary.stops.count - 1) more)" : ""
-            let place =
-                "line \(stop.line + firstLine - 1)" + (stop.subject.isEmpty ? "" : ", \(stop.subject)")
-            lines.append("decide first: \(path ?? "seed.yml"), \(place): \(stop.reason)\(more)")
-            return lines
+        return lines + [
+            Self.next(
+                summary.stops, path: path ?? "seed.yml", runsCommands: runsCommands, firstLine: firstLine)
+        ]
+    }
+
+    /// What to do: to build the plan, or to decide something before.
+    private static func next(
+        _ stops: [DraftSummary.Stop], path: String, runsCommands: Bool, firstLine: Int = 1
+    ) -> String {
+        guard let stop = stops.first else {
+            return "next: zseed build \(path)\(runsCommands ? " --allow-commands" : "")"
         }
-        lines.append("next: zseed build \(path ?? "seed.yml")\(runsCommands ? " --allow-commands" : "")")
-        return lines
+        let more = stops.count > 1 ? " (and \(stops.count - 1) more)" : ""
+        let place = "line \(stop.line + firstLine - 1)" + (stop.subject.isEmpty ? "" : ", \(stop.subject)")
+        return "decide first: \(path), \(place): \(stop.reason)\(more)"
     }
 
     /// Returns the candidates for each column, with those in the plan marked by an arrow.
@@ -69,21 +76,24 @@ struct DraftRenderer {
     ///
     /// - Parameter plan: the path of the plan; nil if none is written.
     func lines(
-        _ outcomes: [ModelDrafter.Outcome], plan: String?, runsCommands: Bool = false
+        _ draft: ModelDrafter.Draft, plan: String?, runsCommands: Bool = false
     ) -> [String] {
+        let outcomes = draft.outcomes
         var table = TextTable([
             ("source", .left), ("rows", .right), ("becomes", .left), ("attributes", .right),
             ("relationships", .left),
         ])
         for outcome in outcomes {
             table.append([
-                outcome.source, String(outcome.rows), outcome.subject ?? "nothing",
+                outcome.source, outcome.rows.map(String.init) ?? "", outcome.subject ?? "nothing",
                 outcome.attributes == 0 ? "" : String(outcome.attributes), Self.list(outcome.relationships),
             ])
         }
         var lines = table.lines + [""]
         for outcome in outcomes { lines += outcome.remarks.map { "\(outcome.source): \($0)" } }
-        if let plan { lines.append("next: zseed build \(plan)\(runsCommands ? " --allow-commands" : "")") }
+        if plan != nil || !draft.stops.isEmpty {
+            lines.append(Self.next(draft.stops, path: plan ?? "its plan", runsCommands: runsCommands))
+        }
         return lines
     }
 

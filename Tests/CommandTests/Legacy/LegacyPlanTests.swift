@@ -116,7 +116,8 @@ struct LegacyPlanTests {
             INSERT INTO banks VALUES (4, 'One', 'Miami', 89101, '26-Mar-10'), (9, 'Two', NULL, 89102, '2-Jul-11');
             """)
         try folder.write(
-            "id,name,city,zip,close_date\n4,One,Miami,89101,26-Mar-10\n9,Two,,89102,2-Jul-11\n", as: "banks.csv")
+            "id,name,city,zip,close_date\n4,One,Miami,89101,26-Mar-10\n9,Two,,89102,2-Jul-11\n",
+            as: "banks.csv")
         try folder.write(
             """
             [{"id": 4, "name": "One", "city": "Miami", "zip": 89101, "close_date": "26-Mar-10"},
@@ -138,6 +139,21 @@ struct LegacyPlanTests {
                 "text(\"One\")|text(\"Miami\")|89101.0|text(\"2010-03-26 00:00:00\")|1.0",
                 "text(\"Two\")|null|89102.0|text(\"2011-07-02 00:00:00\")|1.0",
             ], "\(rows)")
+    }
+
+    @Test("A table that is called otherwise, and shares a column, makes no objects of the entity of another")
+    func worseFit() throws {
+        let folder = try TestFolder()
+        try Connection(path: folder.path + "/legacy.db", mode: .create).execute(
+            """
+            CREATE TABLE Artist (ArtistId INTEGER PRIMARY KEY, Name TEXT);
+            CREATE TABLE MediaType (MediaTypeId INTEGER PRIMARY KEY, Name TEXT);
+            INSERT INTO Artist VALUES (1, 'a'), (2, 'b');
+            INSERT INTO MediaType VALUES (1, 'x'), (2, 'y'), (3, 'z');
+            """)
+        let (_, summary) = try Self.drafted("Artist: name/s", ["legacy.db"], in: folder)
+        #expect(summary.contains("MediaType     3  nothing   0 of 2"), "\(summary)")
+        #expect(try Self.rows("SELECT ZNAME FROM ZARTIST", of: "seed.sqlite", in: folder).count == 2)
     }
 
     private static let cast = """

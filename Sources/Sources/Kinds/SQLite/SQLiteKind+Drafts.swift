@@ -11,8 +11,9 @@ extension SQLiteKind {
             return try drafts(of: Connection.reading(path: file.path), at: file.path)
         }
         do {
-            var leftOut: [String: [String]] = [:]
-            let database = try ScriptDatabases.making(file.path) { leftOut[$0, default: []].append($1) }
+            let scripts = file.scripts ?? ScriptDatabases()
+            let database = try scripts.database(of: file.path)
+            let leftOut = scripts.leftOut(of: file.path)
             return try drafts(of: database, at: file.path).map { draft in
                 var draft = draft
                 draft.doubts += (leftOut[draft.name] ?? []).map {

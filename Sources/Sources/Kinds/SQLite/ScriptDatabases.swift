@@ -6,6 +6,7 @@ import SQLite
 /// The databases are private, and are removed with their last reference.
 package final class ScriptDatabases {
     private var databases: [String: Result<Connection, any Error>] = [:]
+    private var leftOut: [String: [String: [String]]] = [:]
 
     /// Creates an empty collection.
     package init() {}
@@ -51,11 +52,16 @@ package final class ScriptDatabases {
     ///
     /// - Parameter isPartial: whether truncated text is accepted.
     /// - Throws: `FileError`, `DatabaseError`, ``SeedIssue``.
-    func database(of path: String, isPartial: Bool = false) throws -> Connection {
-        let database = databases[path] ?? Result { try Self.read(path) }
+    package func database(of path: String, isPartial: Bool = false) throws -> Connection {
+        let database =
+            databases[path]
+            ?? Result { try Self.read(path) { leftOut[path, default: [:]][$0, default: []].append($1) } }
         databases[path] = database
         return isPartial ? try database.get() : try Self.whole(database.get(), path)
     }
+
+    /// The columns that only the system of a dump knows, by table.
+    func leftOut(of path: String) -> [String: [String]] { leftOut[path] ?? [:] }
 
     private var objects: [String: AnyObject] = [:]
 
