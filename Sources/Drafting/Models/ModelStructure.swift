@@ -166,15 +166,17 @@ struct ModelStructure {
     /// The columns of attributes whose values a build does not take, and why.
     func misfits(of failure: SeedFailure) -> [(table: ModelTable, column: Int, issue: SeedIssue)] {
         failure.issues.flatMap { issue -> [(table: ModelTable, column: Int, issue: SeedIssue)] in
-            if let table = entities.first(where: { $0.entity == issue.entity }) {
-                let column = table.attributes.first { $0.value == issue.property }?.key
-                return column.map { [(table, $0, issue)] } ?? []
+            let own = entities.filter { issue.entity == nil || $0.entity == issue.entity }
+            if issue.property != nil {
+                return own.flatMap { table in
+                    table.attributes.filter { $0.value == issue.property }.map { (table, $0.key, issue) }
+                }
             }
             // What cannot be read at all is told before anything is made of it.
             guard let name = issue.sourceColumn else { return [] }
-            let holders = entities.compactMap { table in
+            let holders = own.compactMap { table in
                 table.index(of: name).map { (table: table, column: $0, issue: issue) }
-            }.filter { $0.table.survey.path == issue.location.path && $0.table.attributes[$0.column] != nil }
+            }.filter { $0.table.attributes[$0.column] != nil }
             let known = holders.filter { $0.table.survey.unreadable.contains(name) }
             return !known.isEmpty ? known : holders.count == 1 ? holders : []
         }
