@@ -57,7 +57,7 @@ extension ModelStructure {
         if NameMatch.words(link.target.survey.columns[link.targetColumn]) == words, link.declared == nil {
             return ModelNames.lowercased(link.target.entity)
         }
-        if link.declared != nil, words.count == 1, words[0].hasSuffix("id"), words[0].count > 3 {
+        if words.count == 1, words[0].hasSuffix("id"), words[0].count > 3 {
             return String(words[0].dropLast(2))
         }
         return ModelNames.camel(words)

@@ -128,7 +128,7 @@ struct LegacyPlanTests {
             BankInfo: name/s city/s details>BankDetails.info
             BankDetails: zip/i32 closeDate/d info>BankInfo.details
             """, [source], in: folder)
-        #expect(summary.contains("banks      2  BankInfo, BankDetails   5 of 5"), "\(summary)")
+        #expect(summary.contains("banks      2  BankDetails, BankInfo   5 of 5"), "\(summary)")
         let rows = try Self.rows(
             """
             SELECT i.ZNAME, i.ZCITY, d.ZZIP, datetime(d.ZCLOSEDATE + 978307200, 'unixepoch'), d.Z_PK = i.ZDETAILS
@@ -152,7 +152,7 @@ struct LegacyPlanTests {
             INSERT INTO MediaType VALUES (1, 'x'), (2, 'y'), (3, 'z');
             """)
         let (_, summary) = try Self.drafted("Artist: name/s", ["legacy.db"], in: folder)
-        #expect(summary.contains("MediaType     3  nothing   0 of 2"), "\(summary)")
+        #expect(summary.contains { $0.hasPrefix("MediaType     3  nothing   0 of 2") }, "\(summary)")
         #expect(try Self.rows("SELECT ZNAME FROM ZARTIST", of: "seed.sqlite", in: folder).count == 2)
     }
 
