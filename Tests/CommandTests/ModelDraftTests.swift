@@ -408,7 +408,7 @@ struct ModelDraftedFilesTests {
                 source  rows  becomes  attributes  relationships
                 notes      3  Note              2
 
-                notes: `mixed` is left out: a value from a blob (column `mixed`) is not supported here
+                notes: `mixed` is left out: Note.mixed: a value from a blob (column `mixed`) is not supported here
                 notes: `broken` is left out: a NUL character (column `broken`)
                 notes: the order `foreign_order` of its texts is not known, and taken for that of their bytes
                 next: zseed build p.yml
