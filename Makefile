@@ -170,7 +170,7 @@ libfuzzer: dependencies
 # failure shows the seed or the number, and the command that repeats it alone.
 SOAK_FIRST ?= $(shell date +%Y%m%d)
 soak: test-dependencies counterparts build-tests
-	ZSEED_ROUNDS=$(ROUNDS) ZSEED_MERGES=$(shell expr $(ROUNDS) \* 1000) $(call run-tests,)
+	ZSEED_ROUNDS=$(shell expr $(ROUNDS) \* 4) ZSEED_MERGES=$(shell expr $(ROUNDS) \* 1000) $(call run-tests,)
 	last=$$(expr $(SOAK_FIRST) + $(ROUNDS) \* 20); \
 	python3 Tests/MergeOracle/merges.py $(QUICK) $(SOAK_FIRST) $$last && \
 	python3 Tests/ModelOracle/references.py $(QUICK) $(SOAK_FIRST) $$last && \

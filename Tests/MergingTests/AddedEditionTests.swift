@@ -30,7 +30,7 @@ struct AddedEditionTests {
     @Test(
         "Random models: every result is sound, and tells what of the edition is not there", arguments: 0..<2)
     func random(part: Int) throws {
-        for number in stride(from: part, to: SeededGenerator.rounds(12), by: 2) {
+        for number in stride(from: part, to: SeededGenerator.rounds(4), by: 2) {
             let seed = UInt64(number) &* 1_019 &+ 3
             var model = try RandomModel(seed: seed, hasUniqueLinks: number % 3 == 0, isNarrow: true)
             let worlds = try ModelWorlds(model.model)

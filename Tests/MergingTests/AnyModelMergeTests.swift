@@ -565,7 +565,7 @@ struct AnyModelMergeTests {
 
     @Test("Random models: all ways of merging agree, and the laws hold", arguments: 0..<2)
     func random(part: Int) throws {
-        for number in stride(from: part, to: SeededGenerator.rounds(24), by: 2) {
+        for number in stride(from: part, to: SeededGenerator.rounds(6), by: 2) {
             let seed = UInt64(number) &* 1_009 &+ 5
             var model = try RandomModel(seed: seed)
             let worlds = try ModelWorlds(model.model)

@@ -10,7 +10,7 @@ struct ChainTests {
         "Random models with required one-to-one relationships: all ways agree after each edition, and each result is sound",
         arguments: 0..<2)
     func random(part: Int) throws {
-        for number in stride(from: part, to: SeededGenerator.rounds(24), by: 2) {
+        for number in stride(from: part, to: SeededGenerator.rounds(6), by: 2) {
             let seed = UInt64(number) &* 1_031 &+ 3
             var model = try RandomModel(seed: seed, hasPartners: true)
             let worlds = try ModelWorlds(model.model)

@@ -286,7 +286,7 @@ struct MemberCountTests {
 
     @Test("Random models: what all ways of merging make is sound", arguments: 0..<2)
     func random(part: Int) throws {
-        for number in stride(from: part, to: SeededGenerator.rounds(12), by: 2) {
+        for number in stride(from: part, to: SeededGenerator.rounds(4), by: 2) {
             let seed = UInt64(number) &* 1_021 &+ 9
             var model = try RandomModel(seed: seed, isNarrow: true)
             let worlds = try ModelWorlds(model.model)

@@ -208,7 +208,7 @@ struct UniqueLinkTests {
         "Random models: both ways of zseed agree, the laws hold, and what an app makes is sound",
         arguments: 0..<2)
     func random(part: Int) throws {
-        for number in stride(from: part, to: SeededGenerator.rounds(24), by: 2) {
+        for number in stride(from: part, to: SeededGenerator.rounds(6), by: 2) {
             let seed = UInt64(number) &* 1_013 &+ 7
             var model = try RandomModel(seed: seed, hasUniqueLinks: true)
             let worlds = try ModelWorlds(model.model)
