@@ -104,7 +104,7 @@ private enum CellKind {
     }
 
     /// Whether nothing else looks like it, in whatever language the column's name is.
-    var isTelling: Bool { [.date, .uuid, .link].contains(self) }
+    var isUnambiguous: Bool { [.date, .uuid, .link].contains(self) }
 
     var isNumber: Bool { self == .whole || self == .fraction }
 }
@@ -160,7 +160,7 @@ private struct Remainder {
         let name = NameMatch.Name(NameMatch.withoutUnit(column.name))
         // What is a number or text of another kind by its name is not this.
         let isOther = name.isKnown && !["name", "title"].contains(name.plainWords.joined())
-        if !isNeeded, !column.kind.isTelling {
+        if !isNeeded, !column.kind.isUnambiguous {
             if isOther, !isKey, column.kind == .text { hasOtherText = true }
             if isOther, !isKey, column.kind.isNumber { hasOtherNumber = true }
             guard !isOther, !isKey, !survey.surveys[column.index].holdsObjects else { return }
@@ -245,7 +245,7 @@ private struct Remainder {
             if hasOtherNumber, kind.isNumber { return false }
             if hasOwnText || hasOtherText, kind == .text, name != "." { return false }
             let isOwn = kind == .text && isNamed || name == "."
-            return column.kind.isTelling || isForeign || isOwn || missing.contains(attribute.path)
+            return column.kind.isUnambiguous || isForeign || isOwn || missing.contains(attribute.path)
         }
         let required = fitting.filter { missing.contains($0.path) }
         return required.count == 1 ? required : fitting

@@ -28,7 +28,7 @@ package struct PlanDrafter {
     /// - Throws: ``SeedIssue``, ``SeedFailure``, `DatabaseError`.
     package init(
         _ reference: ReferenceStore, modelPath: String? = nil, sources paths: [String],
-        stated: [StatedSource] = [], allowsCommands: Bool = false, planFolder: String,
+        stated: [InlineInput] = [], allowsCommands: Bool = false, planFolder: String,
         issueText: @escaping @Sendable (SeedIssue) -> String = { "\($0.reason)" }
     ) throws {
         self.reference = reference

@@ -42,7 +42,7 @@ struct SourceFinder {
     /// The survey of a source that somebody says as a plan has it.
     ///
     /// - Throws: ``SeedFailure``, ``SeedIssue``, `DatabaseError`.
-    mutating func survey(of stated: StatedSource, allowsCommands: Bool) throws -> SourceSurvey {
+    mutating func survey(of stated: InlineInput, allowsCommands: Bool) throws -> SourceSurvey {
         let definition = try stated.definition(planFolder: planFolder, allowsCommands: allowsCommands)
         var draft = SourceDraft(kind: definition.kind, name: stated.name)
         draft.cleaning = definition.cleaning

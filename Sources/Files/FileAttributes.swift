@@ -9,13 +9,14 @@ enum FileAttributes {
     /// - Parameter shown: the old file's path, as the user wrote it.
     /// - Returns: the attributes that could not be copied.
     /// - Throws: ``FileError``.
-    static func take(of old: String, to new: String, shownAs shown: String) throws(FileError) -> [FileRemark]
+    static func take(of old: String, to new: String, shownAs shown: String) throws(FileError)
+        -> [CleanupWarning]
     {
         guard let status = try System.status(old), let own = try System.status(new) else {
             try check(System.setPermissions(try System.permissions(old), of: new), shown)
             return []
         }
-        var remarks: [FileRemark] = []
+        var remarks: [CleanupWarning] = []
         let isAnother = status.st_uid != own.st_uid || status.st_gid != own.st_gid
         if isAnother, chown(new, status.st_uid, status.st_gid) != 0 {
             let reason = System.words()
@@ -40,8 +41,8 @@ enum FileAttributes {
 
     // MARK: Extended attributes
 
-    private static func extended(of old: String, to new: String, _ shown: String) -> [FileRemark] {
-        var remarks: [FileRemark] = []
+    private static func extended(of old: String, to new: String, _ shown: String) -> [CleanupWarning] {
+        var remarks: [CleanupWarning] = []
         for name in names(of: old) {
             guard let value = value(name, of: old), value != self.value(name, of: new) else { continue }
             let failure = value.withUnsafeBytes { bytes in

@@ -238,7 +238,7 @@ extension StagedOutput {
             let isExchanged = moves.contains { if case .exchanged = $0 { true } else { false } }
             code = max(code, isExchanged ? Folder.remove(temporaryPath) : System.removeFolder(temporaryPath))
         }
-        FileRemark.tell(code, givenPath)
+        CleanupWarning.tell(code, givenPath)
     }
 
     /// Removes empty companion files of the old store, which SQLite creates again when needed. Files with content
@@ -247,11 +247,11 @@ extension StagedOutput {
         for suffix in ["-wal", "-journal"] {
             let file = try? FileStatus(path: path + suffix, followsLinks: false)
             if let file, file.isRegularFile, file.size == 0 {
-                FileRemark.tell(System.removeFile(path + suffix), givenPath)
+                CleanupWarning.tell(System.removeFile(path + suffix), givenPath)
             }
         }
         if (try? FileStatus(path: path + "-shm", followsLinks: false))?.isRegularFile == true {
-            FileRemark.tell(System.removeFile(path + "-shm"), givenPath)
+            CleanupWarning.tell(System.removeFile(path + "-shm"), givenPath)
         }
     }
 

@@ -50,7 +50,7 @@ package final class StagedOutput {
     var moves: [Move] = []
 
     /// The attributes of the old files that could not be copied to the new ones.
-    private(set) var remarks: [FileRemark] = []
+    private(set) var remarks: [CleanupWarning] = []
 
     /// For members: the other known files of the folder, which are not changed. If the folder has only these, all
     /// files are replaced at once. If nil, they are replaced one by one.
@@ -206,7 +206,9 @@ package final class StagedOutput {
 
     /// Removes everything private, and the folders that were created for it.
     private func abandon() {
-        if form != .members || hasPrivateFolder { FileRemark.tell(Folder.remove(temporaryPath), givenPath) }
+        if form != .members || hasPrivateFolder {
+            CleanupWarning.tell(Folder.remove(temporaryPath), givenPath)
+        }
         for folder in madeFolders.reversed() { Folder.removeIfEmpty(folder) }
     }
 
@@ -241,7 +243,7 @@ package final class StagedOutput {
     }
 
     /// Keeps a remark until the output is placed.
-    func add(_ remark: FileRemark) { remarks.append(remark) }
+    func add(_ remark: CleanupWarning) { remarks.append(remark) }
 
     /// Registers one more file for an interrupt to remove.
     func addCleanup(_ path: String) { slots.append(InterruptCleanup.register(path)) }

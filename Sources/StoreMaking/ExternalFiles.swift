@@ -140,8 +140,10 @@ package final class ExternalFiles {
     /// Removes the files of the replaced store, and reports each file that cannot be removed.
     func removeOld() {
         if let listingFailure {
-            FileRemark.leftOfReplaced(path: listingFailure.path, reason: listingFailure.reason, count: nil)
-                .tell()
+            CleanupWarning.leftOfReplaced(
+                path: listingFailure.path, reason: listingFailure.reason, count: nil
+            )
+            .tell()
         }
         guard !old.isEmpty else { return }
         var left: [(path: String, reason: String)] = []
@@ -151,7 +153,7 @@ package final class ExternalFiles {
             if code != 0 { left.append((path, System.words(code))) }
         }
         if let first = left.first {
-            FileRemark.leftOfReplaced(path: first.path, reason: first.reason, count: left.count).tell()
+            CleanupWarning.leftOfReplaced(path: first.path, reason: first.reason, count: left.count).tell()
         } else if names.isEmpty {
             Folder.removeIfEmpty(folder)
             Folder.removeIfEmpty(FilePath(folder).folder.text)

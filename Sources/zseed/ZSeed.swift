@@ -26,7 +26,7 @@ struct ZSeed: ParsableCommand {
         System.ignoreFileSizeSignal()
         Terminal.holdPipeSignal()
         InputFiles.watch()
-        FileRemark.listen { Diagnostics.tell(IssueDescription($0), .warning) }
+        CleanupWarning.listen { Diagnostics.emit(IssueDescription($0), .warning) }
         TemporaryFolder.removeLeftovers()
         guard argumentsAreText else {
             Terminal.report("error: an argument is not UTF-8, as names of files must be here")

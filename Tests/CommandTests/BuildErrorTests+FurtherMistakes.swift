@@ -118,7 +118,7 @@ extension BuildErrorTests {
             ("sea;sun", "|", ";", true), ("sea, sun", "|", ",", true), ("sea;sun", ";;", ";", true),
             ("sea|sun", "|", "", false), ("sea", "|", "", false),
         ])
-    func unsplit(cell: String, separator: String, sign: String, isTold: Bool) throws {
+    func unsplit(cell: String, separator: String, sign: String, isReported: Bool) throws {
         let folder = try TestFolder()
         try folder.writeModel(
             ModelText.xml("Photo title! tags>>Tag.photos\nTag name! photos>>Photo.tags"), as: "M.xcdatamodel")
@@ -140,7 +140,7 @@ extension BuildErrorTests {
         #expect(built.status == 0)
         #expect(
             built.errors
-                == (isTold
+                == (isReported
                     ? "plan.yml:6:3: warning: Photo.tags: no cell has a `\(separator)` between several, but '\(cell)' "
                         + "has a `\(sign)`: is it a list? then `separator: \"\(sign)\"` (column `tags`)\n"
                     : ""))
@@ -270,7 +270,7 @@ extension BuildErrorTests {
         let folder = try TestFolder()
         try folder.writeModel(ModelText.xml("Item name! amount:Integer_64 code"), as: "M.xcdatamodel")
         let rows = "name,amount,code\nA,1,x\nB,2,y\n"
-        for (first, second, isTold) in [
+        for (first, second, isReported) in [
             (rows + "Total,,z\n", rows, true), (rows, rows + "Total,,z\n", true), (rows, rows, false),
         ] {
             try folder.write(first, as: "a.csv")
@@ -289,7 +289,7 @@ extension BuildErrorTests {
                 """, as: "plan.yml")
             let built = try Zseed.run("build", "plan.yml", in: folder.path)
             #expect(built.status == 0)
-            #expect(built.errors.contains("'Total'") == isTold, "\(built.errors)")
+            #expect(built.errors.contains("'Total'") == isReported, "\(built.errors)")
         }
     }
 }

@@ -59,14 +59,16 @@ struct AddedEditionTests {
             line.split(separator: " ").filter { $0.hasPrefix("mark=") || $0.hasPrefix("code=") }
                 .map { "\(line.prefix(1)) \($0)" }
         }
-        func isTold(_ line: String) -> Bool { line.split(separator: " ").contains { told.contains("\($0)") } }
+        func isReported(_ line: String) -> Bool {
+            line.split(separator: " ").contains { told.contains("\($0)") }
+        }
         let there = Set(try worlds.objects("added").flatMap(keys))
         let lost = try (worlds.objects("new") + worlds.objects("user")).filter { line in
-            !isTold(line) && there.isDisjoint(with: keys(line))
+            !isReported(line) && there.isDisjoint(with: keys(line))
         }
         let (now, former) = (try owners("added", worlds), try owners("user", worlds))
         let orphans = try owners("new", worlds).filter { object, owners in
-            !owners.isEmpty && former[object] == nil && now[object] == [] && !isTold(object)
+            !owners.isEmpty && former[object] == nil && now[object] == [] && !isReported(object)
         }
         return lost + orphans.keys.sorted()
     }

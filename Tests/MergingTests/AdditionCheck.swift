@@ -99,10 +99,10 @@ struct AdditionCheck {
 
     private mutating func checkAdded(_ mark: String, _ object: World.Object) {
         guard let now = merged.objects[mark] else {
-            let isTold = report.conflicts.contains {
+            let isReported = report.conflicts.contains {
                 [.notUnique, .needsMissing].contains($0.kind) && $0.entity == object.entity
             }
-            if !isTold { problems.append("\(mark): not added") }
+            if !isReported { problems.append("\(mark): not added") }
             return
         }
         if now.values != object.values { problems.append("\(mark): other values than the seed's") }

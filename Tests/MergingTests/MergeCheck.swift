@@ -53,7 +53,7 @@ struct MergeCheck {
     }
 
     /// Whether it was told that an object could not get a unique value.
-    private func isTold(_ kind: EditionConflict.Kind, _ entity: String, _ key: Int64, _ property: String?)
+    private func isReported(_ kind: EditionConflict.Kind, _ entity: String, _ key: Int64, _ property: String?)
         -> Bool
     {
         report.conflicts.contains {
@@ -84,7 +84,7 @@ struct MergeCheck {
                 before?.values[key], object.values[key], after?.values[key], now.values[key]
             )
             if key == "name", object.entity == "Tag", is_ == users,
-                !isKeyed || isTold(.notUnique, "Tag", object.primaryKey, "name")
+                !isKeyed || isReported(.notUnique, "Tag", object.primaryKey, "name")
             {
                 continue
             }
@@ -268,10 +268,10 @@ struct MergeCheck {
             return
         }
         guard let now = merged.objects[mark] else {
-            let isTold = report.conflicts.contains {
+            let isReported = report.conflicts.contains {
                 [.needsDeleted, .needsMissing, .notUnique].contains($0.kind) && $0.entity == object.entity
             }
-            if same[mark] == nil, !isTold { problems.append("\(mark): not added") }
+            if same[mark] == nil, !isReported { problems.append("\(mark): not added") }
             return
         }
         if same[mark] == mark { return }

@@ -64,7 +64,7 @@ struct IndexComparisonTests {
             let comparison = try IndexComparison(path: path, connection)
             try comparison.check()
             isCompared = comparison.otherTables.isEmpty
-        } catch let doubt as PageDoubt {
+        } catch let doubt as UnreadablePage {
             #expect(doubt.words == "texts in UTF-16")
             isCompared = false
         }
@@ -160,7 +160,7 @@ struct IndexComparisonTests {
         let type: [UInt8] = [0xBF] + Array(repeating: 0xFF, count: 7) + [0xFE]
         let record: [UInt8] = [28] + type + type + type
         var fields = RecordFields(most: 3)
-        #expect(throws: PageDoubt.self) { _ = try record.withUnsafeBytes { try fields.read($0) } }
+        #expect(throws: UnreadablePage.self) { _ = try record.withUnsafeBytes { try fields.read($0) } }
     }
 
     /// Expects a finding if SQLite has one. Returns whether SQLite has one.

@@ -89,7 +89,7 @@ struct RowSumTests {
 
     @Test("Texts in UTF-16 are left to SQLite")
     func utf16() throws {
-        #expect(throws: PageDoubt.self) {
+        #expect(throws: UnreadablePage.self) {
             try Self.sums([[.null, .text("a"), .null, .null]], setup: "PRAGMA encoding = 'UTF-16le'")
         }
     }
@@ -104,7 +104,7 @@ struct RowSumTests {
         let place = try TableRows.Place(
             of: "t", columns: TableColumns(of: "t", schema: "main", in: connection), names: ["A", "F"],
             path: path, schema: "main", in: connection)
-        #expect(throws: PageDoubt.self) { try RowSum(of: place, .whole, hasNumbers: true) }
+        #expect(throws: UnreadablePage.self) { try RowSum(of: place, .whole, hasNumbers: true) }
     }
 
     @Test("The sum of given rows never changes: what is noted of an edition follows from it")

@@ -63,14 +63,14 @@ struct CorpusSchemaTests {
         guard schema.isFresh else { try Test.cancel("a migration changed the schema of \(source)") }
         for difference in schema.differencesByRules {
             let isOrder = difference.kind == .columnOrder
-            let isTold = schema.byRules.problems.contains { problem in
+            let isReported = schema.byRules.problems.contains { problem in
                 switch problem {
                 case .uncertainJoinTable, .uncertainJoinColumns: true
                 default: false
                 }
             }
             let isJoin = difference.name.hasPrefix("Z_")
-            #expect(isJoin ? isTold : isOrder, "\(difference)")
+            #expect(isJoin ? isReported : isOrder, "\(difference)")
         }
     }
 

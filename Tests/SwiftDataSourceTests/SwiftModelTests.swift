@@ -214,15 +214,15 @@ struct SwiftModelTests {
             @Model class A { @Relationship(deleteRule: .cascade) var b: [B] = [] }
             @Model class B { var a: A? }
             """
-        func isTold(_ file: ModelFile) -> Bool {
+        func isReported(_ file: ModelFile) -> Bool {
             file.modelIssues.contains { issue in
                 if case .openInverse(_, .mixed) = issue.problem { issue.severity == .warning } else { false }
             }
         }
         let declared = try read(source)
-        #expect(isTold(declared))
+        #expect(isReported(declared))
         let inferred = try read(source, ModelChoice(infersOpenInverses: true))
-        #expect(isTold(inferred))
+        #expect(isReported(inferred))
         #expect(inferred.model.entity(named: "B")?.relationship(named: "a")?.inverseRelationshipName == "b")
         #expect(declared.model.versionHashes != inferred.model.versionHashes)
     }

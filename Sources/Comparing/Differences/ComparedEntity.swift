@@ -42,7 +42,7 @@ struct ComparedEntity {
             guard let former = old.toOne(toOne.relationship.name) else { continue }
             // A one-to-one relationship is compared on one side.
             if let inverse = toOne.inverse, !inverse.isToMany, choice.entities.isEmpty,
-                !choice.tellsBothSides,
+                !choice.reportsBothSides,
                 !Self.isFirst(toOne.relationship.name, of: entity, inverse.name, toOne.destinationName, model)
             {
                 continue
@@ -51,7 +51,7 @@ struct ComparedEntity {
         }
         for toMany in new.toManys where isCompared(toMany.relationship.name) {
             guard let former = old.toMany(toMany.relationship.name),
-                Self.isTold(toMany, of: entity, model, choice)
+                Self.isReported(toMany, of: entity, model, choice)
             else { continue }
             properties.append(.toMany(name: toMany.relationship.name, old: former, new: toMany))
         }
@@ -67,13 +67,14 @@ struct ComparedEntity {
     }
 
     /// Returns whether the members of a to-many relationship are reported from this side.
-    static func isTold(
+    static func isReported(
         _ toMany: ToManyStorage, of entity: EntityDescription, _ model: ManagedObjectModel,
         _ choice: ComparisonChoice
     ) -> Bool {
         // A left-out object does not show which lists contain its substitute.
-        !choice.entities.isEmpty || choice.tellsBothSides && toMany.mayHaveStandIns(of: entity, in: model)
-            || toMany.isTold(of: entity, in: model)
+        !choice.entities.isEmpty
+            || choice.reportsBothSides && toMany.mayHaveSubstitutes(of: entity, in: model)
+            || toMany.isReported(of: entity, in: model)
     }
 
     /// Returns whether a relationship precedes its inverse in binary order of their names.
@@ -92,7 +93,7 @@ struct ComparedEntity {
 extension ToManyStorage {
     /// Returns whether the members are reported from the side of an entity. They are not if a to-one inverse, or the
     /// inverse of a many-to-many relationship, already shows them.
-    package func isTold(of entity: EntityDescription, in model: ManagedObjectModel) -> Bool {
+    package func isReported(of entity: EntityDescription, in model: ManagedObjectModel) -> Bool {
         if relationship.isOrdered { return true }
         switch storage {
         case .inverseToOne: return false
@@ -106,7 +107,7 @@ extension ToManyStorage {
 
     /// Returns whether an object of an entity may have a substitute for a member that is not in a store
     /// (docs/merging.md#with-the-old-edition).
-    package func mayHaveStandIns(of entity: EntityDescription, in model: ManagedObjectModel) -> Bool {
+    package func mayHaveSubstitutes(of entity: EntityDescription, in model: ManagedObjectModel) -> Bool {
         guard case .joinTable = storage, let destination = model.entity(named: destinationName) else {
             return false
         }

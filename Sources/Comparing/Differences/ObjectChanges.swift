@@ -42,7 +42,7 @@ package struct ObjectChanges {
         choice: ComparisonChoice, method: MatchingMethod = .init()
     ) throws {
         var choice = choice.noting(old.store, new.store)
-        choice.tellsBothSides = true
+        choice.reportsBothSides = true
         let pair = try Self.pair(old, new, choice)
         let matching = try ObjectMatching(pair, choice, method: method)
         try matching.run()

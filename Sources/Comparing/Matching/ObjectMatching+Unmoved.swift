@@ -86,7 +86,7 @@ extension ObjectMatching {
                     fingerprinter: RowFingerprinter(columns: 0))
             }
             areSame = try columns[0] == columns[1] && rows[0].haveSameRecords(as: rows[1])
-        } catch is PageDoubt {
+        } catch is UnreadablePage {
             areSame = false
         }
         sameTables[table] = areSame

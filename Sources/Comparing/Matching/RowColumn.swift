@@ -34,7 +34,7 @@ extension TableMatches {
     /// - Parameters:
     ///   - needsValues: whether a row with a missing value has no fingerprint.
     ///   - map: returns the key that represents a link.
-    /// - Throws: `PageDoubt`, `DatabaseError`, `FileError`.
+    /// - Throws: `UnreadablePage`, `DatabaseError`, `FileError`.
     func fingerprint(
         of row: any FingerprintedRows, _ columns: [RowColumn], _ which: StoredText.Which,
         needsValues: Bool = false,
@@ -54,7 +54,7 @@ extension TableMatches {
 
     /// Returns whether rows of both stores have equal values. Links are equal if their keys are.
     ///
-    /// - Throws: `PageDoubt`, `DatabaseError`, `FileError`.
+    /// - Throws: `UnreadablePage`, `DatabaseError`, `FileError`.
     func areEqual(_ old: any FingerprintedRows, _ new: any FingerprintedRows, _ columns: [RowColumn]) throws
         -> Bool
     {

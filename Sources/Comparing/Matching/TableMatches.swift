@@ -197,7 +197,7 @@ final class TableMatches {
                             of: newTable, columns: newColumns, names: ["Z_ENT"] + names.map(\.new),
                             path: new.file, schema: new.schema, in: connection),
                         fingerprinter: fingerprinter))
-            } catch is PageDoubt {
+            } catch is UnreadablePage {
                 readsPages = false
             }
         }

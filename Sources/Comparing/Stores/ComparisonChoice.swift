@@ -14,7 +14,7 @@ package struct ComparisonChoice: Sendable {
     package var ignored: Set<String>
     /// Whether both sides of a one-to-one relationship, and lists that may contain a substitute, also count as
     /// differences of their objects.
-    var tellsBothSides = false
+    var reportsBothSides = false
 
     /// Creates a choice. By default, everything is compared.
     package init(

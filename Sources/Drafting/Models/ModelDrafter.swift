@@ -72,7 +72,7 @@ package struct ModelDrafter {
     ///   - without: tables and other sources that are left out.
     /// - Throws: ``SeedFailure``, ``SeedIssue``, `DatabaseError`.
     package init(
-        sources paths: [String], stated: [StatedSource] = [], allowsCommands: Bool = false, form: Form,
+        sources paths: [String], stated: [InlineInput] = [], allowsCommands: Bool = false, form: Form,
         planFolder: String, without: [String] = []
     ) throws {
         self.paths = paths

@@ -86,15 +86,15 @@ struct NumberMeaning {
         /// Another format with such values.
         var other: (format: DateFormat, range: ClosedRange<Double>)?
         /// Whether nothing else has numbers of this size.
-        var isTelling = true
+        var isUnambiguous = true
     }
 
     private static let epochs: [Epoch] = [
-        Epoch(format: .julianDay, range: 2_415_020.5...2_500_000, isTelling: false),
+        Epoch(format: .julianDay, range: 2_415_020.5...2_500_000, isUnambiguous: false),
         // Seconds since 2001 until 2027 are those of before 1997 otherwise.
         Epoch(
-            format: .reference, range: 2e7...8.3e8, other: (.unix, 6.3e8...8.3e8), isTelling: false),
-        Epoch(format: .unix, range: 6.3e8...2.53e9, isTelling: false),
+            format: .reference, range: 2e7...8.3e8, other: (.unix, 6.3e8...8.3e8), isUnambiguous: false),
+        Epoch(format: .unix, range: 6.3e8...2.53e9, isUnambiguous: false),
         Epoch(format: .unixMilliseconds, range: 6.3e11...2.53e12),
         Epoch(format: .unixMicroseconds, range: 6.3e14...2.53e15),
         Epoch(format: .webkit, range: 1.22e16...1.42e16),
@@ -122,13 +122,13 @@ struct NumberMeaning {
         guard isNamed else {
             let isKey =
                 words.last.map { NameMatch.keyWords.contains($0) || $0 == "size" || $0 == "bytes" } ?? false
-            if epoch.isTelling, !isKey {
+            if epoch.isUnambiguous, !isKey {
                 doubts.append("as a Date, `date: \(epoch.format.name)` reads its values")
             }
             return
         }
         // Some seconds, or a number of bytes, are as large.
-        if !isDeclared, !epoch.isTelling, words.last.map(Self.lengthWords.contains) == true { return }
+        if !isDeclared, !epoch.isUnambiguous, words.last.map(Self.lengthWords.contains) == true { return }
         type = .date
         options.append(("date", epoch.format.name))
         if column.zeros > 0 {

@@ -96,10 +96,10 @@ struct OddRows {
         }
         if first > 0 { unnamed += 1 }
         let isSumOfAll = isSum(numbers, ofAll: true)
-        let isTelling = numbers.count { $0 != nil } > 1 && sums.rows > 1
+        let isUnambiguous = numbers.count { $0 != nil } > 1 && sums.rows > 1
         // A name that is no number, sums, and nothing else.
         let isNamed = numbers[first] == nil && filled == 1 + numbers.count { $0 != nil }
-        let sum = isSumOfAll && isTelling && isNamed && (filled < ownCount || sums.rows > 2)
+        let sum = isSumOfAll && isUnambiguous && isNamed && (filled < ownCount || sums.rows > 2)
         sums.add(numbers)
         guard filled == 1, let text = Self.text(record[first]) else {
             lastSum = sum ? Self.text(record[first]).map { (first, $0) } : nil

@@ -59,7 +59,7 @@ struct ValueForm {
         var kind = Kind.plain
         var emptyWord: String?
         /// An empty cell is NULL. An empty text therefore needs a word, unless the column has no NULLs.
-        func tellEmpty(_ isEmpty: String) throws {
+        func reportEmpty(_ isEmpty: String) throws {
             guard try holds(isEmpty) else { return }
             guard try holds("\(column) IS NULL") else { return options.append(("default", "\"\"")) }
             emptyWord = try ["(empty)", "(empty text)", "(an empty text)"].first {
@@ -110,9 +110,9 @@ struct ValueForm {
             options.append(("binary", isLarge ? "file" : isJSON ? "text" : "base64"))
             if isLarge { options.append(("folder", YAMLText.scalar(folder))) }
             // Files may be empty and need no word.
-            if !isLarge { try tellEmpty("\(column) = \(hasLeadingByte ? "X'01'" : "X''")") }
+            if !isLarge { try reportEmpty("\(column) = \(hasLeadingByte ? "X'01'" : "X''")") }
         case .string:
-            try tellEmpty("\(column) = ''")
+            try reportEmpty("\(column) = ''")
         default: break
         }
         if type == .double || type == .float, try holds("\(column) IN (9e999, -9e999)") {

@@ -240,8 +240,8 @@ final class StoreChanges: SeedMerge.Changes {
         let found = model.entity(named: layout.name).map { entity in
             layout.recordedToManys.map { toMany in
                 (
-                    toMany, isInverse: !toMany.isTold(of: entity, in: model),
-                    mayHaveSubstitutes: toMany.mayHaveStandIns(of: entity, in: model)
+                    toMany, isInverse: !toMany.isReported(of: entity, in: model),
+                    mayHaveSubstitutes: toMany.mayHaveSubstitutes(of: entity, in: model)
                 )
             }
         }

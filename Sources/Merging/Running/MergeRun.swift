@@ -15,7 +15,7 @@ struct MergeRun {
     /// The new edition.
     let identity: EditionIdentity
     /// What the user's store notes of them.
-    let standing: EditionStanding
+    let standing: EditionStatus
     /// What an earlier attempt showed to be impossible.
     let blocked: SeedMerge.BlockedChanges
 

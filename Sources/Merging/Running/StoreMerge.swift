@@ -115,7 +115,7 @@ package struct StoreMerge: Sendable {
             let former = try base.map { try ($0.path, EditionReader.open($0, like: user)) }
             // What an edition notes of itself may have been true once.
             let identity = try EditionIdentity(of: opened)
-            let standing = try EditionStanding(
+            let standing = try EditionStatus(
                 of: user, old: former.map { try EditionIdentity(of: $0.1) }, new: identity,
                 path: base?.path ?? new.path)
             if case .merged = standing {

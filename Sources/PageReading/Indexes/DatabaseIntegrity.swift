@@ -29,7 +29,7 @@ package enum DatabaseIntegrity {
             return try comparison.otherTables.flatMap {
                 try messages("PRAGMA integrity_check(\($0.sqlIdentifier))", connection)
             }
-        } catch  where error is PageDoubt || error is DatabaseError {
+        } catch  where error is UnreadablePage || error is DatabaseError {
             return try full(connection, most)
         }
     }

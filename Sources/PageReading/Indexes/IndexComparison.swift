@@ -19,19 +19,19 @@ package struct IndexComparison {
     /// - Parameters:
     ///   - path: the file that the connection reads.
     ///   - connection: used only for the schema.
-    /// - Throws: ``PageDoubt``, `DatabaseError`, `FileError`.
+    /// - Throws: ``UnreadablePage``, `DatabaseError`, `FileError`.
     package init(path: String, _ connection: Connection) throws {
         file = try DatabaseFile(path: path)
         let found = try TableDefinition.all(in: connection)
         // SQLite's collations sort UTF-16 texts by characters, not by bytes.
-        guard file.isUTF8 || found.known.isEmpty else { throw PageDoubt("texts in UTF-16") }
+        guard file.isUTF8 || found.known.isEmpty else { throw UnreadablePage("texts in UTF-16") }
         tables = found.known
         otherTables = found.others
     }
 
     /// Compares the indexes with their tables.
     ///
-    /// - Throws: ``PageDoubt`` if anything differs or cannot be compared. The caller then falls back to SQLite's
+    /// - Throws: ``UnreadablePage`` if anything differs or cannot be compared. The caller then falls back to SQLite's
     ///   own check. `FileError`.
     package func check() throws {
         var generator = SystemRandomNumberGenerator()
@@ -42,7 +42,7 @@ package struct IndexComparison {
             let sums = try IndexedRows(table, hash: hash, walk: walk).entrySums()
             for (index, sum) in zip(table.indexes, sums) {
                 guard try IndexWalk(index, hash: hash, walk: walk).sum() == sum else {
-                    throw PageDoubt("\(index.name) has other entries than its table")
+                    throw UnreadablePage("\(index.name) has other entries than its table")
                 }
             }
         }

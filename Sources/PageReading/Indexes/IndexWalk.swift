@@ -43,7 +43,7 @@ final class IndexWalk {
 
     /// Returns the sum and the number of all entries.
     ///
-    /// - Throws: ``PageDoubt`` if an entry is invalid, out of order, or repeated in a unique index. `FileError`.
+    /// - Throws: ``UnreadablePage`` if an entry is invalid, out of order, or repeated in a unique index. `FileError`.
     func sum() throws -> EntrySum {
         var sum = EntrySum()
         let rowField = index.columns.count
@@ -58,7 +58,7 @@ final class IndexWalk {
             guard try current.fields.read(record), current.fields.count == rowField + 1,
                 current.fields.end == record.count, current.fields.kind(rowField) == .number,
                 !current.fields.isReal(rowField)
-            else { throw PageDoubt("an entry of \(index.name) is none") }
+            else { throw UnreadablePage("an entry of \(index.name) is none") }
             var entry = hash.start(current.fields.integer(rowField, record))
             for column in 0..<rowField {
                 entry = hash.adding(
@@ -78,17 +78,17 @@ final class IndexWalk {
             let order = try compare(field, other, record, foldsCase: column.foldsCase)
             guard order == 0 else {
                 guard (order < 0) != column.isDescending else {
-                    throw PageDoubt("\(index.name) is out of order")
+                    throw UnreadablePage("\(index.name) is out of order")
                 }
                 return
             }
             hasNull = hasNull || current.fields.kind(field) == .null
         }
         // NULL never equals NULL.
-        guard !index.isUnique || hasNull else { throw PageDoubt("\(index.name) has a key twice") }
+        guard !index.isUnique || hasNull else { throw UnreadablePage("\(index.name) has a key twice") }
         let rowField = index.columns.count
         guard previous.fields.integer(rowField, other) < current.fields.integer(rowField, record) else {
-            throw PageDoubt("\(index.name) is out of order")
+            throw UnreadablePage("\(index.name) is out of order")
         }
     }
 
@@ -122,13 +122,13 @@ final class IndexWalk {
 
     /// Returns a number as a floating-point number.
     ///
-    /// - Throws: ``PageDoubt`` for an integer without an exact floating-point value.
+    /// - Throws: ``UnreadablePage`` for an integer without an exact floating-point value.
     private func real(
         _ field: Int, of fields: borrowing RecordFields, _ record: UnsafeRawBufferPointer
     ) throws -> Double {
         guard !fields.isReal(field) else { return fields.real(field, record) }
         guard let exact = Double(exactly: fields.integer(field, record)) else {
-            throw PageDoubt("numbers of \(index.name) that cannot be compared")
+            throw UnreadablePage("numbers of \(index.name) that cannot be compared")
         }
         return exact
     }

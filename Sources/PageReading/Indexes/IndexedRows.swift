@@ -27,7 +27,7 @@ final class IndexedRows {
 
     /// Returns the sums of the entries of the indexes, in the order of the indexes.
     ///
-    /// - Throws: ``PageDoubt`` if a row is invalid, or lacks a field whose default is not NULL. `FileError`.
+    /// - Throws: ``UnreadablePage`` if a row is invalid, or lacks a field whose default is not NULL. `FileError`.
     func entrySums() throws -> [EntrySum] {
         try walk.forEachCell(ofTreeAt: table.root, isIndex: false) { cell in
             // The part on the page is usually enough.
@@ -36,7 +36,7 @@ final class IndexedRows {
             }
             try walk.withRecord(of: cell) { record in
                 guard try fields.read(record), fields.end <= record.count else {
-                    throw PageDoubt("a row ends early")
+                    throw UnreadablePage("a row ends early")
                 }
                 try add(record, cell.rowID)
             }
@@ -48,7 +48,7 @@ final class IndexedRows {
         for field in used {
             guard field < fields.count else {
                 // The column was added after the row was written.
-                guard table.lackingIsNull[field] else { throw PageDoubt("a default value") }
+                guard table.lackingIsNull[field] else { throw UnreadablePage("a default value") }
                 values[field] = hash.null
                 continue
             }

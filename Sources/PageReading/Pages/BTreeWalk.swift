@@ -66,7 +66,7 @@ final class BTreeWalk {
 
     /// Passes each cell of a tree to `body`, see ``next()``.
     ///
-    /// - Throws: ``PageDoubt`` if the tree is invalid, `FileError`, or the error that `body` throws.
+    /// - Throws: ``UnreadablePage`` if the tree is invalid, `FileError`, or the error that `body` throws.
     func forEachCell(
         ofTreeAt root: UInt32, isIndex: Bool, _ body: (Cell) throws -> Void
     ) throws {
@@ -76,7 +76,7 @@ final class BTreeWalk {
 
     /// Moves to the beginning of a tree or of a part of it.
     ///
-    /// - Throws: ``PageDoubt`` if the tree is invalid, `FileError`.
+    /// - Throws: ``UnreadablePage`` if the tree is invalid, `FileError`.
     func begin(at root: UInt32, isIndex: Bool, part: TreePart = .whole) throws {
         self.isIndex = isIndex
         visited = 0
@@ -94,7 +94,7 @@ final class BTreeWalk {
     /// Between two cells the walk either leaves a page for a cell of its parent, or descends from that cell to
     /// deeper pages. It never overwrites the page of the first cell.
     ///
-    /// - Throws: ``PageDoubt`` if the tree is invalid, `FileError`.
+    /// - Throws: ``UnreadablePage`` if the tree is invalid, `FileError`.
     @inline(__always)
     func next() throws -> Cell? {
         while depth > 0 {
@@ -121,14 +121,14 @@ final class BTreeWalk {
         }
         if isIndex, step & 1 == 1 { return try cell(step / 2, of: level.pointee) }
         let offset = Int(page.short(at: level.pointee.pointers + 2 * (isIndex ? step / 2 : step)))
-        guard offset + 4 <= page.count else { throw PageDoubt("a page ends early") }
+        guard offset + 4 <= page.count else { throw UnreadablePage("a page ends early") }
         try descend(to: page.long(at: offset))
         return nil
     }
 
     private func descend(to number: UInt32) throws {
         visited += 1
-        guard depth < Self.depthLimit, visited <= file.pageCount else { throw PageDoubt("no tree") }
+        guard depth < Self.depthLimit, visited <= file.pageCount else { throw UnreadablePage("no tree") }
         if allocated == depth {
             (levels + depth).initialize(
                 to: Level(buffer: .allocate(byteCount: file.pageSize, alignment: 8)))
@@ -141,13 +141,15 @@ final class BTreeWalk {
         switch page[start] {
         case 0x0D where !isIndex, 0x0A where isIndex: level.isLeaf = true
         case 0x05 where !isIndex, 0x02 where isIndex: level.isLeaf = false
-        default: throw PageDoubt("page \(number) is of another kind")
+        default: throw UnreadablePage("page \(number) is of another kind")
         }
         let count = Int(page.short(at: start + 3))
         level.pointers = start + (level.isLeaf ? 8 : 12)
         level.lastChild = isIndex ? 2 * count : count
         level.steps = level.isLeaf ? count : level.lastChild + 1
-        guard level.pointers + 2 * count <= page.count else { throw PageDoubt("page \(number) is too full") }
+        guard level.pointers + 2 * count <= page.count else {
+            throw UnreadablePage("page \(number) is too full")
+        }
         levels[depth] = level
         depth += 1
     }
@@ -165,11 +167,11 @@ final class BTreeWalk {
     ) throws -> Cell {
         let size = try page.varint(at: &offset)
         let rowID = isIndex ? 0 : try page.varint(at: &offset)
-        guard size >= 0, size < Self.sizeLimit else { throw PageDoubt("a record is too long") }
+        guard size >= 0, size < Self.sizeLimit else { throw UnreadablePage("a record is too long") }
         let local = localSize(of: Int(size), isIndex)
         let hasOverflow = local < Int(size)
         guard offset + local + (hasOverflow ? 4 : 0) <= page.count else {
-            throw PageDoubt("a record ends early")
+            throw UnreadablePage("a record ends early")
         }
         return Cell(
             rowID: rowID, local: UnsafeRawBufferPointer(rebasing: page[offset..<offset + local]),
@@ -190,12 +192,14 @@ final class BTreeWalk {
 
     /// Passes the whole record of a cell to `body`. It is valid until the next record is requested.
     ///
-    /// - Throws: ``PageDoubt``, `FileError`.
+    /// - Throws: ``UnreadablePage``, `FileError`.
     func withRecord<Result>(
         of cell: Cell, _ body: (UnsafeRawBufferPointer) throws -> Result
     ) throws -> Result {
         guard cell.overflow != 0 else { return try body(cell.local) }
-        guard cell.size <= file.pageCount * file.pageSize else { throw PageDoubt("a record is too long") }
+        guard cell.size <= file.pageCount * file.pageSize else {
+            throw UnreadablePage("a record is too long")
+        }
         whole.removeAll(keepingCapacity: true)
         whole.append(contentsOf: cell.local)
         var next = cell.overflow
@@ -245,10 +249,10 @@ extension UnsafeRawBufferPointer {
 
     /// Reads a variable-length integer of one to nine bytes, and moves the offset past it.
     ///
-    /// - Throws: ``PageDoubt`` if the bytes end within it.
+    /// - Throws: ``UnreadablePage`` if the bytes end within it.
     @inline(__always)
     func varint(at offset: inout Int) throws -> Int64 {
-        guard offset < count else { throw PageDoubt("a number ends early") }
+        guard offset < count else { throw UnreadablePage("a number ends early") }
         let first = self[offset]
         guard first >= 0x80 else {
             offset += 1
@@ -260,7 +264,7 @@ extension UnsafeRawBufferPointer {
     private func longVarint(at offset: inout Int) throws -> Int64 {
         var result: UInt64 = 0
         for index in 0..<9 {
-            guard offset < count else { throw PageDoubt("a number ends early") }
+            guard offset < count else { throw UnreadablePage("a number ends early") }
             let byte = self[offset]
             offset += 1
             guard index < 8 else { return Int64(bitPattern: result << 8 | UInt64(byte)) }

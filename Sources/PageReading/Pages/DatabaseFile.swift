@@ -26,7 +26,7 @@ final class DatabaseFile {
 
     /// Opens a database file.
     ///
-    /// - Throws: ``PageDoubt`` if it has no valid header, `FileError`.
+    /// - Throws: ``UnreadablePage`` if it has no valid header, `FileError`.
     init(path: String) throws {
         guard let descriptor = System.openInput(path) else {
             throw FileError(path: path, action: .open, reason: System.words())
@@ -42,7 +42,7 @@ final class DatabaseFile {
         ahead = .allocate(byteCount: max(Self.bytesAhead, pageSize), alignment: 8)
         pageCount = pageSize > 0 ? Int(lseek(descriptor, 0, SEEK_END)) / pageSize : 0
         guard length == 100, pageSize >= 512, pageSize & (pageSize - 1) == 0, usableSize >= 480 else {
-            throw PageDoubt("no header")
+            throw UnreadablePage("no header")
         }
     }
 
@@ -53,10 +53,10 @@ final class DatabaseFile {
 
     /// Reads a page. Numbers start at 1.
     ///
-    /// - Throws: ``PageDoubt`` if the file does not have the page, `FileError`.
+    /// - Throws: ``UnreadablePage`` if the file does not have the page, `FileError`.
     func read(_ number: UInt32, into page: UnsafeMutableRawBufferPointer) throws {
         let number = Int(number)
-        guard number > 0, number <= pageCount else { throw PageDoubt("no page \(number)") }
+        guard number > 0, number <= pageCount else { throw UnreadablePage("no page \(number)") }
         defer { latest = number }
         if number == latest + 1, !(firstAhead..<firstAhead + countAhead).contains(number) {
             firstAhead = number
@@ -78,12 +78,12 @@ final class DatabaseFile {
         guard count >= 0 else {
             throw FileError(path: path, action: .read, reason: System.words())
         }
-        guard count == pages.count else { throw PageDoubt("no page \(first)") }
+        guard count == pages.count else { throw UnreadablePage("no page \(first)") }
     }
 }
 
 /// A reason that pages cannot be read here. The caller falls back to SQLite.
-package struct PageDoubt: Error {
+package struct UnreadablePage: Error {
     package let words: String
 
     /// Creates a doubt from its description.

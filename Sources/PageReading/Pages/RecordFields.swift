@@ -35,12 +35,12 @@ struct RecordFields: ~Copyable {
     /// Reads the header of a record. The bytes may be only the beginning of the record.
     ///
     /// - Returns: false if the header extends beyond the bytes.
-    /// - Throws: ``PageDoubt`` if the header is invalid.
+    /// - Throws: ``UnreadablePage`` if the header is invalid.
     mutating func read(_ record: UnsafeRawBufferPointer) throws -> Bool {
         var offset = 0
         let length = try record.varint(at: &offset)
         guard length >= offset, length <= record.count else {
-            guard length > record.count else { throw PageDoubt("a record without header") }
+            guard length > record.count else { throw UnreadablePage("a record without header") }
             return false
         }
         let header = UnsafeRawBufferPointer(rebasing: record[..<Int(length)])
@@ -58,12 +58,12 @@ struct RecordFields: ~Copyable {
 
     /// Returns the size of a value of a type in bytes.
     ///
-    /// - Throws: ``PageDoubt`` if there is no such type.
+    /// - Throws: ``UnreadablePage`` if there is no such type.
     @inline(__always)
     static func size(of type: Int64) throws -> Int {
         if type >= 0, type < 10 { return sizeOfNumber(type) }
         // No value is longer than 2 GiB. Sums of longer values would overflow.
-        guard type >= 12, type < 1 << 33 else { throw PageDoubt("a value of no known type") }
+        guard type >= 12, type < 1 << 33 else { throw UnreadablePage("a value of no known type") }
         return Int(type - 12) / 2
     }
 

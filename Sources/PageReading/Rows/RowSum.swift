@@ -30,7 +30,7 @@ package struct RowSum: Equatable, Sendable {
     ///
     /// - Throws: `DatabaseError`.
     package init(of statement: Statement, columns: Int) throws {
-        let hash = LastingHash(columns: columns)
+        let hash = StableHash(columns: columns)
         while try statement.step() {
             var row = hash.start(statement.integer(at: 0))
             for (index, column) in hash.columns.enumerated() {
@@ -52,10 +52,10 @@ package struct RowSum: Equatable, Sendable {
     /// Adds up the rows of a part of a table, read from its pages.
     ///
     /// - Parameter hasNumbers: whether the rows' numbers count.
-    /// - Throws: ``PageDoubt`` if the rows cannot be read here, `FileError`.
+    /// - Throws: ``UnreadablePage`` if the rows cannot be read here, `FileError`.
     package init(of place: TableRows.Place, _ part: TreePart, hasNumbers: Bool) throws {
-        let hash = LastingHash(columns: place.fieldOf.count)
-        let fields = try LastingFields(place, hash)
+        let hash = StableHash(columns: place.fieldOf.count)
+        let fields = try StableFields(place, hash)
         let walk = BTreeWalk(try place.file())
         try walk.begin(at: place.root, isIndex: false, part: part)
         while let cell = try walk.next() {
@@ -70,7 +70,7 @@ package struct RowSum: Equatable, Sendable {
 }
 
 /// Computes hashes of rows as sums of one term per value, so that the terms can be computed independently.
-private struct LastingHash {
+private struct StableHash {
     /// The keys for the terms of a column's values.
     struct Column {
         let one: UInt64
@@ -151,15 +151,15 @@ private struct LastingHash {
 }
 
 /// The columns of the row hash, by the fields of a table's records.
-private struct LastingFields: ~Copyable {
+private struct StableFields: ~Copyable {
     /// The columns by field. Plain memory, because every value accesses it.
-    private let columns: UnsafeMutablePointer<LastingHash.Column?>
+    private let columns: UnsafeMutablePointer<StableHash.Column?>
     private let count: Int
     /// The fewest fields in a readable record. All fields after these are NULL if they are missing.
     private let least: Int
 
-    /// - Throws: ``PageDoubt``.
-    init(_ place: TableRows.Place, _ hash: LastingHash) throws {
+    /// - Throws: ``UnreadablePage``.
+    init(_ place: TableRows.Place, _ hash: StableHash) throws {
         count = (place.fieldOf.max() ?? -1) + 1
         columns = .allocate(capacity: count)
         columns.initialize(repeating: nil, count: count)
@@ -171,19 +171,21 @@ private struct LastingFields: ~Copyable {
 
     /// Returns the hash of a row with the values of a record added.
     ///
-    /// - Throws: ``PageDoubt`` if the record is invalid.
+    /// - Throws: ``UnreadablePage`` if the record is invalid.
     @inline(__always)
     func adding(_ record: UnsafeRawBufferPointer, to start: UInt64) throws -> UInt64 {
         var (row, field, offset) = (start, 0, 0)
         let length = try record.varint(at: &offset)
-        guard length >= offset, length <= record.count else { throw PageDoubt("a record without header") }
+        guard length >= offset, length <= record.count else {
+            throw UnreadablePage("a record without header")
+        }
         let header = UnsafeRawBufferPointer(rebasing: record[..<Int(length)])
         var value = header.count
         while offset < header.count, field < count {
             let type = try header.varint(at: &offset)
             let begin = value
             value += try RecordFields.size(of: type)
-            guard value <= record.count else { throw PageDoubt("a row ends early") }
+            guard value <= record.count else { throw UnreadablePage("a row ends early") }
             if let column = columns[field] {
                 switch type {
                 case 0: break
@@ -196,7 +198,7 @@ private struct LastingFields: ~Copyable {
             }
             field += 1
         }
-        guard field >= least else { throw PageDoubt("a default value") }
+        guard field >= least else { throw UnreadablePage("a default value") }
         return row
     }
 }

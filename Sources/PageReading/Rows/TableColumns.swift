@@ -15,7 +15,7 @@ package struct TableColumns: Equatable, Sendable {
     /// Reads the columns of a table.
     ///
     /// - Parameter schema: the database's name on the connection.
-    /// - Throws: ``PageDoubt`` for a table without row numbers or with generated columns, `DatabaseError`.
+    /// - Throws: ``UnreadablePage`` for a table without row numbers or with generated columns, `DatabaseError`.
     package init(of table: String, schema: String, in connection: Connection) throws {
         let isPlain = try connection.firstRow(
             """
@@ -23,7 +23,7 @@ package struct TableColumns: Equatable, Sendable {
             FROM pragma_table_list(?1) WHERE schema = ?2 AND type = 'table'
             """, [.text(table), .text(schema)]
         ) { $0.integer(at: 0) != 0 }
-        guard isPlain == true else { throw PageDoubt("\(table) is no table with row numbers") }
+        guard isPlain == true else { throw UnreadablePage("\(table) is no table with row numbers") }
         columns = try connection.rows(
             "SELECT name, type, dflt_value IS NULL FROM pragma_table_xinfo(?1, ?2) ORDER BY cid",
             [.text(table), .text(schema)]

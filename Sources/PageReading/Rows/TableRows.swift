@@ -4,7 +4,7 @@ import SQLite
 /// Reads the rows of a table in the order of their numbers, straight from its pages, in a fraction of the time of a
 /// statement.
 ///
-/// If it throws a ``PageDoubt``, the caller starts again with a statement.
+/// If it throws a ``UnreadablePage``, the caller starts again with a statement.
 package final class TableRows {
     /// The number of the current row.
     package private(set) var rowID = Int64.min
@@ -31,7 +31,7 @@ package final class TableRows {
         /// - Parameters:
         ///   - path: the file that the connection reads in place as `schema`.
         ///   - names: the requested columns. Values are accessed by their index in this list.
-        /// - Throws: ``PageDoubt`` if the rows cannot be read here, `DatabaseError`.
+        /// - Throws: ``UnreadablePage`` if the rows cannot be read here, `DatabaseError`.
         package init(
             of table: String, columns: TableColumns, names: [String], path: String, schema: String,
             in connection: Connection
@@ -40,10 +40,14 @@ package final class TableRows {
                 "SELECT rootpage FROM \(schema.sqlIdentifier).sqlite_schema "
                     + "WHERE type = 'table' AND name = ?1 COLLATE NOCASE", [.text(table)]
             ) { UInt32(exactly: $0.integer(at: 0)) }
-            guard let number, let root = number, root > 0 else { throw PageDoubt("\(table) has no root") }
+            guard let number, let root = number, root > 0 else {
+                throw UnreadablePage("\(table) has no root")
+            }
             fieldOf = try names.map { name in
-                guard let index = columns.index(of: name) else { throw PageDoubt("\(table) has no \(name)") }
-                guard !columns.isRowID(name) else { throw PageDoubt("\(name) is the row's number") }
+                guard let index = columns.index(of: name) else {
+                    throw UnreadablePage("\(table) has no \(name)")
+                }
+                guard !columns.isRowID(name) else { throw UnreadablePage("\(name) is the row's number") }
                 return index
             }
             self.path = path
@@ -53,17 +57,17 @@ package final class TableRows {
 
         /// Opens the file.
         ///
-        /// - Throws: ``PageDoubt`` if the rows cannot be read here, `FileError`.
+        /// - Throws: ``UnreadablePage`` if the rows cannot be read here, `FileError`.
         func file() throws -> DatabaseFile {
             let file = try DatabaseFile(path: path)
-            guard file.isUTF8 else { throw PageDoubt("texts in UTF-16") }
+            guard file.isUTF8 else { throw UnreadablePage("texts in UTF-16") }
             return file
         }
     }
 
     /// Prepares to read a table.
     ///
-    /// - Throws: ``PageDoubt`` if the rows cannot be read here, `FileError`.
+    /// - Throws: ``UnreadablePage`` if the rows cannot be read here, `FileError`.
     package init(_ place: Place, fingerprinter: RowFingerprinter) throws {
         walk = BTreeWalk(try place.file())
         columns = place.columns
@@ -78,13 +82,13 @@ package final class TableRows {
     /// Advances to the next row.
     ///
     /// - Returns: false after the last one.
-    /// - Throws: ``PageDoubt`` if the table is not sound, `FileError`.
+    /// - Throws: ``UnreadablePage`` if the table is not sound, `FileError`.
     package func next() throws -> Bool {
         guard let cell = try walk.next() else {
             self.cell = nil
             return false
         }
-        guard self.cell == nil || cell.rowID > rowID else { throw PageDoubt("rows out of order") }
+        guard self.cell == nil || cell.rowID > rowID else { throw UnreadablePage("rows out of order") }
         rowID = cell.rowID
         self.cell = cell
         isRead = false
@@ -93,7 +97,7 @@ package final class TableRows {
 
     /// Returns whether the row's record equals that of another table's row, byte for byte.
     ///
-    /// - Throws: ``PageDoubt``, `FileError`.
+    /// - Throws: ``UnreadablePage``, `FileError`.
     package func hasSameRecord(as other: TableRows) throws -> Bool {
         guard let cell, let otherCell = other.cell else { return false }
         guard cell.size == otherCell.size, cell.overflow == 0, otherCell.overflow == 0 else {
@@ -107,7 +111,7 @@ package final class TableRows {
 
     /// Returns whether all remaining records equal those of another table, row by row, byte for byte.
     ///
-    /// - Throws: ``PageDoubt``, `FileError`.
+    /// - Throws: ``UnreadablePage``, `FileError`.
     package func haveSameRecords(as other: TableRows) throws -> Bool {
         while true {
             let (isThere, isOtherThere) = (try next(), try other.next())
@@ -127,7 +131,7 @@ package final class TableRows {
 
     /// Returns whether a value is NULL.
     ///
-    /// - Throws: ``PageDoubt``, `FileError`.
+    /// - Throws: ``UnreadablePage``, `FileError`.
     package func isNull(at index: Int) throws -> Bool {
         try read()
         let field = fieldOf[index]
@@ -136,7 +140,7 @@ package final class TableRows {
 
     /// Returns an integer value, or nil for all other types.
     ///
-    /// - Throws: ``PageDoubt``, `FileError`.
+    /// - Throws: ``UnreadablePage``, `FileError`.
     package func integer(at index: Int) throws -> Int64? {
         try read()
         let field = fieldOf[index]
@@ -146,7 +150,7 @@ package final class TableRows {
 
     /// Returns the bytes of a binary value, or nil for all other types.
     ///
-    /// - Throws: ``PageDoubt``, `FileError`.
+    /// - Throws: ``UnreadablePage``, `FileError`.
     package func blob(at index: Int) throws -> [UInt8]? {
         try read()
         let field = fieldOf[index]
@@ -156,7 +160,7 @@ package final class TableRows {
 
     /// Adds a value to a fingerprint.
     ///
-    /// - Throws: ``PageDoubt``, `FileError`.
+    /// - Throws: ``UnreadablePage``, `FileError`.
     package func add(at index: Int, column: Int, to fingerprint: inout RowFingerprint) throws {
         try read()
         let field = fieldOf[index]
@@ -168,7 +172,7 @@ package final class TableRows {
     private func isLacking(_ field: Int) throws -> Bool {
         guard field >= fields.count else { return false }
         // The column was added after the row was written.
-        guard columns.lackingIsNull(field) else { throw PageDoubt("a default value") }
+        guard columns.lackingIsNull(field) else { throw UnreadablePage("a default value") }
         return true
     }
 
@@ -178,13 +182,13 @@ package final class TableRows {
     }
 
     private func readFields() throws {
-        guard let cell else { throw PageDoubt("no row") }
+        guard let cell else { throw UnreadablePage("no row") }
         record = cell.local
         // The part on the page is usually enough.
         if try !fields.read(record) || fields.end > record.count {
             try readWhole(cell)
             guard try fields.read(record), fields.end <= record.count else {
-                throw PageDoubt("a row ends early")
+                throw UnreadablePage("a row ends early")
             }
         }
         isRead = true

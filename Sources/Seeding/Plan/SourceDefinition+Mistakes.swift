@@ -8,7 +8,7 @@ extension SourceDefinition {
     ///
     /// - Throws: ``SeedIssue``.
     func checkIsNotForeign() throws {
-        guard !type(of: kind).tellsWhatFilesAre else { return }
+        guard !type(of: kind).opensOnlyItsOwnFormat else { return }
         // The reader of SQL text recognizes the dialects of other systems itself.
         if kind is SQLiteKind, Connection.isScript(kind.path) { return }
         for path in kind.inputPaths where try FileStatus(path: path)?.isRegularFile == true {

@@ -10,7 +10,7 @@ struct NearDuplicates {
     let finders: [ObjectFinder]
 
     /// The limit of reported names for one relationship.
-    static let mostTold = 20
+    static let reportLimit = 20
 
     /// The hash of a key's common form, and the number of the key.
     private struct Likeness {
@@ -54,7 +54,7 @@ struct NearDuplicates {
                 // Objects that only loads have written are not reported here.
                 guard let location = known ?? firstLocation else { continue }
                 count += 1
-                guard count <= Self.mostTold else { continue }
+                guard count <= Self.reportLimit else { continue }
                 told.append(
                     SeedIssue(
                         .object(.nearDuplicate(of: first.text, at: known == nil ? nil : firstLocation)),
@@ -63,10 +63,10 @@ struct NearDuplicates {
                         value: member.text))
             }
         }
-        if let last = told.last, count > Self.mostTold {
+        if let last = told.last, count > Self.reportLimit {
             told.append(
                 SeedIssue(
-                    .object(.furtherNearDuplicates(count - Self.mostTold)), at: last.location,
+                    .object(.furtherNearDuplicates(count - Self.reportLimit)), at: last.location,
                     entity: last.entity, property: last.property))
         }
         return told

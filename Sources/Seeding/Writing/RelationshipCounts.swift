@@ -12,7 +12,7 @@ struct RelationshipCounts {
     let context: BuildContext
 
     /// The limit of reported objects for one relationship.
-    static let mostTold = 20
+    static let reportLimit = 20
 
     /// Records the violations, after which nothing may be written.
     ///
@@ -37,7 +37,7 @@ struct RelationshipCounts {
         let rows = try context.connection.rows(
             """
             SELECT Z_PK, Z_ENT, n FROM (\(counts(storage, of: entity)))
-            WHERE \(tooFew) OR (?2 > 0 AND n > ?2) ORDER BY Z_PK LIMIT \(Self.mostTold)
+            WHERE \(tooFew) OR (?2 > 0 AND n > ?2) ORDER BY Z_PK LIMIT \(Self.reportLimit)
             """, [.integer(Int64(minimum)), .integer(Int64(maximum))]
         ) { ($0.integer(at: 0), $0.integer(at: 1), $0.integer(at: 2)) }
         for (primaryKey, number, count) in rows {

@@ -17,7 +17,7 @@ package protocol SourceKind: Equatable, Sendable {
     static var takesAnyFile: Bool { get }
 
     /// Whether opening a file of another format already reports that format.
-    static var tellsWhatFilesAre: Bool { get }
+    static var opensOnlyItsOwnFormat: Bool { get }
 
     /// Reads the keys of a plan. Returns nil if they are invalid, which is reported.
     init?(_ plan: inout SourcePlan)
@@ -112,7 +112,7 @@ package protocol SourceKind: Equatable, Sendable {
 extension SourceKind {
     package static var isStream: Bool { true }
     package static var takesAnyFile: Bool { false }
-    package static var tellsWhatFilesAre: Bool { false }
+    package static var opensOnlyItsOwnFormat: Bool { false }
     package static var mayBeEmpty: Bool { false }
 
     package var inputPaths: [String] { [path] }

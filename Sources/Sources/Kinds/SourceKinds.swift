@@ -17,7 +17,7 @@ package enum SourceKinds {
     /// - Throws: ``SeedIssue`` for an unsupported file, `DatabaseError`.
     package static func kind(of file: CandidateFile) throws -> any SourceKind.Type {
         let kind = try all.last { try $0.recognizes(file) } ?? CSVKind.self
-        if kind.isStream, !kind.tellsWhatFilesAre, let found = try ForeignFormat.of(path: file.path) {
+        if kind.isStream, !kind.opensOnlyItsOwnFormat, let found = try ForeignFormat.of(path: file.path) {
             throw found.issue(at: file.path)
         }
         return try markedKind(of: file, named: kind) ?? kind

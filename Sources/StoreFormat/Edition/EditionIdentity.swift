@@ -86,7 +86,7 @@ package struct EditionContents: Sendable {
             guard let place else { return nil }
             do {
                 return try RowSum(of: place, part, hasNumbers: hasKeys)
-            } catch is PageDoubt {
+            } catch is UnreadablePage {
                 return nil
             }
         }
@@ -132,7 +132,7 @@ package struct EditionContents: Sendable {
             guard !hasKeys || columns.isRowID("Z_PK") else { return nil }
             return try TableRows.Place(
                 of: table, columns: columns, names: names, path: path, schema: "main", in: connection)
-        } catch is PageDoubt {
+        } catch is UnreadablePage {
             return nil
         }
     }

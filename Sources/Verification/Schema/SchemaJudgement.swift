@@ -94,25 +94,25 @@ struct SchemaJudgement {
         }
         let columns = Dictionary(
             keepingFirst: found.items.compactMap { item in item.column.map { ($0.uppercased(), item) } })
-        var isTold = false
+        var isReported = false
         for item in wanted.items {
             guard let name = item.column else { continue }
             guard let other = columns[name.uppercased()] else {
-                isTold = true
+                isReported = true
                 if !isExcused(expected.name, name) {
                     outcome.report(Finding("\(expected.name) has no column \(name)").stoppingApp)
                 }
                 continue
             }
             if let change = change(of: item, to: other) {
-                isTold = true
+                isReported = true
                 let finding = Finding("\(expected.name).\(name) is \(change)")
                 isSameAffinity(item, other) ? outcome.warn(finding) : outcome.report(finding)
             }
         }
         let known = Set(wanted.columnNames.map { $0.uppercased() })
         for name in found.columnNames where !known.contains(name.uppercased()) {
-            isTold = true
+            isReported = true
             outcome.report(
                 Finding("\(expected.name) has a column \(name), which the model does not ask for"))
         }
@@ -122,7 +122,7 @@ struct SchemaJudgement {
         {
             outcome.report(
                 Finding("\(expected.name) has other constraints than Core Data gives it"))
-        } else if !isTold {
+        } else if !isReported {
             let isOrder = found.columnNames != wanted.columnNames
             outcome.warn(
                 Finding(

@@ -25,7 +25,7 @@ extension Build {
             ? try times.measure(.verify) {
                 try check(finished, of: plan, line, telling: &description, checks: &checks)
             } : []
-        for warning in description.warnings { Diagnostics.tell(warning, .warning) }
+        for warning in description.warnings { Diagnostics.emit(warning, .warning) }
         // These warnings are already reported.
         description.warnings += results.warnings(about: finished.path)
         let flushing = ContinuousClock().now
@@ -37,7 +37,7 @@ extension Build {
             try tell(finished, results, times, of: plan, isSame: isSame, since: start, description)
             try Terminal.requireOutput()
         }
-        if let issue = finished.lateIssue { Diagnostics.tell(IssueDescription(issue), .warning) }
+        if let issue = finished.lateIssue { Diagnostics.emit(IssueDescription(issue), .warning) }
     }
 
     /// Reports the result before the store is moved into place.
@@ -46,7 +46,7 @@ extension Build {
         of plan: SeedPlan, isSame: Bool, since start: ContinuousClock.Instant,
         _ description: BuildDescription
     ) throws {
-        for issue in description.issues { Diagnostics.tell(issue, .warning) }
+        for issue in description.issues { Diagnostics.emit(issue, .warning) }
         let untold = finished.report.issueCount - finished.report.issues.count
         if untold > 0 {
             Terminal.report("and \(untold) more, which are in the reject files only")
@@ -63,7 +63,7 @@ extension Build {
             if timings { for line in TimingsRenderer().lines(times) { Terminal.print(line) } }
         }
         // This is the last line, because passed checks mean nothing for a store without objects.
-        if let emptiness { Diagnostics.tell(emptiness, .warning) }
+        if let emptiness { Diagnostics.emit(emptiness, .warning) }
     }
 
     /// Returns a warning about an empty store if the plan has loads but created no objects.

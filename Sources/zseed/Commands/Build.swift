@@ -155,7 +155,7 @@ struct Build: ParsableCommand {
                 try writeReports(results, besides: stores)
             } catch {
                 if status == .done, !dryRun, let store = stores.first {
-                    Diagnostics.tell("the store is in place, but not every report", about: store, .note)
+                    Diagnostics.emit("the store is in place, but not every report", about: store, .note)
                 }
                 throw error
             }

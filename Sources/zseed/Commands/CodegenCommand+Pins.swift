@@ -16,7 +16,7 @@ extension CodegenCommand {
             if case .unreadable(let name, _) = issue.kind { name } else { nil }
         }
         for (name, failure) in set.failures where !planned.contains(name) {
-            Diagnostics.tell(
+            Diagnostics.emit(
                 "\(name) is not pinned, since it cannot be read: \(LaunchRenderer.reason(failure))",
                 about: model,
                 .warning, reason: "unreadableSchema")
@@ -57,7 +57,7 @@ extension CodegenCommand {
             try FileBytes.first(max(Int(status.size), 0) + 1, of: path.text)
         }
         let changes = pins.changes(since: String(decoding: present, as: UTF8.self))
-        for change in changes { Diagnostics.tell(CodeRenderer.words(change), about: path.text, .error) }
+        for change in changes { Diagnostics.emit(CodeRenderer.words(change), about: path.text, .error) }
         guard changes.isEmpty else { throw ExitStatus.data.code }
     }
 }

@@ -119,7 +119,7 @@ struct CodegenCommand: ParsableCommand {
                     values: flavor == .swiftData ? values(of: file) : file.sourceValues,
                     sourceClasses: file.sourceClasses, importsSeedStore: package)
             } catch let error as CodeGenerationError {
-                Diagnostics.tell(CodeRenderer.words(error), about: model, .error)
+                Diagnostics.emit(CodeRenderer.words(error), about: model, .error)
                 throw ExitStatus.data.code
             }
             if let frozen {
@@ -134,14 +134,14 @@ struct CodegenCommand: ParsableCommand {
                 return try write([code])
             }
             if only == nil, flavor == .swiftData, file.origin.kind == .swift {
-                Diagnostics.tell(
+                Diagnostics.emit(
                     "the app has these classes: SeedStore.swift alone is written; --schema SchemaV1=1.0.0 "
                         + "freezes them for a version", about: model, .note)
                 return try write([generator.seedStore()])
             }
             guard only == nil else { return try write([generator.seedStore()]) }
             for note in generator.notes() {
-                Diagnostics.tell(CodeRenderer.words(note), about: model, .warning)
+                Diagnostics.emit(CodeRenderer.words(note), about: model, .warning)
             }
             let files = generator.files()
             if flavor == .swiftData, file.model.isSwiftData { try checkHashes(of: files, file.model) }
@@ -164,7 +164,7 @@ struct CodegenCommand: ParsableCommand {
         let verdict = VersionVerdict(written ?? VersionHashes(entities: [:]), model.versionHashes)
         guard !verdict.willOpen else { return }
         let names = (verdict.differing + verdict.onlyInLeft + verdict.onlyInRight).sortedInBinaryOrder()
-        Diagnostics.tell(
+        Diagnostics.emit(
             "the classes of \(names.joined(separator: ", ")) have other version hashes than the model",
             about: self.model, .error)
         throw ExitStatus.data.code
@@ -254,7 +254,7 @@ struct CodegenCommand: ParsableCommand {
         }
         guard present != text else { return false }
         guard force || present.starts(with: Array(GeneratedFile.marker.utf8)) else {
-            Diagnostics.tell("is there and was not generated; --force overwrites it", about: shown, .error)
+            Diagnostics.emit("is there and was not generated; --force overwrites it", about: shown, .error)
             throw ExitStatus.plan.code
         }
         return true

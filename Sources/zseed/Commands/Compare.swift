@@ -41,7 +41,7 @@ struct Compare: ParsableCommand {
             } else {
                 Terminal.print(text.describe(verdict))
                 for side in [sides.0, sides.1] where side.model == nil {
-                    Diagnostics.tell(
+                    Diagnostics.emit(
                         "the store carries no model: only the version "
                             + "hashes of its metadata are compared", about: side.path, .warning)
                 }

@@ -102,7 +102,7 @@ struct Copy: ParsableCommand {
         } catch let error as CopyOptions.ConditionError {
             // An error of the command line, reported with its position.
             let issue = IssueDescription(path: "--where", reason: "badPredicate", message: error.message)
-            Diagnostics.tell(issue)
+            Diagnostics.emit(issue)
             for line in error.pointer { Terminal.report(line) }
             description.errors = [issue]
             if result.json { Terminal.printDocument(try JSONText.of(description) + "\n") }
@@ -151,7 +151,7 @@ struct Copy: ParsableCommand {
         description.warnings = finished.report.warnings.map {
             CopyRenderer.description($0, path: from).shown
         }
-        for warning in description.warnings { Diagnostics.tell(warning, .warning) }
+        for warning in description.warnings { Diagnostics.emit(warning, .warning) }
         if result.verify { try finished.store.beginFlush() }
         let results = result.verify ? try verified(finished) : []
         description.checks = result.verify ? results.count : nil

@@ -93,7 +93,7 @@ struct Export: ParsableCommand {
 
     private func tell(_ report: ExportReport) throws {
         for omission in report.omissions {
-            Diagnostics.tell(ExportRenderer.words(omission), about: store, .warning)
+            Diagnostics.emit(ExportRenderer.words(omission), about: store, .warning)
         }
         guard !quiet else { return }
         let lines = ExportRenderer.lines(

@@ -44,7 +44,7 @@ struct Fixtures: ParsableCommand {
         try Failures.reported(about: model) {
             let set = try VersionSet(path: model, choice: choosing.choice)
             for (name, failure) in set.failures {
-                Diagnostics.tell(
+                Diagnostics.emit(
                     "\(name) cannot be read, and gets no store: \(LaunchRenderer.reason(failure))",
                     about: model,
                     .warning, reason: "unreadableSchema")
@@ -64,7 +64,7 @@ struct Fixtures: ParsableCommand {
         if try FileStatus(path: path) != nil {
             let present = try ComparedFile(.store(ReferenceStore(path: path)), path: path)
             guard VersionVerdict(present.hashes, version.hashes).willOpen else {
-                Diagnostics.tell(
+                Diagnostics.emit(
                     "was made with another \(version.name): where that was published, leave it as it was and add a "
                         + "version; otherwise remove this store", about: path, .error, reason: "editedVersion"
                 )

@@ -33,13 +33,13 @@ struct Hash: ParsableCommand {
             var hashes = subject.model.versionHashes
             if subject.model.isInferred {
                 guard let declared else { throw StoreError(.noModel, path: file) }
-                Diagnostics.tell(
+                Diagnostics.emit(
                     "the store carries no model: "
                         + "these are the hashes that its metadata declares", about: file, .warning)
                 hashes = declared.hashes
             } else {
                 for words in try Self.warnings(subject, declared) {
-                    Diagnostics.tell(words, about: file, .warning)
+                    Diagnostics.emit(words, about: file, .warning)
                 }
             }
             for name in hashes.entityNames {

@@ -43,7 +43,7 @@ struct History: ParsableCommand {
                 throw ValidationError("--entity \(entity): the model has no such entity")
             }
             if !coordinator.hasPersistentHistory {
-                Diagnostics.tell("the store keeps no persistent history", about: store, .note)
+                Diagnostics.emit("the store keeps no persistent history", about: store, .note)
             }
             var printer = HistoryPrinter(isJSON: json)
             try coordinator.forEachHistoryTransaction(after: after) { transaction in

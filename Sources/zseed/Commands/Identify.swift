@@ -52,7 +52,7 @@ struct Identify: ParsableCommand {
     private func report(_ failure: (place: ModelCandidate.Place, error: any Error)) {
         let words =
             Failure(failure.error, about: failure.place.path)?.errors.first?.message ?? "\(failure.error)"
-        Diagnostics.tell(
+        Diagnostics.emit(
             "is left out: \(words)", about: IdentificationRenderer.name(failure.place), .warning)
     }
 }

@@ -61,7 +61,7 @@ struct Inspect: ParsableCommand {
         if case .model(let file) = subject {
             // Omitted predicates were already reported when the file was read.
             for warning in file.warnings where ModelSourceIssue(warning, path: self.file) == nil {
-                Diagnostics.tell(IssueRenderer.words(warning), about: self.file, .warning)
+                Diagnostics.emit(IssueRenderer.words(warning), about: self.file, .warning)
             }
         }
         let description = try ModelDescription(subject, path: file)

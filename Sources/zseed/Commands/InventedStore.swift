@@ -19,7 +19,7 @@ struct InventedStore {
     func write(to output: String) throws {
         let invented = InventedPlan(of: file, rows: rows)
         for omission in invented.omissions {
-            Diagnostics.tell(
+            Diagnostics.emit(
                 "\(omission) has no invented value: it is left out", about: path, .warning, reason: "remark")
         }
         let folder = try TemporaryFolder(files: ["plan.yml"], for: path)

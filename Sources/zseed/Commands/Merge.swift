@@ -105,7 +105,7 @@ struct Merge: ParsableCommand {
         let finished = try merge.merge(to: output)
         let results = result.verify ? try verified(finished) : []
         if finished.missingFiles > 0 {
-            Diagnostics.tell(
+            Diagnostics.emit(
                 "\(Count.text(finished.missingFiles, "file")) of large values "
                     + "\(finished.missingFiles == 1 ? "was" : "were") missing already", about: store, .warning
             )

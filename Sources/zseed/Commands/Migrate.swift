@@ -107,10 +107,10 @@ struct Migrate: ParsableCommand {
         IssueRenderer.report(
             finished.schemaProblems, leftOut: finished.modelCacheOmissions, about: self.target)
         if let passage = report.passage, passage.crashes {
-            Diagnostics.tell(LaunchRenderer.words(passage), about: store, .warning, reason: "crashesAtLaunch")
+            Diagnostics.emit(LaunchRenderer.words(passage), about: store, .warning, reason: "crashesAtLaunch")
         }
         for difference in report.differences where difference.consequence == .loss {
-            Diagnostics.tell(MigrationRenderer.line(difference), about: store, .warning)
+            Diagnostics.emit(MigrationRenderer.line(difference), about: store, .warning)
         }
         let results = result.verify ? try verified(finished, of: migrator, as: output) : []
         try finished.store.place {
@@ -146,7 +146,7 @@ struct Migrate: ParsableCommand {
         if report.differences.contains(where: { $0.consequence == .refusal }) {
             try writePlan(migrator)
         } else if let plan {
-            Diagnostics.tell("not written: no mapping is needed", about: plan, .warning)
+            Diagnostics.emit("not written: no mapping is needed", about: plan, .warning)
         }
         if result.json {
             try printJSON(report, output: nil)

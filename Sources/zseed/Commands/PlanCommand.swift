@@ -118,7 +118,7 @@ struct PlanCommand: ParsableCommand {
             }
             let other = try PlanFile.write(text, schema: schema, to: output)
             if let other {
-                Diagnostics.tell(
+                Diagnostics.emit(
                     "the file was there already and stays: it is not the schema of "
                         + "this plan, which `zseed schema --model \(reference) -o \(other)` writes",
                     about: other, .warning)

@@ -94,7 +94,7 @@ struct Query: ParsableCommand {
             let coordinator = try PersistentStoreCoordinator(
                 path: store, managedObjectModel: app, sqlDebug: sql ? SQLTrace.printing() : nil)
             if coordinator.modelOrigin == .inferred {
-                Diagnostics.tell(
+                Diagnostics.emit(
                     "the store carries no model, and names are guessed from "
                         + "its tables: name the app's model with --model", about: store, .warning)
             }
@@ -118,7 +118,7 @@ struct Query: ParsableCommand {
         }
         try refine(&request)
         if request.sortDescriptors.contains(where: \.textOrder.isLocalized), !TextOrder.isLocaleKnown {
-            Diagnostics.tell(
+            Diagnostics.emit(
                 "no locales are known here: texts are ordered by their letters, without case and "
                     + "accents", about: "query", .warning)
         }

@@ -177,7 +177,7 @@ struct ReportCommand: ParsableCommand {
                         IssueRenderer.report(hashesOf: judgement, about: plan.reference.value)
                     }
                     for problem in finished.schemaProblems {
-                        Diagnostics.tell(IssueRenderer.words(problem), about: plan.reference.value, .warning)
+                        Diagnostics.emit(IssueRenderer.words(problem), about: plan.reference.value, .warning)
                     }
                     built = finished.report
                     try finished.place()

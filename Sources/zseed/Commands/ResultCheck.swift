@@ -24,12 +24,12 @@ struct ResultCheck {
                 try InputFiles.lookingAtOutput(before)
                     .filter { !$0.isPassed && $0.name != StoreVerifier.damageCheck }.map(\.name))
             for result in failed where inherited.contains(result.name) {
-                Diagnostics.tell(
+                Diagnostics.emit(
                     "check '\(result.name)' fails, as it does for \(former)", about: path, .warning)
             }
             failed.removeAll { inherited.contains($0.name) }
         }
-        for warning in results.warnings(about: path) { Diagnostics.tell(warning, .warning) }
+        for warning in results.warnings(about: path) { Diagnostics.emit(warning, .warning) }
         guard failed.isEmpty else {
             throw Failure(
                 errors: failed.flatMap { result in

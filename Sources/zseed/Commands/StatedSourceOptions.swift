@@ -20,10 +20,10 @@ struct StatedSourceOptions: ParsableArguments {
     var runsCommands: Bool { allowCommands && !source.isEmpty }
 
     /// The inputs, each with its own name.
-    var sources: [StatedSource] {
+    var sources: [InlineInput] {
         get throws {
             try OptionText.pairs(of: "--source", form: "NAME={ … }", source)
-                .map { StatedSource(name: $0.name, text: $0.text) }
+                .map { InlineInput(name: $0.name, text: $0.text) }
         }
     }
 }

@@ -114,7 +114,7 @@ struct Verify: ParsableCommand {
                 if (error as? StoreError)?.isMachineFault == false,
                     try StoreFile.companions(of: store).contains(where: \.isLiveLog)
                 {
-                    Diagnostics.tell(
+                    Diagnostics.emit(
                         "SQLite takes this file for a part of the store; one of another store "
                             + "replaces its content", about: store + "-wal", .note)
                 }

@@ -139,7 +139,7 @@ extension Substring {
 private final class OutputState: @unchecked Sendable {
     private let lock = NSLock()
     private var reason: String?
-    private var isTold = false
+    private var isReported = false
     private var hasDocument = false
     private var hasNoReader = false
 
@@ -155,8 +155,8 @@ private final class OutputState: @unchecked Sendable {
 
     func takeFailure() -> String? {
         lock.withLock {
-            defer { isTold = true }
-            return isTold ? nil : reason
+            defer { isReported = true }
+            return isReported ? nil : reason
         }
     }
 

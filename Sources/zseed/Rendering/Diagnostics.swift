@@ -19,17 +19,17 @@ enum Diagnostics {
     private static let log = DiagnosticLog()
 
     /// Reports an issue.
-    static func tell(_ issue: IssueDescription, _ severity: Severity = .error) {
+    static func emit(_ issue: IssueDescription, _ severity: Severity = .error) {
         log.add(Entry(severity: severity, issue: issue))
         Terminal.report(issue.text(severity.rawValue))
         annotate(issue, severity)
     }
 
     /// Reports an issue about a whole file.
-    static func tell(
+    static func emit(
         _ words: String, about path: String, _ severity: Severity, reason: IssueCode = "remark"
     ) {
-        tell(IssueDescription(path: path, reason: reason, message: words), severity)
+        emit(IssueDescription(path: path, reason: reason, message: words), severity)
     }
 
     /// Annotates the place of an issue, in a GitHub workflow.

@@ -21,7 +21,7 @@ struct Failure: Error {
 
     /// Reports the errors on standard error.
     func report() {
-        for error in errors { Diagnostics.tell(error) }
+        for error in errors { Diagnostics.emit(error) }
         guard isCutShort else { return }
         let count = errors.count
         Terminal.report("stopped after \(count) error\(count == 1 ? "" : "s"); nothing was written")

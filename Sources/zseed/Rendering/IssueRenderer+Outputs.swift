@@ -31,7 +31,7 @@ extension IssueRenderer {
 }
 
 extension IssueDescription {
-    init(_ remark: FileRemark) {
+    init(_ remark: CleanupWarning) {
         let (path, words) =
             switch remark {
             case .left(let path, let reason):

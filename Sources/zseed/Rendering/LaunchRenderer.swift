@@ -7,7 +7,7 @@ enum LaunchRenderer {
     /// Prints the problems with migration plans to standard error.
     static func report(_ issues: [LaunchIssue]) {
         for issue in issues {
-            Diagnostics.tell(IssueDescription(issue), issue.severity == .error ? .error : .warning)
+            Diagnostics.emit(IssueDescription(issue), issue.severity == .error ? .error : .warning)
         }
     }
 

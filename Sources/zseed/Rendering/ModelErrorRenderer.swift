@@ -116,7 +116,7 @@ extension IssueRenderer {
 
     /// Reports the uncertain version hashes of a model.
     static func report(hashesOf judgement: ModelJudgement, about path: String) {
-        for doubt in judgement.ofHashes { Diagnostics.tell(words(doubt), about: path, .warning) }
+        for doubt in judgement.ofHashes { Diagnostics.emit(words(doubt), about: path, .warning) }
     }
 
     /// Reports the parts of its model that a new store lacks.
@@ -124,7 +124,7 @@ extension IssueRenderer {
         _ problems: [SchemaProblem], leftOut omissions: [ModelArchiveError] = [], about path: String
     ) {
         for words in problems.map(words) + omissions.map(words(leftOut:)) {
-            Diagnostics.tell(words, about: path, .warning)
+            Diagnostics.emit(words, about: path, .warning)
         }
     }
 

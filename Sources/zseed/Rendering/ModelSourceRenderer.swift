@@ -12,12 +12,12 @@ enum ModelSourceRenderer {
             switch issue.problem {
             case .launchDefault, .seedDefault: launched.append(issue)
             default:
-                Diagnostics.tell(
+                Diagnostics.emit(
                     IssueDescription(issue), issue.severity == .note ? .note : .warning)
             }
         }
         guard showsDefaults else { return }
-        for issue in launched { Diagnostics.tell(IssueDescription(issue), .note) }
+        for issue in launched { Diagnostics.emit(IssueDescription(issue), .note) }
     }
 
     static func words(_ problem: ModelSourceIssue.Problem) -> String {

@@ -85,7 +85,7 @@ extension ErrorSamples {
             .unknownFile,
         ]
 
-    static let remarks: [FileRemark] =
+    static let remarks: [CleanupWarning] =
         [
             .left(path: "items.csv", reason: "REASON"),
             .leftOfReplaced(path: "items.csv", reason: "REASON", count: nil),

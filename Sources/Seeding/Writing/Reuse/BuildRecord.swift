@@ -84,8 +84,8 @@ struct BuildRecord: Codable, Equatable {
             return Self.need(path, was: inputs[name], is: now.files[name])
         }
         // The plan's file is an input. The command line can change the plan even if the file is the same.
-        let isTold = changed.contains(.changedInput(path: planPath))
-        return (plan != now.plan && !isTold ? [.changedPlan(path: planPath)] : []) + changed
+        let isReported = changed.contains(.changedInput(path: planPath))
+        return (plan != now.plan && !isReported ? [.changedPlan(path: planPath)] : []) + changed
     }
 
     private static func need(_ path: String, was: String?, is now: String?) -> BuildNeed {

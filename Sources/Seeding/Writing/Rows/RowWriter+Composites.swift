@@ -5,10 +5,10 @@ extension RowWriter {
         for composite in composites where composite.indices.allSatisfy({ bound[$0].isNull }) {
             // An element that could not be converted has been reported.
             let prefix = composite.path + "."
-            let isTold = rowIssues.contains { issue in
+            let isReported = rowIssues.contains { issue in
                 issue.property == composite.path || issue.property?.hasPrefix(prefix) ?? false
             }
-            guard !isTold else { continue }
+            guard !isReported else { continue }
             add(ConversionFailure(.value(.missingValue)), property: composite.path, cell: composite.cell)
         }
     }

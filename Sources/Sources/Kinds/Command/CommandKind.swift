@@ -9,7 +9,7 @@ package struct CommandKind: SourceKind {
     package static let key = "command"
     package static let optionKeys = ["format"] + contentKeys
     package static let isStream = false
-    package static let tellsWhatFilesAre = true
+    package static let opensOnlyItsOwnFormat = true
 
     /// The program and its arguments.
     package let words: [String]

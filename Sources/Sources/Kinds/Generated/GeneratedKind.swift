@@ -5,7 +5,7 @@ package struct GeneratedKind: SourceKind {
     package static let key = "generate"
     package static let optionKeys = ["fields", "seed", "language"]
     package static let isStream = false
-    package static let tellsWhatFilesAre = true
+    package static let opensOnlyItsOwnFormat = true
     package let rejectExtension = "csv"
 
     /// The name of the rows in messages.

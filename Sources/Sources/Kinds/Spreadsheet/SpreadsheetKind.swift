@@ -16,7 +16,7 @@ extension SpreadsheetKind {
     package static var optionKeys: [String] {
         ["sheet", "range", "header", "columns", "formulas", "transpose"]
     }
-    package static var tellsWhatFilesAre: Bool { true }
+    package static var opensOnlyItsOwnFormat: Bool { true }
     package var rejectExtension: String { "csv" }
     package var mayEndWithTotal: Bool { true }
 

@@ -21,7 +21,7 @@ final class ParentLevel {
     /// Whether a row has taken values of the current object.
     private var isUsed = false
     /// Whether a row has reported the error in the current object.
-    private var isTold = false
+    private var isReported = false
 
     /// - Parameter cells: the names of the columns and their indexes in the row.
     init(
@@ -79,7 +79,7 @@ final class ParentLevel {
         assembler.begin(at: position)
         ahead = nil
         isUsed = false
-        isTold = false
+        isReported = false
     }
 
     /// Marks the beginning of the object's records. Further values follow them.
@@ -97,14 +97,14 @@ final class ParentLevel {
         let source = ahead ?? assembler
         if let issue = prefixed(source.firstIssue) {
             row.adopt(issue)
-            isTold = true
+            isReported = true
         }
         for cell in cells { row.copy(cell.own, of: source, to: cell.row) }
     }
 
     /// An error in the object that was found after rows had taken its values.
     var lateIssue: SeedIssue? {
-        guard isUsed, !isTold, ahead == nil else { return nil }
+        guard isUsed, !isReported, ahead == nil else { return nil }
         return prefixed(assembler.firstIssue)
     }
 

@@ -1,7 +1,7 @@
 /// A cleanup problem that does not affect the result of a command. It is reported as a warning.
 ///
 /// It concerns files next to a placed output, or the leftovers of a killed process.
-package enum FileRemark: Equatable, Sendable {
+package enum CleanupWarning: Equatable, Sendable {
     /// An unneeded file could not be removed. The path is the user's file, or the folder that contains the
     /// leftover.
     case left(path: String, reason: String)
@@ -18,10 +18,10 @@ package enum FileRemark: Equatable, Sendable {
         case owner, group, extended(String)
     }
 
-    nonisolated(unsafe) private static var listener: (@Sendable (FileRemark) -> Void)?
+    nonisolated(unsafe) private static var listener: (@Sendable (CleanupWarning) -> Void)?
 
     /// Sends remarks to `listener` from now on. Called once, before anything is written.
-    package static func listen(_ listener: @escaping @Sendable (FileRemark) -> Void) {
+    package static func listen(_ listener: @escaping @Sendable (CleanupWarning) -> Void) {
         self.listener = listener
     }
 
@@ -33,6 +33,6 @@ package enum FileRemark: Equatable, Sendable {
     /// - Parameter code: 0, or an error number.
     static func tell(_ code: Int32, _ path: String) {
         guard code != 0, !System.isMissing(code) else { return }
-        FileRemark.left(path: path, reason: System.words(code)).tell()
+        CleanupWarning.left(path: path, reason: System.words(code)).tell()
     }
 }

@@ -1,7 +1,7 @@
 import StoreFormat
 
 /// What the user's store notes of the editions that are merged (docs/merging.md#what-a-store-notes).
-enum EditionStanding {
+enum EditionStatus {
     /// The new one: there is nothing to do.
     case merged
     /// The old one. It is certain, too, which primary keys its objects have there, unless it came into a store of

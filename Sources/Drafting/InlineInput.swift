@@ -3,7 +3,7 @@ import Seeding
 import Sources
 
 /// A source of a draft that somebody says as a plan has it: `items={ command: [psql, shop, --csv, -c, "…"] }`.
-package struct StatedSource: Sendable {
+package struct InlineInput: Sendable {
     /// Its name in the plan.
     package let name: String
     /// What a plan says of it, a mapping in braces.
