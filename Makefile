@@ -90,7 +90,7 @@ schema: quick
 # messages and pages, which may only go down in each room.
 lint:
 	$(SWIFT) format lint --strict --parallel --recursive Package.swift Sources Tests Plugins
-	python3 Tests/Idioms/idioms.py
+	python3 Tests/Harness/Idioms/idioms.py
 
 format:
 	$(SWIFT) format format --in-place --parallel --recursive Package.swift Sources Tests Plugins
@@ -107,7 +107,7 @@ test: lint build-tests
 # Writes the slowest tests with their seconds, measured one at a time, into CONTRIBUTING.md.
 test-times: build-tests
 	$(call run-tests,$(FILTER)) --no-parallel --xunit-output .build/times.xml
-	python3 Tests/Times/table.py .build/times-swift-testing.xml CONTRIBUTING.md
+	python3 Tests/Harness/Times/table.py .build/times-swift-testing.xml CONTRIBUTING.md
 
 # Compares the reader of Swift declarations with swift-syntax, for the Swift files of FOLDERS, for APPS generated apps,
 # and for damaged versions of both. This is a separate package, because swift-syntax takes minutes to build.
@@ -116,7 +116,7 @@ FOLDERS   ?= Sources Tests .build/checkouts
 MUTATIONS ?= 2
 APPS      ?= 200
 syntax:
-	$(SWIFT) run --package-path Tests/SwiftSyntaxPackage compare-syntax \
+	$(SWIFT) run --package-path Tests/Harness/SwiftSyntaxPackage compare-syntax \
 	  --mutations $(MUTATIONS) --apps $(APPS) $(abspath $(FOLDERS))
 
 # Makes system calls fail, one at a time, at PLACES of each class and kind in each command (all: every place, which
@@ -133,7 +133,7 @@ faults: build-tests
 # of a change.
 house:
 	@{ sed '/^<!-- house -->/q' ARCHITECTURE.md; echo; \
-	  find Sources -name '*.swift' | xargs awk 'FNR == 1 { split(FILENAME, part, "/"); room = part[2]; files[room]++ } \
+	  find Sources -name '*.swift' | xargs awk 'FNR == 1 { split(FILENAME, part, "/"); room = part[3]; files[room]++ } \
 	    !/^ *(\/\/|$$)/ { lines[room]++; all++ } \
 	    END { for (room in lines) print lines[room], room, files[room]; print all, "all", "" }' \
 	  | sort -k1,1nr -k2 | awk 'BEGIN { print "| room | files | code |\n|---|---:|---:|" } \
@@ -155,8 +155,8 @@ FUZZER_READERS := propertyList keyedArchive predicate model
 libfuzzer: dependencies
 	$(SWIFT) build --sanitize=fuzzer --scratch-path $(FUZZER) --target ObjectModel $(SWIFT_FLAGS)
 	$(SWIFT)c -parse-as-library -sanitize=fuzzer -I $(FUZZER)/debug/Modules $(SWIFT_FLAGS) \
-	  $(foreach library,CSQLite CSpawn CZlib CExpat CLibMD,-Xcc -fmodule-map-file=Sources/$(library)/module.modulemap) \
-	  Tests/LibFuzzer/Readers.swift $(foreach room,$(FUZZER_ROOMS),$(FUZZER)/debug/$(room).build/*.o) \
+	  $(foreach library,CSQLite CSpawn CZlib CExpat CLibMD,-Xcc -fmodule-map-file=Sources/System/$(library)/module.modulemap) \
+	  Tests/Harness/LibFuzzer/Readers.swift $(foreach room,$(FUZZER_ROOMS),$(FUZZER)/debug/$(room).build/*.o) \
 	  -o $(FUZZER)/readers
 	mkdir -p build/fuzz
 	for reader in $(FUZZER_READERS); do \
@@ -172,10 +172,10 @@ SOAK_FIRST ?= $(shell date +%Y%m%d)
 soak: test-dependencies counterparts build-tests
 	ZSEED_ROUNDS=$(shell expr $(ROUNDS) \* 4) ZSEED_MERGES=$(shell expr $(ROUNDS) \* 1000) $(call run-tests,)
 	last=$$(expr $(SOAK_FIRST) + $(ROUNDS) \* 20); \
-	python3 Tests/MergeOracle/merges.py $(QUICK) $(SOAK_FIRST) $$last && \
-	python3 Tests/ModelOracle/references.py $(QUICK) $(SOAK_FIRST) $$last && \
+	python3 Tests/Oracles/MergeOracle/merges.py $(QUICK) $(SOAK_FIRST) $$last && \
+	python3 Tests/Oracles/ModelOracle/references.py $(QUICK) $(SOAK_FIRST) $$last && \
 	for kind in sqlite csv mysql postgresql; do \
-	  python3 Tests/ModelOracle/databases.py $(QUICK) $$kind $(SOAK_FIRST) $$last || exit 1; \
+	  python3 Tests/Oracles/ModelOracle/databases.py $(QUICK) $$kind $(SOAK_FIRST) $$last || exit 1; \
 	done
 	$(MAKE) faults
 	$(MAKE) fuzz
@@ -198,7 +198,7 @@ sanitize: dependencies
 # The only place of zseed's version. `make versions` writes it, and the versions of Package.resolved if that file and
 # git exist, to the source that `zseed --version --verbose` prints.
 VERSION  := 0.1.0
-VERSIONS := Sources/zseed/Process/ProgramVersions+Stamped.swift
+VERSIONS := Sources/Tool/zseed/Process/ProgramVersions+Stamped.swift
 versions:
 	@{ echo '/// Written by `make versions`, from `VERSION` in the Makefile and from Package.resolved.'; \
 	  echo 'extension ProgramVersions {'; \
@@ -335,9 +335,9 @@ documentation: dependencies
 	triple=$$($(SWIFT)c -print-target-info | sed -n 's/.*"triple": "\(.*\)".*/\1/p' | head -1); \
 	$(SWIFT) symbolgraph-extract -module-name ObjectLayer -I .build/debug/Modules -target "$$triple" \
 	  -minimum-access-level public $(filter-out -Xlinker -L%,$(SWIFT_FLAGS)) \
-	  $(foreach library,CSQLite CSpawn CZlib CExpat CLibMD,-Xcc -fmodule-map-file=Sources/$(library)/module.modulemap) \
+	  $(foreach library,CSQLite CSpawn CZlib CExpat CLibMD,-Xcc -fmodule-map-file=Sources/System/$(library)/module.modulemap) \
 	  -output-dir $(DOCS)/graphs
-	docc convert Sources/ObjectLayer/ObjectLayer.docc --additional-symbol-graph-dir $(DOCS)/graphs \
+	docc convert Sources/Store/ObjectLayer/ObjectLayer.docc --additional-symbol-graph-dir $(DOCS)/graphs \
 	  --fallback-display-name ObjectLayer --fallback-bundle-identifier zseed.ObjectLayer \
 	  --output-path $(DIST)/documentation
 
@@ -413,13 +413,13 @@ coredata: release
 	rm -rf $(COREDATA) && mkdir -p $(COREDATA)
 	$(MAKE) build-tests
 	ZSEED_KEEP_STORES=$(abspath $(COREDATA))/stores/kept $(call run-tests,EveryKindTests)
-	$(SWIFT) build --package-path Tests/CoreData $(SWIFT_FLAGS)
-	Tests/CoreData/run.sh $(ZSEED) $(COREDATA) Tests/CoreData/.build/debug/dump-objects \
-	  $(if $(filter Darwin,$(shell uname -s)),Tests/CoreData/.build/debug/coredata-day)
+	$(SWIFT) build --package-path Tests/Outside/Mac $(SWIFT_FLAGS)
+	Tests/Outside/Mac/run.sh $(ZSEED) $(COREDATA) Tests/Outside/Mac/.build/debug/dump-objects \
+	  $(if $(filter Darwin,$(shell uname -s)),Tests/Outside/Mac/.build/debug/coredata-day)
 
 # Makes small mistakes in a copy, one at a time. The tests that are listed for a mistake must notice it.
 mutants: dependencies
-	python3 Tests/Mutants/run.py
+	python3 Tests/Harness/Mutants/run.py
 
 clean:
 	rm -rf .build .build-mutants build dist

@@ -23,37 +23,36 @@ let package = Package(
         .package(url: "https://github.com/jpsim/Yams", "6.0.0"..<"6.3.0"),
     ],
     targets: [
-        // System libraries
+        // System
         .systemLibrary(
-            name: "CSQLite", providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
+            name: "CSQLite", path: "Sources/System/CSQLite",
+            providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite3"])]),
         .systemLibrary(
-            name: "CLibCSV", providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]),
+            name: "CLibCSV", path: "Sources/System/CLibCSV",
+            providers: [.apt(["libcsv-dev"]), .brew(["libcsv"])]),
         .systemLibrary(
-            name: "CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
+            name: "CZlib", path: "Sources/System/CZlib", providers: [.apt(["zlib1g-dev"]), .brew(["zlib"])]),
         .systemLibrary(
-            name: "CMinizip", providers: [.apt(["libminizip-dev"]), .brew(["minizip"])]),
-        .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+            name: "CMinizip", path: "Sources/System/CMinizip",
+            providers: [.apt(["libminizip-dev"]), .brew(["minizip"])]),
+        .systemLibrary(name: "CExpat", path: "Sources/System/CExpat", providers: [.apt(["libexpat1-dev"])]),
         // The declarations of `spawn.h` that glibc provides only for C.
-        .systemLibrary(name: "CSpawn"),
+        .systemLibrary(name: "CSpawn", path: "Sources/System/CSpawn"),
         // SHA-1 and SHA-2 on systems without CryptoKit. libmd adds no build time.
-        .systemLibrary(name: "CLibMD", providers: [.apt(["libmd-dev"])]),
-
+        .systemLibrary(name: "CLibMD", path: "Sources/System/CLibMD", providers: [.apt(["libmd-dev"])]),
         // Images on systems without ImageIO. libpng instead of libspng, because Debian has no static library of
         // libspng.
-        .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
-        .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(
+            name: "CTurboJPEG", path: "Sources/System/CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
+        .systemLibrary(name: "CPNG", path: "Sources/System/CPNG", providers: [.apt(["libpng-dev"])]),
 
-        // Rooms
-        // The rules of merges, without a dependency: apps import them, too.
-        .target(name: "MergeRules"),
-        // Installing, opening and merging seeds in an app.
-        .target(name: "SeedStore", dependencies: ["MergeRules"]),
-        .target(name: "Threads"),
-        .target(name: "Files", dependencies: ["Threads", "CSpawn"]),
-        // ZIP archives with any content.
-        .target(name: "Archives", dependencies: ["Files", "CMinizip"]),
+        // Base
+        .target(name: "Files", dependencies: ["CSpawn"], path: "Sources/Base/Files"),
+        .target(name: "SQLite", dependencies: ["Files", "CSQLite"], path: "Sources/Base/SQLite"),
         // XML documents with any content, read as a stream.
-        .target(name: "XML", dependencies: ["Files", "CExpat"]),
+        .target(name: "XML", dependencies: ["Files", "CExpat"], path: "Sources/Base/XML"),
+        // ZIP archives with any content.
+        .target(name: "Archives", dependencies: ["Files", "CMinizip"], path: "Sources/Base/Archives"),
         // Conversion of images to smaller ones, in memory without files.
         .target(
             name: "Images",
@@ -61,220 +60,225 @@ let package = Package(
                 .target(name: "CTurboJPEG", condition: .when(platforms: [.linux])),
                 .target(name: "CPNG", condition: .when(platforms: [.linux])),
                 .target(name: "CZlib", condition: .when(platforms: [.linux])),
-            ]),
-        // Parsing of Swift source into declarations, without models and files.
-        .target(name: "SwiftSource"),
-        .target(name: "SQLite", dependencies: ["Files", "CSQLite"]),
-        .target(name: "IndexBuilding", dependencies: ["Threads", "Files", "SQLite"]),
-        .target(name: "PageReading", dependencies: ["Files", "SQLite"]),
+            ], path: "Sources/Base/Images"),
+        // The rules of merges, without a dependency: apps import them, too.
+        .target(name: "MergeRules", path: "Sources/Base/MergeRules"),
+
+        // Model
         .target(
             name: "ObjectModel",
             dependencies: [
                 "Files", "XML", "SQLite", "CZlib",
                 .target(name: "CLibMD", condition: .when(platforms: [.linux])),
-            ]),
+            ], path: "Sources/Model/ObjectModel"),
+        // Parsing of Swift source into declarations, without models and files.
+        .target(name: "SwiftSource", path: "Sources/Model/SwiftSource"),
         // Models in Swift source: SwiftData's classes are converted to a managed object model.
         .target(
-            name: "SwiftDataSource", dependencies: ["Files", "SwiftSource", "ObjectModel"]),
+            name: "SwiftDataSource", dependencies: ["Files", "SwiftSource", "ObjectModel"],
+            path: "Sources/Model/SwiftDataSource"),
+
+        // Store
+        .target(name: "Pages", dependencies: ["Files", "SQLite"], path: "Sources/Store/Pages"),
         .target(
             name: "StoreFormat",
-            dependencies: [
-                "MergeRules", "Threads", "Files", "SQLite", "IndexBuilding", "PageReading", "ObjectModel",
-                "SwiftDataSource",
-            ]),
-
+            dependencies: ["MergeRules", "Files", "SQLite", "Pages", "ObjectModel", "SwiftDataSource"],
+            path: "Sources/Store/StoreFormat"),
         // The only code that creates stores, for all other rooms.
         .target(
-            name: "StoreMaking",
-            dependencies: ["Files", "SQLite", "IndexBuilding", "ObjectModel", "StoreFormat"]),
+            name: "StoreMaking", dependencies: ["Files", "SQLite", "Pages", "ObjectModel", "StoreFormat"],
+            path: "Sources/Store/StoreMaking"),
+        .target(
+            name: "ObjectLayer",
+            dependencies: ["MergeRules", "Files", "SQLite", "ObjectModel", "StoreFormat"],
+            path: "Sources/Store/ObjectLayer"),
 
+        // Seed
         // The inputs of rows, with a folder for each kind.
         .target(
-            name: "Sources",
+            name: "Inputs",
             dependencies: [
-                "Threads", "Files", "Archives", "XML", "SQLite", "ObjectModel", "SwiftDataSource",
-                "StoreFormat",
+                "Files", "Archives", "XML", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat",
                 "CLibCSV", "CZlib", "Yams",
-            ]),
-
+            ], path: "Sources/Seed/Inputs"),
         .target(
             name: "Seeding",
             dependencies: [
-                "Threads", "Files", "Images", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat",
-                "StoreMaking",
-                "Sources", "Yams",
-            ]),
-
+                "Files", "Images", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "StoreMaking",
+                "Inputs", "Yams",
+            ], path: "Sources/Seed/Seeding"),
         // The opposite direction of Seeding, and plans for it. Builds use neither room.
         .target(
             name: "Exporting",
-            dependencies: ["Threads", "Files", "SQLite", "ObjectModel", "StoreFormat", "Sources", "Seeding"]),
+            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Inputs", "Seeding"],
+            path: "Sources/Seed/Exporting"),
         .target(
             name: "Drafting",
             dependencies: [
-                "Files", "SQLite", "ObjectModel", "StoreFormat", "Sources", "Seeding", "Exporting",
-            ]),
+                "Files", "SQLite", "ObjectModel", "StoreFormat", "Inputs", "Seeding", "Exporting",
+            ], path: "Sources/Seed/Drafting"),
 
+        // Change
+        // Comparison of the objects of two stores.
+        .target(
+            name: "Comparing",
+            dependencies: ["Files", "SQLite", "Pages", "ObjectModel", "StoreFormat", "ObjectLayer"],
+            path: "Sources/Change/Comparing"),
         // Conversion of stores from one version of a model to another.
         .target(
             name: "Migration",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "StoreMaking",
-            ],
-            swiftSettings: unoptimized),
-
-        .target(
-            name: "ObjectLayer",
-            dependencies: ["MergeRules", "Files", "SQLite", "ObjectModel", "StoreFormat"]),
-
-        // Output of fetched rows as tables, CSV and JSON.
-        .target(
-            name: "Printing", dependencies: ["Files", "ObjectModel", "ObjectLayer"]),
-
-        // Comparison of the objects of two stores.
-        .target(
-            name: "Comparing",
-            dependencies: [
-                "Threads", "Files", "SQLite", "PageReading", "ObjectModel", "StoreFormat", "ObjectLayer",
-            ]),
-
+            ], path: "Sources/Change/Migration", swiftSettings: unoptimized),
         // Copies objects of one store, with their relationships, into another.
         .target(
             name: "Copying",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "StoreMaking",
-                "Migration",
-                "ObjectLayer",
-            ]),
-
+                "Migration", "ObjectLayer",
+            ], path: "Sources/Change/Copying"),
         // Merges new editions into stores that contain the work of users.
         .target(
             name: "Merging",
             dependencies: [
                 "MergeRules", "Files", "SQLite", "ObjectModel", "StoreFormat", "StoreMaking", "ObjectLayer",
                 "Comparing",
-            ]),
+            ], path: "Sources/Change/Merging"),
 
-        // Swift source for a model, apart from the data flow.
-        .target(name: "CodeGeneration", dependencies: ["ObjectModel"], swiftSettings: unoptimized),
-
+        // Show
         .target(
             name: "Verification",
             dependencies: [
-                "Threads", "Files", "SQLite", "PageReading", "ObjectModel", "SwiftDataSource",
-                "StoreFormat", "ObjectLayer",
-            ]),
+                "Files", "SQLite", "Pages", "ObjectModel", "SwiftDataSource", "StoreFormat", "ObjectLayer",
+            ], path: "Sources/Show/Verification"),
+        // Output of fetched rows as tables, CSV and JSON.
+        .target(
+            name: "Printing", dependencies: ["Files", "ObjectModel", "ObjectLayer"],
+            path: "Sources/Show/Printing"),
         // A store as one HTML page.
         .target(
             name: "Reporting",
             dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Printing"],
+            path: "Sources/Show/Reporting", swiftSettings: unoptimized),
+
+        // Apps
+        // Swift source for a model, apart from the data flow.
+        .target(
+            name: "CodeGeneration", dependencies: ["ObjectModel"], path: "Sources/Apps/CodeGeneration",
             swiftSettings: unoptimized),
+        // Installing, opening and merging seeds in an app.
+        .target(name: "SeedStore", dependencies: ["MergeRules"], path: "Sources/Apps/SeedStore"),
+
+        // Tool
         .executableTarget(
             name: "zseed",
             dependencies: [
                 "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "StoreMaking",
-                "Sources", "Seeding", "Exporting", "Drafting", "Migration", "ObjectLayer", "Printing",
-                "Comparing", "Copying",
-                "Merging", "CodeGeneration", "Verification", "Reporting",
+                "Inputs", "Seeding", "Exporting", "Drafting", "Migration", "ObjectLayer", "Printing",
+                "Comparing", "Copying", "Merging", "CodeGeneration", "Verification", "Reporting",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-            ]),
+            ], path: "Sources/Tool/zseed"),
 
         // Tests
         .target(
             name: "TestSupport", dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "CZlib"],
-            path: "Tests/TestSupport"),
-        .testTarget(name: "SwiftSourceTests", dependencies: ["SwiftSource", "TestSupport"]),
+            path: "Tests/Support"),
         .testTarget(
-            name: "SwiftDataSourceTests",
-            dependencies: ["SwiftDataSource", "StoreFormat", "TestSupport"]),
-        .testTarget(name: "ThreadsTests", dependencies: ["Threads"]),
-        .testTarget(name: "FilesTests", dependencies: ["Files", "TestSupport"]),
-        .testTarget(name: "ImagesTests", dependencies: ["Images", "TestSupport"]),
-        .testTarget(name: "ArchivesTests", dependencies: ["Files", "Archives", "TestSupport"]),
-        .testTarget(name: "SQLiteTests", dependencies: ["Files", "SQLite", "TestSupport"]),
+            name: "FilesTests", dependencies: ["Files", "TestSupport"], path: "Tests/Base/FilesTests"),
         .testTarget(
-            name: "IndexBuildingTests",
-            dependencies: ["Threads", "Files", "SQLite", "IndexBuilding", "TestSupport"]),
+            name: "SQLiteTests", dependencies: ["Files", "SQLite", "TestSupport"],
+            path: "Tests/Base/SQLiteTests"),
         .testTarget(
-            name: "PageReadingTests",
-            dependencies: ["Files", "SQLite", "PageReading", "TestSupport"]),
-        .testTarget(name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"]),
+            name: "ArchivesTests", dependencies: ["Files", "Archives", "TestSupport"],
+            path: "Tests/Base/ArchivesTests"),
         .testTarget(
-            name: "StoreFormatTests", dependencies: ["Files", "StoreFormat", "TestSupport"]),
+            name: "ImagesTests", dependencies: ["Images", "TestSupport"], path: "Tests/Base/ImagesTests"),
+        .testTarget(
+            name: "ObjectModelTests", dependencies: ["ObjectModel", "TestSupport"],
+            path: "Tests/Model/ObjectModelTests"),
+        .testTarget(
+            name: "SwiftSourceTests", dependencies: ["SwiftSource", "TestSupport"],
+            path: "Tests/Model/SwiftSourceTests"),
+        .testTarget(
+            name: "SwiftDataSourceTests", dependencies: ["SwiftDataSource", "StoreFormat", "TestSupport"],
+            path: "Tests/Model/SwiftDataSourceTests"),
+        .testTarget(
+            name: "PagesTests", dependencies: ["Files", "SQLite", "Pages", "TestSupport"],
+            path: "Tests/Store/PagesTests"),
+        .testTarget(
+            name: "StoreFormatTests", dependencies: ["Files", "StoreFormat", "TestSupport"],
+            path: "Tests/Store/StoreFormatTests"),
         .testTarget(
             name: "StoreMakingTests",
-            dependencies: ["Files", "SQLite", "StoreFormat", "StoreMaking", "TestSupport"]),
+            dependencies: ["Files", "SQLite", "StoreFormat", "StoreMaking", "TestSupport"],
+            path: "Tests/Store/StoreMakingTests"),
         .testTarget(
-            name: "ObjectLayerTests", dependencies: ["ObjectLayer", "StoreFormat", "TestSupport"]),
+            name: "ObjectLayerTests", dependencies: ["ObjectLayer", "StoreFormat", "TestSupport"],
+            path: "Tests/Store/ObjectLayerTests"),
         .testTarget(
-            name: "SourcesTests",
-            dependencies: [
-                "Threads", "Files", "SQLite", "ObjectModel", "StoreFormat", "Sources", "TestSupport",
-            ]),
+            name: "InputsTests",
+            dependencies: ["Files", "SQLite", "ObjectModel", "StoreFormat", "Inputs", "TestSupport"],
+            path: "Tests/Seed/InputsTests"),
         .testTarget(
             name: "SeedingTests",
-            dependencies: [
-                "Threads", "Files", "ObjectLayer", "Sources", "Seeding", "Verification", "TestSupport",
-            ]),
+            dependencies: ["Files", "ObjectLayer", "Inputs", "Seeding", "Verification", "TestSupport"],
+            path: "Tests/Seed/SeedingTests"),
         .testTarget(
             name: "ExportingTests",
             dependencies: [
-                "Files", "Sources", "Seeding", "Exporting", "Drafting", "Comparing", "Verification",
+                "Files", "Inputs", "Seeding", "Exporting", "Drafting", "Comparing", "Verification",
                 "TestSupport",
-            ]),
+            ], path: "Tests/Seed/ExportingTests"),
         .testTarget(
-            name: "DraftingTests", dependencies: ["Files", "Sources", "Seeding", "Drafting", "TestSupport"]),
+            name: "DraftingTests", dependencies: ["Files", "Inputs", "Seeding", "Drafting", "TestSupport"],
+            path: "Tests/Seed/DraftingTests"),
+        .testTarget(
+            name: "ComparingTests",
+            dependencies: [
+                "Files", "SQLite", "Pages", "ObjectModel", "StoreFormat", "Comparing", "TestSupport",
+            ], path: "Tests/Change/ComparingTests"),
         .testTarget(
             name: "MigrationTests",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Migration",
-                "Verification",
-                "TestSupport",
-            ]),
+                "Verification", "TestSupport",
+            ], path: "Tests/Change/MigrationTests"),
         .testTarget(
             name: "CopyingTests",
             dependencies: [
                 "Files", "SQLite", "ObjectModel", "ObjectLayer", "StoreFormat", "Comparing", "Copying",
-                "Verification",
-                "TestSupport",
-            ]),
+                "Verification", "TestSupport",
+            ], path: "Tests/Change/CopyingTests"),
+        .testTarget(
+            name: "MergingTests",
+            dependencies: [
+                "MergeRules", "Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Comparing",
+                "Merging", "CodeGeneration", "SwiftDataSource", "Verification", "TestSupport", "CSQLite",
+            ], path: "Tests/Change/MergingTests"),
+        .testTarget(
+            name: "VerificationTests",
+            dependencies: ["Files", "SwiftDataSource", "Verification", "TestSupport"],
+            path: "Tests/Show/VerificationTests"),
         .testTarget(
             name: "CodeGenerationTests",
             dependencies: [
                 "SeedStore", "ObjectModel", "CodeGeneration", "ObjectLayer", "Seeding", "StoreFormat",
                 "SwiftDataSource", "TestSupport",
-            ]),
-        .testTarget(
-            name: "ComparingTests",
-            dependencies: [
-                "Files", "SQLite", "PageReading", "ObjectModel", "StoreFormat", "Comparing", "TestSupport",
-            ]),
-        .testTarget(
-            name: "MergingTests",
-            dependencies: [
-                "MergeRules", "Files", "SQLite", "ObjectModel", "StoreFormat", "ObjectLayer", "Comparing",
-                "Merging",
-                "CodeGeneration", "SwiftDataSource", "Verification", "TestSupport", "CSQLite",
-            ]),
-        .testTarget(
-            name: "VerificationTests",
-            dependencies: ["Files", "SwiftDataSource", "Verification", "TestSupport"]),
+            ], path: "Tests/Apps/CodeGenerationTests"),
         // Runs the command as a process, which is built first and is beside the test bundle.
         .testTarget(
             name: "CommandTests",
             dependencies: [
                 "zseed", "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat",
-                "Sources",
-                "Seeding",
-                "Exporting",
-                "Migration", "ObjectLayer", "Printing", "Copying", "Merging", "CodeGeneration",
-                "Verification",
-                "TestSupport",
-            ]),
+                "Inputs", "Seeding", "Exporting", "Migration", "ObjectLayer", "Printing", "Copying",
+                "Merging", "CodeGeneration", "Verification", "TestSupport",
+            ], path: "Tests/Tool/CommandTests"),
         .testTarget(
-            name: "DocumentationTests", dependencies: ["Files", "Sources", "Seeding", "TestSupport"]),
+            name: "DocumentationTests", dependencies: ["Files", "Inputs", "Seeding", "TestSupport"],
+            path: "Tests/Tool/DocumentationTests"),
         // Builds another package that depends on this one.
-        .testTarget(name: "PackageTests", dependencies: ["TestSupport", "zseed"]),
+        .testTarget(
+            name: "PackageTests", dependencies: ["TestSupport", "zseed"], path: "Tests/Outside/PackageTests"),
     ],
     swiftLanguageModes: [.v6]
 )

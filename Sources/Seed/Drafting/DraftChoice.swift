@@ -1,0 +1,78 @@
+import Inputs
+
+/// An answer to the doubts about a line of a drafted plan.
+package struct DraftChoice: Equatable, Sendable {
+    /// The text that the user reads.
+    package let label: String
+    /// The line's text with this answer; nil if there is no such line then.
+    package let text: String?
+
+    /// Creates an answer.
+    package init(label: String, text: String?) { (self.label, self.text) = (label, text) }
+}
+
+/// A line of a drafted plan that the user should look at, as a question.
+package struct DraftQuestion: Equatable, Sendable {
+    /// The entity with its property, the source, or the key of the plan.
+    package let subject: String
+    package let doubts: [String]
+    /// Some cells that the line is about.
+    package let samples: [String]
+    /// The answers, as the draft has it first.
+    package let choices: [DraftChoice]
+    /// The beginning of the line that an answer of the user's own completes; nil if only the choices are allowed.
+    package let freePrefix: String?
+    /// The line's place in the draft.
+    fileprivate let line: Int
+    fileprivate let rank: Int
+}
+
+/// A drafted plan before its text is written, so that questions about it can be answered.
+package struct PlanDraft {
+    private var lines: [DraftLine]
+    private let overview: DraftSummary
+    private let trial: DraftTrial
+
+    init(_ lines: [DraftLine], _ summary: DraftSummary, _ trial: DraftTrial) {
+        (self.lines, overview, self.trial) = (lines, summary, trial)
+    }
+
+    /// The questions, the most consequential ones first: what stops a build, then sources, relationships, attributes.
+    package var questions: [DraftQuestion] {
+        lines.enumerated().compactMap { index, line in
+            guard !line.doubts.isEmpty, !line.isBlank else { return nil }
+            let property = line.subject?.property
+            let subject =
+                line.subject.map { [$0.entity, $0.property].compactMap(\.self).joined(separator: ".") }
+                ?? line.source ?? String(line.text.prefix { $0 != ":" })
+            var choices =
+                [DraftChoice(label: "as drafted: \(line.text.trimmed)", text: line.text)] + line.choices
+            if property != nil { choices.append(DraftChoice(label: "nothing", text: nil)) }
+            let rank = line.isExplained ? 0 : property == nil ? 1 : line.text.contains("{ find") ? 2 : 3
+            return DraftQuestion(
+                subject: subject, doubts: line.doubts, samples: line.samples, choices: choices,
+                freePrefix: line.freePrefix, line: index, rank: rank)
+        }.sorted { ($0.rank, $0.line) < ($1.rank, $1.line) }
+    }
+
+    /// Settles a question: the line gets the text of the answer, without its doubts.
+    package mutating func answer(_ question: DraftQuestion, with choice: DraftChoice) {
+        lines[question.line].doubts = []
+        lines[question.line].isExplained = false
+        lines[question.line].choices = []
+        guard let text = choice.text else {
+            lines[question.line].text = ""
+            lines[question.line].isLeftOut = true
+            return
+        }
+        lines[question.line].text = text
+    }
+
+    /// The text and the summary of the plan, which is tried: what a build would stop at has a comment.
+    ///
+    /// - Throws: ``SeedFailure`` or another error for a failure of the machine.
+    package func finished() throws -> (text: String, summary: DraftSummary) {
+        let explained = try trial.explained(DraftLine.withoutEmptySections(lines.filter { !$0.isLeftOut }))
+        return (DraftLine.text(explained), overview.counting(explained))
+    }
+}

@@ -1,0 +1,111 @@
+import Files
+import Seeding
+import Inputs
+import StoreFormat
+
+/// Tries a drafted plan, as `build` would, and writes at its lines where that stops.
+struct DraftTrial {
+    /// The plan's folder, where its paths begin.
+    let planFolder: String
+    /// The words for an issue.
+    let issueText: @Sendable (SeedIssue) -> String
+    /// The files that outputs of programs are kept in, by source: a trial runs no program again.
+    var outputs: [PlanOverrides.Pair] = []
+    /// How many cells of each source are tried; nil for all.
+    var sample: Int?
+
+    /// More problems than a draft needs; each line is told the first of its own.
+    private static let mostIssues = 5000
+
+    /// The lines with a comment at each that a build stops at.
+    ///
+    /// - Throws: ``SeedFailure`` or another error where the machine is at fault: that says nothing
+    ///   about the plan.
+    func explained(_ lines: [DraftLine]) throws -> [DraftLine] {
+        do {
+            return try explained(lines, stoppedBy: failure(of: lines))
+        } catch let error as StoreError where !error.isMachineFault {
+            var lines = lines
+            lines[0].stops.append("a build could not be tried: \(issueText(SeedIssue(error)))")
+            return lines
+        }
+    }
+
+    /// The same of a build that was tried already.
+    ///
+    /// - Throws: `FileError` where a path cannot be followed.
+    func explained(_ lines: [DraftLine], stoppedBy failure: SeedFailure?) throws -> [DraftLine] {
+        var lines = lines
+        if let failure { try explain(failure, in: &lines, path) }
+        return lines
+    }
+
+    /// What a build of the plan stops at; nil where it goes through.
+    ///
+    /// - Throws: ``SeedFailure`` or another error where the machine is at fault, `StoreError`.
+    func failure(of lines: [DraftLine]) throws -> SeedFailure? {
+        do {
+            var overrides = PlanOverrides()
+            overrides.sources = outputs
+            var plan = try PlanReader(path: path, overrides: overrides).plan(DraftLine.text(lines))
+            for index in plan.sources.indices { plan.sources[index].sample = sample }
+            var options = SeedBuilder.Options()
+            options.maxErrors = Self.mostIssues
+            options.isDryRun = true
+            _ = try SeedBuilder(plan: plan, options: options).build()
+            return nil
+        } catch let failure as SeedFailure {
+            let faults = failure.issues.filter { $0.fault == .machine }
+            guard faults.isEmpty else { throw SeedFailure(faults) }
+            let known = failure.issues.filter { sample == nil || !$0.isOfOtherRows }
+            return known.isEmpty ? nil : SeedFailure(known)
+        }
+    }
+
+    private var path: String { planFolder + "/drafted-plan.yml" }
+
+    private func explain(_ failure: SeedFailure, in lines: inout [DraftLine], _ path: String) throws {
+        var told: [Int: Int] = [:]
+        let places = Dictionary(
+            keepingFirst: lines.enumerated().compactMap { place, line in line.subject.map { ($0, place) } })
+        for issue in failure.issues {
+            let index = line(of: issue, in: lines, places, path)
+            told[index, default: 0] += 1
+            guard told[index] == 1, !lines[index].isExplained else { continue }
+            var words = issueText(issue)
+            if issue.location.path != path {
+                let location = issue.location
+                let output = outputs.first { $0.text == location.path }
+                let file =
+                    try output.map { "\($0.name) (command)" }
+                    ?? FilePath(location.path).relative(toFolder: FilePath(planFolder))
+                words += " (\(file)" + (location.line.map { ":\($0)" } ?? "") + ")"
+            }
+            lines[index].stops.append("a build stops here: \(words)")
+        }
+    }
+
+    /// The line that an issue is about: its location in the plan, or the property that it names.
+    private func line(
+        of issue: SeedIssue, in lines: [DraftLine], _ places: [DraftLine.Subject: Int], _ path: String
+    ) -> Int {
+        if issue.location.path == path, let line = issue.location.line, lines.indices ~= line - 1 {
+            return line - 1
+        }
+        func place(_ property: String?) -> Int? {
+            issue.entity.flatMap { places[.init(entity: $0, property: property)] }
+        }
+        return issue.property.flatMap(place) ?? place(nil)
+            ?? lines.firstIndex { $0.path == issue.location.path } ?? 0
+    }
+}
+
+extension SeedIssue {
+    /// Whether objects of rows that nobody looked at may be what it misses.
+    fileprivate var isOfOtherRows: Bool {
+        switch reason {
+        case .object(.noSuchTarget), .object(.relationshipCount): true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,253 @@
+import ObjectModel
+import Seeding
+import Inputs
+import StoreFormat
+
+// Columns whose names say nothing, and whose cells fit one property alone of those that are left.
+extension EntityDraft {
+    /// Matches what is left on both sides, where there is one way to do so.
+    ///
+    /// Links, UUIDs and dates tell themselves. Of others their names have to be in another language than the
+    /// model's, as far as others were found by what they mean; or be a first letter, `R` for `red`; or there
+    /// could be no object without.
+    ///
+    /// - Parameters:
+    ///   - values: what source code says of defaults.
+    ///   - keys: the attributes that tell objects apart.
+    mutating func matchRemaining(values: SourceValues, keys: Set<String>) {
+        var rest = Remainder(self, missing: Set(missingProperties(values)))
+        if let pair = rest.takeKey() { add(Self.match(pair.attribute, pair.column, survey)) }
+        while let pair = rest.takePair() { add(Self.match(pair.attribute, pair.column, survey)) }
+        for name in missingProperties(values) where keys.contains(name) {
+            guard let pair = rest.takeCode(name) else { continue }
+            add(Self.match(pair.attribute, pair.column, survey))
+        }
+        let toOnes = openToOnes
+        guard let column = rest.onlyText, toOnes.count == 1 else { return }
+        add(Match(column: column, property: .toOne(toOnes[0]), score: NameMatch.lowest))
+    }
+
+    /// Whether most names that are not the model's own are words of another language, `Preis`, or script.
+    fileprivate var isForeign: Bool {
+        func isOfOtherScript(_ text: String) -> Bool {
+            text.unicodeScalars.contains { $0.value >= 0x370 && $0.properties.isAlphabetic }
+        }
+        let own = survey.ownIndices.map { survey.columns[$0] }
+        if own.count(where: isOfOtherScript) * 2 > own.count,
+            !entity.attributes.contains(where: { isOfOtherScript($0.path) })
+        {
+            return true
+        }
+        let names = matches.map { match in
+            (NameMatch.Name(NameMatch.withoutUnit(survey.columns[match.column])), match.property.name)
+        }.filter { $0.singulars != NameMatch.words($1).map(NameMatch.singular) }.map(\.0)
+        let foreign = names.count { $0.words.contains(where: HeaderWords.isForeign) }
+        return foreign > 0 && foreign * 2 >= names.count
+    }
+}
+
+/// What the cells of a column can hardly be but.
+private enum CellKind {
+    case date, boolean, whole, fraction, code, uuid, link, text
+
+    init?(_ survey: ColumnSurvey, named name: String) {
+        guard survey.count > 0 else { return nil }
+        // Seconds since 1970.
+        let isStamp = ["time", "date"].contains(where: name.lowercased().contains)
+        if isStamp, survey.numbers.forms[0].lowest > 1e8, CellKind.fits(.date, survey) {
+            self = .date
+            return
+        }
+        let counted = survey.numbers.withUnits.max { $0.fits < $1.fits }
+        if let counted, counted.fits == survey.count {
+            self =
+                counted.fractions > 0 ? .fraction : survey.numbers.hasLeadingZeros ? .code : .whole
+        } else if survey.texts < survey.count {
+            return nil
+        } else if CellKind.fits(.uuid, survey) {
+            self = .uuid
+        } else if CellKind.isLink(survey) {
+            self = .link
+        } else if let words = survey.words.counts, EntityDraft.booleans(Set(words.keys)) != nil {
+            self = .boolean
+        } else if CellKind.fits(.date, survey) {
+            self = .date
+        } else {
+            self = .text
+        }
+    }
+
+    private static func isLink(_ survey: ColumnSurvey) -> Bool {
+        survey.examples.allSatisfy { value in
+            guard case .text(let text) = value, let colon = text.firstIndex(of: ":") else { return false }
+            return text[colon...].hasPrefix("://") && text[..<colon].allSatisfy(\.isLetter)
+        }
+    }
+
+    private static func fits(_ type: AttributeType, _ survey: ColumnSurvey) -> Bool {
+        let value = AttributeDescription(PropertyTraits(name: "value"), type: type)
+        let guess = ValueGuess(value, path: "value", survey, rowCount: survey.count)
+        return guess.count == survey.count && guess.unreadable == 0
+    }
+
+    /// Whether an attribute of a type holds such.
+    func fits(_ type: AttributeType) -> Bool {
+        switch self {
+        case .date: type == .date
+        case .boolean: type == .boolean
+        case .whole: [.integer16, .integer32, .integer64, .double, .float, .decimal].contains(type)
+        case .fraction: [.double, .float, .decimal].contains(type)
+        case .uuid: type == .uuid
+        case .link: type == .uri
+        case .code, .text: type == .string
+        }
+    }
+
+    /// Whether nothing else looks like it, in whatever language the column's name is.
+    var isUnambiguous: Bool { [.date, .uuid, .link].contains(self) }
+
+    var isNumber: Bool { self == .whole || self == .fraction }
+}
+
+/// The columns of a source and the attributes of its entity that names have left.
+private struct Remainder {
+    typealias Pair = (attribute: AttributeColumn, column: Int)
+
+    private struct Column {
+        let index: Int
+        let name: String
+        let kind: CellKind
+    }
+
+    private let survey: SourceSurvey
+    /// The properties without which there can be no object.
+    private let missing: Set<String>
+    private let isForeign: Bool
+    /// Whether the source is called as the entity.
+    private let isNamed: Bool
+    private var columns: [Column] = []
+    private var attributes: [AttributeColumn]
+    /// Whether texts or numbers have a known name that nothing fits, and may mean the same.
+    private var (hasOtherText, hasOtherNumber) = (false, false)
+    /// Whether a column is the text of an element, which is meant before all others.
+    private var hasOwnText: Bool { columns.contains { $0.name == "." } }
+
+    init(_ draft: EntityDraft, missing: Set<String>) {
+        survey = draft.survey
+        self.missing = missing
+        isForeign = draft.isForeign
+        let table = survey.table?.name ?? survey.name
+        isNamed = NameMatch.entityScore(table, draft.entity.name) >= NameMatch.sure
+        let matched = Set(draft.matches.map(\.property.name))
+        attributes = draft.entity.attributes.filter { attribute in
+            !matched.contains(attribute.path) && !attribute.attribute.isDerived
+        }
+        guard !attributes.isEmpty || !draft.openToOnes.isEmpty else { return }
+        let (taken, place) = (draft.takenColumns, draft.orderColumn)
+        for index in survey.ownIndices where !taken.contains(index) && index != place {
+            let name = survey.columns[index]
+            guard !name.isEmpty, survey.table?.references[name.lowercased()] == nil,
+                let kind = CellKind(survey.surveys[index], named: name)
+            else { continue }
+            let isKey = NameMatch.referred(by: name) != nil || LinkDrafts.isOwnKey(name, of: draft)
+            add(Column(index: index, name: name, kind: kind), isKey: isKey)
+        }
+    }
+
+    private mutating func add(_ column: Column, isKey: Bool) {
+        // Without it there can be no object, and there is no other text.
+        let isNeeded = column.kind == .text && missing.count == 1 && !isKey
+        let name = NameMatch.Name(NameMatch.withoutUnit(column.name))
+        // What is a number or text of another kind by its name is not this.
+        let isOther = name.isKnown && !["name", "title"].contains(name.plainWords.joined())
+        if !isNeeded, !column.kind.isUnambiguous {
+            if isOther, !isKey, column.kind == .text { hasOtherText = true }
+            if isOther, !isKey, column.kind.isNumber { hasOtherNumber = true }
+            guard !isOther, !isKey, !survey.surveys[column.index].holdsObjects else { return }
+        }
+        columns.append(column)
+    }
+
+    /// The keys that records stand under, for the attribute that tells them apart.
+    mutating func takeKey() -> Pair? {
+        guard let index = survey.columns.firstIndex(of: ParentColumn.key),
+            let kind = CellKind(survey.surveys[index], named: "")
+        else { return nil }
+        let open = attributes.filter { attribute in
+            kind.fits(attribute.attribute.type) || attribute.attribute.type == .string && kind == .whole
+        }
+        let needed = open.filter { missing.contains($0.path) }
+        let named = open.filter { ["id", "key", "code", "number"].contains(NameMatch.words($0.path).last) }
+        let found = needed.count == 1 ? needed.first : named.count == 1 ? named.first : nil
+        return found.map { take($0, index) }
+    }
+
+    /// The first column with another value in each row, for an attribute that tells objects apart and has to have one;
+    /// shorter values come first, since codes are short.
+    mutating func takeCode(_ name: String) -> Pair? {
+        guard let attribute = attributes.first(where: { $0.path == name }) else { return nil }
+        let fitting = columns.filter { column in
+            survey.isKey(column.index)
+                && (column.kind.fits(attribute.attribute.type)
+                    || attribute.attribute.type == .string && column.kind.isNumber)
+        }
+        func length(_ column: Column) -> Int {
+            survey.surveys[column.index].examples.map { $0.display.count }.max() ?? 0
+        }
+        if ["name", "title"].contains(name.lowercased()) {
+            return fitting.first.map { take(attribute, $0.index) }
+        }
+        return fitting.min { (length($0), $0.index) < (length($1), $1.index) }.map {
+            take(attribute, $0.index)
+        }
+    }
+
+    /// A column that fits one attribute alone, which no other column fits alone.
+    mutating func takePair() -> Pair? {
+        for column in columns {
+            let fitting = options(column)
+            guard let attribute = fitting.first, fitting.count == 1 else { continue }
+            let hasRival = columns.contains { rival in
+                let rivals = rival.index == column.index ? [] : options(rival)
+                return rivals.count == 1 && rivals[0].path == attribute.path
+            }
+            if !hasRival { return take(attribute, column.index) }
+        }
+        return nil
+    }
+
+    private mutating func take(_ attribute: AttributeColumn, _ index: Int) -> Pair {
+        attributes.removeAll { $0.path == attribute.path }
+        columns.removeAll { $0.index == index }
+        return (attribute, index)
+    }
+
+    /// The only text of a file of another language, where no attribute is left for it.
+    var onlyText: Int? {
+        let texts = columns.filter { $0.kind == .text }
+        let isOpen = attributes.contains { $0.attribute.type == .string }
+        return isForeign && texts.count == 1 && !hasOtherText && !isOpen ? texts[0].index : nil
+    }
+
+    private func options(_ column: Column) -> [AttributeColumn] {
+        let name = column.name.lowercased()
+        // `1호선`, where the model has no number left.
+        let isText =
+            column.kind.isNumber && !survey.surveys[column.index].numbers.units.isEmpty
+            && !attributes.contains { CellKind.whole.fits($0.attribute.type) }
+            && !columns.contains { $0.kind == .text }
+        let kind = isText ? .text : column.kind
+        let fitting = attributes.filter { attribute in
+            guard kind.fits(attribute.attribute.type) else { return false }
+            if name.count == 1, name.utf8.count == 1, name.first?.isLetter == true {
+                return attribute.path.hasPrefix(name)
+            }
+            if hasOtherNumber, kind.isNumber { return false }
+            if hasOwnText || hasOtherText, kind == .text, name != "." { return false }
+            let isOwn = kind == .text && isNamed || name == "."
+            return column.kind.isUnambiguous || isForeign || isOwn || missing.contains(attribute.path)
+        }
+        let required = fitting.filter { missing.contains($0.path) }
+        return required.count == 1 ? required : fitting
+    }
+}

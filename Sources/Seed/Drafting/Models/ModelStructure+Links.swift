@@ -1,0 +1,249 @@
+import ObjectModel
+import Inputs
+
+/// Which columns lead to rows of other tables, by what is declared and by what the columns hold.
+extension ModelStructure {
+    mutating func links(of table: ModelTable, among tables: [ModelTable]) -> [ModelLink] {
+        if table.rowCount == 0, table.declaration == nil {
+            remark(table, "no rows: all its columns are taken for texts")
+        }
+        return table.survey.ownIndices.compactMap { column in
+            guard var link = declared(column, of: table, tables) ?? guessed(column, of: table, tables) else {
+                return nil
+            }
+            link.isOneToOne = table.declaration?.isUnique([table.survey.columns[column]]) == true
+            let isMandatory = table.declaration?.column(table.survey.columns[column])?.isRequired == true
+            // An app deletes in its own order: SwiftData's to-ones are optional.
+            link.isRequired =
+                isMandatory && link.declared != nil && link.noneWord == nil && form == .coreData
+            return link
+        }
+    }
+
+    /// Keys of several columns: a relationship by the attributes that the other table has of them.
+    mutating func addCompoundLinks(of table: ModelTable, among tables: [ModelTable]) {
+        for key in table.declaration?.compoundKeys ?? [] {
+            let target = tables.first {
+                $0.declaration != nil && $0.survey.path == table.survey.path
+                    && $0.name.lowercased() == key.table.lowercased()
+            }
+            let columns = key.columns.compactMap(table.index)
+            let targets = target.map { key.targets.compactMap($0.index) } ?? []
+            guard let target, columns.count == key.columns.count, targets.count == columns.count,
+                !target.links.contains(where: { targets.contains($0.column) && $0.column != target.key }),
+                target.declaration?.isUnique(key.targets) == true, key.missing == 0
+            else {
+                let why =
+                    key.missing == 1
+                    ? ", of which 1 row is not there,"
+                    : key.missing > 0 ? ", of which \(key.missing) rows are not there," : ""
+                remark(
+                    table,
+                    "(\(key.columns.joined(separator: ", "))) is a key of several columns of \(key.table)\(why) and "
+                        + "stays attributes")
+                continue
+            }
+            var link = ModelLink(column: columns[0], target: target, targetColumn: targets[0], declared: nil)
+            link.others = zip(columns, targets).dropFirst().map { (column: $0, target: $1) }
+            link.deletion = key.deletion
+            link.isOneToOne = table.declaration?.isUnique(key.columns) == true
+            let isMandatory = key.columns.allSatisfy { table.declaration?.column($0)?.isRequired == true }
+            link.isRequired = isMandatory && form == .coreData
+            table.links.append(link)
+        }
+    }
+
+    private mutating func declared(_ column: Int, of table: ModelTable, _ tables: [ModelTable]) -> ModelLink?
+    {
+        let name = table.survey.columns[column]
+        let key = table.declaration?.foreignKeys.first { $0.column.lowercased() == name.lowercased() }
+        guard let key else { return nil }
+        let target = tables.first { other in
+            other.declaration != nil && other.survey.path == table.survey.path
+                && other.name.lowercased() == key.table.lowercased()
+        }
+        guard let target, let place = target.index(of: key.target), target.isUnique(place) else {
+            remark(
+                table,
+                "`\(name)` refers to \(key.table).\(key.target), which is no key, and stays an attribute")
+            return nil
+        }
+        let (missing, none) = table.missing(column, in: target, place)
+        guard missing == 0 || none != nil else {
+            remark(
+                table,
+                "\(missing == 1 ? "1 value" : "\(missing) values") of `\(name)` in no row of \(key.table): it stays an attribute"
+            )
+            return nil
+        }
+        if let none { remark(table, "`\(name)` has \(none) for none") }
+        return ModelLink(
+            column: column, target: target, targetColumn: place, declared: key, deletion: key.deletion,
+            noneWord: none)
+    }
+
+    /// A column whose name means a table, and that has no other values than its keys.
+    private mutating func guessed(_ column: Int, of table: ModelTable, _ tables: [ModelTable]) -> ModelLink? {
+        let name = table.survey.columns[column]
+        let declared =
+            (table.declaration?.foreignKeys.map(\.column) ?? [])
+            + (table.declaration?.compoundKeys.flatMap(\.columns) ?? [])
+        guard !declared.contains(where: { $0.lowercased() == name.lowercased() }),
+            mayHoldKeys(column, of: table)
+        else { return nil }
+        let referred = names.referred(by: name, of: table)
+        guard !isPolymorphic(name, in: table) else { return nil }
+        let candidates = tables.map { ($0, names.score(referred, of: table, for: $0)) }
+            .filter { $1 >= ReferenceNames.lowest && ($0 !== table || $0.key != column) }
+            .sorted { $0.1 > $1.1 }
+        let isKey = column == table.key
+        if isKey, candidates.first.map({ $0.1 < ReferenceNames.exact }) ?? true { return nil }
+        var isNamed = false
+        for score in Set(candidates.map(\.1)).sorted(by: >) where !isNamed {
+            let equals = candidates.filter { $0.1 == score }.map(\.0)
+            var fitting: [ModelLink] = []
+            for target in equals {
+                guard let link = link(column, of: table, to: target, referred) else { continue }
+                // Where only a part of the name is the same, values that many tables have show nothing.
+                if score < ReferenceNames.clear, equals.count > 1 || !tells(link, of: table) {
+                    remark(table, "`\(name)` may be the key of \(target.name); it stays an attribute")
+                    return nil
+                }
+                fitting.append(link)
+            }
+            if fitting.count > 1 {
+                let all = fitting.map(\.target.name).joined(separator: " or of ")
+                remark(table, "`\(name)` may be the key of \(all); it stays an attribute")
+                return nil
+            }
+            if let link = fitting.first {
+                let none = link.noneWord.map { ", and \($0) for none" } ?? ""
+                remark(table, "`\(name)` is taken for the key of \(link.target.name)\(none)")
+                return link
+            }
+            guard score >= ReferenceNames.exact, referred.isKey else { continue }
+            isNamed = true
+            for target in equals {
+                guard let key = target.key else { continue }
+                let missing = table.missing(column, in: target, key).count
+                remark(
+                    table,
+                    "\(missing) of \(table.count(of: column)) different values of `\(name)` in no row of \(target.name): it "
+                        + "stays an attribute")
+            }
+        }
+        return isNamed || isKey ? nil : namesake(column, of: table, tables)
+    }
+
+    /// Whether a column can hold keys at all: whole numbers, or texts.
+    private func mayHoldKeys(_ column: Int, of table: ModelTable) -> Bool {
+        guard let known = table.declaration?.column(table.survey.columns[column]) else {
+            return table.survey.cells(ofColumn: column).count > 0
+        }
+        if known.count == 0 { return true }
+        return known.integers == known.count || known.texts == known.count || known.blobs == known.count
+    }
+
+    /// `commentable_id` beside `commentable_type`: keys of several tables.
+    private func isPolymorphic(_ name: String, in table: ModelTable) -> Bool {
+        guard let referred = NameMatch.referred(by: name) else { return false }
+        let kinds = ["type", "kind", "class", "model", "table"].map { "\(referred)_\($0)" }
+        return table.survey.ownIndices.contains { index in
+            kinds.contains(NameMatch.words(table.survey.columns[index]).joined(separator: "_"))
+                && table.survey.surveys[index].texts > 0
+        }
+    }
+
+    /// A link to the table that a column means; nil where it has other values than its keys.
+    private func link(
+        _ column: Int, of table: ModelTable, to target: ModelTable, _ referred: ReferenceNames.Referred
+    ) -> ModelLink? {
+        let name = NameMatch.words(table.survey.columns[column])
+        let isEmpty = table.count(of: column) == 0
+        // Nothing contradicts the name of a column without values.
+        guard !isEmpty && target.rowCount > 0 || isEmpty && referred.isKey && table.declaration != nil else {
+            return nil
+        }
+        let places = target.survey.ownIndices.filter { place in
+            guard place != column || target !== table else { return false }
+            let isSame = NameMatch.words(target.survey.columns[place]) == name
+            return (place == target.key || isSame || !referred.isKey && !referred.isUpward)
+                && target.isUnique(place)
+        }.sorted { one, other in one == target.key && other != target.key }
+        for place in places {
+            guard !isEmpty else {
+                return place == target.key
+                    ? ModelLink(column: column, target: target, targetColumn: place, declared: nil) : nil
+            }
+            let missing = table.missing(column, in: target, place)
+            guard missing.count == 0 || missing.noneWord != nil && table.count(of: column) > 1 else {
+                continue
+            }
+            return ModelLink(
+                column: column, target: target, targetColumn: place, declared: nil, noneWord: missing.noneWord
+            )
+        }
+        return nil
+    }
+
+    /// Whether values are as many of the keys as chance would not have.
+    private func tells(_ link: ModelLink, of table: ModelTable) -> Bool {
+        let count = table.count(of: link.column)
+        return count > 1 && count * 4 >= link.target.rowCount
+    }
+
+    private static let commonNames: Set<String> = [
+        "id", "name", "title", "label", "date", "position", "order", "year", "number", "no", "type", "status",
+        "email", "key", "slug", "uuid", "guid", "rowid", "description", "url", "path", "value", "index",
+        "rank",
+    ]
+
+    /// A column that is called as the key of another table, `sku`, which is none of a third table.
+    private mutating func namesake(_ column: Int, of table: ModelTable, _ tables: [ModelTable]) -> ModelLink?
+    {
+        let name = table.survey.columns[column]
+        let words = NameMatch.words(name)
+        guard name.count > 2, !Self.commonNames.contains(words.joined(separator: "_")),
+            table.count(of: column) > 0
+        else { return nil }
+        let fitting = tables.filter { $0 !== table }.compactMap { target -> ModelLink? in
+            let place = target.survey.ownIndices.first { NameMatch.words(target.survey.columns[$0]) == words }
+            guard let place, target.isUnique(place), !isReference(place, of: target, tables) else {
+                return nil
+            }
+            // Numbers that happen to differ, scores, are no keys.
+            let isDeclared = target.declaration?.isUnique([target.survey.columns[place]]) == true
+            guard place == target.key || isDeclared || target.survey.surveys[place].numbers.forms[0].fits == 0
+            else {
+                return nil
+            }
+            // Of two tables with the same keys the one with more rows is named.
+            if table.isUnique(column), target.rowCount < table.rowCount || target.key != place { return nil }
+            guard table.missing(column, in: target, place).count == 0 else { return nil }
+            return ModelLink(column: column, target: target, targetColumn: place, declared: nil)
+        }
+        let primary = fitting.filter { $0.targetColumn == $0.target.key }
+        guard let link = primary.first ?? fitting.first, (primary.isEmpty ? fitting : primary).count == 1
+        else {
+            if !fitting.isEmpty {
+                let all = fitting.map(\.target.name).joined(separator: " or of ")
+                remark(table, "`\(name)` may be the key of \(all); it stays an attribute")
+            }
+            return nil
+        }
+        remark(table, "`\(name)` is taken for the key of \(link.target.name)")
+        return link
+    }
+
+    /// Whether a key is that of another table: `item_id` of `item_prose`.
+    private func isReference(_ column: Int, of table: ModelTable, _ tables: [ModelTable]) -> Bool {
+        let name = table.survey.columns[column]
+        let declared = table.declaration?.foreignKeys.contains { $0.column.lowercased() == name.lowercased() }
+        guard declared != true else { return true }
+        let referred = names.referred(by: name, of: table)
+        guard referred.isKey, !table.isCalled(NameMatch.referred(by: name) ?? name) else { return false }
+        return tables.contains {
+            $0 !== table && names.score(referred, of: table, for: $0) >= ReferenceNames.clear
+        }
+    }
+}

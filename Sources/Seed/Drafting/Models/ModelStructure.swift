@@ -1,0 +1,184 @@
+import ObjectModel
+import Inputs
+
+/// Which tables are entities, which are pairs, and how they lead to each other.
+struct ModelStructure {
+    let form: ModelDrafter.Form
+    /// The tables whose rows are objects.
+    private(set) var entities: [ModelTable] = []
+    /// The tables whose rows are pairs, with the names that the relationship has on both sides.
+    private(set) var pairs: [Pair] = []
+    private var remarks: [String: [String]] = [:]
+    /// What columns are called after.
+    let names: ReferenceNames
+
+    /// The pairs of a many-to-many relationship.
+    struct Pair {
+        let table: ModelTable
+        let source: ModelLink
+        let target: ModelLink
+        /// The column with the place of the target.
+        let order: Int?
+        /// Whether each target is in one pair only: `film_language(film_id PRIMARY KEY, language_id)`.
+        let isToOne: Bool
+        var name = ""
+        var inverseName = ""
+    }
+
+    init(_ tables: [ModelTable], form: ModelDrafter.Form) {
+        self.form = form
+        names = ReferenceNames(tables)
+        for table in tables { table.links = links(of: table, among: tables) }
+        for table in tables { addCompoundLinks(of: table, among: tables) }
+        let named = Set(tables.flatMap { table in table.links.map { ObjectIdentifier($0.target) } })
+        for table in tables {
+            if let pair = pair(table, isNamed: named.contains(ObjectIdentifier(table))) {
+                pairs.append(pair)
+            } else {
+                entities.append(table)
+            }
+        }
+        var entityNames = ModelNames()
+        for table in entities { table.entity = entityNames.entity(table.name) }
+        for table in entities { nameAttributes(of: table) }
+        for table in entities { nameLinks(of: table) }
+        for index in pairs.indices { name(&pairs[index]) }
+        chooseKeys()
+        for table in entities {
+            tellConstraints(of: table)
+            for (column, reason) in table.dropped.sorted(by: { $0.key < $1.key }) {
+                remark(table, "`\(table.survey.columns[column])` is left out: \(reason)")
+            }
+            for name in table.declaration?.collations ?? [] {
+                remark(
+                    table, "the order `\(name)` of its texts is not known, and taken for that of their bytes")
+            }
+        }
+    }
+
+    // MARK: Pairs
+
+    /// The pairs that a table holds; nil where its rows are objects.
+    private mutating func pair(_ table: ModelTable, isNamed: Bool) -> Pair? {
+        guard !isNamed, table.links.count == 2, table.links[0].column != table.links[1].column,
+            table.links.allSatisfy(\.others.isEmpty)
+        else { return nil }
+        var ends = table.links
+        // Which of the two relationships would name the table of the pairs, only a store of the app shows.
+        if ends[0].target === ends[1].target {
+            remark(table, "pairs of rows of \(ends[0].target.name) are objects of their own")
+            return nil
+        }
+        func isUnique(_ end: ModelLink) -> Bool {
+            table.declaration?.isUnique([table.survey.columns[end.column]]) == true
+        }
+        if isUnique(ends[0]), !isUnique(ends[1]) { ends.swapAt(0, 1) }
+        let isToOne = isUnique(ends[1])
+        var order: Int?
+        var stamps: [String] = []
+        for index in table.survey.ownIndices where !ends.contains(where: { $0.column == index }) {
+            let name = table.survey.columns[index]
+            let words = NameMatch.words(name)
+            if index == table.key, table.isNamedLikeKey(index) {
+                stamps.append(name)
+            } else if order == nil, words.last.map(JunctionDraft.orderWords.contains) == true {
+                order = index
+            } else if words.contains(where: JunctionDraft.stampWords.contains),
+                let column = table.declaration?.column(name),
+                // What differs from pair to pair is something that is known of them.
+                table.count(of: index) + min(column.nulls + column.empties, 1) <= 1
+            {
+                stamps.append(name)
+            } else {
+                return nil
+            }
+        }
+        // SwiftData has no order.
+        guard order == nil || form == .coreData else { return nil }
+        let names = ends.map { table.survey.columns[$0.column] }
+        if let declaration = table.declaration {
+            guard isToOne || declaration.isUnique(names) || table.survey.ownCount == 2 else { return nil }
+        } else if !stamps.isEmpty {
+            return nil
+        }
+        if !stamps.isEmpty {
+            remark(table, "left out: " + stamps.map { "`\($0)`" }.joined(separator: ", "))
+        }
+        return Pair(
+            table: table, source: ends[0], target: ends[1], order: isToOne ? nil : order, isToOne: isToOne)
+    }
+
+    /// The column of each table that most others name its rows by.
+    private func chooseKeys() {
+        let all =
+            entities.flatMap(\.links).filter(\.others.isEmpty) + pairs.flatMap { [$0.source, $0.target] }
+        for table in entities {
+            let counts = Dictionary(
+                grouping: all.filter { $0.target === table }.map(\.targetColumn), by: { $0 }
+            ).mapValues(\.count)
+            let most = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }
+            if let most { table.key = most.key }
+        }
+    }
+
+    /// What is unique there, and cannot be here.
+    private mutating func tellConstraints(of table: ModelTable) {
+        let declared = table.declaration.map { [$0.primaryKey] + $0.uniques } ?? []
+        for columns in declared where columns.count > 1 {
+            let names = columns.compactMap { table.index(of: $0) }.filter { table.attributes[$0] == nil }
+            guard !names.isEmpty else { continue }
+            remark(
+                table,
+                "(\(columns.joined(separator: ", "))) is unique there: a constraint has no relationships, so that "
+                    + "nothing says so here")
+        }
+    }
+
+    /// Tells what became of a source, and why.
+    mutating func remark(_ table: ModelTable, _ words: String) {
+        remarks[table.survey.name, default: []].append(words)
+    }
+
+    // MARK: Outcomes
+
+    /// What became of each source.
+    var outcomes: [ModelDrafter.Outcome] {
+        entities.map { table in
+            let names = table.links.map { "\($0.name) → \($0.target.entity)" }
+            let doubts = table.attributes.sorted { $0.key < $1.key }.flatMap { index, name in
+                table.columns[index].doubts.map { "\(name): \($0)" }
+            }
+            return ModelDrafter.Outcome(
+                source: table.survey.name, rows: table.rowCount, subject: table.entity,
+                attributes: table.attributes.count, relationships: names,
+                remarks: table.survey.doubts + (remarks[table.survey.name] ?? []) + doubts)
+        }
+            + pairs.map { pair in
+                let owner = pair.source.target.entity
+                return ModelDrafter.Outcome(
+                    source: pair.table.survey.name, rows: pair.table.rowCount,
+                    subject: "\(owner).\(pair.name)", attributes: 0,
+                    relationships: ["\(pair.inverseName) ← \(pair.target.target.entity)"],
+                    remarks: pair.table.survey.doubts + (remarks[pair.table.survey.name] ?? []))
+            }
+    }
+
+    /// The columns of attributes whose values a build does not take, and why.
+    func misfits(of failure: SeedFailure) -> [(table: ModelTable, column: Int, issue: SeedIssue)] {
+        failure.issues.flatMap { issue -> [(table: ModelTable, column: Int, issue: SeedIssue)] in
+            let own = entities.filter { issue.entity == nil || $0.entity == issue.entity }
+            if issue.property != nil {
+                return own.flatMap { table in
+                    table.attributes.filter { $0.value == issue.property }.map { (table, $0.key, issue) }
+                }
+            }
+            // What cannot be read at all is told before anything is made of it.
+            guard let name = issue.sourceColumn else { return [] }
+            let holders = own.compactMap { table in
+                table.index(of: name).map { (table: table, column: $0, issue: issue) }
+            }.filter { $0.table.attributes[$0.column] != nil }
+            let known = holders.filter { $0.table.survey.unreadable.contains(name) }
+            return !known.isEmpty ? known : holders.count == 1 ? holders : []
+        }
+    }
+}

@@ -1,0 +1,240 @@
+import ObjectModel
+import Inputs
+import StoreFormat
+
+/// A source whose records stand within those of another source of the same file.
+struct NestingDraft {
+    private let survey: SourceSurvey
+    private let parent: EntityDraft
+    /// How many `../` lead to the parent.
+    private let height: Int
+    /// The names on the way from the parent's records to these.
+    private let names: [String]
+    /// The lists beside this one, by their names.
+    private let siblings: Set<String>
+
+    /// Finds the nearest source around a survey's records; nil where there is none.
+    init?(_ survey: SourceSurvey, among drafts: [EntityDraft]) {
+        guard let nesting = survey.nesting else { return nil }
+        let around = drafts.filter { draft in
+            guard let other = draft.survey.nesting, other.path == nesting.path else { return false }
+            return other.records.count < nesting.records.count
+                && nesting.records.starts(with: other.records)
+        }
+        let nearest = around.max { one, other in
+            one.survey.nesting?.records.count ?? 0 < other.survey.nesting?.records.count ?? 0
+        }
+        guard let nearest, let outer = nearest.survey.nesting?.records.count else { return nil }
+        self.survey = survey
+        parent = nearest
+        height = nesting.records.count - outer
+        names = Array(nesting.records.dropFirst(outer))
+        siblings = Set(
+            nearest.survey.draft.nested.map(\.name) + nearest.survey.draft.valueLists.compactMap(\.last))
+    }
+
+    /// How much the way to the records speaks for an entity: `steps` of a recipe holds what the
+    /// relationship `steps` of Recipe leads to.
+    func fitness(of entity: EntityLayout, in reference: ReferenceStore) -> Int {
+        let leading = parent.entity.toManys.filter { toMany in
+            reference.layout.entity(named: toMany.destinationName)?.familyNumbers
+                .contains(entity.number) ?? false
+        }
+        let best = leading.map { score(of: $0.relationship.name) }.max() ?? 0
+        return best >= NameMatch.sure ? 200 : leading.isEmpty ? 0 : 20
+    }
+
+    /// The way to what is around the records.
+    var path: String { parent.survey.nesting?.records.joined(separator: ".") ?? "" }
+
+    /// The entity of what is around the records.
+    var entity: EntityLayout { parent.entity }
+
+    /// The relationship that leads from what is around the records to an entity.
+    ///
+    /// - Parameter taken: the relationships that other lists of the same objects fill.
+    func relationship(
+        to entity: EntityLayout, in reference: ReferenceStore, besides taken: Set<String> = []
+    ) -> ToManyStorage? {
+        relationships(to: entity, in: reference).filter { !taken.contains($0.relationship.name) }
+            .max { score(of: $0.relationship.name) < score(of: $1.relationship.name) }
+    }
+
+    private func relationships(to entity: EntityLayout, in reference: ReferenceStore) -> [ToManyStorage] {
+        parent.entity.toManys.filter { toMany in
+            reference.layout.entity(named: toMany.destinationName)?.familyNumbers
+                .contains(entity.number) ?? false
+        }
+    }
+
+    /// The best score of a relationship to an entity.
+    func bestScore(to entity: EntityLayout, in reference: ReferenceStore) -> Int {
+        relationships(to: entity, in: reference).map { score(of: $0.relationship.name) }.max() ?? 0
+    }
+
+    /// Returns how well the keys that lead to the records fit the name of a relationship.
+    private func score(of name: String) -> Int {
+        names.map { part in
+            max(NameMatch.score(part, name), NameMatch.placeScore(part, name, among: siblings))
+        }.max() ?? 0
+    }
+
+    /// Adds the relationship that leads to the parent, unless a column of the record fills it; says
+    /// so where there is none, or where nothing tells the parents apart.
+    ///
+    /// - Parameter taken: the relationships that other lists of the same parents fill.
+    /// - Returns: the relationship.
+    @discardableResult
+    func match(
+        _ draft: inout EntityDraft, in reference: ReferenceStore, besides taken: Set<String> = []
+    ) -> String? {
+        matchPosition(of: &draft)
+        let matched = Set(draft.matches.map(\.property.name))
+        let found = property(of: draft, in: reference, besides: taken)
+        guard let property = found?.property else {
+            if !isLinked(draft, in: reference) {
+                draft.doubts.append(
+                    "no relationship leads from \(draft.entity.name) to \(parent.entity.name), "
+                        + "which is around it")
+            }
+            return nil
+        }
+        if let rival = found?.rival {
+            draft.doubts.append(
+                "is it `\(property.name)` or `\(rival)` that leads to the \(parent.entity.name) around it?")
+        }
+        guard !matched.contains(property.name) else { return property.name }
+        guard let column = column(in: reference) else {
+            draft.doubts.append(
+                "`\(property.name)` leads to the \(parent.entity.name) around it, "
+                    + "but no column has another value for each")
+            return property.name
+        }
+        draft.add(.init(column: column, property: property, score: NameMatch.sure))
+        if property.isToMany { draft.sharedNames = sharedName(of: draft, in: reference).map { [$0] } ?? [] }
+        return property.name
+    }
+
+    /// The attribute by which records in several parents are the same object.
+    private func sharedName(of draft: EntityDraft, in reference: ReferenceStore) -> String? {
+        let unique = LinkDrafts.uniqueAttributes(of: draft.entity, in: reference)
+        let matched = draft.matches.filter(\.property.isAttribute)
+        let match =
+            matched.first { unique.contains($0.property.name) }
+            ?? matched.first { ["name", "title"].contains($0.property.name.lowercased()) }
+        guard let match, !survey.cells(ofColumn: match.column).isDistinct else { return nil }
+        return match.property.name
+    }
+
+    // MARK: Relationships
+
+    /// The relationship that leads to the parent: of several the one whose inverse is named like
+    /// the way to the records, with another one that fits as well.
+    private func property(
+        of draft: EntityDraft, in reference: ReferenceStore, besides taken: Set<String>
+    ) -> (property: EntityDraft.Property, rival: String?)? {
+        func leadsToParent(_ destination: String) -> Bool {
+            reference.layout.entity(named: destination)?.familyNumbers
+                .contains(parent.entity.number) ?? false
+        }
+        var found: [(property: EntityDraft.Property, score: Int)] = []
+        for toOne in draft.entity.toOnes where leadsToParent(toOne.destinationName) {
+            found.append((.toOne(toOne), score(toOne.relationship.name, toOne.inverse?.name)))
+        }
+        for toMany in draft.entity.toManys where leadsToParent(toMany.destinationName) {
+            found.append(
+                (.toMany(toMany), score(toMany.relationship.name, toMany.inverse?.name)))
+        }
+        // Of a kind within its own kind the side that leads up is meant, not `children`.
+        let upward = found.filter { !($0.property.isToMany && found.contains { !$0.property.isToMany }) }
+        let free = upward.filter { !taken.contains($0.property.name) }
+        let best = free.enumerated().max { one, other in
+            let (a, b) = (one.element.score, other.element.score)
+            return a != b ? a < b : one.offset > other.offset
+        }?.element
+        guard let best else { return nil }
+        let rival = upward.first { $0.property.name != best.property.name && $0.score >= best.score }
+        return (
+            best.property,
+            rival?.property.name
+                ?? (best.score < NameMatch.sure && upward.count > 1
+                    ? upward.first { $0.property.name != best.property.name }?.property.name : nil)
+        )
+    }
+
+    private func score(_ name: String, _ inverse: String?) -> Int {
+        let around = NameMatch.score(parent.survey.name, name)
+        return max(inverse.map(score) ?? 0, around - 10)
+    }
+
+    /// Whether the parent's own relationship leads here and a build writes it from there.
+    private func isLinked(_ draft: EntityDraft, in reference: ReferenceStore) -> Bool {
+        parent.matches.contains { match in
+            guard case .toMany(let toMany) = match.property else { return false }
+            return toMany.destinationName == draft.entity.name
+        }
+    }
+
+    // MARK: Columns
+
+    /// The column around the records that names the parent best.
+    func column(in reference: ReferenceStore) -> Int? {
+        let unique = LinkDrafts.uniqueAttributes(of: parent.entity, in: reference)
+        var best: (column: Int, rank: Int)?
+        for index in parent.survey.ownIndices {
+            let name = ParentColumn.name(of: parent.survey.columns[index], height: height)
+            guard let column = survey.columns.firstIndex(of: name),
+                let rank = rank(index, unique), rank < best?.rank ?? .max
+            else { continue }
+            best = (column, rank)
+        }
+        if let best, best.rank < Self.lastKeyRank { return best.column }
+        // The number of the parent, where one array holds them all.
+        let own = parent.survey.columns.firstIndex(of: ParentColumn.position)
+        let number = ParentColumn.name(of: ParentColumn.position, height: height)
+        if let own, parent.survey.isKey(own), let column = survey.columns.firstIndex(of: number) {
+            return column
+        }
+        return best?.column
+    }
+
+    private static let lastKeyRank = 5
+
+    /// How well a column of the parent names it, lower ones better; nil for not at all.
+    private func rank(_ index: Int, _ unique: [String]) -> Int? {
+        let match = parent.matches.first { $0.column == index }
+        var attribute: AttributeColumn?
+        if case .attribute(let found, let guess)? = match?.property, guess.unreadable == 0 {
+            attribute = found
+        }
+        let isUsual = attribute.map { ["name", "title"].contains($0.path.lowercased()) } ?? false
+        guard parent.survey.isKey(index) else { return isUsual ? Self.lastKeyRank : nil }
+        if LinkDrafts.isOwnKey(parent.survey.columns[index], of: parent) { return 0 }
+        if let attribute, unique.contains(attribute.path) { return 1 }
+        if isUsual { return 2 }
+        return match == nil || attribute?.attribute.type == .string ? 3 : 4
+    }
+
+    /// The position in its array fills an attribute of that meaning that no column fills.
+    private func matchPosition(of draft: inout EntityDraft) {
+        let matched = Set(draft.matches.map(\.property.name))
+        let open = draft.entity.attributes.filter { attribute in
+            let words = NameMatch.words(attribute.path)
+            return [.integer16, .integer32, .integer64].contains(attribute.attribute.type)
+                && !matched.contains(attribute.path) && !attribute.attribute.isDerived
+                && words.last.map(JunctionDraft.orderWords.contains) ?? false
+        }
+        guard let attribute = open.first, open.count == 1,
+            let column = survey.columns.firstIndex(of: ParentColumn.position)
+        else { return }
+        let guess = ValueGuess(
+            attribute.attribute, path: attribute.path, survey.surveys[column], rowCount: survey.rowCount)
+        draft.add(
+            .init(
+                column: column, property: .attribute(attribute, guess), score: NameMatch.lowest))
+    }
+}
+
+extension EntityDraft.Property {
+    fileprivate var isToMany: Bool { if case .toMany = self { true } else { false } }
+}

@@ -1,0 +1,221 @@
+import ObjectModel
+import Inputs
+import StoreFormat
+
+/// A property that a column may fill, with its score and the reasons.
+struct Proposal {
+    let column: Int
+    let property: EntityDraft.Property
+    /// From ``NameMatch/lowest`` to ``NameMatch/same``.
+    let score: Int
+    /// The reasons for the score, for `--explain`.
+    let reasons: [String]
+
+    var match: EntityDraft.Match { .init(column: column, property: property, score: score) }
+}
+
+/// The columns of a source and the properties of an entity that may belong together: by their names, then by what the
+/// cells hold.
+struct Proposals {
+    /// The proposals, by column and then by the property's name.
+    private(set) var all: [Proposal] = []
+
+    private let entity: EntityLayout
+    private let survey: SourceSurvey
+    private let arrays: Set<String>
+    /// The attributes that tell objects apart.
+    private let keys: Set<String>
+    /// The columns with the same value in all rows.
+    private let constants: Set<Int>
+
+    /// Compares all columns with all properties.
+    ///
+    /// - Parameters:
+    ///   - arrays: the attributes that are arrays of SwiftData's.
+    ///   - keys: the attributes that tell objects apart.
+    ///   - known: names that were taken apart already.
+    ///   - lists: columns that are one list, by the first of them, with what they fill.
+    ///   - columns: those that are looked at; nil for all.
+    ///   - relationship: the relationship to objects of the entity, whose name columns may repeat.
+    init(
+        _ entity: EntityLayout, _ survey: SourceSurvey, arrays: Set<String>, keys: Set<String>,
+        _ known: KnownNames, besides lists: [Int: (list: ColumnList, property: EntityDraft.Property)],
+        only columns: Set<Int>? = nil, siblingsOf relationship: String? = nil
+    ) {
+        (self.entity, self.survey, self.arrays, self.keys) = (entity, survey, arrays, keys)
+        constants = Set(survey.ownIndices.filter(survey.isConstant))
+        let inLists = Set(lists.values.flatMap(\.list.columns))
+        for (index, list) in lists.sorted(by: { $0.key < $1.key }) {
+            all.append(
+                Proposal(
+                    column: index, property: list.property, score: NameMatch.sure,
+                    reasons: ["numbered columns"]))
+        }
+        let properties = Self.propertyNames(of: entity).map {
+            (text: $0.text, name: known[$0.text], isAttribute: $0.isAttribute)
+        }
+        let same = Dictionary(grouping: properties) { $0.name.words }
+        let source = survey.ownCount > 1 ? survey.table?.name ?? survey.name : nil
+        let siblings = Set(survey.columns.prefix(survey.ownCount))
+        let indices = survey.ownIndices.filter {
+            !inLists.contains($0) && !survey.isShell($0) && columns?.contains($0) ?? true
+        }
+        let open = indices.map { index in
+            (
+                index: index,
+                forms: ColumnForms(
+                    survey.columns[index], entity: entity.name, relationship: relationship,
+                    source: relationship == nil ? source : "", siblings: siblings, known)
+            )
+        }
+        // Very many columns with words in common have very many pairs: those of the same name are settled.
+        var settled: (columns: Set<Int>, names: Set<String>) = ([], [])
+        let namesakes = Dictionary(grouping: open) { $0.forms.words }
+        for (index, forms) in open where !forms.words.isEmpty && namesakes[forms.words]?.count == 1 {
+            guard let found = same[forms.words], found.count == 1, let name = found.first?.text,
+                let proposal = proposal(index, name, NameMatch.same), proposal.score == NameMatch.same
+            else { continue }
+            all.append(proposal)
+            settled.columns.insert(index)
+            settled.names.insert(name)
+        }
+        for (index, forms) in open where !settled.columns.contains(index) {
+            for property in properties where !settled.names.contains(property.text) {
+                let score = max(
+                    forms.score(property.name, isAttribute: property.isAttribute),
+                    keyScore(index, property.text))
+                guard score >= NameMatch.lowest || mayHold(index, property.text) else { continue }
+                if let proposal = proposal(index, property.text, score) { all.append(proposal) }
+            }
+        }
+        all.sort { $0.column != $1.column ? $0.column < $1.column : $0.property.name < $1.property.name }
+    }
+
+    // MARK: Scores
+
+    /// Returns the score of a column of keys, such as `id`, for an attribute for keys, such as `identifier`.
+    private func keyScore(_ index: Int, _ name: String) -> Int {
+        guard entity.attribute(name) != nil, survey.isKey(index) else { return 0 }
+        let isKey = keys.contains(name) || NameMatch.keyNames.contains(NameMatch.words(name).joined())
+        guard isKey, NameMatch.isKeyName(name, of: entity.name) else { return 0 }
+        let column = survey.columns[index]
+        let place = NameMatch.keyRank(column, of: [entity.name, survey.table?.name ?? survey.name])
+        return place.map { NameMatch.named + 14 - $0 } ?? 0
+    }
+
+    /// Whether the cells alone show that a column may fill an attribute: a sign for `character`.
+    private func mayHold(_ index: Int, _ name: String) -> Bool {
+        guard let attribute = entity.attribute(name), attribute.attribute.type == .string else {
+            return false
+        }
+        return survey.surveys[index].holdsSigns
+            && NameMatch.words(name).contains { NameMatch.signWords.contains($0) }
+    }
+
+    private func proposal(_ index: Int, _ name: String, _ nameScore: Int) -> Proposal? {
+        guard let property = property(name, index), !isSingle(property, index, nameScore) else { return nil }
+        var score = nameScore
+        var reasons = ["names \(nameScore)"]
+        let column = survey.surveys[index]
+        if case .attribute(let attribute, let guess) = property {
+            if guess.unreadable > 0 {
+                // An unreadable column is rejected, unless its name fits.
+                let isNamed = score >= NameMatch.named
+                if guess.unreadable == guess.count, !isNamed { return nil }
+                score -= 20
+                reasons.append("\(guess.unreadable) of \(guess.count) cells cannot be read -20")
+                if isNamed { score = max(score, NameMatch.lowest) }
+            }
+            if attribute.attribute.type == .string, column.holdsSigns {
+                if ["name", "title"].contains(name.lowercased()), score < NameMatch.same {
+                    score -= 30
+                    reasons.append("cells are signs, and no names -30")
+                } else if mayHold(index, name) {
+                    score = max(score, NameMatch.named)
+                    reasons.append("cells are single signs \(NameMatch.named)")
+                }
+            }
+            // One value in all rows is no evidence.
+            if constants.contains(index), nameScore < NameMatch.sure, attribute.attribute.isOptional {
+                return nil
+            }
+        } else if constants.contains(index), nameScore < NameMatch.named, property.isOptional {
+            return nil
+        }
+        guard score >= NameMatch.lowest else { return nil }
+        return Proposal(column: index, property: property, score: score, reasons: reasons)
+    }
+
+    /// A column that refers to one object each is no list, whatever its name: `ReportsTo` does
+    /// not hold an employee's `reports`.
+    private func isSingle(_ property: EntityDraft.Property, _ index: Int, _ score: Int) -> Bool {
+        switch property {
+        case .toMany: break
+        case .attribute(let attribute, _)
+        where attribute.attribute.holdsArray || arrays.contains(attribute.path):
+            break
+        default: return false
+        }
+        if survey.table?.references[survey.columns[index].lowercased()] != nil { return true }
+        return score < NameMatch.sure && !survey.hasLists(index)
+    }
+
+    private static func propertyNames(of entity: EntityLayout) -> [(text: String, isAttribute: Bool)] {
+        let enumerations = entity.composites.filter { $0.plainCases != nil }
+        let cases = Set(enumerations.flatMap(\.columns).map(\.path))
+        return entity.attributes.filter { !$0.attribute.isDerived && !cases.contains($0.path) }
+            .map { ($0.path, true) }
+            + entity.composites.filter { entity.attribute($0.path) == nil }.map { ($0.path, true) }
+            + entity.toOnes.map { ($0.relationship.name, false) }
+            + entity.toManys.map { ($0.relationship.name, false) }
+    }
+
+    /// Returns a property with the reading of the column's cells.
+    private func property(_ name: String, _ index: Int) -> EntityDraft.Property? {
+        if let composite = entity.composite(name), let first = composite.columns.first,
+            entity.attribute(name) == nil
+        {
+            guard composite.plainCases != nil || survey.surveys[index].holdsObjects else { return nil }
+            let attribute = AttributeColumn(
+                path: name, column: first.column, sqlType: AttributeType.string.sqlType,
+                attribute: AttributeDescription(composite.attribute.traits, type: .string))
+            return .attribute(
+                attribute,
+                ValueGuess(
+                    attribute.attribute, path: attribute.path, survey.surveys[index],
+                    rowCount: survey.rowCount))
+        }
+        if let attribute = entity.attribute(name) {
+            return .attribute(
+                attribute,
+                ValueGuess(
+                    attribute.attribute, path: attribute.path, survey.surveys[index],
+                    rowCount: survey.rowCount,
+                    isList: arrays.contains(name),
+                    isReferenceDate: survey.referenceDates.contains(survey.columns[index]),
+                    isDayFirst: survey.isDayFirst, hasDecimalComma: survey.hasDecimalComma))
+        }
+        return entity.toOne(name).map { .toOne($0) } ?? entity.toMany(name).map { .toMany($0) }
+    }
+}
+
+extension SourceSurvey {
+    /// Whether all rows have the same value in a column.
+    func isConstant(_ index: Int) -> Bool {
+        rowCount > 2 && surveys[index].filled == rowCount && surveys[index].cells.count == 1
+    }
+
+    /// Whether a column is an element that holds others and no text: `<tags/>` beside `<tags><tag>sea</tag></tags>`.
+    func isShell(_ index: Int) -> Bool { surveys[index].filled == 0 && shells.contains(columns[index][...]) }
+}
+
+extension EntityDraft.Property {
+    /// Whether an object may do without.
+    var isOptional: Bool {
+        switch self {
+        case .attribute(let attribute, _): attribute.attribute.isOptional
+        case .toOne(let toOne): toOne.relationship.isOptional
+        case .toMany(let toMany): toMany.relationship.isOptional
+        }
+    }
+}

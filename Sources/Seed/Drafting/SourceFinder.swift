@@ -1,0 +1,296 @@
+import Files
+import ObjectModel
+import Seeding
+import Inputs
+
+/// Finds out what kind of source a file is, and what a plan says of it.
+struct SourceFinder {
+    /// The plan's folder, where its paths begin.
+    let planFolder: String
+    /// How many cells of each source are looked at; nil for all.
+    let sample: Int?
+    /// How many of them tell what the columns hold; nil for all.
+    private let detail: Int?
+    /// The names of the model's properties, in small letters without signs.
+    private let properties: Set<String>
+    private var names: Set<String> = []
+    /// The tables that are left out, in small letters, and those that were.
+    private let without: Set<String>
+    private(set) var leftOut: [String] = []
+    /// The outputs of programs, and the databases that SQL text makes, kept as long as this is.
+    let kept = ScriptDatabases()
+    /// The files that outputs are kept in, by the name of the source.
+    private(set) var outputs: [PlanOverrides.Pair] = []
+
+    /// How many cells tell what the others are: a second's work.
+    static let usualSample = 60_000
+
+    /// How many cells tell what is in a column of which all rows count.
+    static let usualDetail = 100_000
+
+    init(
+        planFolder: String, sample: Int? = nil, detail: Int? = nil, properties: Set<String> = [],
+        without: Set<String> = []
+    ) {
+        self.without = without
+        self.detail = detail
+        self.planFolder = planFolder
+        self.properties = properties
+        self.sample = sample
+    }
+
+    /// The survey of a source that somebody says as a plan has it.
+    ///
+    /// - Throws: ``SeedFailure``, ``SeedIssue``, `DatabaseError`.
+    mutating func survey(of stated: InlineInput, allowsCommands: Bool) throws -> SourceSurvey {
+        let definition = try stated.definition(planFolder: planFolder, allowsCommands: allowsCommands)
+        var draft = SourceDraft(kind: definition.kind, name: stated.name)
+        draft.cleaning = definition.cleaning
+        if let command = definition.kind as? CommandKind {
+            draft.kind = try command.kept(in: kept)
+            outputs.append(.init(name: stated.name, text: draft.kind.path))
+        }
+        names.insert(stated.name)
+        let first = try SourceSurvey(
+            draft, name: stated.name, plan: stated.text, filter: definition.filter, sample: sample,
+            shownAs: definition.kind.path, properties: properties, detail: detail, sharing: kept)
+        guard definition.filter == nil, let mended = try mended(draft, first) else { return first }
+        return try mended.survey { draft, filter in
+            try SourceSurvey(
+                draft, name: stated.name, plan: stated.plan(with: draft.options),
+                filter: filter, sample: sample, shownAs: definition.kind.path, detail: detail, sharing: kept)
+        }
+    }
+
+    /// The surveys of a file: one of a text file, one for each table of a database, one for each
+    /// entity of a Core Data store that has objects.
+    ///
+    /// - Throws: ``SeedIssue``, `DatabaseError`, ``StoreError``.
+    mutating func surveys(of path: String) throws -> [SourceSurvey] {
+        let path = SourcePaths.existing(path)
+        var file = try CandidateFile(path: path)
+        file.names = properties
+        file.scripts = kept
+        let kind = try SourceKinds.kind(of: file)
+        var surveys: [SourceSurvey] = []
+        for draft in try kind.drafts(of: file) {
+            if without.contains((draft.table?.name ?? draft.name).lowercased()) {
+                leftOut.append(draft.table?.name ?? draft.name)
+                continue
+            }
+            let name = free(draft.name)
+            var draft = draft
+            var survey = try survey(draft, of: kind, named: name, at: path)
+            let elements = survey.numberElements
+            if !elements.isEmpty {
+                draft.elements = elements
+                survey = try self.survey(draft, of: kind, named: name, at: path)
+            }
+            if let mended = try mended(draft, survey) {
+                survey = try mended.survey { draft, filter in
+                    try self.survey(draft, of: kind, named: name, at: path, filter)
+                }
+            }
+            guard survey.rowCount > 0 || !draft.needsRows else { continue }
+            names.insert(name)
+            surveys.append(survey)
+        }
+        return surveys
+    }
+
+    /// A source again, with arrays of single values as sources of their own: the `steps` of recipes.
+    ///
+    /// - Parameter lists: the ways from a record to the arrays.
+    /// - Throws: ``SeedIssue``.
+    mutating func split(
+        _ survey: SourceSurvey, _ lists: [[String]]
+    ) throws -> (outer: SourceSurvey, inner: [SourceSurvey]) {
+        var outer = survey.draft
+        let kind = type(of: outer.kind)
+        outer.nested += lists.map { ($0.joined(separator: "."), $0.joined(separator: ".") + ".") }
+        var inner: [SourceSurvey] = []
+        for way in lists {
+            guard var options = outer.kind.recordOptions, let records = outer.records else { continue }
+            options.records = records + way
+            options.columns = nil
+            var draft = outer
+            draft.kind.recordOptions = options
+            draft.records = options.records
+            draft.name = way.last ?? outer.name
+            draft.options = [("records", YAMLText.scalar(options.records.joined(separator: ".")))]
+            draft.nestedAround =
+                outer.nested.map { (ParentColumn.up + $0.name, ParentColumn.up + $0.prefix) }
+                + outer.nestedAround.map { (ParentColumn.up + $0.name, ParentColumn.up + $0.prefix) }
+            (draft.nested, draft.valueLists, draft.elements, draft.doubts) = ([], [], [], [])
+            let name = free(draft.name)
+            names.insert(name)
+            inner.append(try self.filled(draft, of: kind, named: name, at: outer.kind.path))
+        }
+        return (try self.survey(outer, of: kind, named: survey.name, at: outer.kind.path), inner)
+    }
+
+    /// The survey of records that are single values, without the empty ones.
+    private func filled(
+        _ draft: SourceDraft, of kind: any SourceKind.Type, named name: String, at path: String
+    ) throws -> SourceSurvey {
+        let survey = try survey(draft, of: kind, named: name, at: path)
+        let empty = survey.rowCount - (survey.surveys.first?.filled ?? 0)
+        guard empty > 0, survey.columns.first == "." else { return survey }
+        var draft = draft
+        let condition = "`.` != nil"
+        draft.options.append(("where", YAMLText.quoted(condition)))
+        draft.doubts.append("\(empty) of \(survey.rowCount) elements are empty, and left out")
+        let filter = try SourceFilter(condition, at: .init(path: name))
+        return try self.survey(draft, of: kind, named: name, at: path, filter)
+    }
+
+    private func survey(
+        _ draft: SourceDraft, of kind: any SourceKind.Type, named name: String, at path: String,
+        _ filter: SourceFilter? = nil
+    ) throws -> SourceSurvey {
+        let words = [(kind.key, try written(path))] + draft.options
+        let plan = words.map { "\($0.0): \($0.1)" }.joined(separator: ", ")
+        return try SourceSurvey(
+            draft, name: name, plan: "{ \(plan) }", filter: filter, sample: sample,
+            properties: properties, detail: detail, sharing: kept)
+    }
+
+    /// Returns a source without the rows that a first look found to be no objects, and with cells filled from above.
+    private struct MendedSource {
+        var draft: SourceDraft
+        /// The condition that leaves out rows that are no objects, and the number of these rows.
+        var filter: (condition: SourceFilter, text: String, labels: String, rows: Int)?
+        /// The number of rows, including them.
+        let rowCount: Int
+
+        /// Surveys the source; with all rows where the filter would leave out others than the ones that were found.
+        func survey(
+            _ open: (SourceDraft, SourceFilter?) throws -> SourceSurvey
+        ) throws -> SourceSurvey {
+            guard let filter else { return try open(draft, nil) }
+            let question = "are the rows of \(filter.labels) no objects?"
+            var draft = self.draft
+            draft.options.append(("where", YAMLText.quoted(filter.text)))
+            draft.doubts.append("\(question) `where:` leaves them out")
+            let survey = try open(draft, filter.condition)
+            if survey.isCut || survey.rowCount + filter.rows == rowCount {
+                let option = ", where: \(YAMLText.quoted(filter.text))"
+                survey.choices = [("they are objects", survey.plan.replacing(option, with: ""))]
+                return survey
+            }
+            draft = self.draft
+            draft.doubts.append(
+                "\(question) `where: \(YAMLText.quoted(filter.text))` leaves out \(rowCount - survey.rowCount) rows"
+            )
+            return try open(draft, nil)
+        }
+    }
+
+    /// The same source without what a first look found that is no object, or stands in a cell above; nil
+    /// where nothing is.
+    private func mended(_ draft: SourceDraft, _ first: SourceSurvey) throws -> MendedSource? {
+        var (draft, survey, isMended) = (draft, first, false)
+        var filter: (condition: SourceFilter, text: String, labels: String, rows: Int)?
+        let location = SeedIssue.Location(path: survey.name)
+        if let earlier = draft.earlier {
+            var whole = draft
+            (whole.kind, whole.options) = earlier
+            let second = try SourceSurvey(
+                whole, name: survey.name, plan: survey.plan, sample: sample, properties: properties,
+                detail: detail, sharing: kept)
+            if second.isTransposed(names: properties) { (draft, survey) = (whole, second) }
+        }
+        if survey.isTransposed(names: properties), draft.kind is CSVKind || draft.kind is any SpreadsheetKind
+        {
+            draft.cleaning.transposes = true
+            draft.options.append(("transpose", "true"))
+            draft.doubts.append("names stand in the first column: each further column is an object")
+            survey = try SourceSurvey(
+                draft, name: survey.name, plan: survey.plan, sample: sample, properties: properties,
+                detail: detail, sharing: kept)
+            isMended = true
+        }
+        if survey.hasMalformedQuotes, let kind = draft.kind.readingAnyQuotes() {
+            var lenient = draft
+            lenient.kind = kind
+            let second = try SourceSurvey(
+                lenient, name: survey.name, plan: survey.plan, sample: sample, properties: properties,
+                detail: detail, sharing: kept)
+            if second.failures == nil {
+                (draft, survey, isMended) = (lenient, second, true)
+                draft.options.append(("quoting", "lenient"))
+                draft.doubts.append(
+                    "some quotes are no quotation marks around cells, and are read as characters")
+            }
+        }
+        if survey.longRows > 0, let kind = draft.kind.droppingEmptyCells() {
+            var shorter = draft
+            shorter.kind = kind
+            let second = try SourceSurvey(
+                shorter, name: survey.name, plan: survey.plan, sample: sample,
+                properties: properties, detail: detail, sharing: kept)
+            // A delimiter at the end of each row is no cell.
+            if second.longRows == 0 {
+                (draft, survey, isMended) = (shorter, second, true)
+                draft.options.append(("longRows", "dropEmpty"))
+            }
+        }
+        if survey.shortRows > 0, let kind = draft.kind.paddingShortRows() {
+            var padded = draft
+            padded.kind = kind
+            let second = try SourceSurvey(
+                padded, name: survey.name, plan: survey.plan, sample: sample,
+                properties: properties, detail: detail, sharing: kept)
+            // Rows that lack cells may lack them by mistake: notes and totals do not.
+            if second.oddRows.condition != nil, second.oddRows.count >= survey.shortRows {
+                (draft, survey, isMended) = (padded, second, true)
+                draft.options.append(("shortRows", "pad"))
+            }
+        }
+        // What a database holds is meant as it is.
+        if survey.table == nil, survey.hasPaddedTexts {
+            draft.cleaning.trims = true
+            draft.options.append(("trim", "true"))
+            isMended = true
+        }
+        let dittos = survey.table == nil ? survey.dittos : []
+        let words = (survey.errorWords.contains("#N/A") ? ["#N/A"] : []) + Set(dittos.map(\.sign)).sorted()
+        if !words.isEmpty {
+            draft.kind = draft.kind.taking(nullWords: words)
+            draft.cleaning.nullWords = words
+            draft.options.append(("null", ValueGuess.list(words)))
+            isMended = true
+        }
+        let merged = survey.mergedColumns
+        let filled = merged + dittos.map(\.column).filter { !merged.contains($0) }
+        if !filled.isEmpty {
+            draft.cleaning.filled = filled.map { Located($0, at: location) }
+            draft.options.append(("fillDown", ValueGuess.list(filled)))
+            isMended = true
+        }
+        if let ditto = dittos.first {
+            draft.doubts.append("does '\(ditto.sign)' in `\(ditto.column)` mean the cell above?")
+        }
+        if let condition = survey.oddRows.condition {
+            let shown = condition.labels.prefix(3).map { "'\($0.prefix(30))'" }.joined(separator: ", ")
+            filter = (try SourceFilter(condition.text, at: location), condition.text, shown, condition.count)
+            isMended = true
+        }
+        return isMended ? MendedSource(draft: draft, filter: filter, rowCount: survey.rowCount) : nil
+    }
+
+    private func written(_ path: String) throws -> String {
+        YAMLText.scalar(try FilePath(path).relative(toFolder: FilePath(planFolder)))
+    }
+
+    /// A name that no other source has.
+    private func free(_ name: String) -> String {
+        var result = name
+        var number = 2
+        while names.contains(result) {
+            result = "\(name)\(number)"
+            number += 1
+        }
+        return result
+    }
+}

@@ -1,0 +1,157 @@
+import ArgumentParser
+import CodeGeneration
+import Drafting
+import Files
+import ObjectModel
+import Inputs
+
+/// `zseed model`: drafts a model from a database or files without a model.
+struct ModelCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "model",
+        abstract: "Draft a model from a database or files, and its plan.",
+        discussion: """
+            Tables become entities, columns attributes, with the types that are declared and that all values have, \
+            foreign keys and columns with the keys of other tables to-one relationships with inverses, tables of pairs \
+            many-to-many relationships, keys and unique indexes uniqueness constraints. Prints what became of each \
+            source, and what was guessed. `--plan` writes the plan that builds a store of the model, with all rows; it \
+            was tried. Nothing is changed.
+            """
+    ).partOfZSeed
+
+    @Argument(
+        help: """
+            SQLite databases (every table), SQL text that makes one, CSV files, workbooks (every sheet), and files \
+            of the other kinds that plans read.
+            """)
+    var sources: [String] = []
+
+    @OptionGroup
+    var saying: StatedSourceOptions
+
+    @Option(
+        name: [.short, .long],
+        help: "Write the model to a new App.xcdatamodeld for Core Data, or a new Models.swift for SwiftData.")
+    var output: String
+
+    @Option(help: "Write the plan to a new file; paths in it begin there.")
+    var plan: String?
+
+    @Option(help: "Leave out a table, or another source; may be repeated.")
+    var without: [String] = []
+
+    func validate() throws {
+        guard !sources.isEmpty || !saying.source.isEmpty else {
+            throw ValidationError("name at least one source")
+        }
+        // What cannot be read is told where it is.
+        if let store = sources.first(where: { (try? SourceKinds.isStore($0)) == true }) {
+            throw ValidationError(
+                "\(store) is a Core Data store, which has a model: `zseed plan`, `zseed migrate` and `zseed export` read it"
+            )
+        }
+        guard ["xcdatamodeld", "xcdatamodel", "swift"].contains(FilePath(output).fileExtension) else {
+            throw ValidationError(
+                "--output \(output): a name that ends with .xcdatamodeld or .swift is needed")
+        }
+    }
+
+    func run() throws {
+        try Failures.reported(about: sources.first ?? "--source") {
+            let isSwift = FilePath(output).fileExtension == "swift"
+            if let plan { try PlanFile.check(plan) }
+            // If a plan is also written, an existing model may come from an interrupted run.
+            if try plan.map(isStream) ?? true { try checkOutput() }
+            let folder = plan.map { FilePath($0).folder.text } ?? "."
+            let drafter = try ModelDrafter(
+                sources: sources, stated: try saying.sources,
+                allowsCommands: saying.allowCommands, form: isSwift ? .swiftData : .coreData,
+                planFolder: folder, without: without)
+            // The inputs are now known, so the plan must not replace one of them.
+            if let plan { try PlanFile.check(plan) }
+            let trials = try TemporaryFolder(for: output)
+            var number = 0
+            let draft = try drafter.draft(
+                writing: { model in
+                    number += 1
+                    let path = FilePath(trials.path).appending("\(number).\(isSwift ? "swift" : "xml")").text
+                    let file = try FileWriter(creating: path, shownAs: output)
+                    try file.write(text(of: model).utf8)
+                    try file.finish()
+                    return path
+                },
+                issueText: { PrivatePath.shown(IssueRenderer().reason($0)) })
+            var outputs: [StagedOutput] = []
+            if try !isThere(draft.model) {
+                try checkOutput()
+                outputs.append(try staged(draft.model))
+            }
+            let drafted = try draft.plan(
+                reference: output, output: isSwift ? "seed.store" : "seed.sqlite")
+            if let plan, try !isStream(plan) { outputs.append(try staged(drafted, to: plan)) }
+            try StagedOutput.place(outputs) {
+                for line in DraftRenderer().lines(
+                    draft, plan: plan, runsCommands: saying.runsCommands)
+                { Terminal.print(line) }
+                try Terminal.requireOutput()
+            }
+            if let plan, try isStream(plan) { try PlanFile.write(drafted, to: plan) }
+            if !draft.stops.isEmpty { throw ExitStatus.data.code }
+        }
+    }
+
+    private func isStream(_ path: String) throws -> Bool {
+        try FileStatus.isStandardStream(path) || FileStatus(path: path)?.isStream == true
+    }
+
+    /// Returns whether the model file already exists with the same bytes.
+    private func isThere(_ model: ManagedObjectModel) throws -> Bool {
+        let path = nameInFolder.isEmpty ? output : FilePath(output).appending(nameInFolder).text
+        guard try FileStatus(path: path)?.isRegularFile == true else { return false }
+        let bytes = try Array(text(of: model).utf8)
+        return try InputFiles.lookingAtOutput { try FileBytes.first(bytes.count + 1, of: path) } == bytes
+    }
+
+    /// The path of the model file within the output.
+    private var nameInFolder: String {
+        switch FilePath(output).fileExtension {
+        case "swift": ""
+        case "xcdatamodeld": "\(FilePath(output).stem).xcdatamodel/contents"
+        default: "contents"
+        }
+    }
+
+    /// Throws if the output exists, because it may contain a developer's work.
+    private func checkOutput() throws {
+        guard try FileStatus(path: output, followsLinks: false) == nil else {
+            throw SeedIssue(.output(.fileExists), at: .init(path: output))
+        }
+    }
+
+    private func staged(_ text: String, to path: String) throws -> StagedOutput {
+        let output = try StagedOutput(.file, path: path)
+        let file = try FileWriter(into: output.temporaryPath, shownAs: path)
+        try file.write(text.utf8)
+        try file.finish()
+        return output
+    }
+
+    /// Returns the text of the model's file.
+    private func text(of model: ManagedObjectModel) throws -> String {
+        guard FilePath(output).fileExtension == "swift" else {
+            return try ModelSource(of: model, generatesClasses: true).text
+        }
+        return try CodeGenerator(model: model, name: FilePath(output).stem, flavor: .swiftData).ownModels()
+    }
+
+    private func staged(_ model: ManagedObjectModel) throws -> StagedOutput {
+        let target = FilePath(output)
+        guard target.fileExtension != "swift" else { return try staged(text(of: model), to: output) }
+        let folder = try StagedOutput(.folder, path: output)
+        if target.fileExtension == "xcdatamodeld" { try folder.makeFolder("\(target.stem).xcdatamodel") }
+        let file = try FileWriter(creating: folder.file(named: nameInFolder), shownAs: output)
+        try file.write(text(of: model).utf8)
+        try file.finish()
+        return folder
+    }
+}

@@ -1,0 +1,135 @@
+import ObjectLayer
+import ObjectModel
+import Inputs
+
+/// Describes an error in a query: one line, followed by the query with a caret at the position.
+struct QueryErrorRenderer {
+    /// The name of the text: `query`, or an option.
+    let subject: String
+    let text: String
+    let model: ManagedObjectModel
+
+    func lines(_ error: PredicateFormatError) -> [String] {
+        ["\(subject): error: \(error.description)"] + pointer(at: error.utf8Offset)
+    }
+
+    func lines(_ error: FetchRequestError) -> [String] {
+        let (words, pointer) = message(error)
+        return ["\(subject): error: \(words)"] + pointer
+    }
+
+    /// Returns the message, and the text with a mark below the error if its position is known.
+    func message(_ error: FetchRequestError) -> (words: String, pointer: [String]) {
+        let (words, position) = described(error)
+        return (words, position.map { pointer(at: $0) } ?? [])
+    }
+
+    /// Returns warnings about the parts that an app cannot use in a request.
+    func lines(_ refusals: [FetchRefusal]) -> [String] {
+        refusals.map {
+            let consequence =
+                $0.kind == .columnHidesProperty ? "an app asks for something else by this" : Self.exception
+            return "\(subject): warning: \(consequence): \($0.reason)"
+        }
+    }
+
+    private static let exception = "Core Data raises an exception for this in an app"
+
+    private func pointer(at offset: Int) -> [String] {
+        PredicateFormatError(.unexpectedText(""), format: text, utf8Offset: offset).pointer
+            .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+
+    private func described(_ error: FetchRequestError) -> (words: String, position: Int?) {
+        switch error {
+        case .unknownEntity(let name):
+            return (
+                "there is no entity `\(name)`" + Self.suggestion(name, model.entities.map(\.name)),
+                position(of: name)
+            )
+        case .unknownTemplate(let name):
+            let names = model.fetchRequestTemplates.map(\.name)
+            let known = names.isEmpty ? "it has none" : "it has " + Self.list(names)
+            return (
+                "the model has no fetch request template `\(name)`: \(known)"
+                    + Self.suggestion(name, names), nil
+            )
+        case .unknownKeyPath(let entity, let path): return unknown(path, of: entity)
+        case .unknownGroupValue(let name, let known):
+            return (
+                "a group has no `\(name)`; it has " + Self.list(known)
+                    + Self.suggestion(name, known), position(of: name)
+            )
+        case .duplicateColumn(let name):
+            return ("two columns are called `\(name)`: give one another name with AS", nil)
+        case .havingWithoutGroups: return ("HAVING needs GROUP BY or an aggregate", nil)
+        case .unknownVariable(let name):
+            return (
+                "the variable $\(name) has no value: add --set \(name)=…", position(of: "$" + name)
+            )
+        case .badConstant(let text, let kind):
+            let hint =
+                kind == "object"
+                ? ": compare an attribute of it, or name an object as Entity/p12"
+                : kind == "text" ? ": put it in quotes" : ""
+            return ("'\(text)' is no \(kind)\(hint)", position(of: text))
+        case .unsupported(let text): return ("`\(text)` has no meaning here", position(of: text))
+        case .invalidRegularExpression(let pattern):
+            return ("`\(pattern)` is no regular expression", position(of: pattern))
+        case .unknownSortSelector(let name):
+            return ("`\(name)` is no method that orders texts", nil)
+        case .unsortedSections(let path):
+            return ("the order does not keep equal `\(path)` together", position(of: path))
+        case .refusedByCoreData(let refusals):
+            return (refusals.map(\.reason).joined(separator: "; "), nil)
+        case .negativeCount(let name): return ("\(name) is less than 0", nil)
+        }
+    }
+
+    /// Finds the step of a key path that the model lacks.
+    private func unknown(_ path: String, of entityName: String) -> (words: String, position: Int?) {
+        guard var entity = model.entity(named: entityName) else {
+            return ("`\(path)` cannot be looked up", position(of: path))
+        }
+        for step in path.split(separator: ".", omittingEmptySubsequences: false).map(String.init) {
+            if let relationship = entity.relationship(named: step),
+                let destination = model.destination(of: relationship)
+            {
+                entity = destination
+                continue
+            }
+            guard entity.attribute(named: step) == nil, !step.hasPrefix("@") else { break }
+            let names = entity.properties.map(\.name)
+            return (
+                "\(entity.name) has no attribute or relationship `\(step)`"
+                    + Self.suggestion(step, names), position(of: step) ?? position(of: path)
+            )
+        }
+        return ("`\(path)` of \(entityName) gives no single value here", position(of: path))
+    }
+
+    /// Returns the position of a name as a separate word in the text, in bytes.
+    private func position(of name: String) -> Int? {
+        let (bytes, wanted) = (Array(text.utf8), Array(name.utf8))
+        guard !wanted.isEmpty, bytes.count >= wanted.count else { return nil }
+        func isWord(_ index: Int) -> Bool {
+            guard bytes.indices.contains(index) else { return false }
+            let byte = bytes[index]
+            return byte >= 0x80 || byte == UInt8(ascii: "_")
+                || Character(Unicode.Scalar(byte)).isLetter
+                || Character(Unicode.Scalar(byte)).isNumber
+        }
+        return (0...bytes.count - wanted.count).first { start in
+            bytes[start..<start + wanted.count].elementsEqual(wanted) && !isWord(start - 1)
+                && !isWord(start + wanted.count)
+        }
+    }
+
+    private static func suggestion(_ name: String, _ names: [String]) -> String {
+        NearestName.of(name, in: names).map { "; did you mean `\($0)`?" } ?? ""
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.map { "`\($0)`" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,103 @@
+import Inputs
+
+extension IssueRenderer {
+    /// Returns the message about a file.
+    func words(_ reason: SeedIssue.Reason.File) -> String {
+        switch reason {
+        case .fileNotFound: "no such file"
+        case .isFolder: "is a folder"
+        case .fileSystem(let words): words
+        case .noMatchingFile: "no file matches the pattern"
+        case .repeatedFile: "this file is named twice"
+        case .changedWhileRead:
+            "another process wrote to it while it was read; nothing was written"
+        case .sourceTooLarge(let limit): "the file is larger than \(limit) bytes"
+        case .foreignFormat(let format, let isCompressed, let unread):
+            Self.words(format, isCompressed: isCompressed, unread: unread)
+        case .cutDump(let end):
+            "the text ends without `\(end)`: it was cut, and rows may be missing; export it again, or read what there "
+                + "is with `partial: true`"
+        case .truncatedGzip: "the gzip file ends too early"
+        case .damagedGzip(let words): "the gzip file is damaged: \(words)"
+        case .invalidUTF8: "bytes that are not UTF-8"
+        case .invalidText(let encoding): "bytes that are no \(encoding.title)"
+        case .contradictingByteOrderMark(let declared, let found):
+            "the plan says `encoding: \(declared.rawValue)`, but the byte order mark says "
+                + "`\(found.rawValue)`"
+        case .unknownByteOrder:
+            "UTF-16 without byte order mark: set `encoding:` to `utf-16le` or `utf-16be`"
+        case .unsupportedEncoding(let name): "the encoding `\(name)` is not supported"
+        }
+    }
+
+    /// Returns the message about rows of fields.
+    func words(_ reason: SeedIssue.Reason.Table, of issue: SeedIssue) -> String {
+        switch reason {
+        case .lastRowIsTotal:
+            "the last row, \(Self.value(of: issue)), seems to be a total, and became an object: `where:` leaves it out"
+        case .missingHeader: "has no header row"
+        case .duplicateColumn(let name): "the header names column `\(name)` twice"
+        case .otherColumns(let expected, let found):
+            "the columns are not those of the first file: \(Self.list(found)) instead of "
+                + Self.list(expected)
+        case .columnsByName(let path):
+            "the columns stand in another order than in \(path), or are written in another case: "
+                + "they are read by name"
+        case .missingColumns(let names):
+            "lacks columns of the table: " + names.map { "`\($0)`" }.joined(separator: ", ")
+        case .ambiguousDelimiter:
+            "cannot tell what stands between the fields: set `delimiter:`"
+        case .malformedQuoting:
+            "malformed quoting: a quote inside a field must be doubled, and the field quoted"
+        case .malformedEscape:
+            "a backslash that `mysql --batch` does not write: only `\\n`, `\\t`, `\\0`, `\\\\` and `\\N` are known"
+        case .unterminatedQuote: "a quoted field is never closed"
+        case .malformedLineEnd: "a carriage return inside an unquoted field"
+        case .raggedRow(let expected, let found):
+            "the row has \(found) field\(found == 1 ? "" : "s"), the header \(expected)"
+        case .noRows: "has no rows"
+        case .nothingFits([], []): "there is no table and no column to draft anything of"
+        case .nothingFits(let columns, let properties):
+            "nothing in the model fits the columns \(Self.list(columns)); looked for "
+                + properties.joined(separator: "; ")
+        case .unsplitList(let separator, let text, let sign):
+            "no cell has a `\(Self.printable(separator))` between several, but '\(Self.printable(text))' has a "
+                + "`\(Self.printable(sign))`: is it a list? then `separator: \"\(Self.printable(sign))\"`"
+        case .noHeader(let cells, let source, let names):
+            "the first row, \(Self.list(cells)), names no columns: give them names, such as `--source "
+                + "'\(source)={ csv: FILE, header: false, columns: [\(names.joined(separator: ", "))] }'`"
+        case .fixedWidth(let source):
+            "the columns have a fixed width, which no source reads; this puts tabs between them: `--source "
+                + "'\(source)={ command: [sed, -E, \"s/ {2,}/\\t/g\", FILE], delimiter: tab }' --allow-commands`"
+        case .rowTooLong(let limit):
+            "a row longer than \(limit) bytes: is a quote not closed?"
+        case .tooManyCells(let limit):
+            "a table with `transpose:` has more than \(limit) cells: let the program that made it change rows and columns"
+        }
+    }
+
+    /// Returns the message about a database or a store as an input.
+    func words(_ reason: SeedIssue.Reason.Database) -> String {
+        switch reason {
+        case .sourceDatabase(let words): "SQLite: \(words)"
+        case .endlessQuery(.rows(let limit)):
+            "the view or query gives more than \(limit) rows: make a table of it, if it ends"
+        case .endlessQuery(.steps(let limit)):
+            "the view or query gives no row within \(limit) steps of SQLite: make a table of it, "
+                + "if it ends"
+        case .sourceStore(let problem): Self.words(problem)
+        case .unreadableModel(let problem): Self.words(problem)
+        case .modelSource(let problem): ModelSourceRenderer.words(problem)
+        case .badExternalData: "binary data without the leading byte of Core Data"
+        case .missingExternalData(let path): "the file with its data cannot be read: \(path)"
+        case .missingExternalFiles(let count, let folder):
+            (count == 1
+                ? "1 value of the reference lies in a file that is"
+                : "\(count) values of the reference lie in files that are") + " not in \(folder)"
+        }
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.map { "`\($0)`" }.joined(separator: ", ")
+    }
+}

@@ -1,0 +1,87 @@
+import Archives
+import Inputs
+
+extension IssueRenderer {
+    /// Returns the message about a spreadsheet.
+    func words(_ reason: SeedIssue.Reason.Spreadsheet, of issue: SeedIssue) -> String {
+        switch reason {
+        case .archive(let problem, let member):
+            (member.map { "`\(Self.printable($0))` in it: " } ?? "") + Self.words(problem)
+        case .missingPart(let name): "the workbook lacks `\(Self.printable(name))`: is it damaged?"
+        case .noSheets: "the workbook has no sheet with cells"
+        case .noSuchSheet(let name, let nearest, let sheets):
+            "has no sheet `\(Self.printable(name))`"
+                + (nearest.map { "; did you mean `\(Self.printable($0))`?" }
+                    ?? "; it has " + Self.shown(sheets))
+        case .misplacedCell(let cell):
+            "`\(Self.printable(cell))` stands where no cell or row can: the sheet is damaged"
+        case .badCell(let kind): "\(Self.value(of: issue)) is no \(kind): the sheet is damaged"
+        case .errorCell: "the cell holds the error \(Self.value(of: issue))"
+        case .uncalculatedFormula:
+            "the cell holds a formula without its result: open the file in a spreadsheet program and save "
+                + "it, which works the formulas out"
+        case .staleFormula:
+            "the workbook asks to be worked out anew, so that \(Self.value(of: issue)), the result of a formula, "
+                + "may be wrong: open it in a spreadsheet program and save it, or say `formulas: asStored`"
+        case .hiddenColumns(let first, let count):
+            (count == 1
+                ? "column \(first) is" : "column \(first) and \(Count.text(count - 1, "other column")) are")
+                + " hidden and read like the others"
+        case .zeroFormulas(let count):
+            "every result of a formula is 0 (\(count)): has nobody worked them out? open the file in a spreadsheet "
+                + "program and save it"
+        case .noSuchDay(let number): "\(number) is shown as a date and is none"
+        case .tooMuchText(let limit): "is too much: \(limit.name) may be \(limit.amount) at most"
+        case .firstSheet(let name, let count):
+            "the first of \(count) sheets is read, `\(Self.printable(name))`: `sheet:` chooses one"
+        case .hiddenSheet: "the sheet is hidden; it is read all the same"
+        case .hiddenRows(let count):
+            "\(Count.text(count, "row")) \(count == 1 ? "is" : "are") hidden and read like the others"
+        case .struckRows(let count):
+            "\(Count.text(count, "row")) \(count == 1 ? "is" : "are") struck out and read like the others"
+        case .mergedCells(let range, let count):
+            (count == 1
+                ? "\(range) is merged" : "\(range) and \(Count.text(count - 1, "other range")) are merged")
+                + ": the first cell has the value, the others are empty"
+        case .unnamedColumns(let cell, let count):
+            (count == 1
+                ? "\(cell) holds a value" : "\(cell) and \(Count.text(count - 1, "other cell")) hold values")
+                + " in a column without a name, and \(count == 1 ? "is" : "are") left out"
+        case .staleFormulas(let count):
+            "the workbook asks to be worked out anew: \(Count.text(count, "result")) of formulas may be out of "
+                + "date; open it in a spreadsheet program and save it"
+        }
+    }
+
+    /// Returns the message about an archive.
+    private static func words(_ problem: ArchiveError.Problem) -> String {
+        switch problem {
+        case .noDirectory: "is no workbook: no ZIP archive, or its end is missing"
+        case .brokenDirectory: "the directory of the archive is broken"
+        case .tooManyMembers(let limit): "the archive has more than \(limit) members"
+        case .repeatedMember: "the archive has it twice"
+        case .encrypted: "it is behind a password: save the file without"
+        case .unknownMethod(let number): "it is compressed in a way that is not read (method \(number))"
+        case .damagedMember: "its compressed data are damaged"
+        case .truncatedMember: "it ends too early"
+        case .wrongChecksum: "its checksum is wrong: the file is damaged"
+        case .unfoldsTooFar(let times):
+            "it unfolds to more than \(times) times its size, as a trap for programs does: nothing was written"
+        case .unreadable(let words): words
+        }
+    }
+
+    private static func shown(_ sheets: [String]) -> String {
+        let names = sheets.prefix(8).map { "`\(printable($0))`" }.joined(separator: ", ")
+        return names + (sheets.count > 8 ? ", …" : "")
+    }
+
+    /// Returns a cell in spreadsheet notation, `Items!C17` or `'My items'!C17`; only the sheet if no cell is given.
+    static func place(sheet: String, cell: String?) -> String {
+        let isPlain =
+            sheet.first.map { $0.isLetter || $0 == "_" } ?? false
+            && sheet.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        let name = isPlain ? sheet : "'" + sheet.replacing("'", with: "''") + "'"
+        return name + (cell.map { "!" + $0 } ?? "")
+    }
+}

@@ -1,0 +1,88 @@
+import Inputs
+import Foundation
+import StoreFormat
+import TestSupport
+import Testing
+
+@testable import Drafting
+@testable import Seeding
+
+@Suite("Drafts of files with more rows than are looked at")
+struct SampledDraftTests {
+    private static let model = """
+        Item name! amount:Integer_64 category>Category.items
+        Category code! name items>>Item.category
+        """
+    /// More rows than a sample of two or three columns has.
+    private static let count = SourceFinder.usualSample / 2 + 10
+
+    private func draft(
+        items: [String], categories: [String], in folder: TestFolder
+    ) throws -> (text: String, summary: DraftSummary) {
+        try folder.writeModel(ModelText.xml(Self.model), as: "M.xcdatamodel")
+        try folder.write(items.joined(separator: "\n") + "\n", as: "items.csv")
+        try folder.write(categories.joined(separator: "\n") + "\n", as: "categories.csv")
+        return try PlanDrafter(
+            ReferenceStore(path: folder.path + "/M.xcdatamodel"),
+            sources: [folder.path + "/items.csv", folder.path + "/categories.csv"], planFolder: folder.path
+        ).summarizedDraft()
+    }
+
+    private static func items(_ line: (Int) -> String) -> [String] {
+        ["name,amount,category"] + (0..<count).map(line)
+    }
+
+    @Test("The draft says by how many rows it was judged, and a build of it tells what the others do not fit")
+    func rowsBehind() throws {
+        let folder = try TestFolder()
+        let rows = Self.items { "n\($0),\($0 == Self.count - 1 ? "many" : "1"),C\($0 % 3)" }
+        let (text, summary) = try draft(
+            items: rows, categories: ["code,name", "C0,a", "C1,b", "C2,c"], in: folder)
+        #expect(summary.sources.map(\.rows) == [SourceFinder.usualSample / 3, 3])
+        #expect(summary.sources.map(\.isCut) == [true, false])
+        #expect(text.contains("unsure: judged by the first \(SourceFinder.usualSample / 3) rows"))
+        #expect(!text.contains("a build stops here"))
+        let plan = try PlanReader.read(path: folder.write(text, as: "plan.yml"))
+        let failure = #expect(throws: SeedFailure.self) { try SeedBuilder(plan: plan).build() }
+        #expect(failure?.issues.map(\.location.line) == [Self.count + 1])
+        #expect(failure?.issues.map(\.value) == ["many"])
+    }
+
+    @Test("Keys behind the rows that were looked at are none that are missing")
+    func keysBehind() throws {
+        let folder = try TestFolder()
+        let categories = ["code,name"] + (0..<Self.count).map { "C\($0),x\($0)" }
+        // Half of the keys are far behind.
+        let rows = Self.items { "n\($0),1,C\($0 % 2 == 0 ? $0 : Self.count - $0)" }
+        let (text, _) = try draft(items: rows, categories: categories, in: folder)
+        #expect(text.contains("find: Category.code, missing: error"))
+        #expect(text.contains("some values occur in the first rows of `categories`"))
+        #expect(!text.contains("do not occur in"))
+        #expect(!text.contains("a build stops here"))
+        _ = try SeedBuilder(plan: try PlanReader.read(path: folder.write(text, as: "plan.yml"))).build()
+    }
+
+    @Test("Where no value occurs in the rows that were looked at, the draft says so")
+    func noOverlap() throws {
+        let folder = try TestFolder()
+        let categories = ["code,name"] + (0..<Self.count).map { "C\($0),x\($0)" }
+        let rows = Self.items { "n\($0),1,C\(Self.count - 1 - $0 % 5)" }
+        let (text, _) = try draft(items: rows, categories: categories, in: folder)
+        #expect(text.contains("none of 5 values occurs in the first rows of `categories`"))
+    }
+
+    @Test("However many columns there are, a hundred rows are looked at")
+    func manyColumns() throws {
+        let folder = try TestFolder()
+        try folder.writeModel(ModelText.xml("Item name! amount:Integer_64"), as: "M.xcdatamodel")
+        let columns = (0..<700).map { "c\($0)" }.joined(separator: ",")
+        let cells = (0..<700).map { _ in "1" }.joined(separator: ",")
+        try folder.write(
+            "name,\(columns)\n" + (0..<120).map { "n\($0),\(cells)\n" }.joined(), as: "items.csv")
+        let summary = try PlanDrafter(
+            ReferenceStore(path: folder.path + "/M.xcdatamodel"), sources: [folder.path + "/items.csv"],
+            planFolder: folder.path
+        ).summarizedDraft().summary
+        #expect(summary.sources.map(\.rows) == [100])
+    }
+}

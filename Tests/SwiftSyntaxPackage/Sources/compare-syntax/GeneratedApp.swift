@@ -1,1 +1,0 @@
-../../../SwiftDataSourceTests/GeneratedApp.swift
