@@ -172,6 +172,8 @@ public nonisolated enum SeedMerge {
         case unknownObject(Int)
         /// A change is of an unknown kind, or an object has two changes.
         case change(String)
+        /// The content was changed since its sum was written.
+        case sum
         /// Primary keys are not written as runs, or are too many.
         case primaryKeys
         /// The identities of editions are not 32 hexadecimal digits.

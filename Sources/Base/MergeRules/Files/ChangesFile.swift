@@ -63,6 +63,8 @@ nonisolated extension SeedMerge {
         public let model: [String: Data]
         let changes: [Change]
         let objects: [Object]
+        /// The sum of the content; nil in a file of an earlier version, or one that was edited by hand.
+        let sum: String?
 
         /// Reads a file.
         ///
@@ -78,6 +80,7 @@ nonisolated extension SeedMerge {
             guard let found = try? decoder.decode(ChangesDocument.self, from: bytes) else {
                 throw MergeError.unknownFormat(version: 0)
             }
+            guard found.sum == nil || ChangesSum.isAtEnd(of: bytes) else { throw MergeError.badChanges(.sum) }
             self = found
         }
     }

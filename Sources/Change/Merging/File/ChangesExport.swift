@@ -54,6 +54,8 @@ private final class ChangesWriter {
     private let schema: SeedMerge.Schema
     private let file: FileWriter
     private var buffer: [UInt8] = []
+    /// The sum of the written bytes.
+    private var sum = SeedMerge.ChangesSum()
     private var numbers: [SeedObject: Int] = [:]
     private var objects: [SeedObject] = []
     /// The properties by which objects of an entity are found, as far as asked.
@@ -77,7 +79,11 @@ private final class ChangesWriter {
 
     private func put(_ text: String) throws {
         buffer += Array(text.utf8)
-        guard buffer.count > 65_536 else { return }
+        if buffer.count > 65_536 { try flush() }
+    }
+
+    private func flush() throws {
+        buffer.withUnsafeBytes { sum.update($0) }
         try file.write(buffer)
         buffer = []
     }
@@ -125,8 +131,10 @@ private final class ChangesWriter {
             start = batch.upperBound
         }
         let tail = try tail.map { ",\n  \($0)" }.joined()
-        try put((objects.isEmpty ? "]" : "\n  ]") + tail + "\n}\n")
-        try file.write(buffer)
+        try put((objects.isEmpty ? "]" : "\n  ]") + tail)
+        try flush()
+        try put(sum.end)
+        try flush()
         try file.finish()
     }
 

@@ -122,6 +122,9 @@ extension MergeError {
         case .destination(let entity, let name, let destination): "\(entity).\(name) leads to \(destination)"
         case .unknownObject(let number): "there is no object \(number)"
         case .change(let kind): "an object is \(kind), which it cannot be"
+        case .sum:
+            "its content does not have its sum; write it again with `zseed diff --changes`, or remove `sum` if you "
+                + "edited it"
         case .primaryKeys: "its primary keys are no runs"
         case .identity: "its editions have no identities of 32 digits"
         case .metadata: "its metadata is no property list"

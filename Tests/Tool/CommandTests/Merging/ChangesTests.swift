@@ -64,7 +64,7 @@ struct ChangesTests {
         let first = try bytes(of: stores.path + "/changes.json")
         #expect(try write(stores).status == 1)
         #expect(try bytes(of: stores.path + "/changes.json") == first)
-        let text = String(decoding: first, as: UTF8.self)
+        let text = String(decoding: first, as: UTF8.self).withoutSum
         #expect(
             text.contains(
                 """
@@ -90,7 +90,7 @@ struct ChangesTests {
             seed: "UPDATE ZITEM SET ZQUANTITY = 9 WHERE Z_PK = 1",
             user: "UPDATE ZITEM SET ZQUANTITY = 7 WHERE Z_PK = 1")
         #expect(try write(stores, "--key", "Item=list,name", "--key", "List=title").status == 1)
-        let text = String(decoding: try bytes(of: stores.path + "/changes.json"), as: UTF8.self)
+        let text = String(decoding: try bytes(of: stores.path + "/changes.json"), as: UTF8.self).withoutSum
         #expect(
             text.hasSuffix(
                 """
@@ -118,11 +118,40 @@ struct ChangesTests {
         }
     }
 
+    @Test("A file whose content was changed, as by the editions of another one, is refused")
+    func sum() throws {
+        let stores = try MergedStores(seed: Self.seed)
+        let old = stores.path + "/A.sqlite"
+        #expect(try write(stores).status == 1)
+        let text = String(decoding: try bytes(of: stores.path + "/changes.json"), as: UTF8.self)
+        try Connection(path: old, mode: .readWrite).execute(
+            "UPDATE ZITEM SET ZQUANTITY = 77, Z_OPT = Z_OPT + 1 WHERE Z_PK = 1")
+        #expect(try write(stores).status == 1)
+        let other = String(decoding: try bytes(of: stores.path + "/changes.json"), as: UTF8.self)
+        let pattern = /"editions": \{[^}]*\}/
+        let editions = try #require(other.firstMatch(of: pattern)).output
+        #expect(!text.contains(editions))
+        let exchanged = text.replacing(pattern, with: editions)
+        let words = "changes.json: error: holds no changes of a seed: its content does not have its sum; "
+        for changed in [
+            exchanged, text.replacing("\n  ]", with: "\n]"), text + "\n", text.replacing("\n}\n", with: "}"),
+        ] {
+            try stores.stores.folder.write(changed, as: "changes.json")
+            let result = try merge(stores)
+            #expect(result.status == 1)
+            #expect(result.errors.hasPrefix(words), "\(result.errors)")
+        }
+        for unchanged in [text, text.withoutSum] {
+            try stores.stores.folder.write(unchanged, as: "changes.json")
+            #expect(try merge(stores).status == 0)
+        }
+    }
+
     @Test("Bad files and arguments are told, and nothing is written")
     func mistakes() throws {
         let stores = try MergedStores(seed: Self.seed)
         #expect(try write(stores).status == 1)
-        let text = String(decoding: try bytes(of: stores.path + "/changes.json"), as: UTF8.self)
+        let text = String(decoding: try bytes(of: stores.path + "/changes.json"), as: UTF8.self).withoutSum
         for (old, new, words) in [
             ("\"version\": 2", "\"version\": 9", "version 9 is not known\n"),
             (
