@@ -1,7 +1,8 @@
-/// Chooses among proposals: each column and each property once, with the greatest sum of weights.
+/// The best set of proposals: each column and each property occurs at most once, and the sum of the weights
+/// is the greatest possible.
 ///
-/// The weight of a score grows so steeply that no number of weak proposals outweighs a strong one: a column that has the
-/// name of a property is never given away so that two others fit somehow.
+/// Weights grow so steeply with the score that no number of weak proposals outweighs a strong one. A column
+/// that has the name of a property is never given up so that two other columns fit somehow.
 struct Assignment {
     /// The chosen proposals, by column.
     let chosen: [Proposal]
@@ -18,7 +19,7 @@ struct Assignment {
         return weight
     }
 
-    /// The groups of proposals that have no column and no property in common.
+    /// Returns the proposals in groups that share no column and no property.
     private static func components(of proposals: [Proposal]) -> [[Proposal]] {
         var parents = Array(proposals.indices)
         func root(_ index: Int) -> Int {
@@ -41,7 +42,8 @@ struct Assignment {
         return groups.values.sorted { $0[0] < $1[0] }.map { $0.map { proposals[$0] } }
     }
 
-    /// The best choice by successive shortest paths: each round adds one pair, and may move those of earlier rounds.
+    /// Returns the best choice, by successive shortest paths. Each round adds a pair and may move pairs of
+    /// earlier rounds.
     private static func best(_ proposals: [Proposal]) -> [Proposal] {
         guard proposals.count > 1 else { return proposals }
         var columns: [Int] = []

@@ -1,9 +1,11 @@
 import Inputs
 import ObjectModel
 
-/// What a plan would have to say so that a cell becomes a value: as drafts find it out for a column.
+/// The plan options that would turn a rejected cell into a value, found in the same way as a draft finds them
+/// for a column.
 package enum CellAdvice {
-    /// The keys that make a text a value of a type, as YAML; nil where none do, or none are needed.
+    /// Returns the options that make a text a value of a type, as YAML, or nil if no options do or none are
+    /// needed.
     package static func options(for text: String, as type: AttributeType) -> String? {
         guard text.utf8.count < 60 else { return nil }
         var survey = ColumnSurvey()
@@ -12,7 +14,7 @@ package enum CellAdvice {
         let guess = ValueGuess(
             AttributeDescription(PropertyTraits(name: "value"), type: type), path: "value", survey,
             rowCount: 1)
-        // A letter behind a number may be anything.
+        // A letter after a number can mean anything.
         guard survey.numbers.units.keys.allSatisfy({ $0.count > 1 || $0.first?.isLetter == false }),
             guess.unreadable == 0, guess.template == nil, !guess.options.isEmpty,
             !guess.options.contains(where: { $0.key == "default" })

@@ -4,7 +4,7 @@ import Inputs
 package struct DraftChoice: Equatable, Sendable {
     /// The text that the user reads.
     package let label: String
-    /// The line's text with this answer; nil if there is no such line then.
+    /// The line's text with this answer, or nil if this answer leaves the line out.
     package let text: String?
 
     /// Creates an answer.
@@ -13,14 +13,15 @@ package struct DraftChoice: Equatable, Sendable {
 
 /// A line of a drafted plan that the user should look at, as a question.
 package struct DraftQuestion: Equatable, Sendable {
-    /// The entity with its property, the source, or the key of the plan.
+    /// The entity and the property, the input, or the plan's key.
     package let subject: String
     package let doubts: [String]
-    /// Some cells that the line is about.
+    /// Some of the cells that the line is about.
     package let samples: [String]
-    /// The answers, as the draft has it first.
+    /// The answers. The first is the line as drafted.
     package let choices: [DraftChoice]
-    /// The beginning of the line that an answer of the user's own completes; nil if only the choices are allowed.
+    /// The beginning of the line, which the user completes with an answer of their own. It is nil if only the
+    /// choices are allowed.
     package let freePrefix: String?
     /// The line's place in the draft.
     fileprivate let line: Int
@@ -37,7 +38,7 @@ package struct PlanDraft {
         (self.lines, overview, self.trial) = (lines, summary, trial)
     }
 
-    /// The questions, the most consequential ones first: what stops a build, then sources, relationships, attributes.
+    /// The questions by importance: lines that stop a build, then inputs, relationships and attributes.
     package var questions: [DraftQuestion] {
         lines.enumerated().compactMap { index, line in
             guard !line.doubts.isEmpty, !line.isBlank else { return nil }
@@ -55,7 +56,7 @@ package struct PlanDraft {
         }.sorted { ($0.rank, $0.line) < ($1.rank, $1.line) }
     }
 
-    /// Settles a question: the line gets the text of the answer, without its doubts.
+    /// Replaces a line with the text of the answer, and removes its doubts.
     package mutating func answer(_ question: DraftQuestion, with choice: DraftChoice) {
         lines[question.line].doubts = []
         lines[question.line].isExplained = false
@@ -68,9 +69,9 @@ package struct PlanDraft {
         lines[question.line].text = text
     }
 
-    /// The text and the summary of the plan, which is tried: what a build would stop at has a comment.
+    /// Tries the plan and returns its text and summary. Each line that stops a build has a comment.
     ///
-    /// - Throws: ``SeedFailure`` or another error for a failure of the machine.
+    /// - Throws: ``SeedFailure`` or another error if the machine fails.
     package func finished() throws -> (text: String, summary: DraftSummary) {
         let explained = try trial.explained(DraftLine.withoutEmptySections(lines.filter { !$0.isLeftOut }))
         return (DraftLine.text(explained), overview.counting(explained))

@@ -1,9 +1,10 @@
-/// The reasons for a draft: the entities compared with each source, and the properties compared with each column.
+/// The reasons for a draft: how well the entities fit each input, and how well the properties fit each
+/// column.
 package struct DraftExplanation: Equatable, Sendable {
-    /// A source with its candidates.
+    /// An input with its candidates.
     package struct Source: Equatable, Sendable {
         package let name: String
-        /// The entities that fit, the best first.
+        /// The entities that fit, best first.
         package let entities: [Candidate]
         package let columns: [Column]
     }
@@ -12,7 +13,7 @@ package struct DraftExplanation: Equatable, Sendable {
     package struct Column: Equatable, Sendable {
         package let name: String
         package let candidates: [Candidate]
-        /// The property that the plan gives it; nil if there is none.
+        /// The property that the plan fills from the column, or nil if it fills none.
         package let chosen: String?
     }
 

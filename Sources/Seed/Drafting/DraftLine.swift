@@ -2,37 +2,37 @@ import ObjectModel
 import Seeding
 import Inputs
 
-/// A line of a drafted plan with what is to be said about it.
+/// A line of a drafted plan and its comments.
 struct DraftLine {
     var text: String
-    /// The decisions that are left to the user.
+    /// The decisions that the user has to make.
     var doubts: [String] = []
     /// Remarks that leave nothing to decide.
     var notes: [String] = []
-    /// Why a build stops here, as the trial found out.
+    /// The problems that stop a build at this line, found by the trial.
     var stops: [String] = []
-    /// What the line is about, to find it again when a build stops there.
+    /// The entity and the property that the line is about. The trial finds the line of a problem by them.
     var subject: Subject?
-    /// The source that the line is about, for the summary.
+    /// The input that the line is about, for the summary.
     var source: String?
-    /// The file of a source's line.
+    /// For an input's line: the path of its file.
     var path: String?
-    /// Whether the doubts say already why a build will stop here.
+    /// Whether the doubts already explain why a build stops here.
     var isExplained = false
     /// Other texts for the line, from which the user may choose.
     var choices: [DraftChoice] = []
-    /// The beginning of the line that an answer of the user's own completes, such as `timeZone: `; nil if only the choices
-    /// are allowed.
+    /// The beginning of the line, such as `timeZone: `, which the user completes with an answer of their own.
+    /// It is nil if only the choices are allowed.
     var freePrefix: String?
-    /// Some cells that the line is about.
+    /// Some of the cells that the line is about.
     var samples: [String] = []
     /// Whether the user's answer leaves the line out.
     var isLeftOut = false
 
-    /// An entity's property that a source fills.
+    /// A property of an entity that an input fills.
     struct Subject: Hashable {
         let entity: String
-        /// Nil for the load itself.
+        /// The property, or nil for the load itself.
         let property: String?
     }
 
@@ -47,7 +47,7 @@ struct DraftLine {
         self.isExplained = isExplained
     }
 
-    /// All that is said about the line; nil for nothing.
+    /// The line's comment, or nil if it needs none.
     var comment: String? {
         let words = (doubts.isEmpty ? [] : ["unsure: " + doubts.joined(separator: "; ")]) + notes + stops
         return words.isEmpty ? nil : words.joined(separator: "; ")
@@ -56,10 +56,10 @@ struct DraftLine {
     /// Whether a build stops at the line.
     var isStopped: Bool { isExplained || !stops.isEmpty }
 
-    /// Whether there is nothing but an indentation before the comment.
+    /// Whether the line has only an indentation before its comment.
     var isBlank: Bool { text.allSatisfy { $0 == " " } }
 
-    /// The lines without `attributes:` and `relationships:` that have nothing below them.
+    /// Returns the lines without each `attributes:` and `relationships:` that has nothing below it.
     static func withoutEmptySections(_ lines: [DraftLine]) -> [DraftLine] {
         func depth(_ line: DraftLine) -> Int { line.text.prefix { $0 == " " }.count }
         return lines.enumerated().filter { index, line in
@@ -68,7 +68,7 @@ struct DraftLine {
         }.map(\.element)
     }
 
-    /// The lines as text, their comments lined up.
+    /// Returns the text of the lines, with their comments aligned.
     static func text(_ lines: [DraftLine]) -> String {
         let widths = lines.filter { $0.comment != nil && !$0.isBlank }.map(\.text.count)
         let width = min(widths.max() ?? 0, 72)

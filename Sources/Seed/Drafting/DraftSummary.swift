@@ -1,21 +1,22 @@
 import StoreFormat
 
-/// What a draft makes of which source, and what nothing was found for.
+/// The inputs of a draft with the entities that they fill, and the properties and entities that no input
+/// fills.
 package struct DraftSummary: Equatable, Sendable {
-    /// A source of the plan.
+    /// An input of the plan.
     package struct Source: Equatable, Sendable {
         package let name: String
         package let rows: Int
-        /// Whether there are more rows.
+        /// Whether only the first rows were surveyed, and there are more.
         package let isCut: Bool
-        /// The entity of its rows, or the relationship that they link; nil where nothing fits.
+        /// The entity of its rows, or the relationship that they link. It is nil if nothing fits.
         package let subject: String?
-        /// How many of its columns became properties, of how many.
+        /// The number of columns that the plan uses.
         package let used: Int
         package let columns: Int
-        /// The number of doubts that the plan has about it.
+        /// The number of doubts that the plan has about the input.
         package internal(set) var doubts: Int
-        /// The columns that went nowhere.
+        /// The columns that the plan does not use.
         package let unused: [String]
     }
 
@@ -27,27 +28,27 @@ package struct DraftSummary: Equatable, Sendable {
 
     package internal(set) var sources: [Source] = []
     package internal(set) var entities: [Entity] = []
-    /// The entities of which no source has rows, and whose objects no column names.
+    /// The entities that no input has rows for, and whose objects no column names.
     package internal(set) var without: [String] = []
 
-    /// The doubts that are about no single source.
+    /// The doubts that are not about one input.
     package internal(set) var doubts: [String] = []
-    /// The first problem that stops a build of the plan.
+    /// The lines at which a build of the plan stops.
     package internal(set) var stops: [Stop] = []
 
     /// A line of the plan at which a build stops.
     package struct Stop: Equatable, Sendable {
         /// The line's number in the draft.
         package let line: Int
-        /// The entity or the source, with the property.
+        /// The entity and the property, or the input.
         package let subject: String
         package let reason: String
     }
 
-    /// Of a draft that guesses nothing.
+    /// Creates the summary of a draft that infers nothing.
     init() {}
 
-    /// Returns the summary with the doubts of the plan's lines, so that both have the same number.
+    /// Returns the summary with the doubts counted from the plan's lines, so that plan and summary agree.
     func counting(_ lines: [DraftLine]) -> DraftSummary {
         var summary = self
         for (index, line) in lines.enumerated() {
@@ -100,7 +101,7 @@ package struct DraftSummary: Equatable, Sendable {
             let names =
                 entity.attributes.filter { !$0.attribute.isDerived }.map(\.path)
                 + entity.toOnes.filter { toOne in
-                    // The other side of a pair is written with this one.
+                    // The build sets the inverse from the drafted side.
                     !drafts.contains { other in
                         other.entity.name == toOne.destinationName
                             && other.matches.contains { $0.property.name == toOne.inverse?.name }
@@ -118,10 +119,10 @@ package struct DraftSummary: Equatable, Sendable {
 }
 
 extension SourceSurvey {
-    /// The number of columns in the file. The numbers of a list count as one.
+    /// The number of columns in the file. All numbered elements of a list count as one column.
     fileprivate var shownCount: Int { ownCount - elements.count }
 
-    /// The number of columns that the plan uses.
+    /// Returns the number of columns that the plan uses.
     fileprivate func used(_ drafts: [EntityDraft], _ junction: JunctionDraft?) -> Int {
         var used: Set<Int> = []
         for draft in drafts where draft.survey === self {

@@ -3,24 +3,24 @@ import Seeding
 import Inputs
 import StoreFormat
 
-/// Tries a drafted plan, as `build` would, and writes at its lines where that stops.
+/// Tries a drafted plan as `build` would, and adds a comment to each line that stops the build.
 struct DraftTrial {
-    /// The plan's folder, where its paths begin.
+    /// The plan's folder. Relative paths in the plan start here.
     let planFolder: String
-    /// The words for an issue.
+    /// Returns the message of an issue.
     let issueText: @Sendable (SeedIssue) -> String
-    /// The files that outputs of programs are kept in, by source: a trial runs no program again.
+    /// The files with the output of each command input. The trial reads them and runs no command again.
     var outputs: [PlanOverrides.Pair] = []
-    /// How many cells of each source are tried; nil for all.
+    /// The number of cells of each input to try, or nil for all.
     var sample: Int?
 
-    /// More problems than a draft needs; each line is told the first of its own.
+    /// More issues than a draft has lines for. Each line gets only its first issue.
     private static let mostIssues = 5000
 
-    /// The lines with a comment at each that a build stops at.
+    /// Tries the lines and returns them with a comment at each line that stops a build.
     ///
-    /// - Throws: ``SeedFailure`` or another error where the machine is at fault: that says nothing
-    ///   about the plan.
+    /// - Throws: ``SeedFailure`` or another error if the machine fails, because that is no evidence against
+    ///   the plan.
     func explained(_ lines: [DraftLine]) throws -> [DraftLine] {
         do {
             return try explained(lines, stoppedBy: failure(of: lines))
@@ -31,18 +31,18 @@ struct DraftTrial {
         }
     }
 
-    /// The same of a build that was tried already.
+    /// Returns the lines with a comment at each line that stopped a build that was already tried.
     ///
-    /// - Throws: `FileError` where a path cannot be followed.
+    /// - Throws: `FileError` if a path cannot be resolved.
     func explained(_ lines: [DraftLine], stoppedBy failure: SeedFailure?) throws -> [DraftLine] {
         var lines = lines
         if let failure { try explain(failure, in: &lines, path) }
         return lines
     }
 
-    /// What a build of the plan stops at; nil where it goes through.
+    /// Tries a build of the plan and returns the issues that stop it, or nil if it succeeds.
     ///
-    /// - Throws: ``SeedFailure`` or another error where the machine is at fault, `StoreError`.
+    /// - Throws: ``SeedFailure`` or another error if the machine fails; `StoreError`.
     func failure(of lines: [DraftLine]) throws -> SeedFailure? {
         do {
             var overrides = PlanOverrides()
@@ -85,7 +85,8 @@ struct DraftTrial {
         }
     }
 
-    /// The line that an issue is about: its location in the plan, or the property that it names.
+    /// Returns the index of the line that an issue is about, from its location in the plan or from the
+    /// property it names.
     private func line(
         of issue: SeedIssue, in lines: [DraftLine], _ places: [DraftLine.Subject: Int], _ path: String
     ) -> Int {
@@ -101,7 +102,7 @@ struct DraftTrial {
 }
 
 extension SeedIssue {
-    /// Whether objects of rows that nobody looked at may be what it misses.
+    /// Whether the issue may disappear with the rows that the sample leaves out, because it misses an object.
     fileprivate var isOfOtherRows: Bool {
         switch reason {
         case .object(.noSuchTarget), .object(.relationshipCount): true

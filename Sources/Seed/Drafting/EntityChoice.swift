@@ -1,14 +1,14 @@
 import ObjectModel
 import StoreFormat
 
-/// The first pass after the survey: which entity the rows of each source are objects of.
+/// The first pass after the survey. It chooses the entity of each input's rows.
 struct EntityChoice {
     let reference: ReferenceStore
     private let names = KnownNames()
 
     init(_ reference: ReferenceStore) { self.reference = reference }
 
-    /// A draft for each source that fits an entity.
+    /// Returns a draft for each input that fits an entity.
     func drafts(of surveys: [SourceSurvey]) -> [EntityDraft] {
         var drafts: [EntityDraft] = []
         for survey in surveys {
@@ -19,8 +19,9 @@ struct EntityChoice {
         return drafts.filter { draft in !drafts.contains { isWorse(draft, than: $0) } }
     }
 
-    /// Whether a source that is called otherwise shares little with an entity that another source has the objects of:
-    /// the `Name` of media types makes no artists of them.
+    /// Returns whether another input is a better match for the entity, and this one has another name and few
+    /// properties in common with it. For example, the `Name` column of media types does not make them
+    /// artists.
     private func isWorse(_ draft: EntityDraft, than other: EntityDraft) -> Bool {
         guard other.survey !== draft.survey, other.entity.number == draft.entity.number,
             draft.survey.nesting == nil, other.survey.nesting == nil,
@@ -42,8 +43,9 @@ struct EntityChoice {
         NameMatch.entityScore(draft.survey.table?.name ?? draft.survey.name, draft.entity.name)
     }
 
-    /// The ways from the records of a draft to arrays of single values that are objects of their own: of a to-many
-    /// relationship whose objects have one owner, and whose values may repeat.
+    /// Returns the paths from a draft's records to arrays of single values that are objects of their own.
+    /// These are the values of a to-many relationship whose objects have one owner and no uniqueness
+    /// constraint.
     func ownedLists(of draft: EntityDraft) -> [[String]] {
         draft.survey.draft.valueLists.filter { way in
             draft.entity.toManys.contains { toMany in
@@ -60,18 +62,18 @@ struct EntityChoice {
         }
     }
 
-    /// The entity whose properties the columns fit best; nil if none fits.
+    /// Returns a draft for the entity whose properties fit the columns best, or nil if no entity fits.
     func best(for survey: SourceSurvey, within nesting: NestingDraft?) -> EntityDraft? {
         var best: (draft: EntityDraft, fitness: Int)?
         var rivals: [(entity: String, fitness: Int)] = []
-        // `lists` of a board hold what `list` of a card leads to.
+        // An array `lists` in a board holds the objects that `list` of a card refers to.
         let linkedNames = Dictionary(
             grouping: reference.layout.entities.flatMap { entity in
                 entity.toOnes.map { (entity: $0.destinationName, name: $0.relationship.name) }
             }, by: \.entity
         ).mapValues { $0.map(\.name) }
         for entity in reference.layout.entities where !entity.isAbstract {
-            // Without rows, only the name is evidence.
+            // An input without rows has no evidence except its name.
             let name = survey.table?.name ?? survey.name
             if survey.table != nil, survey.rowCount == 0,
                 NameMatch.entityScore(name, entity.name) < NameMatch.sure
@@ -88,14 +90,15 @@ struct EntityChoice {
             if fitness > 0 { rivals.append((entity.name, fitness)) }
             if fitness > best?.fitness ?? 0 { best = (draft, fitness) }
         }
-        // Cells of rows are no names of columns.
+        // Without a header, the columns are named after cells of the first row, so their names are no
+        // evidence.
         let isNamed = best?.draft.matches.contains { $0.score >= NameMatch.named } ?? false
         if survey.isFixedWidth || survey.isHeaderless && !isNamed { return nil }
         best?.draft.rivals = rivals.sorted { ($0.fitness, $1.entity) > ($1.fitness, $0.entity) }
         return best?.draft
     }
 
-    /// The attributes that are arrays of SwiftData's: a cell with a list is one.
+    /// Returns the attributes that are SwiftData arrays. One cell holds the whole list.
     private func lists(of entity: EntityLayout) -> Set<String> {
         let isSwiftData = !reference.sourceValues.isEmpty || reference.model.isSwiftData
         return Set(
@@ -106,11 +109,11 @@ struct EntityChoice {
             })
     }
 
-    /// A table whose rows say more of those of another one, or the same again.
+    /// A table that adds to the rows of another table or repeats them.
     typealias Repeated = (draft: EntityDraft, other: EntityDraft)
 
-    /// The tables with keys of another table of the same entity for their own, `film_text` beside `film`: their rows
-    /// are no objects of their own.
+    /// Returns the tables whose keys are keys of another table of the same entity, such as `film_text` for
+    /// `film`. Their rows are not objects of their own.
     static func repeated(among drafts: [EntityDraft]) -> [Repeated] {
         func isNamed(_ draft: EntityDraft) -> Bool {
             guard let table = draft.survey.table else { return false }
@@ -137,8 +140,9 @@ struct EntityChoice {
         }
     }
 
-    /// Returns whether a source only encloses the objects of another, with a word in common: the `title` of a feed
-    /// around its items. No relationship leads from one to the other.
+    /// Returns whether a draft's input only encloses the records of another input for the same entity, and
+    /// the entity has no relationship to itself. For example, the `title` of a feed encloses the items and
+    /// has a word in common with them.
     static func isAround(_ draft: EntityDraft, among drafts: [EntityDraft]) -> Bool {
         guard let nesting = draft.survey.nesting else { return false }
         return drafts.contains { other in

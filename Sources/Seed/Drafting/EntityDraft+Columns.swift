@@ -4,9 +4,10 @@ import Seeding
 import Inputs
 import StoreFormat
 
-// Columns that other things than their names speak for.
+// Matches that depend on more than the names of columns.
 extension EntityDraft {
-    /// Family and given names that stand in one cell, `Lee, Ann`, where no other column has them.
+    /// Returns the matches with family and given names split from one cell, such as `Lee, Ann`, if no other
+    /// column has them.
     static func withNames(
         _ matches: [Match], of entity: EntityLayout, _ survey: SourceSurvey
     ) -> [Match] {
@@ -34,7 +35,8 @@ extension EntityDraft {
             }
     }
 
-    /// Places that stand in one cell, `48.8584, 2.2945`, where no other column has them.
+    /// Returns the matches with coordinates split from one cell, such as `48.8584, 2.2945`, if no other
+    /// column has them.
     static func withCoordinates(
         _ matches: [Match], of entity: EntityLayout, _ survey: SourceSurvey
     ) -> [Match] {
@@ -56,7 +58,7 @@ extension EntityDraft {
         let parts = form.isLongitudeFirst ? [longitude, latitude] : [latitude, longitude]
         return matches.filter { $0.column != index }
             + zip(parts, 1...).map { attribute, part in
-                // A pair is no number, and its halves are.
+                // The whole cell is no number, but its halves are. A text attribute accepts it.
                 var guess = ValueGuess(
                     AttributeDescription(attribute.attribute.traits, type: .string), path: attribute.path,
                     survey.surveys[index], rowCount: survey.rowCount)
@@ -69,8 +71,8 @@ extension EntityDraft {
             }
     }
 
-    /// Ranges in one cell, `10–12`, for the attributes of their ends, `priceMin` and `priceMax`, that no other
-    /// column has.
+    /// Returns the matches with ranges in one cell, such as `10–12`, split into the attributes of their ends,
+    /// such as `priceMin` and `priceMax`, if no other column has them.
     static func withRanges(
         _ matches: [Match], of entity: EntityLayout, _ survey: SourceSurvey
     ) -> [Match] {
@@ -118,7 +120,8 @@ extension EntityDraft {
         "max", "maximum", "highest", "high", "upper", "to", "end", "last", "most", "until",
     ]
 
-    /// Columns that are ticked for what they name, `Vegan`, `Halal`, for the relationship or array of such names.
+    /// Returns the columns that are ticked for a property of their name, such as `Vegan` and `Halal`, as a
+    /// list for the relationship or array of such names.
     static func ticks(
         of entity: EntityLayout, _ survey: SourceSurvey, besides matches: [Match], _ arrays: Set<String>
     ) -> (Match, ColumnList)? {
@@ -128,7 +131,7 @@ extension EntityDraft {
             !names.contains(attribute.path)
                 && (attribute.attribute.holdsArray || arrays.contains(attribute.path))
         }
-        // Of few entities, and the cells of many columns take long to look at.
+        // Few entities have one, and reading the cells of many columns is slow.
         guard !toManys.isEmpty || !arrays.isEmpty else { return nil }
         let taken = Set(matches.map(\.column))
         var (columns, words): ([Int], Set<String>) = ([], [])
@@ -146,7 +149,7 @@ extension EntityDraft {
             + arrays.map { ($0.path, $0.path, list($0, survey, booleans: guess)) }
         for (name, other, property) in open {
             let stems = [name, other].map { NameMatch.words($0).map(NameMatch.singular) }
-            // `Role: Coach`, `tag_vegan`.
+            // For example `Role: Coach` or `tag_vegan`.
             let prefixed = columns.filter { index in
                 let words = NameMatch.words(survey.columns[index]).map(NameMatch.singular)
                 return stems.contains { words.count > $0.count && words.starts(with: $0) }
@@ -162,7 +165,7 @@ extension EntityDraft {
         return nil
     }
 
-    /// An attribute that is an array, of the cells of several columns.
+    /// Returns an array attribute that is filled from the cells of several columns.
     static func list(
         _ attribute: AttributeColumn, _ survey: SourceSurvey, booleans: String? = nil
     ) -> Property {
@@ -174,7 +177,8 @@ extension EntityDraft {
         return .attribute(attribute, value)
     }
 
-    /// What a plan says of words for true and false, nothing of the usual ones; nil where they are others.
+    /// Returns the value of `booleans` for these words: `.some(nil)` if they are the usual words, or nil if
+    /// they are not Booleans.
     static func booleans(_ words: Set<String>) -> String?? {
         var survey = ColumnSurvey()
         for word in words.sorted() { word.withUTF8Bytes { survey.add(.text($0)) } }
@@ -184,7 +188,7 @@ extension EntityDraft {
         return .some(guess.options.first { $0.key == "booleans" }?.value)
     }
 
-    /// Names of what people tick.
+    /// Words for lists whose elements are ticked.
     private static let tagWords: Set<String> = [
         "tag", "label", "keyword", "allergen", "diet", "feature", "amenity", "facility", "property", "flag",
         "badge", "certificate", "option", "attribute", "trait", "merkmal", "etikett", "allergene",
@@ -192,7 +196,7 @@ extension EntityDraft {
         "étiquette", "etiqueta", "etichetta",
     ]
 
-    /// Columns of one name with numbers behind it.
+    /// Returns the columns that have the same name followed by a number.
     static func numbered(_ survey: SourceSurvey) -> [(stem: String, columns: [Int])] {
         var lists: [(stem: String, columns: [Int])] = []
         for index in survey.ownIndices {
@@ -212,7 +216,7 @@ extension EntityDraft {
         return lists.filter { $0.columns.count > 1 }
     }
 
-    /// A column that only what it holds speaks for.
+    /// Returns a match that only the cells of the column support.
     static func match(
         _ attribute: AttributeColumn, _ index: Int, _ survey: SourceSurvey
     ) -> Match {
@@ -223,12 +227,13 @@ extension EntityDraft {
 }
 
 extension ColumnSurvey {
-    /// What stands between the two numbers of places, `48.8584, 2.2945`; nil where cells hold others.
+    /// Returns the separator between the two numbers of coordinates such as `48.8584, 2.2945`, and their
+    /// order. The result is nil if the cells hold anything else.
     fileprivate func coordinates(
         of column: String
     ) -> (separator: String, isLongitudeFirst: Bool, isCertain: Bool, example: String)? {
         guard count > 0, texts == count else { return nil }
-        // The order of GeoJSON and KML.
+        // GeoJSON and KML write the longitude first.
         let isKnown = [["geometry", "coordinates"], ["point", "coordinates"]]
             .contains(NameMatch.words(column).suffix(2))
         for separator in [", ", ",", "; ", ";", "|", " "] {
@@ -254,24 +259,25 @@ extension ColumnSurvey {
     }
 }
 
-/// Columns whose cells are a list together.
+/// Columns whose cells form one list.
 struct ColumnList {
     let columns: [Int]
-    /// The columns as a plan joins them.
+    /// The template that joins the columns in a plan.
     let template: String
-    /// The words by which they are ticked, as a plan has them.
+    /// The plan's `booleans` value for ticked columns.
     private(set) var booleans: String?
-    /// What ticked columns name.
+    /// The elements of ticked columns.
     private(set) var names: [String]?
     private(set) var doubt: String?
 
-    /// Columns whose cells are elements.
+    /// Creates a list whose elements are the cells.
     init(_ columns: [Int], of survey: SourceSurvey) {
         self.columns = columns
         template = columns.map { "{\(survey.columns[$0])}" }.joined(separator: "|")
     }
 
-    /// Columns whose names are elements where they are ticked, without so many words at the beginning.
+    /// Creates a list whose elements are the names of the ticked columns, without the first `count` words of
+    /// each name.
     init(ticked columns: [Int], of survey: SourceSurvey, without count: Int, booleans: String?) {
         let names = columns.map { index in
             var rest = survey.columns[index][...]

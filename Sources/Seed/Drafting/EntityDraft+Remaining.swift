@@ -3,17 +3,17 @@ import Seeding
 import Inputs
 import StoreFormat
 
-// Columns whose names say nothing, and whose cells fit one property alone of those that are left.
+// Matches columns whose names are no evidence, by cells that fit only one of the remaining properties.
 extension EntityDraft {
-    /// Matches what is left on both sides, where there is one way to do so.
+    /// Matches the remaining columns with the remaining properties if there is only one way to do so.
     ///
-    /// Links, UUIDs and dates tell themselves. Of others their names have to be in another language than the
-    /// model's, as far as others were found by what they mean; or be a first letter, `R` for `red`; or there
-    /// could be no object without.
+    /// Links, UUIDs and dates are recognizable by their values alone. For other cells, one of these must be
+    /// true: most matched names are in another language than the model's, the column's name is a first letter
+    /// such as `R` for `red`, or the entity requires the property.
     ///
     /// - Parameters:
-    ///   - values: what source code says of defaults.
-    ///   - keys: the attributes that tell objects apart.
+    ///   - values: the default values in source code.
+    ///   - keys: the attributes that identify objects.
     mutating func matchRemaining(values: SourceValues, keys: Set<String>) {
         var rest = Remainder(self, missing: Set(missingProperties(values)))
         if let pair = rest.takeKey() { add(Self.match(pair.attribute, pair.column, survey)) }
@@ -27,7 +27,8 @@ extension EntityDraft {
         add(Match(column: column, property: .toOne(toOnes[0]), score: NameMatch.lowest))
     }
 
-    /// Whether most names that are not the model's own are words of another language, `Preis`, or script.
+    /// Whether most names that differ from the model's are words of another language, such as `Preis`, or in
+    /// another script.
     fileprivate var isForeign: Bool {
         func isOfOtherScript(_ text: String) -> Bool {
             text.unicodeScalars.contains { $0.value >= 0x370 && $0.properties.isAlphabetic }
@@ -46,7 +47,7 @@ extension EntityDraft {
     }
 }
 
-/// What the cells of a column can hardly be but.
+/// The kind of value that all cells of a column have.
 private enum CellKind {
     case date, boolean, whole, fraction, code, uuid, link, text
 
@@ -90,7 +91,7 @@ private enum CellKind {
         return guess.count == survey.count && guess.unreadable == 0
     }
 
-    /// Whether an attribute of a type holds such.
+    /// Returns whether an attribute of a type can hold such values.
     func fits(_ type: AttributeType) -> Bool {
         switch self {
         case .date: type == .date
@@ -103,13 +104,13 @@ private enum CellKind {
         }
     }
 
-    /// Whether nothing else looks like it, in whatever language the column's name is.
+    /// Whether the values are recognizable whatever the language of the column's name.
     var isUnambiguous: Bool { [.date, .uuid, .link].contains(self) }
 
     var isNumber: Bool { self == .whole || self == .fraction }
 }
 
-/// The columns of a source and the attributes of its entity that names have left.
+/// The columns of an input and the attributes of its entity that no name matched.
 private struct Remainder {
     typealias Pair = (attribute: AttributeColumn, column: Int)
 
@@ -120,16 +121,16 @@ private struct Remainder {
     }
 
     private let survey: SourceSurvey
-    /// The properties without which there can be no object.
+    /// The required properties that no column fills.
     private let missing: Set<String>
     private let isForeign: Bool
-    /// Whether the source is called as the entity.
+    /// Whether the input has the name of the entity.
     private let isNamed: Bool
     private var columns: [Column] = []
     private var attributes: [AttributeColumn]
-    /// Whether texts or numbers have a known name that nothing fits, and may mean the same.
+    /// Whether a column of texts or numbers has a known name that fits no property. It may mean the same.
     private var (hasOtherText, hasOtherNumber) = (false, false)
-    /// Whether a column is the text of an element, which is meant before all others.
+    /// Whether a column holds the text of an XML element itself. That text is preferred to all others.
     private var hasOwnText: Bool { columns.contains { $0.name == "." } }
 
     init(_ draft: EntityDraft, missing: Set<String>) {
@@ -155,10 +156,10 @@ private struct Remainder {
     }
 
     private mutating func add(_ column: Column, isKey: Bool) {
-        // Without it there can be no object, and there is no other text.
+        // The entity requires this one property.
         let isNeeded = column.kind == .text && missing.count == 1 && !isKey
         let name = NameMatch.Name(NameMatch.withoutUnit(column.name))
-        // What is a number or text of another kind by its name is not this.
+        // A known name means another value than the one that is missing.
         let isOther = name.isKnown && !["name", "title"].contains(name.plainWords.joined())
         if !isNeeded, !column.kind.isUnambiguous {
             if isOther, !isKey, column.kind == .text { hasOtherText = true }
@@ -168,7 +169,8 @@ private struct Remainder {
         columns.append(column)
     }
 
-    /// The keys that records stand under, for the attribute that tells them apart.
+    /// Returns a pair for the keys of records that a mapping holds, and the attribute that identifies the
+    /// records.
     mutating func takeKey() -> Pair? {
         guard let index = survey.columns.firstIndex(of: ParentColumn.key),
             let kind = CellKind(survey.surveys[index], named: "")
@@ -182,8 +184,9 @@ private struct Remainder {
         return found.map { take($0, index) }
     }
 
-    /// The first column with another value in each row, for an attribute that tells objects apart and has to have one;
-    /// shorter values come first, since codes are short.
+    /// Returns a column whose value differs in each row, for a required attribute that identifies objects.
+    /// For `name` and `title` it is the first such column, otherwise the one with the shortest values,
+    /// because codes are short.
     mutating func takeCode(_ name: String) -> Pair? {
         guard let attribute = attributes.first(where: { $0.path == name }) else { return nil }
         let fitting = columns.filter { column in
@@ -202,7 +205,7 @@ private struct Remainder {
         }
     }
 
-    /// A column that fits one attribute alone, which no other column fits alone.
+    /// Returns a column that fits only one attribute, if no other column fits only the same attribute.
     mutating func takePair() -> Pair? {
         for column in columns {
             let fitting = options(column)
@@ -222,7 +225,7 @@ private struct Remainder {
         return (attribute, index)
     }
 
-    /// The only text of a file of another language, where no attribute is left for it.
+    /// The only text column of an input in another language, if no text attribute remains for it.
     var onlyText: Int? {
         let texts = columns.filter { $0.kind == .text }
         let isOpen = attributes.contains { $0.attribute.type == .string }
@@ -231,7 +234,7 @@ private struct Remainder {
 
     private func options(_ column: Column) -> [AttributeColumn] {
         let name = column.name.lowercased()
-        // `1호선`, where the model has no number left.
+        // For example `1호선`, if no number attribute remains in the model.
         let isText =
             column.kind.isNumber && !survey.surveys[column.index].numbers.units.isEmpty
             && !attributes.contains { CellKind.whole.fits($0.attribute.type) }

@@ -2,38 +2,38 @@ import ObjectModel
 import Inputs
 import StoreFormat
 
-/// The load of one entity from one source, as far as names and cells tell.
+/// A load of one entity from one input, inferred from names and cells.
 struct EntityDraft {
     let entity: EntityLayout
     let survey: SourceSurvey
-    /// How well the source fits the entity, to choose among entities.
+    /// The score of the input for the entity. The entity with the highest fitness is chosen.
     let fitness: Int
     private(set) var matches: [Match]
-    /// The column that other sources refer to.
+    /// The column that other inputs refer to.
     var keyColumn: String?
-    /// The attributes by which several records are one object, as tags of recipes are.
+    /// The attributes that identify an object that several records share, such as the tags of recipes.
     var sharedNames: [String] = []
-    /// Whether the rows are objects of another entity, and these are what several of them share.
+    /// Whether the rows are objects of another entity, and several of them share one of these objects.
     private(set) var isSatellite = false
-    /// Whether the rows are objects of another entity, and these are their partners, one for each row.
+    /// Whether the rows are objects of another entity, and each has one of these objects as its partner.
     private(set) var isPartner = false
-    /// Columns whose cells are a list together, `tag1`, `tag2`, by the first of them.
+    /// Columns whose cells form one list, such as `tag1` and `tag2`, by the first of these columns.
     private(set) var lists: [Int: ColumnList] = [:]
-    /// Columns that name objects together with others.
+    /// Columns that identify an object together with other columns.
     var joinedColumns: Set<Int> = []
-    /// The columns of relationships for which no objects were found.
+    /// The columns of relationships whose objects were not found.
     var lostColumns: Set<Int> = []
-    /// What is to be said about the load as a whole.
+    /// The doubts about the load as a whole.
     var doubts: [String] = []
 
-    /// A column and what becomes of it.
+    /// A column and the property that it fills.
     struct Match {
         let column: Int
         let property: Property
         let score: Int
     }
 
-    /// What a column may fill.
+    /// A property that a column can fill.
     enum Property {
         case attribute(AttributeColumn, ValueGuess)
         case toOne(ToOneColumn)
@@ -47,7 +47,7 @@ struct EntityDraft {
             }
         }
 
-        /// The entity whose objects it names.
+        /// The entity that the column's values refer to, or nil for an attribute.
         var destinationName: String? {
             switch self {
             case .attribute: nil
@@ -61,15 +61,15 @@ struct EntityDraft {
 
     /// All proposals, for `--explain` and for answers.
     let proposals: [Proposal]
-    /// The other entities that fit the source, the best first.
+    /// The entities that fit the input, best first.
     var rivals: [(entity: String, fitness: Int)] = []
 
-    /// Matches the columns of a source with the properties of an entity, all at once.
+    /// Matches all columns of an input with the properties of an entity in one step.
     ///
     /// - Parameters:
-    ///   - arrays: the attributes that are arrays of SwiftData's.
-    ///   - keys: the attributes that tell objects apart.
-    ///   - known: names that were taken apart already.
+    ///   - arrays: the attributes that are SwiftData arrays.
+    ///   - keys: the attributes that identify objects.
+    ///   - known: a cache of names that are already split into words.
     init(
         _ entity: EntityLayout, _ survey: SourceSurvey, lists arrays: Set<String> = [],
         keys: Set<String> = [],
@@ -103,14 +103,14 @@ struct EntityDraft {
         let name = NameMatch.entityScore(survey.table?.name ?? survey.name, entity.name)
         let isNamed = name >= NameMatch.sure
         self.matches = matches.sorted { $0.column < $1.column }
-        // A file named like an entity holds its objects, whatever else its columns would fit.
+        // A file with the name of an entity holds its objects, even if its columns fit another entity better.
         let start = isNamed ? name * 100 : matches.isEmpty ? 0 : name * 2
         fitness = matches.reduce(start) { $0 + $1.score - 50 }
     }
 
-    /// A draft of the same source for another entity, whose objects several rows share.
+    /// Creates a draft of the same input for another entity, whose objects several rows share.
     ///
-    /// - Parameter shared: the attributes that tell the objects apart.
+    /// - Parameter shared: the attributes that identify the objects.
     init(_ entity: EntityLayout, _ survey: SourceSurvey, matches: [Match], shared: [String]) {
         self.entity = entity
         self.survey = survey
@@ -121,22 +121,22 @@ struct EntityDraft {
         isSatellite = true
     }
 
-    /// A draft of the same rows for another entity, whose objects are the partners of those of the rows.
+    /// Creates a draft of the same rows for another entity, whose objects are the partners of the rows'
+    /// objects.
     init(partner entity: EntityLayout, _ survey: SourceSurvey, matches: [Match]) {
         self.init(entity, survey, matches: matches, shared: [])
         isSatellite = false
         isPartner = true
     }
 
-    /// Takes a column for a relationship, in place of what it was taken for before.
+    /// Adds a match, in place of earlier matches of its column and its property.
     mutating func add(_ match: Match) {
         matches.removeAll { $0.column == match.column || $0.property.name == match.property.name }
         matches.append(match)
         matches.sort { $0.column < $1.column }
     }
 
-    /// Leaves out one side of each one-to-one relationship that both entities have: a build writes
-    /// the other.
+    /// Removes one side of each one-to-one relationship that both entities fill. A build sets the inverse.
     mutating func removeInverses(in others: [EntityDraft]) {
         matches.removeAll { match in
             guard case .toOne(let toOne) = match.property, toOne.relationship.isOptional,
@@ -157,7 +157,7 @@ struct EntityDraft {
         "порядок", "順番", "順序", "番号", "序号", "顺序", "순서", "번호",
     ]
 
-    /// The column that numbers the records, by its name and cells.
+    /// The column that numbers the records, judged by its name and cells.
     var orderColumn: Int? {
         survey.ownIndices.first { index in
             let column = survey.columns[index]
@@ -172,10 +172,11 @@ struct EntityDraft {
         }
     }
 
-    /// The columns and what became of them, without relationships whose objects were not found.
+    /// The matches, without relationships whose objects were not found.
     var found: [Match] { matches.filter { !lostColumns.contains($0.column) } }
 
-    /// The columns that nothing was found for: a list is found where one of its numbers is, and with it all numbers.
+    /// The columns without a match. If one numbered element of a list has a match, the list and all its
+    /// elements have one.
     var unmatchedColumns: [String] {
         let taken = takenColumns
         let lists = Set(survey.elements.filter { taken.contains($0.key) }.values)
@@ -184,23 +185,23 @@ struct EntityDraft {
         }.map { survey.columns[$0] }
     }
 
-    /// The columns that are matched, or taken together with such.
+    /// The columns that have a match, or are part of one with other columns.
     var takenColumns: Set<Int> {
         joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.columns))
     }
 
-    /// Whether another draft has the rows for its objects.
+    /// Whether the rows belong to the objects of another draft.
     var sharesRows: Bool { isSatellite || isPartner }
 
-    /// The properties without which there can be no object, and for which there is no column.
+    /// Returns the required properties that no column fills.
     ///
-    /// - Parameter values: what source code says of defaults.
+    /// - Parameter values: the default values in source code.
     func missingProperties(_ values: SourceValues) -> [String] {
         let matched = Set(matches.map(\.property.name))
         return entity.requiredProperties(values).filter { !matched.contains($0) }
     }
 
-    /// The to-one relationships that no column was found for.
+    /// The to-one relationships that no column fills.
     var openToOnes: [ToOneColumn] {
         let matched = Set(matches.map(\.property.name))
         return entity.toOnes.filter { !matched.contains($0.relationship.name) }

@@ -2,24 +2,24 @@ import ObjectModel
 import Seeding
 import Inputs
 
-/// A source of a draft that somebody says as a plan has it: `items={ command: [psql, shop, --csv, -c, "…"] }`.
+/// An input that is given as a plan would define it: `items={ command: [psql, shop, --csv, -c, "…"] }`.
 package struct InlineInput: Sendable {
-    /// Its name in the plan.
+    /// The input's name in the plan.
     package let name: String
-    /// What a plan says of it, a mapping in braces.
+    /// The input's definition in a plan, a mapping in braces.
     package let text: String
 
-    /// Creates a source.
+    /// Creates an input.
     package init(name: String, text: String) {
         self.name = name
         self.text = text.trimmed
     }
 
-    /// The source as a plan's reader takes it.
+    /// Returns the input's definition as the plan reader parses it.
     ///
     /// - Parameters:
-    ///   - planFolder: where its paths begin, and programs run.
-    ///   - allowsCommands: whether it may run a program.
+    ///   - planFolder: the folder that relative paths start in and commands run in.
+    ///   - allowsCommands: whether the input may run a command.
     /// - Throws: ``SeedFailure``.
     func definition(planFolder: String, allowsCommands: Bool) throws -> SourceDefinition {
         var overrides = PlanOverrides()
@@ -46,7 +46,7 @@ package struct InlineInput: Sendable {
         }
     }
 
-    /// What the plan says, with options that a look at the rows added.
+    /// Returns the definition in the plan, with options that the survey of the rows added.
     func plan(with options: [(key: String, value: String)]) -> String {
         guard !options.isEmpty, text.last == "}" else { return text }
         let added = options.map { "\($0.key): \($0.value)" }.joined(separator: ", ")

@@ -2,7 +2,7 @@ import ObjectModel
 import Seeding
 import StoreFormat
 
-/// A source whose rows link two objects each and hold nothing else.
+/// An input whose rows link two objects each and hold nothing else.
 struct JunctionDraft {
     let survey: SourceSurvey
     let entity: EntityLayout
@@ -10,9 +10,9 @@ struct JunctionDraft {
     let source: Int
     let target: Int
     let order: Int?
-    /// The columns that no link can hold.
+    /// The columns that a link has no place for.
     private(set) var leftOut: [String] = []
-    /// The columns that repeat what another source has of the same objects.
+    /// The columns that another input also has for the same objects.
     private(set) var sharedColumns: Set<Int> = []
 
     static let stampWords: Set<String> = [
@@ -23,18 +23,19 @@ struct JunctionDraft {
         "order", "position", "pos", "sort", "rank", "seq", "sequence", "idx", "index", "ordinal",
     ]
 
-    /// Recognises such a source; nil where its rows are objects.
+    /// Creates a junction from a survey, or returns nil if its rows are objects.
     ///
     /// - Parameters:
-    ///   - own: what the rows would be as objects.
-    ///   - drafts: the loads of the other sources.
+    ///   - own: the draft that takes the rows as objects.
+    ///   - drafts: the loads of the other inputs.
     init?(_ survey: SourceSurvey, own: EntityDraft?, drafts: [EntityDraft]) {
         let others = drafts.filter { $0.survey !== survey }
         let name = survey.table?.name ?? survey.name
         if let own, NameMatch.entityScore(name, own.entity.name) >= NameMatch.sure { return nil }
         var (ends, order, extra) = Self.columns(of: survey)
         if ends.count > 2 {
-            // A key of two columns that name others, or an order and other columns besides.
+            // A primary key of two columns that refer to other tables, with an order or other columns
+            // besides.
             let key = survey.table?.primaryKey ?? []
             let pair = ends.filter { key.contains(survey.columns[$0].lowercased()) }
             guard key.count == 2, pair.count == 2, own.map({ !Self.leadsToBoth($0, pair, others) }) ?? true
@@ -56,7 +57,7 @@ struct JunctionDraft {
             else { return nil }
             return (source, target, from, relationship)
         }
-        // The side that keeps an order, where a column has one.
+        // The side whose relationship is ordered, if a column has the order.
         let ordered = order == nil ? nil : both.first { $0.relationship.isOrdered }
         guard let way = ordered ?? both.first else { return nil }
         self.survey = survey
@@ -67,7 +68,8 @@ struct JunctionDraft {
         leftOut = unused.sorted().map { survey.columns[$0] }
     }
 
-    /// The columns that may name objects, one that numbers the rows, and those that say when a row was written.
+    /// Returns the columns that may refer to objects, a column that numbers the rows, and the columns with
+    /// the time of a change.
     private static func columns(of survey: SourceSurvey) -> (ends: [Int], order: Int?, extra: [Int]) {
         var (ends, order, extra): ([Int], Int?, [Int]) = ([], nil, [])
         for (index, column) in survey.columns.prefix(survey.ownCount).enumerated() {
@@ -90,7 +92,8 @@ struct JunctionDraft {
         return (ends, order, extra)
     }
 
-    /// Whether rows as objects would lead to what two columns name.
+    /// Returns whether the entity of the rows has a to-one relationship to the entity of each of these
+    /// columns.
     private static func leadsToBoth(_ own: EntityDraft, _ ends: [Int], _ others: [EntityDraft]) -> Bool {
         ends.allSatisfy { end in
             guard let draft = draft(end, of: own.survey, among: others) else { return false }
@@ -98,7 +101,7 @@ struct JunctionDraft {
         }
     }
 
-    /// Whether a column that is named `line_no` holds whole numbers.
+    /// Returns whether a column with a name such as `line_no` holds whole numbers.
     private static func mayCount(_ index: Int, in survey: SourceSurvey) -> Bool {
         let column = survey.surveys[index]
         let last = NameMatch.words(survey.columns[index]).last ?? ""
@@ -106,12 +109,12 @@ struct JunctionDraft {
             && column.numbers.forms[0].fits == column.count
     }
 
-    /// Recognises records that only name those of another source: `tracks` of a playlist, each with
-    /// the `id` of a track.
+    /// Creates a junction from records that only refer to those of another input, such as the `tracks` of a
+    /// playlist, each with the `id` of a track. It returns nil for other records.
     ///
     /// - Parameters:
-    ///   - own: what the records would be as objects.
-    ///   - nesting: what is around them.
+    ///   - own: the draft that takes the records as objects.
+    ///   - nesting: the records that enclose them.
     init?(
         _ own: EntityDraft, within nesting: NestingDraft, drafts: [EntityDraft],
         in reference: ReferenceStore, besides taken: Set<String>
@@ -121,7 +124,7 @@ struct JunctionDraft {
             let last = NameMatch.words(survey.columns[index]).last
             return !(last.map(Self.orderWords.contains) ?? false)
         }
-        // All that the records have is what the other source has of the same objects.
+        // The other input also has all columns of these records.
         let target = ends.first { index in
             let cells = survey.cells(ofColumn: index)
             return drafts.contains { other in
@@ -148,7 +151,8 @@ struct JunctionDraft {
         sharedColumns = Set(ends.filter { $0 != target })
     }
 
-    /// The load whose objects a column refers to, as the database or its name says.
+    /// Returns the load whose objects a column refers to, by a foreign key of the database or by the column's
+    /// name.
     static func draft(
         _ index: Int, of survey: SourceSurvey, among drafts: [EntityDraft]
     ) -> EntityDraft? {
@@ -159,12 +163,12 @@ struct JunctionDraft {
             }
         }
         let name = NameMatch.referred(by: column) ?? column
-        // Of several sources of one entity the one of this name.
+        // If several inputs have the same entity, the one with this name.
         return drafts.first { NameMatch.score(name, $0.survey.name) >= NameMatch.sure }
             ?? drafts.first { NameMatch.entityScore(name, $0.entity.name) >= NameMatch.sure }
     }
 
-    /// The to-many relationship that leads from one end to the other.
+    /// Returns the to-many relationship from one end to the other.
     private static func relationship(
         of entity: EntityLayout, _ target: Int, _ survey: SourceSurvey, _ draft: EntityDraft?,
         _ drafts: [EntityDraft]
@@ -181,7 +185,7 @@ struct JunctionDraft {
             return storage.destinationName == draft.entity.name
                 || draft.entity.rootName == storage.destinationName
         }
-        // Pairs are kept in tables of their own; where objects have one end only, a column has it.
+        // A junction belongs to a join table. The inverse of a to-one relationship needs only a column.
         let joins = fitting.filter { if case .joinTable = $0.storage { true } else { false } }
         let candidates = joins.isEmpty ? fitting : joins
         return candidates.enumerated().max { one, other in
@@ -190,7 +194,7 @@ struct JunctionDraft {
         }?.element
     }
 
-    /// The entry of `links:`.
+    /// Returns the entry of `links:`.
     func lines(_ links: inout LinkDrafts) -> [DraftLine] {
         let ends = [("source", source, entity.name), ("target", target, relationship.destinationName)]
             .map { key, column, name in

@@ -3,11 +3,11 @@ import Seeding
 import SQLite
 import StoreFormat
 
-/// Objects that several attributes name.
+/// Targets that are found by several attributes.
 extension LinkDrafts {
 
-    /// The objects that a column names by family and given name, `Friedrich, Caspar David`; nil where its
-    /// cells or the entity's attributes are others.
+    /// Returns the target of a column with family and given names, such as `Friedrich, Caspar David`. The
+    /// result is nil if the cells hold no such names or the entity has no such attributes.
     func personTarget(ofColumn index: Int, in survey: SourceSurvey, of name: String) -> Target? {
         guard let entity = reference.layout.entity(named: name), !entity.isAbstract else { return nil }
         guard let names = PersonNames(entity), let form = survey.surveys[index].nameForm else { return nil }
@@ -31,8 +31,9 @@ extension LinkDrafts {
         return target
     }
 
-    /// A target, with the other columns that name the same object, `artist first name` beside `artist last name`, or
-    /// say more of it: all attributes of a uniqueness constraint, and those that follow from them.
+    /// Returns a target that also uses the other columns with values of the same object, such as `artist
+    /// first name` and `artist last name`. It finds the object by all attributes of a uniqueness constraint,
+    /// and sets the attributes that follow from them.
     func joined(
         _ target: Target, _ index: Int, in survey: SourceSurvey, _ relationship: String, of name: String
     ) -> Target {
@@ -63,7 +64,7 @@ extension LinkDrafts {
                     + lacking.map { "`\($0)`" }.joined(separator: ", ")
                     + ": objects of one `\(first)` become one")
         }
-        // Values that are the same for each of these objects.
+        // Values that are the same in all rows of an object.
         let columns = [index] + joined.joinedColumns
         for other in others where !joined.paths.contains(other.attribute.path) {
             guard other.guess.unreadable == 0, other.guess.template == nil,
@@ -79,7 +80,7 @@ extension LinkDrafts {
         return joined
     }
 
-    /// A column with further values of the objects that another column names.
+    /// A column with another value of the object that a column refers to.
     private struct Other {
         let column: Int
         let attribute: AttributeColumn
@@ -88,7 +89,8 @@ extension LinkDrafts {
         let isPrefixed: Bool
     }
 
-    /// The free columns whose names fit attributes of a destination, with the name of the relationship or without.
+    /// Returns the free columns whose names fit attributes of a destination, with or without the name of the
+    /// relationship.
     private func others(
         _ index: Int, in survey: SourceSurvey, _ relationship: String, _ entity: EntityLayout,
         besides path: String
@@ -106,7 +108,7 @@ extension LinkDrafts {
             guard case .attribute(let attribute, let guess) = proposal.property else { return nil }
             let words = NameMatch.words(survey.columns[proposal.column])
             let isPrefixed = words.count > own.count && words.starts(with: own)
-            // A name alone shows little where several relationships may mean it.
+            // Without a prefix, the name is no evidence if several relationships could mean it.
             let rivals = draft?.entity.toOnes.filter { toOne in
                 reference.layout.entity(named: toOne.destinationName)?.attribute(attribute.path) != nil
                     && draft?.matches.contains { $0.property.name == toOne.relationship.name } == true
@@ -117,7 +119,7 @@ extension LinkDrafts {
     }
 }
 
-/// The attributes of people's names: `lastName`, `firstName`.
+/// The attributes for the names of a person: `lastName` and `firstName`.
 struct PersonNames {
     let family: AttributeColumn
     let given: AttributeColumn
@@ -127,7 +129,7 @@ struct PersonNames {
     ]
     private static let givens: Set<String> = ["first", "given", "forename", "vorname", "prenom", "nombre"]
 
-    /// Nil where an entity has none of both.
+    /// Returns nil if the entity lacks one of the attributes.
     init?(_ entity: EntityLayout) {
         let texts = entity.attributes.filter { $0.attribute.type == .string && !$0.attribute.isDerived }
         func attribute(_ words: Set<String>) -> AttributeColumn? {
@@ -140,16 +142,16 @@ struct PersonNames {
     }
 }
 
-/// How the cells of a column hold the names of people.
+/// The form in which a column holds the names of people.
 enum NameForm {
-    /// `Friedrich, Caspar David`.
+    /// For example `Friedrich, Caspar David`.
     case familyFirst
-    /// `Caspar David Friedrich`, with one of them as an example.
+    /// For example `Caspar David Friedrich`. The associated value is one of the names.
     case familyLast(String)
-    /// `LEE Ann`, `伊藤 健`.
+    /// For example `LEE Ann` or `伊藤 健`. The associated value is one of the names.
     case familyInFront(String)
 
-    /// What a plan says for the family name, 1, and the given names, 2.
+    /// Returns the plan option for the family name, part 1, or the given names, part 2.
     func option(_ part: Int) -> (key: String, value: String) {
         switch self {
         case .familyFirst: ("split", "{ separator: \", \", part: \(part) }")
@@ -162,7 +164,7 @@ enum NameForm {
         }
     }
 
-    /// What somebody should look at.
+    /// The doubt for the user to check, or nil if the form is certain.
     var doubt: String? {
         switch self {
         case .familyFirst: nil
@@ -177,7 +179,7 @@ enum NameForm {
 }
 
 extension ColumnSurvey {
-    /// How its texts name people; nil where they do not.
+    /// The form in which the column's texts name people, or nil if they do not.
     var nameForm: NameForm? {
         let names = examples.compactMap { value -> String? in
             if case .text(let text) = value { text.trimmed } else { nil }

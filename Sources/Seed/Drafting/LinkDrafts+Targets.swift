@@ -6,7 +6,7 @@ import StoreFormat
 extension LinkDrafts {
     // MARK: Targets
 
-    /// The objects that the rows of the same source share.
+    /// Returns the target for objects that several rows of the same input share.
     func satelliteTarget(_ satellite: EntityDraft) -> Target {
         let keys = satellite.sharedNames.compactMap { name in
             satellite.matches.first { $0.property.name == name }.map { (name, $0.column) }
@@ -52,7 +52,7 @@ extension LinkDrafts {
         return target
     }
 
-    /// The attribute of texts that the key columns of sources fill; nil if there is none.
+    /// Returns the text attribute that all key columns fill, or nil if there is none.
     private func keyText(of option: Option) -> String? {
         let names = option.holders.map { holder -> String? in
             let match = holder.draft.matches.first { $0.column == holder.column }
@@ -90,7 +90,8 @@ extension LinkDrafts {
                     + Self.such(cells, option) + "; \(lacking)")
             target.stops = true
         } else if attribute.isNoName || option.missing * 4 <= cells.count || option.isSampled {
-            // The source gives the objects whole: what it lacks is a slip, and would be an object of a key.
+            // The input lists the objects completely. A value that it lacks is a mistake, and would create an
+            // object that has only a key.
             target.text? += ", missing: error"
             guard option.missing > 0, !option.isSampled else { return target }
             target.doubts.append(
@@ -109,7 +110,8 @@ extension LinkDrafts {
         cells.example(missingIn: option.cells).map { ", such as '\($0.prefix(30))'" } ?? ""
     }
 
-    /// A destination of which no source has objects: they are made from the column's values.
+    /// Returns the target for a destination without an input. Its objects are created from the column's
+    /// values.
     func creating(
         _ name: String, column: String, relationship: String, isKey: Bool
     ) -> Target {
@@ -137,13 +139,13 @@ extension LinkDrafts {
             notes: ["makes the objects of \(name), which no source has"])
     }
 
-    /// The attribute by which a column names objects of an entity; nil if there is none.
+    /// Returns the attribute by which a column identifies objects of an entity, or nil if there is none.
     func namingAttribute(of entity: EntityLayout, column: String, relationship: String) -> String? {
         naming(of: entity, column: column, relationship: relationship).path
     }
 
-    /// The attribute by which a column names objects of an entity, whether the model says so, and whether neither the
-    /// model nor a name does.
+    /// Returns the attribute by which a column identifies objects of an entity, whether the model makes it
+    /// certain, and whether neither the model nor a name supports it.
     private func naming(
         of entity: EntityLayout, column: String, relationship: String
     ) -> (path: String?, isCertain: Bool, isGuess: Bool) {
@@ -166,7 +168,7 @@ extension LinkDrafts {
         return (found?.path, false, named == nil)
     }
 
-    /// Why no object can be made from one attribute; nil where it can.
+    /// Returns why no object can be created from one attribute, or nil if one can.
     func needs(ofNew name: String, besides path: String) -> String? { needs(ofNew: name, besides: [path]) }
 
     func needs(ofNew name: String, besides paths: Set<String>) -> String? {
@@ -179,12 +181,12 @@ extension LinkDrafts {
 }
 
 extension AttributeColumn {
-    /// Whether an object with nothing but this attribute would have no name.
+    /// Whether an object that has only this attribute would have no name.
     fileprivate var isNoName: Bool { !["name", "title"].contains(path.lowercased()) }
 }
 
 extension LinkDrafts.Target {
-    /// Compares as people do, where that finds what is missing otherwise.
+    /// Ignores case if that finds all missing values. Returns whether it does.
     fileprivate mutating func ignoreCase(_ option: LinkDrafts.Option, _ cells: CellSet) -> Bool {
         guard option.missing > 0, cells.isIgnoringCase(in: option.cells) else { return false }
         text? += ", ignoring: case"
@@ -192,7 +194,7 @@ extension LinkDrafts.Target {
         return true
     }
 
-    /// Says that words name no object.
+    /// Adds words that mean no object, with a doubt if they are not certain.
     mutating func add(nullWords words: [String]) {
         guard !words.isEmpty else { return }
         nullWords = words
@@ -200,7 +202,7 @@ extension LinkDrafts.Target {
         doubts.append(NullWords.doubt(words))
     }
 
-    /// Says what is not known of objects in rows that nobody looked at.
+    /// Adds a doubt or a note if the rows that hold the objects were only sampled.
     fileprivate mutating func add(_ option: LinkDrafts.Option, _ cells: CellSet) {
         guard option.isSampled else { return }
         let sources = option.holders.map { "`\($0.draft.survey.name)`" }.joined(separator: ", ")

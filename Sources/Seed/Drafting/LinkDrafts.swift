@@ -3,9 +3,9 @@ import SQLite
 import Inputs
 import StoreFormat
 
-/// How the relationships of a drafted plan find their objects, by what occurs where.
+/// The targets of a drafted plan's relationships, found by comparing the values of columns.
 struct LinkDrafts {
-    /// The columns that become `key:`, by the name of the source.
+    /// The columns that become `key:`, by the name of the input.
     private(set) var keyColumns: [String: String] = [:]
     let reference: ReferenceStore
     let drafts: [EntityDraft]
@@ -15,30 +15,30 @@ struct LinkDrafts {
         (self.reference, self.drafts) = (reference, drafts)
     }
 
-    /// The words for a destination, without the column.
+    /// The keys of a plan that find the objects of a relationship, without the column.
     struct Target {
-        /// Nil where the column says nothing about any object.
+        /// The keys, or nil if the column identifies no object.
         var text: String?
         /// The attributes of new objects that the column and others fill.
         var paths: Set<String> = []
         var doubts: [String] = []
-        /// What a build will do that is not plain.
+        /// Effects of a build that are not obvious from the plan.
         var notes: [String] = []
-        /// Whether a build stops here, as the doubts say.
+        /// Whether a build stops here, for a reason that the doubts give.
         var stops = false
-        /// The columns of a target of several attributes, as a plan has them.
+        /// The value of `columns:` for a target of several attributes.
         var columns: String?
-        /// Those of them that are other columns.
+        /// The columns of the target besides the relationship's own column.
         var joinedColumns: [Int] = []
-        /// The attributes of new objects that these columns fill, as a plan has them under `set:`.
+        /// The attributes of new objects that further columns fill, with their values under `set:`.
         var settings: [(path: String, value: String)] = []
-        /// Whether the values themselves show that they mean such objects.
+        /// Whether the values themselves are evidence that they mean such objects.
         var isProven = false
         /// The words of the column that name no object.
         var nullWords: [String] = []
     }
 
-    /// One way to find the objects that a column names.
+    /// A way to find the objects that a column identifies.
     struct Option {
         enum Kind {
             case key(String)
@@ -47,26 +47,27 @@ struct LinkDrafts {
 
         let kind: Kind
         let holders: [(draft: EntityDraft, column: Int)]
-        /// Lower ones first.
+        /// The lowest rank is preferred.
         let rank: Int
         let missing: Int
         let cells: [CellSet]
 
-        /// Whether objects are looked for among the first rows only.
+        /// Whether only the first rows were searched for objects.
         var isSampled: Bool { cells.contains(where: \.isCut) }
     }
 
-    /// The loads that make objects of an entity's kind.
+    /// Returns the loads that create objects of an entity or of its subentities.
     func drafts(of name: String) -> [EntityDraft] {
         let family = reference.layout.entity(named: name)?.familyNumbers ?? []
         return drafts.filter { family.contains($0.entity.number) }
     }
 
-    /// How a column names the objects of a destination; notes the keys that this takes.
+    /// Returns the target by which a column identifies the objects of a destination, and records the key that
+    /// it uses.
     ///
     /// - Parameters:
-    ///   - separator: what stands between the elements of a list.
-    ///   - names: what the column's cells stand for; nil for themselves.
+    ///   - separator: the text between the elements of a list.
+    ///   - names: the values that the column's cells mean, or nil for the cells themselves.
     mutating func target(
         ofColumn index: Int, in survey: SourceSurvey, separator: String? = nil, names: [String]? = nil,
         relationship: String, destination name: String
@@ -80,7 +81,7 @@ struct LinkDrafts {
         let sources = drafts(of: name)
         let column = survey.surveys[index]
         let numeric = column.wordsAmongNumbers
-        // Without a source of the objects each word may name one.
+        // Without an input of the objects, any word may identify an object.
         let possible =
             sources.isEmpty
             ? column.nullWords.keys.sorted().filter {
@@ -88,7 +89,7 @@ struct LinkDrafts {
             }
             : column.nullWords.keys.sorted()
         let words = possible.filter { word in
-            // `NA` is Namibia's code where others are of its kind.
+            // `NA` is the code of Namibia if other cells are codes, too.
             !(word == "NA" && column.holdsCodes)
                 && !sources.contains { source in
                     source.survey.ownIndices.contains {
@@ -128,7 +129,7 @@ struct LinkDrafts {
             if a.missing > 0, a.missing != b.missing { return a.missing < b.missing }
             return a.rank != b.rank ? a.rank < b.rank : one.offset < other.offset
         }.map(\.element)
-        // Of rows that nobody looked at only names tell, where no value occurs in the others.
+        // If no value occurs in the sampled rows, only names are evidence.
         let sampled = ordered.filter(\.isSampled)
         for option in ordered.filter({ $0.missing < cells.count || cells.count == 0 }) + sampled {
             switch option.kind {
@@ -163,7 +164,8 @@ struct LinkDrafts {
         declared != nil || NameMatch.referred(by: column) != nil
     }
 
-    /// Notes the column by which sources are referred to; false where another one is already.
+    /// Records the column that other inputs use to refer to these inputs. Returns false if one of them
+    /// already has another.
     private mutating func note(_ key: String, of sources: [EntityDraft]) -> Bool {
         guard sources.allSatisfy({ keyColumns[$0.survey.name] ?? key == key }) else { return false }
         for source in sources { keyColumns[source.survey.name] = key }
@@ -172,8 +174,8 @@ struct LinkDrafts {
 
     // MARK: Options
 
-    /// Columns that hold the keys of sources: `id`, `purchase_id` in purchases, what the database
-    /// declares.
+    /// Returns the options by the key columns of inputs, such as `id`, `purchase_id` in purchases, or a
+    /// declared foreign key.
     private func keys(
         _ sources: [EntityDraft], of column: String, _ cells: CellSet, rest: String,
         declared: (table: String, column: String)?
@@ -210,7 +212,7 @@ struct LinkDrafts {
         return options
     }
 
-    /// `id`, `pk`, `item_id` in items.
+    /// Returns whether a column is a key by its name, such as `id`, `pk`, or `item_id` in items.
     static func isOwnKey(_ column: String, of draft: EntityDraft) -> Bool {
         let joined = NameMatch.words(column).joined(separator: "_")
         if ["id", "pk", "z_pk", "key", "uuid", "guid", "rowid", "_id"].contains(joined) { return true }
@@ -219,7 +221,7 @@ struct LinkDrafts {
             || NameMatch.score(referred, draft.survey.name) >= NameMatch.sure
     }
 
-    /// Attributes that sources fill, in whose columns the cells may occur.
+    /// Returns the options by attributes that inputs fill and whose columns may contain the cells.
     private func finds(
         _ sources: [EntityDraft], _ cells: CellSet, rest: String, isKey: Bool
     ) -> [Option] {
@@ -234,7 +236,7 @@ struct LinkDrafts {
                 switch attribute.attribute.type {
                 case .string: break
                 case .integer16, .integer32, .integer64, .uuid:
-                    // Small numbers occur anywhere.
+                    // Small numbers occur in many columns.
                     guard isUnique || isNamed else { continue }
                 default: continue
                 }
@@ -244,7 +246,7 @@ struct LinkDrafts {
                         .map { (draft: source, column: $0.column) }
                 }
                 let sets = holders.map { $0.draft.survey.cells(ofColumn: $0.column) }
-                // Texts are compared as they are.
+                // A fraction can be written as text in several ways, and texts are compared exactly.
                 guard
                     attribute.attribute.type != .string
                         || sets.allSatisfy({ !$0.hasFractions })
@@ -263,7 +265,7 @@ struct LinkDrafts {
 
     // MARK: Names
 
-    /// The words of a column behind those of the relationship: `name` of `item_name`.
+    /// Returns the words of a column after those of the relationship, such as `name` in `item_name`.
     static func rest(of column: String, without relationship: String) -> String {
         let words = NameMatch.words(column)
         let prefix = NameMatch.words(relationship)
@@ -283,9 +285,9 @@ struct LinkDrafts {
 }
 
 extension EntityLayout {
-    /// The properties without which there can be no object: not optional and without a default.
+    /// Returns the required properties: those that are not optional and have no default.
     ///
-    /// - Parameter values: with the defaults that source code has for elements of composites.
+    /// - Parameter values: source code with the default values of elements of composites.
     func requiredProperties(_ values: SourceValues) -> [String] {
         attributes.filter {
             !$0.attribute.isOptional && !$0.attribute.isDerived && $0.standard == nil
@@ -295,6 +297,6 @@ extension EntityLayout {
 }
 
 extension AttributeColumn {
-    /// The value that the model gives where a plan gives none.
+    /// The default value of the model, or nil if it has none.
     var standard: Value? { attribute.defaultValue.flatMap { Value($0, of: attribute) } }
 }

@@ -6,7 +6,7 @@ import StoreFormat
 struct LoadDraft {
     private let draft: EntityDraft
     private let reference: ReferenceStore
-    /// The columns that loads of other entities take from the same source.
+    /// The columns that loads of other entities use from the same input.
     private let satelliteColumns: Set<String>
 
     init(_ draft: EntityDraft, reference: ReferenceStore, satelliteColumns: Set<String> = []) {
@@ -15,9 +15,9 @@ struct LoadDraft {
         self.satelliteColumns = satelliteColumns
     }
 
-    /// The lines.
+    /// Returns the lines of the load.
     ///
-    /// - Parameter targets: how the columns of relationships find their objects.
+    /// - Parameter targets: the targets of relationships, by column.
     func lines(_ targets: [Int: LinkDrafts.Target]) -> [DraftLine] {
         var lines = [
             DraftLine(
@@ -59,7 +59,7 @@ struct LoadDraft {
         }
     }
 
-    /// What several records that are one object need.
+    /// The lines that merge several records into one object.
     private var shared: [DraftLine] {
         let names = draft.sharedNames
         guard !names.isEmpty else { return [] }
@@ -127,7 +127,7 @@ struct LoadDraft {
         return line
     }
 
-    /// Other columns for an attribute, and words for "no value" that are kept otherwise.
+    /// Returns other columns for an attribute, and the choice to treat possible null words as no value.
     private func choices(
         _ attribute: AttributeColumn, besides column: Int, _ options: [(key: String, value: String)]
     ) -> [DraftChoice] {
@@ -166,7 +166,8 @@ struct LoadDraft {
         return "{ " + all.joined(separator: ", ") + " }"
     }
 
-    /// The type of a column in a reference without a model, which knows integers only.
+    /// Returns the type for a plan, if the reference store has no model. Such a store shows only that values
+    /// are integers.
     private static func type(_ survey: ColumnSurvey) -> String? {
         guard survey.texts > 0, survey.texts == survey.count, let counts = survey.words.counts
         else { return nil }
@@ -178,18 +179,19 @@ struct LoadDraft {
 
     // MARK: Relationships
 
-    /// The text between the elements of a column's lists; nil for a to-one relationship.
+    /// Returns the text between the elements of a column's lists, or nil for a to-one relationship.
     static func separator(of match: EntityDraft.Match, in survey: SourceSurvey) -> String? {
         guard case .toMany = match.property else { return nil }
         if survey.isAround(match.column) {
-            // One object is around each record, whatever its name holds.
+            // Each record has one enclosing object. The separator must not occur in its name.
             let signs = survey.surveys[match.column].separators
             return signs.first { $0.count == 0 }?.sign ?? "\u{1F}"
         }
         return survey.surveys[match.column].separator ?? "|"
     }
 
-    /// The column with the place in the ordered relationship that leads back: `position`, `stop_sequence`.
+    /// Returns the option for the column with the place in an ordered inverse, such as `position` or
+    /// `stop_sequence`.
     private func order(_ match: EntityDraft.Match) -> String {
         guard case .toOne(let toOne) = match.property, toOne.orderColumn != nil,
             let column = draft.orderColumn

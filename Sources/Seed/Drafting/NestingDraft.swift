@@ -2,18 +2,18 @@ import ObjectModel
 import Inputs
 import StoreFormat
 
-/// A source whose records stand within those of another source of the same file.
+/// An input whose records are nested in those of another input of the same file.
 struct NestingDraft {
     private let survey: SourceSurvey
     private let parent: EntityDraft
-    /// How many `../` lead to the parent.
+    /// The number of `../` from the records up to the parent.
     private let height: Int
-    /// The names on the way from the parent's records to these.
+    /// The keys from the parent's records to these records.
     private let names: [String]
-    /// The lists beside this one, by their names.
+    /// The names of the other lists of the parent.
     private let siblings: Set<String>
 
-    /// Finds the nearest source around a survey's records; nil where there is none.
+    /// Finds the nearest input that encloses a survey's records, or returns nil if there is none.
     init?(_ survey: SourceSurvey, among drafts: [EntityDraft]) {
         guard let nesting = survey.nesting else { return nil }
         let around = drafts.filter { draft in
@@ -33,8 +33,8 @@ struct NestingDraft {
             nearest.survey.draft.nested.map(\.name) + nearest.survey.draft.valueLists.compactMap(\.last))
     }
 
-    /// How much the way to the records speaks for an entity: `steps` of a recipe holds what the
-    /// relationship `steps` of Recipe leads to.
+    /// Returns the fitness that the path to the records adds for an entity. For example, `steps` of a recipe
+    /// holds the destination of Recipe's relationship `steps`.
     func fitness(of entity: EntityLayout, in reference: ReferenceStore) -> Int {
         let leading = parent.entity.toManys.filter { toMany in
             reference.layout.entity(named: toMany.destinationName)?.familyNumbers
@@ -44,13 +44,13 @@ struct NestingDraft {
         return best >= NameMatch.sure ? 200 : leading.isEmpty ? 0 : 20
     }
 
-    /// The way to what is around the records.
+    /// The path to the enclosing records.
     var path: String { parent.survey.nesting?.records.joined(separator: ".") ?? "" }
 
-    /// The entity of what is around the records.
+    /// The entity of the enclosing records.
     var entity: EntityLayout { parent.entity }
 
-    /// The relationship that leads from what is around the records to an entity.
+    /// Returns the relationship from the enclosing records to an entity.
     ///
     /// - Parameter taken: the relationships that other lists of the same objects fill.
     func relationship(
@@ -67,23 +67,23 @@ struct NestingDraft {
         }
     }
 
-    /// The best score of a relationship to an entity.
+    /// Returns the best score of a relationship to an entity.
     func bestScore(to entity: EntityLayout, in reference: ReferenceStore) -> Int {
         relationships(to: entity, in: reference).map { score(of: $0.relationship.name) }.max() ?? 0
     }
 
-    /// Returns how well the keys that lead to the records fit the name of a relationship.
+    /// Returns how well the keys of the path match the name of a relationship.
     private func score(of name: String) -> Int {
         names.map { part in
             max(NameMatch.score(part, name), NameMatch.placeScore(part, name, among: siblings))
         }.max() ?? 0
     }
 
-    /// Adds the relationship that leads to the parent, unless a column of the record fills it; says
-    /// so where there is none, or where nothing tells the parents apart.
+    /// Adds the relationship to the parent, unless a column of the record fills it. Adds a doubt if there is
+    /// no such relationship, or no column that identifies the parents.
     ///
     /// - Parameter taken: the relationships that other lists of the same parents fill.
-    /// - Returns: the relationship.
+    /// - Returns: the name of the relationship, or nil if there is none.
     @discardableResult
     func match(
         _ draft: inout EntityDraft, in reference: ReferenceStore, besides taken: Set<String> = []
@@ -115,7 +115,7 @@ struct NestingDraft {
         return property.name
     }
 
-    /// The attribute by which records in several parents are the same object.
+    /// Returns the attribute by which records in several parents are the same object.
     private func sharedName(of draft: EntityDraft, in reference: ReferenceStore) -> String? {
         let unique = LinkDrafts.uniqueAttributes(of: draft.entity, in: reference)
         let matched = draft.matches.filter(\.property.isAttribute)
@@ -128,8 +128,8 @@ struct NestingDraft {
 
     // MARK: Relationships
 
-    /// The relationship that leads to the parent: of several the one whose inverse is named like
-    /// the way to the records, with another one that fits as well.
+    /// Returns the relationship to the parent, and a rival that fits as well. If there are several, the
+    /// inverse of the best one has the name of the path to the records.
     private func property(
         of draft: EntityDraft, in reference: ReferenceStore, besides taken: Set<String>
     ) -> (property: EntityDraft.Property, rival: String?)? {
@@ -145,7 +145,7 @@ struct NestingDraft {
             found.append(
                 (.toMany(toMany), score(toMany.relationship.name, toMany.inverse?.name)))
         }
-        // Of a kind within its own kind the side that leads up is meant, not `children`.
+        // If an entity is nested in itself, the relationship leads up, not down to `children`.
         let upward = found.filter { !($0.property.isToMany && found.contains { !$0.property.isToMany }) }
         let free = upward.filter { !taken.contains($0.property.name) }
         let best = free.enumerated().max { one, other in
@@ -167,7 +167,7 @@ struct NestingDraft {
         return max(inverse.map(score) ?? 0, around - 10)
     }
 
-    /// Whether the parent's own relationship leads here and a build writes it from there.
+    /// Returns whether the parent fills its own relationship to the entity, so that a build sets the inverse.
     private func isLinked(_ draft: EntityDraft, in reference: ReferenceStore) -> Bool {
         parent.matches.contains { match in
             guard case .toMany(let toMany) = match.property else { return false }
@@ -177,7 +177,7 @@ struct NestingDraft {
 
     // MARK: Columns
 
-    /// The column around the records that names the parent best.
+    /// Returns the column of an enclosing record that identifies the parent best.
     func column(in reference: ReferenceStore) -> Int? {
         let unique = LinkDrafts.uniqueAttributes(of: parent.entity, in: reference)
         var best: (column: Int, rank: Int)?
@@ -189,7 +189,7 @@ struct NestingDraft {
             best = (column, rank)
         }
         if let best, best.rank < Self.lastKeyRank { return best.column }
-        // The number of the parent, where one array holds them all.
+        // The position of the parent, if one array holds all parents.
         let own = parent.survey.columns.firstIndex(of: ParentColumn.position)
         let number = ParentColumn.name(of: ParentColumn.position, height: height)
         if let own, parent.survey.isKey(own), let column = survey.columns.firstIndex(of: number) {
@@ -200,7 +200,7 @@ struct NestingDraft {
 
     private static let lastKeyRank = 5
 
-    /// How well a column of the parent names it, lower ones better; nil for not at all.
+    /// Returns how well a column of the parent identifies it, or nil if it does not. The lowest rank is best.
     private func rank(_ index: Int, _ unique: [String]) -> Int? {
         let match = parent.matches.first { $0.column == index }
         var attribute: AttributeColumn?
@@ -215,7 +215,7 @@ struct NestingDraft {
         return match == nil || attribute?.attribute.type == .string ? 3 : 4
     }
 
-    /// The position in its array fills an attribute of that meaning that no column fills.
+    /// Fills an attribute for positions from the position in the array, if no column fills it.
     private func matchPosition(of draft: inout EntityDraft) {
         let matched = Set(draft.matches.map(\.property.name))
         let open = draft.entity.attributes.filter { attribute in

@@ -1,10 +1,11 @@
 import ObjectModel
 import StoreFormat
 
-/// Finds the objects that share a row with those of another entity: `FailedBankDetails` beside `FailedBankInfo`.
+/// Finds objects that share a row with those of another entity, such as `FailedBankDetails` and
+/// `FailedBankInfo`.
 ///
-/// A one-to-one relationship leads to them, no source has their rows, and the columns that are left of the row fit
-/// their properties.
+/// A one-to-one relationship refers to them, no input has rows of their own, and the remaining columns of the
+/// row fit their properties.
 struct Partners {
     let reference: ReferenceStore
     let drafts: [EntityDraft]
@@ -14,7 +15,7 @@ struct Partners {
         (self.reference, self.drafts) = (reference, drafts)
     }
 
-    /// The drafts with a load for each such entity, and for partners of partners.
+    /// Returns the drafts with a load for each such entity, and for partners of partners.
     func added() -> [EntityDraft] {
         var result = drafts
         var place = 0
@@ -61,7 +62,7 @@ struct Partners {
 }
 
 extension EntityDraft {
-    /// The columns of the source that no draft takes.
+    /// Returns the columns of the input that no draft uses.
     fileprivate func freeColumns(besides others: [EntityDraft]) -> Set<Int> {
         let taken = others.filter { $0.survey === survey }.reduce(into: Set<Int>()) {
             $0.formUnion($1.takenColumns)
@@ -69,7 +70,8 @@ extension EntityDraft {
         return Set(survey.ownIndices.filter { !taken.contains($0) })
     }
 
-    /// The column by which another load of the same rows finds their objects: the key, or any other whose values differ.
+    /// The column by which another load of the same rows finds their objects: the key, or else any column
+    /// with unique values.
     fileprivate var rowKey: Int? {
         let keys = survey.ownIndices.filter(survey.isKey)
         return keys.first { survey.table?.primaryKey == [survey.columns[$0].lowercased()] }

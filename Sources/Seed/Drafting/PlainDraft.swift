@@ -4,19 +4,21 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The plan for a database that `zseed export --to` wrote: nothing in it is a guess, since its tables are called
-/// what the reference's model makes of them.
+/// The plan for a database that `zseed export --to` wrote. Nothing in it is inferred, because the reference's
+/// model determines the names of its tables.
 struct PlainDraft {
     private let path: String
     private let written: String
     private let reference: ReferenceStore
     private let schema: PlainSchema
     private let database: Connection
-    /// The columns of the database's tables, by the names of these.
+    /// The columns of the database's tables, by table name.
     private let columns: [String: [ColumnInfo]]
 
-    /// - Parameter planFolder: where the paths of the plan begin.
-    /// - Returns: nil where the database was not written by an export of such a store.
+    /// Creates the draft of a database.
+    ///
+    /// - Parameter planFolder: the folder in which relative paths of the plan start.
+    /// - Returns: nil if no export of such a store wrote the database.
     /// - Throws: `DatabaseError`.
     init?(_ path: String, planFolder: String, for reference: ReferenceStore) throws {
         guard try FileStatus(path: path)?.isRegularFile == true, !Connection.isScript(path) else {
@@ -36,7 +38,7 @@ struct PlainDraft {
         self.reference = reference
     }
 
-    /// Whether the header has the mark of an export, by rules that we know.
+    /// Returns whether the header has the mark of an export, in a version that this program reads.
     private static func isMarked(_ database: Connection) throws -> Bool {
         do {
             return try database.integer("PRAGMA application_id") == PlainSchema.applicationID
@@ -46,7 +48,7 @@ struct PlainDraft {
         }
     }
 
-    /// Whether CloudKit has records in the reference.
+    /// Whether the reference store has records of CloudKit.
     var needsCloudKit: Bool {
         get throws {
             try reference.inspection.tables.contains { table in
@@ -57,7 +59,7 @@ struct PlainDraft {
         }
     }
 
-    /// The lines of the plan from `sources:` on.
+    /// Returns the lines of the plan from `sources:` on.
     ///
     /// - Throws: `DatabaseError`.
     func lines() throws -> [DraftLine] {
@@ -95,7 +97,7 @@ struct PlainDraft {
             let name = junction.source.name + "." + junction.relationship
             let order = junction.orderColumn.flatMap { has(junction.name, $0) ? $0 : nil }
             let inverse = junction.inverseOrderColumn.flatMap { has(junction.name, $0) ? $0 : nil }
-            // The order of the rows is that of the inverse, where that has one.
+            // Rows are sorted by the order of the inverse, if it has one.
             let sorting = [inverse, junction.sourceColumn, order, junction.targetColumn].compactMap(\.self)
             let query =
                 "SELECT * FROM \(junction.name.sqlIdentifier) ORDER BY "
@@ -134,7 +136,7 @@ struct PlainDraft {
                 + "source: \(end(source)), target: \(end(target))\(order) }")
     }
 
-    /// Tables that no export has: somebody added them.
+    /// Tables that no export writes. The user added them.
     private var strangers: [DraftLine] {
         let known = Set(schema.names)
         return columns.keys.filter { !known.contains($0) && !$0.hasPrefix("sqlite_") }.sorted().map {

@@ -3,9 +3,9 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The load of one entity from a table of a plain database.
+/// The load of one entity from a table of an exported database.
 struct PlainLoadDraft {
-    /// What the plan says of the source beside its path.
+    /// The input's definition in the plan, without its path.
     private(set) var source = ""
     /// The lines under `entities:`.
     private(set) var lines: [DraftLine] = []
@@ -13,20 +13,22 @@ struct PlainLoadDraft {
     private let entity: EntityLayout
     private let table: PlainTable
     private let database: Connection
-    /// The declared types of the columns that the table has, by their names.
+    /// The declared types of the table's columns, by column name.
     private let types: [String: String]
-    /// Which rows are of the entity; nil where all are.
+    /// The condition for rows of the entity, or nil if all rows are.
     private let condition: String?
     private var empties: [EmptyText] = []
     private var columns: [String]
 
-    /// An empty text, where an empty cell is no value.
+    /// A column with empty texts and nulls. The word marks empty texts, because an empty cell is no value.
     private struct EmptyText {
         let column: String
         let word: String
     }
 
-    /// - Parameter columns: those that the table has.
+    /// Creates the load of an entity.
+    ///
+    /// - Parameter columns: the columns of the table.
     /// - Throws: `DatabaseError`.
     init?(
         _ entity: EntityLayout, in table: PlainTable, columns: [ColumnInfo], reference: ReferenceStore,
@@ -35,7 +37,7 @@ struct PlainLoadDraft {
         types = Dictionary(keepingFirst: columns.map { ($0.name, $0.declaredType) })
         let types = types
         let entityColumn = table.entityColumn.flatMap { types[$0] == nil ? nil : $0 }
-        // Rows of several entities in one table, and nothing tells them apart.
+        // The table has rows of several entities, and no column distinguishes them.
         guard entityColumn != nil || table.entities.count == 1 else { return nil }
         condition = entityColumn.map { "\($0.sqlIdentifier) = \(entity.name.sqlLiteral)" }
         self.entity = entity
@@ -71,7 +73,7 @@ struct PlainLoadDraft {
         finish(attributes, relationships)
     }
 
-    /// What the lines are, and from where the rows come.
+    /// Writes the lines and the definition of the input.
     private mutating func finish(_ attributes: [DraftLine], _ relationships: [DraftLine]) {
         let name = YAMLText.scalar(entity.name)
         let key = YAMLText.scalar(table.primaryKey)
@@ -93,7 +95,7 @@ struct PlainLoadDraft {
             subject: .init(entity: entity.name, property: property))
     }
 
-    /// What the plan says of an attribute's column.
+    /// Returns the attribute's column and options.
     private mutating func value(of type: AttributeType, in column: String) throws -> String {
         let options =
             switch type {
@@ -109,7 +111,7 @@ struct PlainLoadDraft {
         return options.isEmpty ? name : "{ column: \(name), \(options.joined(separator: ", ")) }"
     }
 
-    /// How a column tells empty texts from no texts.
+    /// Returns the options that distinguish empty texts from missing texts.
     private mutating func emptyText(in column: String) throws -> [String] {
         let name = column.sqlIdentifier
         guard try holds("\(name) = ''") else { return [] }
@@ -122,7 +124,7 @@ struct PlainLoadDraft {
         return ["lookup: { \(YAMLText.quoted(word)): \"\" }", "unmatched: keep"]
     }
 
-    /// What the plan says of a column with the keys of other objects, and of their places beside it.
+    /// Returns the target of a column with the keys of other objects, and the column with their order.
     private mutating func link(_ own: ToOneColumn, in column: String) -> String {
         let order = table.properties.first { other in
             if case .order(let ordered, _) = other.content { ordered.column == own.column } else { false }
@@ -142,7 +144,7 @@ struct PlainLoadDraft {
             "SELECT EXISTS (SELECT 1 FROM \(table.name.sqlIdentifier) WHERE \(rows))") == 1
     }
 
-    /// `table: Item`, or a query where not all rows are of the entity, or some texts are empty.
+    /// Returns `table: Item`, or a query if some rows belong to other entities or some texts are empty.
     private func rows() -> String {
         guard condition != nil || !empties.isEmpty else { return "table: " + YAMLText.scalar(table.name) }
         let selected = columns.map { name in

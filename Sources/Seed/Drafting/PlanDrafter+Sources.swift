@@ -1,12 +1,13 @@
 import ObjectModel
 import StoreFormat
 
-// The sources that nothing reads.
+// Inputs that no load uses.
 extension PlanDrafter {
     typealias Repeated = EntityChoice.Repeated
 
-    /// The sources that give no whole object, and are not called like their entity: the sheet of a pivot table
-    /// beside that of the rows. Where they are all there is, the build says what is missing.
+    /// Returns the inputs that lack required properties and are not named like their entity, such as the
+    /// sheet of a pivot table next to that of the rows. If there are no other inputs, they are kept, and the
+    /// build reports what is missing.
     func partial(_ drafts: [EntityDraft]) -> [SourceSurvey] {
         let (whole, others) = (
             drafts.filter { $0.missingProperties(reference.sourceValues).isEmpty },
@@ -22,7 +23,7 @@ extension PlanDrafter {
         }.map(\.survey)
     }
 
-    /// What is to be said of the sources that nothing reads.
+    /// Returns comments about the inputs that no load uses.
     func leftOver(_ surveys: [SourceSurvey], _ repeated: [Repeated]) -> [DraftLine] {
         surveys.map { survey in
             var line = DraftLine(text: "")

@@ -4,8 +4,8 @@ import ObjectModel
 import Inputs
 import StoreFormat
 
-/// Drafts a plan: guesses from names and sampled cells which column is which attribute or
-/// relationship, and marks what it is unsure of and what a build would stop at.
+/// Drafts a plan. It infers from names and sampled cells which column fills which attribute or relationship,
+/// and marks uncertain lines and lines that would stop a build.
 package struct PlanDrafter {
     let reference: ReferenceStore
     private let modelPath: String?
@@ -13,18 +13,19 @@ package struct PlanDrafter {
     private let surveys: [SourceSurvey]
     private let finder: SourceFinder
     private let choice: EntityChoice
-    /// What the only source says by itself; nil where names and cells have to.
+    /// The draft for the only input if `zseed export` wrote it, or nil if names and cells have to be
+    /// compared.
     private let plain: PlainDraft?
     private let issueText: @Sendable (SeedIssue) -> String
 
-    /// Reads the sources, the first of their rows.
+    /// Creates a drafter and reads the first rows of the inputs.
     ///
     /// - Parameters:
     ///   - modelPath: the model file that the reference was opened with, for the plan.
-    ///   - stated: sources as plans say them.
-    ///   - allowsCommands: whether these may run programs.
-    ///   - planFolder: the folder of the plan, where its paths begin.
-    ///   - issueText: the words for an issue, in comments.
+    ///   - stated: inputs that are given as plans define them.
+    ///   - allowsCommands: whether these inputs may run commands.
+    ///   - planFolder: the folder of the plan, where relative paths start.
+    ///   - issueText: returns the message of an issue, for comments.
     /// - Throws: ``SeedIssue``, ``SeedFailure``, `DatabaseError`.
     package init(
         _ reference: ReferenceStore, modelPath: String? = nil, sources paths: [String],
@@ -52,7 +53,7 @@ package struct PlanDrafter {
             planFolder: planFolder, sample: SourceFinder.usualSample,
             properties: Set(names.map { NameMatch.words($0).joined() }))
         var surveys: [SourceSurvey] = []
-        // Their names are given: those of files make room.
+        // The user chose these names, so the names of files give way.
         for source in stated {
             surveys.append(try finder.survey(of: source, allowsCommands: allowsCommands))
         }
@@ -71,21 +72,21 @@ package struct PlanDrafter {
         self.surveys = surveys
     }
 
-    /// The text of the plan, which was tried: what a build would stop at has a comment.
+    /// Tries the plan and returns its text. Each line that stops a build has a comment.
     ///
-    /// - Throws: ``SeedFailure`` or another error where the machine is at fault.
+    /// - Throws: ``SeedFailure`` or another error if the machine fails.
     package func draft() throws -> String { try summarizedDraft().text }
 
-    /// The same, with what it makes of which source.
+    /// Tries the plan and returns its text and a summary of its inputs.
     ///
-    /// - Throws: ``SeedFailure`` or another error where the machine is at fault.
+    /// - Throws: ``SeedFailure`` or another error if the machine fails.
     package func summarizedDraft() throws -> (text: String, summary: DraftSummary) {
         try planDraft().finished()
     }
 
-    /// The plan before it is written, with its questions.
+    /// Returns the plan before its text is written, with its questions.
     ///
-    /// - Throws: ``SeedIssue`` where no column fits anything; ``SeedFailure`` for a failure of the machine.
+    /// - Throws: ``SeedIssue`` if no column fits a property; ``SeedFailure`` if the machine fails.
     package func planDraft() throws -> PlanDraft {
         var trial = DraftTrial(planFolder: planFolder, issueText: issueText, outputs: finder.outputs)
         if surveys.contains(where: \.isCut) { trial.sample = finder.sample }
@@ -96,13 +97,13 @@ package struct PlanDrafter {
         return PlanDraft(lines, summary, trial)
     }
 
-    /// The candidates for each column with their scores.
+    /// Returns the candidates for each input and column, with their scores.
     package func explanation() -> DraftExplanation {
         let roles = roles(of: choice.drafts(of: surveys))
         return DraftExplanation(surveys, completed(related(roles.objects)))
     }
 
-    /// That no column found its property: a plan of nothing would build an empty store.
+    /// The issue if no column fits a property. Such a plan would build an empty store.
     private var nothingFits: SeedIssue {
         let entities = reference.layout.entities.filter { !$0.isAbstract }
         let properties = entities.prefix(5).map { entity in
@@ -131,14 +132,14 @@ package struct PlanDrafter {
 
     // MARK: Passes
 
-    /// The roles of the sources: rows that are objects, and rows that link objects.
+    /// The inputs by role: their rows are objects, link objects, or repeat those of another input.
     struct Roles {
         var objects: [EntityDraft]
         var junctions: [JunctionDraft]
         var repeated: [Repeated]
     }
 
-    /// The plan's lines, by passes that each take what the one before found.
+    /// Returns the plan's lines. Each pass uses the result of the one before.
     private func lines() throws -> ([DraftLine], DraftSummary) {
         let chosen = choice.drafts(of: surveys)
         let roles = roles(of: chosen)
@@ -148,13 +149,13 @@ package struct PlanDrafter {
         return try written(Partners(reference, shared).added(), roles)
     }
 
-    /// The second pass: which sources link objects, and which repeat those of others.
+    /// The second pass finds the inputs that link objects, and those that repeat rows of others.
     private func roles(of drafts: [EntityDraft]) -> Roles {
         let repeated = EntityChoice.repeated(among: drafts)
         var objects = drafts.filter { draft in !repeated.contains { $0.draft.survey === draft.survey } }
         objects = objects.filter { !EntityChoice.isAround($0, among: objects) }
         var junctions: [JunctionDraft] = []
-        // The lists whose names say most come first.
+        // Lists with the best match of names choose first.
         let inner = surveys.filter { survey in
             objects.contains { $0.survey === survey } && NestingDraft(survey, among: objects) != nil
         }
@@ -187,14 +188,14 @@ package struct PlanDrafter {
         return Roles(objects: objects, junctions: junctions, repeated: repeated)
     }
 
-    /// The third pass: relationships that keys, trees and nested records show.
+    /// The third pass finds relationships by keys, trees and nested records.
     private func related(_ objects: [EntityDraft]) -> [EntityDraft] {
         var drafts = objects
         for index in drafts.indices {
             matchReferences(of: &drafts[index], among: objects)
             matchParents(of: &drafts[index])
         }
-        // Lists of the same objects lead to them by relationships of their own, the best names first.
+        // Several lists of the same objects fill different relationships. The best names choose first.
         let nested = drafts.indices.compactMap { index -> (index: Int, nesting: NestingDraft, score: Int)? in
             guard let nesting = NestingDraft(drafts[index].survey, among: drafts) else { return nil }
             return (index, nesting, nesting.bestScore(to: drafts[index].entity, in: reference))
@@ -209,7 +210,8 @@ package struct PlanDrafter {
         return drafts
     }
 
-    /// The fourth pass: what is left on both sides, without sides of relationships that others write.
+    /// The fourth pass matches the remaining columns, and removes sides of relationships that another load
+    /// fills.
     private func completed(_ related: [EntityDraft]) -> [EntityDraft] {
         var drafts = related
         for index in drafts.indices {
@@ -222,7 +224,7 @@ package struct PlanDrafter {
         return drafts.filter { draft in !partial.contains { $0 === draft.survey } }
     }
 
-    /// The last passes: how relationships find their objects, and the text of the plan.
+    /// The last passes find the targets of relationships and write the lines of the plan.
     private func written(_ objects: [EntityDraft], _ roles: Roles) throws -> ([DraftLine], DraftSummary) {
         var (drafts, junctions) = (objects, roles.junctions)
         var links = LinkDrafts(reference: reference, drafts: drafts)
@@ -230,7 +232,7 @@ package struct PlanDrafter {
         var junctionLines: [DraftLine] = []
         junctions.removeAll { junction in
             let lines = junction.lines(&links)
-            // Pairs of what has no rows have none either.
+            // If an end of the pairs has no rows, the pairs have none either.
             if junction.survey.rowCount == 0, lines.allSatisfy(\.isBlank) { return true }
             junctionLines += lines.map { line in
                 var line = line
@@ -250,7 +252,7 @@ package struct PlanDrafter {
         lines += joinTables
         lines += [DraftLine(text: ""), DraftLine(text: "sources:")]
         let used = drafts.map(\.survey.name) + junctions.map(\.survey.name)
-        // A build would tell that nothing reads them.
+        // A build would report that no load uses them.
         let empty = surveys.filter { $0.table != nil && $0.rowCount == 0 && !used.contains($0.name) }
         lines += surveys.filter { survey in !empty.contains { $0 === survey } }.map(sourceLine)
         lines += [DraftLine(text: ""), DraftLine(text: drafts.isEmpty ? "entities: {}" : "entities:")]
@@ -264,8 +266,8 @@ package struct PlanDrafter {
         return (lines, DraftSummary(drafts, junctions, surveys, reference.layout))
     }
 
-    /// The line for a model that joins an entity to itself, where only a store shows the name of the table. A build asks
-    /// for it whatever the plan fills.
+    /// The line for a many-to-many relationship of an entity with itself, whose join table only a store
+    /// shows. A build requires it even if the plan does not fill the relationship.
     private var joinTables: [DraftLine] {
         let pairs = reference.schemaProblems.compactMap { problem -> String? in
             guard case .guessedJoinTable(let entity, let relationship, let inverse) = problem else {
@@ -284,8 +286,8 @@ package struct PlanDrafter {
         ]
     }
 
-    /// Columns that refer to other sources, as the database or their names say, fill the
-    /// relationship that leads there, whatever its name.
+    /// Matches columns that refer to other inputs, by a foreign key of the database or by their names, with
+    /// the relationship to that entity, whatever its name.
     private func matchReferences(of draft: inout EntityDraft, among drafts: [EntityDraft]) {
         let survey = draft.survey
         for (index, column) in survey.columns.prefix(survey.ownCount).enumerated() {
@@ -304,15 +306,15 @@ package struct PlanDrafter {
                     < NameMatch.score(name, other.relationship.name)
             }
             guard let best else { continue }
-            // The key of the rows themselves is no reference to their own kind.
+            // The key of the rows themselves is no reference to other rows.
             if !isDeclared, other.survey === survey { continue }
             let score = isDeclared && open.count == 1 ? NameMatch.sure : NameMatch.lowest
             draft.add(.init(column: index, property: .toOne(best), score: score))
         }
     }
 
-    /// The column of a tree that leads upwards, where its name does not say which relationship
-    /// that is: its values are keys of the same source.
+    /// Matches the column of a tree that refers to the parent if its name does not show the relationship. Its
+    /// values are keys of the same input.
     private func matchParents(of draft: inout EntityDraft) {
         let survey = draft.survey
         let parents = draft.openToOnes.filter { toOne in
@@ -393,7 +395,7 @@ package struct PlanDrafter {
 
     // MARK: Lines
 
-    /// The first lines of a plan for a plain database: CloudKit's own records are not in it.
+    /// Returns the first lines of a plan for an exported database. The export has no records of CloudKit.
     private func heading(of plain: PlainDraft) throws -> [DraftLine] {
         var lines = try heading(needsZone: false)
         lines[0] = DraftLine(
@@ -431,7 +433,7 @@ package struct PlanDrafter {
         return lines
     }
 
-    /// The loads, those of one entity together.
+    /// Returns the lines of all loads, grouped by entity.
     private func loads(
         _ drafts: [(EntityDraft, [Int: LinkDrafts.Target])]
     ) -> [DraftLine] {

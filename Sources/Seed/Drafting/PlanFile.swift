@@ -1,26 +1,26 @@
 import Files
 import Inputs
 
-/// Writes a drafted plan to a file.
+/// The file of a drafted plan, and the schema next to it.
 package enum PlanFile {
-    /// The name of the file beside a plan with the schema that editors check it by.
+    /// Returns the name of the schema file next to a plan, by which editors check the plan.
     ///
-    /// - Parameter path: the plan's; nil where it goes into a stream.
+    /// - Parameter path: the plan's path, or nil if it is written to a stream.
     package static func schemaName(forPlan path: String?) -> String {
         var name = path.map { FilePath($0).name } ?? "seed.yml"
         for ending in [".yml", ".yaml"] where name.hasSuffix(ending) && name != ending {
             name = String(name.dropLast(ending.count))
             break
         }
-        // Editors take the name to end at white space.
+        // Editors end the name at white space.
         return String(name.map { $0.isWhitespace ? "-" : $0 }) + ".schema.json"
     }
 
-    /// Writes a plan, whole or not at all; a file that is there already stays.
+    /// Writes a plan completely or not at all. It overwrites no file.
     ///
     /// - Parameters:
-    ///   - schema: the schema that goes beside it, where there is no file of that name yet.
-    /// - Returns: the path of another file that is there in place of the schema; nil where none is.
+    ///   - schema: the schema to write next to the plan, if no file has its name.
+    /// - Returns: the path of a file with the schema's name but other contents, or nil if there is none.
     /// - Throws: ``SeedIssue``.
     @discardableResult
     package static func write(
@@ -47,7 +47,7 @@ package enum PlanFile {
         return other
     }
 
-    /// Finds out whether a plan may go to a path, and writes nothing.
+    /// Checks whether a plan can be written to a path. It writes nothing.
     ///
     /// - Throws: ``SeedIssue``.
     package static func check(_ path: String) throws {

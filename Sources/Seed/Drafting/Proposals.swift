@@ -14,8 +14,8 @@ struct Proposal {
     var match: EntityDraft.Match { .init(column: column, property: property, score: score) }
 }
 
-/// The columns of a source and the properties of an entity that may belong together: by their names, then by what the
-/// cells hold.
+/// The matches that are possible between the columns of an input and the properties of an entity, judged by
+/// names and then by cells.
 struct Proposals {
     /// The proposals, by column and then by the property's name.
     private(set) var all: [Proposal] = []
@@ -23,20 +23,21 @@ struct Proposals {
     private let entity: EntityLayout
     private let survey: SourceSurvey
     private let arrays: Set<String>
-    /// The attributes that tell objects apart.
+    /// The attributes that identify objects.
     private let keys: Set<String>
     /// The columns with the same value in all rows.
     private let constants: Set<Int>
 
-    /// Compares all columns with all properties.
+    /// Creates the proposals by comparing all columns with all properties.
     ///
     /// - Parameters:
-    ///   - arrays: the attributes that are arrays of SwiftData's.
-    ///   - keys: the attributes that tell objects apart.
-    ///   - known: names that were taken apart already.
-    ///   - lists: columns that are one list, by the first of them, with what they fill.
-    ///   - columns: those that are looked at; nil for all.
-    ///   - relationship: the relationship to objects of the entity, whose name columns may repeat.
+    ///   - arrays: the attributes that are SwiftData arrays.
+    ///   - keys: the attributes that identify objects.
+    ///   - known: a cache of names that are already split into words.
+    ///   - lists: the columns that form one list, by the first of them, with the property that the list
+    ///     fills.
+    ///   - columns: the columns to compare, or nil for all.
+    ///   - relationship: the relationship to objects of the entity. Columns may begin with its name.
     init(
         _ entity: EntityLayout, _ survey: SourceSurvey, arrays: Set<String>, keys: Set<String>,
         _ known: KnownNames, besides lists: [Int: (list: ColumnList, property: EntityDraft.Property)],
@@ -68,7 +69,8 @@ struct Proposals {
                     source: relationship == nil ? source : "", siblings: siblings, known)
             )
         }
-        // Very many columns with words in common have very many pairs: those of the same name are settled.
+        // Many columns with words in common would have too many pairs, so columns with the exact name are
+        // matched first.
         var settled: (columns: Set<Int>, names: Set<String>) = ([], [])
         let namesakes = Dictionary(grouping: open) { $0.forms.words }
         for (index, forms) in open where !forms.words.isEmpty && namesakes[forms.words]?.count == 1 {
@@ -103,7 +105,8 @@ struct Proposals {
         return place.map { NameMatch.named + 14 - $0 } ?? 0
     }
 
-    /// Whether the cells alone show that a column may fill an attribute: a sign for `character`.
+    /// Returns whether the cells alone show that a column may fill an attribute, such as single characters
+    /// for `character`.
     private func mayHold(_ index: Int, _ name: String) -> Bool {
         guard let attribute = entity.attribute(name), attribute.attribute.type == .string else {
             return false
@@ -135,7 +138,7 @@ struct Proposals {
                     reasons.append("cells are single signs \(NameMatch.named)")
                 }
             }
-            // One value in all rows is no evidence.
+            // A value that is the same in all rows is no evidence.
             if constants.contains(index), nameScore < NameMatch.sure, attribute.attribute.isOptional {
                 return nil
             }
@@ -146,8 +149,8 @@ struct Proposals {
         return Proposal(column: index, property: property, score: score, reasons: reasons)
     }
 
-    /// A column that refers to one object each is no list, whatever its name: `ReportsTo` does
-    /// not hold an employee's `reports`.
+    /// Returns whether the property takes a list but the column refers to one object per row. For example,
+    /// `ReportsTo` does not hold an employee's `reports`.
     private func isSingle(_ property: EntityDraft.Property, _ index: Int, _ score: Int) -> Bool {
         switch property {
         case .toMany: break
@@ -170,7 +173,7 @@ struct Proposals {
             + entity.toManys.map { ($0.relationship.name, false) }
     }
 
-    /// Returns a property with the reading of the column's cells.
+    /// Returns a property with the values of the column as it would read them.
     private func property(_ name: String, _ index: Int) -> EntityDraft.Property? {
         if let composite = entity.composite(name), let first = composite.columns.first,
             entity.attribute(name) == nil
@@ -200,17 +203,18 @@ struct Proposals {
 }
 
 extension SourceSurvey {
-    /// Whether all rows have the same value in a column.
+    /// Returns whether all rows have the same value in a column.
     func isConstant(_ index: Int) -> Bool {
         rowCount > 2 && surveys[index].filled == rowCount && surveys[index].cells.count == 1
     }
 
-    /// Whether a column is an element that holds others and no text: `<tags/>` beside `<tags><tag>sea</tag></tags>`.
+    /// Returns whether a column is an XML element with child elements and no text, such as `<tags/>` if other
+    /// records have `<tags><tag>sea</tag></tags>`.
     func isShell(_ index: Int) -> Bool { surveys[index].filled == 0 && shells.contains(columns[index][...]) }
 }
 
 extension EntityDraft.Property {
-    /// Whether an object may do without.
+    /// Whether an object can exist without a value of the property.
     var isOptional: Bool {
         switch self {
         case .attribute(let attribute, _): attribute.attribute.isOptional

@@ -1,10 +1,11 @@
 import ObjectModel
 import StoreFormat
 
-/// Finds the objects that several rows of a source share: the countries of a table of observations, each with its
-/// continent.
+/// Finds objects that several rows of an input share, such as the countries of a table of observations, each
+/// with its continent.
 ///
-/// A column names them, no source has their rows, and further columns say more of them, the same in all of their rows.
+/// A column identifies them, no input has rows of their own, and further columns have the same values in all
+/// their rows.
 struct Satellites {
     let reference: ReferenceStore
     let drafts: [EntityDraft]
@@ -14,7 +15,7 @@ struct Satellites {
         (self.reference, self.drafts) = (reference, drafts)
     }
 
-    /// The drafts with a load for each such entity.
+    /// Returns the drafts with a load for each such entity.
     func added() -> [EntityDraft] {
         var result = drafts
         for draft in drafts where draft.survey.rowCount > 0 {
@@ -59,7 +60,7 @@ struct Satellites {
         }
         let shared = constraint ?? [key.path]
         let keys = [match.column] + found.filter { shared.contains($0.property.name) }.map(\.column)
-        // Only attributes of more than one column, and relationships, need a load of their own.
+        // A load of its own is only needed if a further column fills a relationship.
         let more = found.filter {
             !shared.contains($0.property.name) && survey.isDetermined($0.column, by: keys)
         }
@@ -75,7 +76,7 @@ struct Satellites {
         return EntityDraft(entity, survey, matches: ([first] + own + more).map(\.match), shared: shared)
     }
 
-    /// The attribute by which a column names objects of an entity.
+    /// Returns the attribute by which a column identifies objects of an entity.
     private func keyAttribute(
         of entity: EntityLayout, _ match: EntityDraft.Match, _ survey: SourceSurvey
     ) -> AttributeColumn? {
@@ -97,9 +98,9 @@ struct Satellites {
     }
 }
 
-/// Finds several sources of one entity that have the same objects, each with more of their values.
+/// Finds several inputs with the same objects of one entity, each with other values of them.
 enum SharedSources {
-    /// The drafts, those of such sources with the attribute that their objects have in common.
+    /// Returns the drafts, with the common attribute set in those that share objects.
     static func merged(_ drafts: [EntityDraft]) -> [EntityDraft] {
         var result = drafts
         let groups = Dictionary(grouping: drafts.indices.filter { drafts[$0].survey.nesting == nil }) {
@@ -112,8 +113,8 @@ enum SharedSources {
         return result
     }
 
-    /// The attribute whose values tell the rows of each source apart, and are the same in all; no other property may be
-    /// in two sources, since merging keeps one of two values.
+    /// Returns the attribute whose values are unique in each input and mostly the same in all of them. They
+    /// may have no other property in common, because merging keeps only one of two values.
     private static func commonKey(_ drafts: [EntityDraft]) -> String? {
         guard let first = drafts.first, !drafts.contains(where: { $0.isSatellite || !$0.sharedNames.isEmpty })
         else {

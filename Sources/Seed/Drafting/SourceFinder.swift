@@ -3,29 +3,29 @@ import ObjectModel
 import Seeding
 import Inputs
 
-/// Finds out what kind of source a file is, and what a plan says of it.
+/// Finds the kind of an input file and the options that a plan needs to read it.
 struct SourceFinder {
-    /// The plan's folder, where its paths begin.
+    /// The plan's folder, where relative paths start.
     let planFolder: String
-    /// How many cells of each source are looked at; nil for all.
+    /// The number of cells of each input to read, or nil for all.
     let sample: Int?
-    /// How many of them tell what the columns hold; nil for all.
+    /// The number of cells of each column to survey in detail, or nil for all.
     private let detail: Int?
-    /// The names of the model's properties, in small letters without signs.
+    /// The names of the model's properties, in lower case without separators.
     private let properties: Set<String>
     private var names: Set<String> = []
-    /// The tables that are left out, in small letters, and those that were.
+    /// The tables to leave out, in lower case. `leftOut` are those that were found.
     private let without: Set<String>
     private(set) var leftOut: [String] = []
-    /// The outputs of programs, and the databases that SQL text makes, kept as long as this is.
+    /// The outputs of commands and the databases that SQL scripts create. They are deleted with this finder.
     let kept = ScriptDatabases()
-    /// The files that outputs are kept in, by the name of the source.
+    /// The files with the outputs of commands, by the name of the input.
     private(set) var outputs: [PlanOverrides.Pair] = []
 
-    /// How many cells tell what the others are: a second's work.
+    /// The usual number of sampled cells. They take about a second.
     static let usualSample = 60_000
 
-    /// How many cells tell what is in a column of which all rows count.
+    /// The usual number of cells to survey in detail if all rows are read.
     static let usualDetail = 100_000
 
     init(
@@ -39,7 +39,7 @@ struct SourceFinder {
         self.sample = sample
     }
 
-    /// The survey of a source that somebody says as a plan has it.
+    /// Returns the survey of an input that is given as a plan defines it.
     ///
     /// - Throws: ``SeedFailure``, ``SeedIssue``, `DatabaseError`.
     mutating func survey(of stated: InlineInput, allowsCommands: Bool) throws -> SourceSurvey {
@@ -62,7 +62,7 @@ struct SourceFinder {
         }
     }
 
-    /// The surveys of a file: one of a text file, one for each table of a database, one for each
+    /// Returns the surveys of a file: one for a text file, one for each table of a database, one for each
     /// entity of a Core Data store that has objects.
     ///
     /// - Throws: ``SeedIssue``, `DatabaseError`, ``StoreError``.
@@ -98,9 +98,10 @@ struct SourceFinder {
         return surveys
     }
 
-    /// A source again, with arrays of single values as sources of their own: the `steps` of recipes.
+    /// Surveys an input again, with arrays of single values as inputs of their own, such as the `steps` of
+    /// recipes.
     ///
-    /// - Parameter lists: the ways from a record to the arrays.
+    /// - Parameter lists: the paths from a record to the arrays.
     /// - Throws: ``SeedIssue``.
     mutating func split(
         _ survey: SourceSurvey, _ lists: [[String]]
@@ -129,7 +130,7 @@ struct SourceFinder {
         return (try self.survey(outer, of: kind, named: survey.name, at: outer.kind.path), inner)
     }
 
-    /// The survey of records that are single values, without the empty ones.
+    /// Returns the survey of records that are single values, without empty ones.
     private func filled(
         _ draft: SourceDraft, of kind: any SourceKind.Type, named name: String, at path: String
     ) throws -> SourceSurvey {
@@ -155,15 +156,18 @@ struct SourceFinder {
             properties: properties, detail: detail, sharing: kept)
     }
 
-    /// Returns a source without the rows that a first look found to be no objects, and with cells filled from above.
+    /// An input without the rows that a first survey found to be no objects, and with empty cells filled from
+    /// above.
     private struct MendedSource {
         var draft: SourceDraft
-        /// The condition that leaves out rows that are no objects, and the number of these rows.
+        /// The condition that leaves out rows that are no objects, with a few of their labels and the number
+        /// of these rows.
         var filter: (condition: SourceFilter, text: String, labels: String, rows: Int)?
-        /// The number of rows, including them.
+        /// The number of rows, including these.
         let rowCount: Int
 
-        /// Surveys the source; with all rows where the filter would leave out others than the ones that were found.
+        /// Surveys the input. If the condition would leave out other rows than those that were found, all
+        /// rows are kept.
         func survey(
             _ open: (SourceDraft, SourceFilter?) throws -> SourceSurvey
         ) throws -> SourceSurvey {
@@ -186,8 +190,8 @@ struct SourceFinder {
         }
     }
 
-    /// The same source without what a first look found that is no object, or stands in a cell above; nil
-    /// where nothing is.
+    /// Returns the input with options for the problems that a first survey found, such as totals or cells
+    /// that repeat the one above. The result is nil if the input needs none.
     private func mended(_ draft: SourceDraft, _ first: SourceSurvey) throws -> MendedSource? {
         var (draft, survey, isMended) = (draft, first, false)
         var filter: (condition: SourceFilter, text: String, labels: String, rows: Int)?
@@ -229,7 +233,7 @@ struct SourceFinder {
             let second = try SourceSurvey(
                 shorter, name: survey.name, plan: survey.plan, sample: sample,
                 properties: properties, detail: detail, sharing: kept)
-            // A delimiter at the end of each row is no cell.
+            // A delimiter at the end of each row adds no cell.
             if second.longRows == 0 {
                 (draft, survey, isMended) = (shorter, second, true)
                 draft.options.append(("longRows", "dropEmpty"))
@@ -241,13 +245,13 @@ struct SourceFinder {
             let second = try SourceSurvey(
                 padded, name: survey.name, plan: survey.plan, sample: sample,
                 properties: properties, detail: detail, sharing: kept)
-            // Rows that lack cells may lack them by mistake: notes and totals do not.
+            // A row may lack cells by mistake. Only notes and totals lack them on purpose.
             if second.oddRows.condition != nil, second.oddRows.count >= survey.shortRows {
                 (draft, survey, isMended) = (padded, second, true)
                 draft.options.append(("shortRows", "pad"))
             }
         }
-        // What a database holds is meant as it is.
+        // Cells of a database are kept exactly.
         if survey.table == nil, survey.hasPaddedTexts {
             draft.cleaning.trims = true
             draft.options.append(("trim", "true"))
@@ -283,7 +287,7 @@ struct SourceFinder {
         YAMLText.scalar(try FilePath(path).relative(toFolder: FilePath(planFolder)))
     }
 
-    /// A name that no other source has.
+    /// Returns a name that no other input has.
     private func free(_ name: String) -> String {
         var result = name
         var number = 2

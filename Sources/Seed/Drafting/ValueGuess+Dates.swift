@@ -3,7 +3,7 @@ import ObjectModel
 import Seeding
 
 extension ValueGuess {
-    /// Chooses the format of dates.
+    /// Infers the format of dates.
     mutating func guessDate(isDayFirst: Bool?) {
         guard count > 0 else { return }
         let numbers = survey.numbers.forms
@@ -48,7 +48,7 @@ extension ValueGuess {
         let others = chosen.fits < count && template == nil ? further(besides: [chosen.form], isDayFirst) : []
         var serials = 0
         if survey.countsFrom1904 != nil, let days = serialDays, case .days = Self.reading(numbers[0]) {
-            // The cells of a sheet that nobody formatted as dates.
+            // Cells of a sheet that have no date format.
             serials = numbers[0].fits
             if serials > 0, serials + chosen.fits == count {
                 sayDates([chosen.form], names: [name, days.name])
@@ -87,7 +87,8 @@ extension ValueGuess {
         }
     }
 
-    /// The formats of the values that others do not fit, each value in one; none where some fit no format.
+    /// Returns the formats of the values that the known formats do not fit, or none if a value fits no
+    /// format.
     private func further(besides known: [DateForms.Form], _ isDayFirst: Bool?) -> [DateForms.Form] {
         var rest = texts { text in !known.contains { $0.time(text) != nil } }
         var found: [DateForms.Form] = []
@@ -98,7 +99,7 @@ extension ValueGuess {
             let signs = DateForms.signs(of: text)
             for form in DateForms.usual + locals
             where form.mayFit(signs) && form.time(text) != nil {
-                // Of two orders that of the other dates.
+                // If both orders fit, that of the other dates is preferred.
                 let isOther = isFirst != nil && form.isDayFirst == !(isFirst ?? true)
                 let fits = rest.count { form.time($0) != nil } * 2 - (isOther ? 1 : 0)
                 if fits > best?.fits ?? 0 { best = (form, fits) }
@@ -131,17 +132,17 @@ extension ValueGuess {
         sayCentury(forms)
     }
 
-    /// What is past, with a date of the years to come.
+    /// Adds a doubt if the attribute's dates are in the past but some are in the future.
     private mutating func tellFuture(_ form: DateForms.Form) {
         guard isPast else { return }
         let last = texts { _ in true }.compactMap { form.time($0)?.year }.max()
         if let last, last > Self.lastPast { doubts.append("are dates up to \(last) meant?") }
     }
 
-    /// Whether the attribute's name says that its dates have been.
+    /// Whether the attribute's name implies that its dates are in the past.
     private var isPast: Bool { NameMatch.words(name).contains(where: Self.pastWords.contains) }
 
-    /// Years of two digits are of the hundred years that a plan says.
+    /// Adds the `century` option for years of two digits.
     private mutating func sayCentury(_ forms: [DateForms.Form]) {
         let short = forms.filter { form in
             guard case .pattern(let text) = form.format else { return false }
@@ -155,7 +156,8 @@ extension ValueGuess {
             if let form = forms.first { tellFuture(form) }
             return
         }
-        // Nobody is born, and nothing made, in the years to come; the same files give the same plan in any year.
+        // Dates in the past, such as births, are not in the future. The limit is a constant, so that the same
+        // files give the same plan in any year.
         let century = last > Self.lastPast && isPast ? Self.lastPast - 99 : DatePattern.usualCentury
         options.append(("century", String(century)))
         func year(_ year: Int) -> Int { century + (year + 10_000 - century) % 100 }
@@ -166,7 +168,7 @@ extension ValueGuess {
         if span.1 > Self.lastPast { doubts.append("are dates up to \(span.1) meant?") }
     }
 
-    /// A year that no date of the past is behind.
+    /// The last year for dates in the past.
     private static let lastPast = 2029
 
     private static let pastWords: Set<String> = [
@@ -175,7 +177,7 @@ extension ValueGuess {
         "geboren", "naissance", "nacimiento", "nascita", "joindate", "hiredate",
     ]
 
-    /// How days are counted, as far as the file says.
+    /// The format of day numbers, as the file defines it.
     private var serialDays: DateFormat? { survey.countsFrom1904 == true ? .excel1904 : .excel1900 }
 
     // MARK: Numbers
@@ -185,7 +187,7 @@ extension ValueGuess {
         case days, years, none
     }
 
-    /// What numbers between two bounds may count.
+    /// Returns the meaning that numbers of this range can have.
     private static func reading(_ form: NumberSurvey.Form) -> Reading {
         let (lowest, highest) = (form.lowest, form.highest)
         let isWhole = form.fractions == 0
@@ -201,11 +203,11 @@ extension ValueGuess {
         if lowest >= 100_000_000_000, highest < 4_100_000_000_000 {
             return .format(.unixMilliseconds, other: nil)
         }
-        // Counted from 2001, a billion seconds end in 2032; counted from 1970, in 2001.
+        // A billion seconds from 2001 are in 2032, and from 1970 in 2001.
         if highest >= 1_000_000_000, highest < 4_100_000_000 {
             return .format(.unix, other: lowest < 1_000_000_000 ? .reference : nil)
         }
-        // Fewer seconds than a month has tell nothing.
+        // Fewer seconds than a month are no evidence.
         if highest < 1_000_000_000, max(abs(lowest), abs(highest)) >= 2_600_000 {
             return .format(.reference, other: .unix)
         }
@@ -214,7 +216,7 @@ extension ValueGuess {
 
     private mutating func guessNumericDate(_ form: NumberSurvey.Form) {
         let dates = survey.dates
-        // Eight digits may be a day: 20240309.
+        // Eight digits may be a day, such as 20240309.
         if form.lowest >= 18_000_101, form.highest <= 22_001_231,
             let day = dates.candidates().first(where: { $0.fits == count })
         {
@@ -255,7 +257,7 @@ extension ValueGuess {
         }
     }
 
-    /// Most values are numbers, some are not.
+    /// Infers the format if most values are numbers and some are not.
     private mutating func guessMixed(_ form: NumberSurvey.Form) {
         guessNumericDate(form)
         unreadable = count - form.fits

@@ -24,14 +24,14 @@ extension ValueGuess {
         }
     }
 
-    /// A list in a cell, for an array that the model names.
+    /// Infers the options of a list in a cell, for an attribute that the model declares as an array.
     mutating func guessArray() {
         guard survey.texts > 0 else { return }
         options.append(("archive", "array"))
         guessSeparator()
     }
 
-    /// What stands between the elements of a list that is no JSON.
+    /// Infers the separator of a list that is not JSON.
     mutating func guessSeparator() {
         let isJSON = survey.examples.allSatisfy { value in
             guard case .text(let text) = value else { return false }
@@ -51,7 +51,7 @@ extension ValueGuess {
             }
     }
 
-    /// A text gets what numbers are shown as.
+    /// Converts numbers for a text attribute to the form in which the sheet shows them.
     mutating func guessShape(_ shape: NumberShape, count noted: Int) {
         if shape.isClock { return guessClock() }
         let isAll = noted >= min(count, 100)
@@ -77,7 +77,7 @@ extension ValueGuess {
         }
     }
 
-    /// A number loses the unit that a sheet shows.
+    /// Adds a note or a doubt about units that the sheet shows and the numbers lose.
     mutating func tellUnits() {
         guard let shown = survey.shape else { return }
         let numbers = survey.count - survey.texts
@@ -94,7 +94,7 @@ extension ValueGuess {
         }
     }
 
-    /// A sheet shows `18:30` and holds `18:30:00`.
+    /// Removes the seconds of times that the sheet shows as `18:30` and stores as `18:30:00`.
     private mutating func guessClock() {
         func isMinute(_ text: String) -> Bool {
             text.utf8.count == 8 && text.hasSuffix(":00") && text.utf8.count { $0 == UInt8(ascii: ":") } == 2
@@ -107,8 +107,8 @@ extension ValueGuess {
         notes.append("seconds are left out, which are 0 in all cells")
     }
 
-    /// Few values among many of another kind: days that spreadsheets make of `SEPT2` and `1-2`, codes that have lost
-    /// a zero.
+    /// Adds doubts about a few values that differ from the others: days that a spreadsheet made of `SEPT2`
+    /// and `1-2`, and codes that lost a leading zero.
     mutating func tellStrangers() {
         let texts = survey.examples.map(Self.text)
         let days = texts.filter(Self.isDay)
@@ -140,7 +140,7 @@ extension ValueGuess {
         "Dez",
     ]
 
-    /// `2024-09-02`, `2-Sep`, `Sep-02`.
+    /// Returns whether a text is a day as spreadsheets write it, such as `2024-09-02`, `2-Sep` or `Sep-02`.
     private static func isDay(_ text: String) -> Bool {
         guard text.utf8.count <= 10, text.utf8.contains(where: { "-. ".utf8.contains($0) }) else {
             return false
@@ -160,7 +160,7 @@ extension ValueGuess {
         }
     }
 
-    /// Degrees that there are none of: the other of two numbers is meant.
+    /// Adds a doubt about degrees that do not exist. Latitude and longitude may be swapped.
     mutating func tellPlaces(_ type: AttributeType) {
         guard [.double, .float, .decimal].contains(type), unreadable == 0 else { return }
         let words = NameMatch.Name(name).plainWords
@@ -171,7 +171,7 @@ extension ValueGuess {
         doubts.append("there is no \(most == 90 ? "latitude" : "longitude") of \(far)")
     }
 
-    /// Addresses as links have them: `mailto:a@x.org`, `Ann <a@x.org>`.
+    /// Infers the option for addresses with a scheme or a name, such as `mailto:a@x.org` and `Ann <a@x.org>`.
     mutating func guessAddress() {
         let words = NameMatch.words(name)
         if survey.links.count > 0 {
@@ -191,7 +191,7 @@ extension ValueGuess {
 
     private static let linkWords: Set<String> = ["url", "uri", "link", "href", "web", "website", "homepage"]
 
-    /// Characters that an earlier program has got wrong, or written for web pages.
+    /// Adds doubts about characters that an earlier program garbled or wrote for web pages.
     mutating func tellBroken() {
         if let broken = survey.broken { doubts.append(broken) }
         if let text = survey.entity {
@@ -210,7 +210,7 @@ extension ValueGuess {
         noteMisfits(isAll ? count : bad.count, type.xcodeName, such: Self.text(first))
     }
 
-    /// What makes UUIDs of those with braces, or of digits without hyphens; nil where some are neither.
+    /// Returns the option for UUIDs in braces or without hyphens, or nil if some values are neither.
     private static func uuidOption(_ values: [Value]) -> String? {
         let texts = values.map { if case .text(let text) = $0 { text.trimmed } else { "" } }
         if texts.allSatisfy({

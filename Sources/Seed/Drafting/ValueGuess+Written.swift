@@ -2,11 +2,11 @@ import ObjectModel
 import Seeding
 import Inputs
 
-// Numbers that are no decimal fractions: times, fractions, degrees, ranges.
+// Numbers that are not decimal: times, fractions, degrees, ranges.
 extension ValueGuess {
-    /// Chooses another form of numbers.
+    /// Infers a form of numbers that are not decimal.
     ///
-    /// - Returns: whether all values have it.
+    /// - Returns: whether all values have such a form.
     mutating func guessWritten(_ type: AttributeType) -> Bool {
         let numbers = survey.numbers
         let plain = max(numbers.forms[0].fits, numbers.forms[1].fits)
@@ -24,7 +24,7 @@ extension ValueGuess {
             if let text = numbers.openText { doubts.append("is '\(text)' a fraction?") }
             return true
         }
-        // Numbers with one unit and no parts are those of it.
+        // Numbers with one unit and no parts are decimal numbers with that unit.
         let isUnit = numbers.units.count == 1 && numbers.units.values.reduce(plain, +) == count
         guard fitting.contains(.seconds), !isUnit else { return false }
         guard let unit = WrittenNumber(unitOf: words) else {
@@ -43,7 +43,7 @@ extension ValueGuess {
         return true
     }
 
-    /// Tells of values that nobody can take for one exact number.
+    /// Adds doubts about values that are not one exact number.
     mutating func tellForms() {
         let numbers = survey.numbers
         if let range = numbers.range, let parts = NumberRange(range) {

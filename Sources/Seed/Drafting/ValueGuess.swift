@@ -3,37 +3,37 @@ import SQLite
 import Seeding
 import Inputs
 
-/// What a plan has to say so that the cells of a column become values of an attribute.
+/// The options of a plan that convert the cells of a column to values of an attribute.
 struct ValueGuess {
-    /// The keys beside `column`, with their YAML.
+    /// The options besides `column`, as YAML.
     var options: [(key: String, value: String)] = []
-    /// What somebody should look at.
+    /// The doubts for the user to check.
     var doubts: [String] = []
-    /// What is to be known, and leaves nothing to decide.
+    /// Facts that the user should know and that leave nothing to decide.
     var notes: [String] = []
-    /// The template that takes the place of the column, without what stands around its name.
+    /// The template that replaces the column, as the texts before and after the column's name.
     var template: (before: String, after: String)?
-    /// How many values cannot be read, of how many.
+    /// The number of the `count` values that cannot be read.
     var unreadable = 0
     let count: Int
-    /// How many cells hold nothing, words that mean it included.
+    /// The number of cells without a value. Words that mean no value are included.
     let empty: Int
-    /// Whether dates leave their zone to the plan.
+    /// Whether dates name no time zone, so that the plan has to.
     var needsZone = false
 
     let survey: ColumnSurvey
     /// The attribute's name.
     let name: String
 
-    /// Looks at what is known of a column.
+    /// Infers the options from the survey of a column.
     ///
     /// - Parameters:
-    ///   - path: the attribute's name, those of composites around it in front.
-    ///   - rowCount: how many rows the source has.
-    ///   - isList: whether a cell with a list is a value: the attribute is an array of SwiftData's.
-    ///   - isReferenceDate: the source itself says that the numbers are dates.
-    ///   - isDayFirst: whether other dates of the source have the day before the month.
-    ///   - hasDecimalComma: whether other numbers of the source have a comma before their fraction.
+    ///   - path: the attribute's name, after those of composites that contain it.
+    ///   - rowCount: the number of rows of the input.
+    ///   - isList: whether the attribute is a SwiftData array, so that one cell holds a list.
+    ///   - isReferenceDate: whether the input itself marks the numbers as dates.
+    ///   - isDayFirst: whether other dates of the input have the day before the month.
+    ///   - hasDecimalComma: whether other numbers of the input have a decimal comma.
     init(
         _ attribute: AttributeDescription, path: String, _ survey: ColumnSurvey, rowCount: Int,
         isList: Bool = false,
@@ -43,7 +43,7 @@ struct ValueGuess {
         self.survey = survey
         name = path
         let isText = type == .string
-        // A text may be any word, in an attribute that has to hold something the more.
+        // A text may be any word, in particular if the attribute requires a value.
         var nullWords =
             !isText ? survey.nullWords.keys.sorted() : attribute.isOptional ? survey.provenNullWords : []
         if type == .date { nullWords = (nullWords + survey.noDates.keys).sorted() }
@@ -96,13 +96,13 @@ struct ValueGuess {
         }
     }
 
-    /// The template with the name of a column in it.
+    /// Returns the template with the name of a column.
     func template(of column: String) -> String? { template.map { "\($0.before){\(column)}\($0.after)" } }
 
-    /// A list in YAML.
+    /// Returns words as a YAML list.
     static func list(_ words: [String]) -> String { NullWords.list(words) }
 
-    /// What some values are not.
+    /// Records the number of unreadable values, and a doubt with an example.
     mutating func noteMisfits(_ count: Int, _ what: String, such example: String?) {
         guard count > 0 else { return }
         unreadable = count
@@ -132,12 +132,12 @@ struct ValueGuess {
         func fits(_ form: NumberSurvey.Form) -> Int {
             range == nil ? form.fits : form.fits - form.fractions
         }
-        // A unit counts where numbers have it, and not where most have none.
+        // A unit with a mark for no cents is used only if there is no other.
         let unit =
             numbers.units.filter { NumberSurvey.dashes($0.key) == nil }
             .max { ($0.value, $1.key) < ($1.value, $0.key) }
             ?? numbers.units.max { ($0.value, $1.key) < ($1.value, $0.key) }
-        // What means the same: `12,– €`, `1 pc` beside `2 pcs`.
+        // Units that mean the same, such as `€` and `,– €`, or `pc` and `pcs`.
         let same = numbers.units.keys.sorted().filter { other in
             guard let unit, other != unit.key else { return false }
             let rest = NumberSurvey.dashes(other)?.unit
@@ -151,7 +151,7 @@ struct ValueGuess {
             noteMisfits(count, type.xcodeName, such: numbers.forms[0].misfit)
             return tellForms()
         }
-        // A mark may stand before a fraction or between thousands: `1,234`, `1.234`.
+        // The mark in `1,234` and `1.234` may separate decimals or thousands.
         let grouped = fitting.first { $0.separates && $0.thousands != form.thousands }
         if form.thousands == nil, let grouped {
             if let unit, NumberSurvey.isCurrency(unit.key) {
@@ -159,7 +159,7 @@ struct ValueGuess {
             } else if let hasDecimalComma {
                 if grouped.hasDecimalComma == hasDecimalComma { form = grouped }
             } else {
-                // Whole numbers have no fractions of three zeros.
+                // Whole numbers are not written with three zeros as decimals.
                 if range != nil { form = grouped }
                 let mark = grouped.thousands == "," ? "comma" : "point"
                 doubts.append(
@@ -184,7 +184,7 @@ struct ValueGuess {
             } ?? []
         if numbers.accounting > 0 { written.append("accounting: true") }
         if let unit, let scale = Self.scales[unit.key] {
-            // All numbers are multiplied, those without it as well.
+            // The scale applies to all numbers, also to those without the unit.
             guard unit.value == count else {
                 return noteMisfits(count, "\(type.xcodeName) with '\(unit.key)'", such: form.misfit)
             }
@@ -224,7 +224,7 @@ struct ValueGuess {
         }
     }
 
-    /// Marks that are counted, `★★★☆☆`; false where cells hold others.
+    /// Infers the lookup for ratings such as `★★★☆☆`. Returns false if cells hold anything else.
     private mutating func guessStars() -> Bool {
         guard let counts = survey.words.counts, survey.texts == survey.count else { return false }
         let words = counts.keys.sorted()
@@ -237,7 +237,7 @@ struct ValueGuess {
         return true
     }
 
-    /// Words behind numbers that are no units.
+    /// Words after numbers that are multipliers and not units.
     private static let scales = [
         "k": 1000, "K": 1000, "Tsd": 1000, "Tsd.": 1000, "M": 1_000_000, "Mio": 1_000_000, "Mio.": 1_000_000,
         "mln": 1_000_000, "Mrd": 1_000_000_000, "Mrd.": 1_000_000_000, "bn": 1_000_000_000,
@@ -284,7 +284,7 @@ struct ValueGuess {
         }
         for (yes, no) in Self.pairs where folded.isSubset(of: yes + no) {
             let known = (yes.filter(folded.contains), no.filter(folded.contains))
-            // Both words are given: the other one may come with the next rows.
+            // Both words are listed, because later rows may contain the other.
             let all = (known.0.isEmpty ? [yes[0]] : known.0, known.1.isEmpty ? [no[0]] : known.1)
             options.append(("booleans", "{ true: \(Self.list(all.0)), false: \(Self.list(all.1)) }"))
             return
@@ -295,7 +295,7 @@ struct ValueGuess {
                 + "say `booleans: { true: […], false: […] }`")
     }
 
-    /// A value as its column shows it.
+    /// Returns a value as text, as its column shows it.
     static func text(_ value: Value) -> String {
         switch value {
         case .text(let text): String(text.prefix(30))
@@ -308,7 +308,7 @@ struct ValueGuess {
 }
 
 extension AttributeDescription {
-    /// Whether the model says that it is an archived array of texts: `[String]`, `NSArray`.
+    /// Whether the model declares an archived array of texts, such as `[String]` or `NSArray`.
     var holdsArray: Bool {
         guard type == .transformable, let name = attributeValueClassName else {
             return false

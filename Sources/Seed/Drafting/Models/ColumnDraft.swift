@@ -2,23 +2,24 @@ import ObjectModel
 import SQLite
 import Seeding
 
-/// The attribute that a column becomes: its type by what is declared and by all values, and what a plan says.
+/// The attribute that a column becomes. Its type depends on the declaration and all values. The options go
+/// into the plan.
 struct ColumnDraft {
     let type: AttributeType
-    /// Whether every row has a value, and has to.
+    /// Whether the attribute is required.
     let isRequired: Bool
-    /// The keys beside `column` in a plan, with their YAML.
+    /// The options besides `column` in a plan, as YAML.
     private(set) var options: [(key: String, value: String)] = []
-    /// What somebody should look at.
+    /// The doubts for the user to check.
     private(set) var doubts: [String] = []
-    /// Whether dates leave their zone to the plan.
+    /// Whether dates name no time zone, so that the plan has to.
     private(set) var needsZone = false
-    /// Whether values are large enough for files of their own.
+    /// Whether values are large enough for external storage.
     private(set) var isLarge = false
 
-    /// A column of an SQLite table.
+    /// Creates the draft of a column in an SQLite table.
     ///
-    /// - Parameter isText: whether it turned out that its values are nothing but texts.
+    /// - Parameter isText: whether a trial showed that the values fit no type except text.
     init(
         _ column: TableDeclaration.Column, _ survey: ColumnSurvey, _ form: ModelDrafter.Form, rowCount: Int,
         isText: Bool
@@ -33,7 +34,7 @@ struct ColumnDraft {
         }
         let found = isText ? (.string, nil) : Self.type(of: column, guess)
         type = found.0
-        // Only a text may be empty.
+        // Only a text can be empty.
         isRequired =
             column.isRequired && column.nulls == 0
             && (found.0 == .string || guess.values(of: found.0)?.empty == 0)
@@ -51,9 +52,9 @@ struct ColumnDraft {
         }
     }
 
-    /// A column of a file, about which nothing is declared.
+    /// Creates the draft of a column in a file without declarations.
     ///
-    /// - Parameter isDate: whether the file says that its numbers are dates.
+    /// - Parameter isDate: whether the file marks the column's numbers as dates.
     init(
         _ name: String, _ survey: ColumnSurvey, _ form: ModelDrafter.Form, rowCount: Int, isDate: Bool,
         isText: Bool
@@ -97,7 +98,7 @@ struct ColumnDraft {
         let isNumber = column.integers + column.reals == count
         if has("DEC", "NUMERIC", "MONEY", "NUMBER") {
             if isNumber { return (.decimal, nil) }
-            // More digits than SQLite has for numbers are texts.
+            // Decimals with more digits than SQLite stores as numbers are stored as texts.
             if column.blobs == 0, let decimals = guess.fitting(.decimal) { return (.decimal, decimals) }
         }
         if has("REAL", "FLOA", "DOUB"), isNumber { return (.double, nil) }
@@ -122,7 +123,7 @@ struct ColumnDraft {
         return isShort && fits(-2_147_483_648...2_147_483_647) ? .integer32 : .integer64
     }
 
-    /// What texts are besides texts.
+    /// Returns a more precise type for texts, if all of them fit one.
     private static func text(_ guess: Guess) -> (AttributeType, ValueGuess?) {
         if guess.holdsUUIDs { return (.uuid, nil) }
         if guess.holdsURLs { return (.uri, nil) }
@@ -135,7 +136,7 @@ struct ColumnDraft {
 
     // MARK: By values
 
-    /// Names of numbers that nobody counts with.
+    /// Names of columns whose numbers are labels.
     private static let labelWords: Set<String> = [
         "phone", "tel", "telephone", "fax", "mobile", "zip", "zipcode", "postal", "postcode", "plz", "isbn",
         "ean", "gtin",
@@ -155,7 +156,7 @@ struct ColumnDraft {
         let isLabel = words.contains(where: labelWords.contains) || guess.holdsCodes
         if !isLabel, let numbers = guess.fitting(.double), numbers.doubts.isEmpty {
             if guess.fitting(.integer64) != nil { return .integer64 }
-            // A rate per cent has more digits than one of a hire.
+            // A rate in percent has more decimals than the rate of a rental.
             let isRate = words.last == "rate" && guess.hasTwoDecimals
             let isMoney =
                 words.contains(where: moneyWords.contains) || isRate || !survey.numbers.units.isEmpty
@@ -165,7 +166,7 @@ struct ColumnDraft {
     }
 }
 
-/// What the values of a column would be as values of several types.
+/// The values of a column, read as several types.
 private struct Guess {
     let name: String
     let survey: ColumnSurvey
@@ -179,7 +180,7 @@ private struct Guess {
         self.rowCount = rowCount
     }
 
-    /// What a plan has to say; nil for types that need nothing.
+    /// Returns the options of a plan for a type, which for UUIDs, links and data are those of a text.
     func values(of type: AttributeType) -> ValueGuess? {
         guard ![.uuid, .uri, .binaryData].contains(type) else {
             return ValueGuess(attribute(.string), path: name, survey, rowCount: rowCount)
@@ -187,7 +188,7 @@ private struct Guess {
         return ValueGuess(attribute(type), path: name, survey, rowCount: rowCount)
     }
 
-    /// The same where all values can be read; nil where one cannot.
+    /// Returns the options of a plan for a type, or nil if a value cannot be read as that type.
     func fitting(_ type: AttributeType) -> ValueGuess? {
         let guess = ValueGuess(attribute(type), path: name, survey, rowCount: rowCount)
         return guess.count > 0 && guess.unreadable == 0 ? guess : nil
@@ -197,7 +198,7 @@ private struct Guess {
         AttributeDescription(PropertyTraits(name: "value"), type: type)
     }
 
-    /// Whether there are words for both truth values, or nothing but marks.
+    /// Returns whether the words are Booleans: words for both truth values, or a single tick mark.
     func isBoolean(_ counts: [String: Int]) -> Bool {
         let words = counts.keys.map { $0.lowercased() }
         guard !words.isEmpty, words.count <= 4, !words.allSatisfy({ Double($0) != nil }),
@@ -215,7 +216,7 @@ private struct Guess {
         survey.examples.compactMap { if case .text(let text) = $0 { text } else { nil } }
     }
 
-    /// Whether no number has more than two digits behind the point, and one has two.
+    /// Whether some number has two decimals and no number has more.
     var hasTwoDecimals: Bool {
         let digits = survey.examples.map { value in
             ValueGuess.text(value).split(separator: ".", maxSplits: 1).dropFirst().first?.count ?? 0
@@ -223,7 +224,7 @@ private struct Guess {
         return digits.max() == 2
     }
 
-    /// Whether the values are codes of digits, or telephone numbers.
+    /// Whether the values are codes made of digits, or telephone numbers.
     var holdsCodes: Bool { survey.numbers.hasLeadingZeros || texts.contains { $0.hasPrefix("+") } }
 
     var holdsUUIDs: Bool {
@@ -234,7 +235,8 @@ private struct Guess {
             }
     }
 
-    /// Not for SwiftData, of whose URLs no store is known.
+    /// Whether all values are web links. It is false for SwiftData, because no known store shows its format
+    /// of URLs.
     var holdsURLs: Bool {
         form == .coreData && !texts.isEmpty && texts.count == survey.examples.count
             && texts.allSatisfy { text in

@@ -3,45 +3,47 @@ import ObjectModel
 import SQLite
 import Inputs
 
-/// Drafts a managed object model from a database or files that have none, and the plan that fills a store of it.
+/// Drafts a managed object model for a database or files without a model, and the plan that fills a store of
+/// it.
 ///
-/// Tables become entities, columns attributes, foreign keys to-one relationships with inverses, tables of pairs
-/// many-to-many relationships. What is declared counts, then what all values are.
+/// Tables become entities, columns become attributes, and foreign keys become to-one relationships with
+/// inverses. Tables of pairs become many-to-many relationships. Declarations take precedence, and all values
+/// are checked.
 package struct ModelDrafter {
-    /// For whom the model is.
+    /// The framework that the model is for.
     package enum Form: Sendable {
         case coreData
         case swiftData
     }
 
-    /// What became of a source.
+    /// The result for one input.
     package struct Outcome: Equatable, Sendable {
         package let source: String
-        /// Nil where they were not counted.
+        /// The number of rows, or nil if they were not counted.
         package let rows: Int?
-        /// The entity or the relationship; nil where nothing did.
+        /// The entity or the relationship, or nil if the input is left out.
         package let subject: String?
         package let attributes: Int
         package let relationships: [String]
-        /// What was guessed, or is left out.
+        /// Inferences, and reasons for parts that are left out.
         package let remarks: [String]
     }
 
-    /// A model that was drafted, with its plan.
+    /// A drafted model with its plan.
     package struct Draft {
         package let model: ManagedObjectModel
         package let outcomes: [Outcome]
-        /// Where a build of the plan stops.
+        /// The lines at which a build of the plan stops.
         package let stops: [DraftSummary.Stop]
         fileprivate let lines: [DraftLine]
         fileprivate let planFolder: String
 
-        /// The text of the plan.
+        /// Returns the text of the plan.
         ///
         /// - Parameters:
         ///   - reference: the path of the model.
-        ///   - output: the path of the store, from the plan's folder.
-        /// - Throws: `FileError` where the paths cannot be followed.
+        ///   - output: the path of the store, relative to the plan's folder.
+        /// - Throws: `FileError` if a path cannot be resolved.
         package func plan(reference: String, output: String) throws -> String {
             var lines = lines
             let reference = try FilePath(reference).relative(toFolder: FilePath(planFolder))
@@ -60,16 +62,16 @@ package struct ModelDrafter {
     private let paths: [String]
     private let surveys: [SourceSurvey]
     private let declarations: [TableDeclaration?]
-    /// Keeps the outputs of programs.
+    /// The finder, which keeps the output files of commands.
     private let finder: SourceFinder
 
-    /// Reads the sources, all of their rows.
+    /// Creates a drafter and reads all rows of the inputs.
     ///
     /// - Parameters:
-    ///   - stated: sources as plans say them.
-    ///   - allowsCommands: whether these may run programs.
-    ///   - planFolder: the folder of the plan, where its paths begin.
-    ///   - without: tables and other sources that are left out.
+    ///   - stated: inputs that are given as plans define them.
+    ///   - allowsCommands: whether these inputs may run commands.
+    ///   - planFolder: the folder of the plan, where relative paths start.
+    ///   - without: tables and other inputs to leave out.
     /// - Throws: ``SeedFailure``, ``SeedIssue``, `DatabaseError`.
     package init(
         sources paths: [String], stated: [InlineInput] = [], allowsCommands: Bool = false, form: Form,
@@ -112,7 +114,7 @@ package struct ModelDrafter {
         self.finder = finder
     }
 
-    /// What libraries keep in a database for themselves.
+    /// The tables in which frameworks keep their own data.
     private static let tablesOfFrameworks: Set<String> = [
         "android_metadata", "room_master_table", "schema_migrations", "ar_internal_metadata",
         "django_migrations",
@@ -125,13 +127,13 @@ package struct ModelDrafter {
         "typeorm_metadata", "django_session", "spatialite_history",
     ]
 
-    /// The model and the plan, which was tried: an attribute whose values turn out to be nothing but texts is a
-    /// text, and one whose values are not even that is left out.
+    /// Returns the model and the plan after trying them. If values do not fit an attribute's type, it becomes
+    /// a text. If they do not fit a text either, the attribute is left out.
     ///
     /// - Parameters:
-    ///   - write: writes the model to a private place and returns its path, for the trial.
-    ///   - issueText: the words for an issue, in comments.
-    /// - Throws: ``SeedIssue`` where there is nothing to make entities of; an error where the machine is at fault.
+    ///   - write: writes the model to a temporary file for the trial and returns its path.
+    ///   - issueText: returns the message of an issue, for comments.
+    /// - Throws: ``SeedIssue`` if no input can become an entity; another error if the machine fails.
     package func draft(
         writing write: (ManagedObjectModel) throws -> String,
         issueText: @escaping @Sendable (SeedIssue) -> String

@@ -1,6 +1,7 @@
-/// Names for entities and properties, after those of tables and columns, as Core Data and Swift allow them.
+/// Names for entities and properties that Core Data and Swift allow, made from the names of tables and
+/// columns.
 struct ModelNames {
-    /// What `NSObject`, `NSManagedObject` and SwiftData's models have already, and words of Swift.
+    /// Members of `NSObject`, `NSManagedObject` and SwiftData models, and keywords of Swift.
     private static let reservedProperties: Set<String> = [
         "class", "copy", "debugDescription", "deleted", "description", "entity", "fault", "faultingState",
         "hasChanges",
@@ -16,7 +17,7 @@ struct ModelNames {
         "public", "repeat", "rethrows", "return", "static", "struct", "subscript", "super", "switch", "throw",
         "throws", "true", "try", "type", "typealias", "var", "where", "while",
     ]
-    /// Types that an app's classes of the same name would hide, or cannot be called like.
+    /// Types that a class of the same name would hide, and names that no class can have.
     private static let reservedEntities: Set<String> = [
         "Any", "Array", "Bool", "Character", "Data", "Date", "Decimal", "Dictionary", "Double", "Error",
         "Float", "Int",
@@ -26,7 +27,7 @@ struct ModelNames {
 
     private var taken: Set<String> = []
 
-    /// A free name for an entity whose objects a table has: `film_actors` becomes `FilmActor`.
+    /// Returns a free name for a table's entity. For example, `film_actors` becomes `FilmActor`.
     mutating func entity(_ table: String) -> String {
         var words = NameMatch.words(table)
         if words.count > 1, ["tbl", "tab", "table", "t", "dim"].contains(words[0]) { words.removeFirst() }
@@ -37,24 +38,23 @@ struct ModelNames {
         return free(name)
     }
 
-    /// A free name for a property of an entity: `last_name` becomes `lastName`.
+    /// Returns a free name for a property of an entity. For example, `last_name` becomes `lastName`.
     mutating func property(_ column: String, of entity: String) -> String {
         let name = Self.camel(NameMatch.words(NameMatch.withoutUnit(column)))
         return property(named: name, of: entity)
     }
 
-    /// The same of a name that is one already.
+    /// Returns a free name for a property whose preferred name is already in camel case.
     mutating func property(named given: String, of entity: String) -> String {
         var name = given
         if name.first?.isLetter != true { name = "column" + name }
-        // A word that means something else is told apart by its owner: `film.description`.
+        // A reserved word gets the entity as a prefix, such as `filmDescription`.
         if Self.reservedProperties.contains(name) {
             name = Self.lowercased(entity) + Self.capitalized(name)
         }
         return free(name)
     }
 
-    /// Whether nothing has the name.
     func isFree(_ name: String) -> Bool { !taken.contains(name.lowercased()) }
 
     private mutating func free(_ name: String) -> String {

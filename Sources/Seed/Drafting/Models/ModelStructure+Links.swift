@@ -1,7 +1,7 @@
 import ObjectModel
 import Inputs
 
-/// Which columns lead to rows of other tables, by what is declared and by what the columns hold.
+/// Links from columns to the rows of other tables, found by declarations and by values.
 extension ModelStructure {
     mutating func links(of table: ModelTable, among tables: [ModelTable]) -> [ModelLink] {
         if table.rowCount == 0, table.declaration == nil {
@@ -13,14 +13,15 @@ extension ModelStructure {
             }
             link.isOneToOne = table.declaration?.isUnique([table.survey.columns[column]]) == true
             let isMandatory = table.declaration?.column(table.survey.columns[column])?.isRequired == true
-            // An app deletes in its own order: SwiftData's to-ones are optional.
+            // An app deletes objects in any order, so to-one relationships of SwiftData are optional.
             link.isRequired =
                 isMandatory && link.declared != nil && link.noneWord == nil && form == .coreData
             return link
         }
     }
 
-    /// Keys of several columns: a relationship by the attributes that the other table has of them.
+    /// Adds a relationship for each foreign key of several columns. It finds the object by several attributes
+    /// of the other table.
     mutating func addCompoundLinks(of table: ModelTable, among tables: [ModelTable]) {
         for key in table.declaration?.compoundKeys ?? [] {
             let target = tables.first {
@@ -82,7 +83,7 @@ extension ModelStructure {
             noneWord: none)
     }
 
-    /// A column whose name means a table, and that has no other values than its keys.
+    /// Returns a link for a column that is named after a table and has no values except its keys.
     private mutating func guessed(_ column: Int, of table: ModelTable, _ tables: [ModelTable]) -> ModelLink? {
         let name = table.survey.columns[column]
         let declared =
@@ -104,7 +105,7 @@ extension ModelStructure {
             var fitting: [ModelLink] = []
             for target in equals {
                 guard let link = link(column, of: table, to: target, referred) else { continue }
-                // Where only a part of the name is the same, values that many tables have show nothing.
+                // If only a part of the name matches, values that occur in many tables are no evidence.
                 if score < ReferenceNames.clear, equals.count > 1 || !tells(link, of: table) {
                     remark(table, "`\(name)` may be the key of \(target.name); it stays an attribute")
                     return nil
@@ -135,7 +136,7 @@ extension ModelStructure {
         return isNamed || isKey ? nil : namesake(column, of: table, tables)
     }
 
-    /// Whether a column can hold keys at all: whole numbers, or texts.
+    /// Returns whether a column can hold keys, because all its values are whole numbers, texts or data.
     private func mayHoldKeys(_ column: Int, of table: ModelTable) -> Bool {
         guard let known = table.declaration?.column(table.survey.columns[column]) else {
             return table.survey.cells(ofColumn: column).count > 0
@@ -144,7 +145,7 @@ extension ModelStructure {
         return known.integers == known.count || known.texts == known.count || known.blobs == known.count
     }
 
-    /// `commentable_id` beside `commentable_type`: keys of several tables.
+    /// Returns whether the keys belong to several tables, such as `commentable_id` with `commentable_type`.
     private func isPolymorphic(_ name: String, in table: ModelTable) -> Bool {
         guard let referred = NameMatch.referred(by: name) else { return false }
         let kinds = ["type", "kind", "class", "model", "table"].map { "\(referred)_\($0)" }
@@ -154,13 +155,14 @@ extension ModelStructure {
         }
     }
 
-    /// A link to the table that a column means; nil where it has other values than its keys.
+    /// Returns a link to the table that a column is named after, or nil if the column has values that are not
+    /// its keys.
     private func link(
         _ column: Int, of table: ModelTable, to target: ModelTable, _ referred: ReferenceNames.Referred
     ) -> ModelLink? {
         let name = NameMatch.words(table.survey.columns[column])
         let isEmpty = table.count(of: column) == 0
-        // Nothing contradicts the name of a column without values.
+        // A column without values is matched by its name alone.
         guard !isEmpty && target.rowCount > 0 || isEmpty && referred.isKey && table.declaration != nil else {
             return nil
         }
@@ -186,7 +188,7 @@ extension ModelStructure {
         return nil
     }
 
-    /// Whether values are as many of the keys as chance would not have.
+    /// Returns whether the column covers more of the keys than chance would explain.
     private func tells(_ link: ModelLink, of table: ModelTable) -> Bool {
         let count = table.count(of: link.column)
         return count > 1 && count * 4 >= link.target.rowCount
@@ -198,7 +200,8 @@ extension ModelStructure {
         "rank",
     ]
 
-    /// A column that is called as the key of another table, `sku`, which is none of a third table.
+    /// Returns a link for a column that has the name of another table's key, such as `sku`, if that key does
+    /// not itself refer to a third table.
     private mutating func namesake(_ column: Int, of table: ModelTable, _ tables: [ModelTable]) -> ModelLink?
     {
         let name = table.survey.columns[column]
@@ -211,13 +214,13 @@ extension ModelStructure {
             guard let place, target.isUnique(place), !isReference(place, of: target, tables) else {
                 return nil
             }
-            // Numbers that happen to differ, scores, are no keys.
+            // Numbers that happen to be distinct, such as scores, are no keys.
             let isDeclared = target.declaration?.isUnique([target.survey.columns[place]]) == true
             guard place == target.key || isDeclared || target.survey.surveys[place].numbers.forms[0].fits == 0
             else {
                 return nil
             }
-            // Of two tables with the same keys the one with more rows is named.
+            // If two tables have the same keys, the table with more rows is the target.
             if table.isUnique(column), target.rowCount < table.rowCount || target.key != place { return nil }
             guard table.missing(column, in: target, place).count == 0 else { return nil }
             return ModelLink(column: column, target: target, targetColumn: place, declared: nil)
@@ -235,7 +238,7 @@ extension ModelStructure {
         return link
     }
 
-    /// Whether a key is that of another table: `item_id` of `item_prose`.
+    /// Returns whether a key refers to another table, such as `item_id` in `item_prose`.
     private func isReference(_ column: Int, of table: ModelTable, _ tables: [ModelTable]) -> Bool {
         let name = table.survey.columns[column]
         let declared = table.declaration?.foreignKeys.contains { $0.column.lowercased() == name.lowercased() }

@@ -1,7 +1,7 @@
 import ObjectModel
 
 extension ModelStructure {
-    /// The model: what a developer would draw in Xcode for these tables.
+    /// Returns the model that a developer would draw in Xcode for these tables.
     ///
     /// - Throws: `ModelError`.
     func model() throws -> ManagedObjectModel {
@@ -69,13 +69,13 @@ extension ModelStructure {
                 inverseRelationshipName: inverse, maxCount: maxCount, isOrdered: isOrdered))
     }
 
-    /// What SQL does with the rows that name one that goes.
+    /// Returns the delete rule for the action of SQL on rows that refer to a deleted row.
     private static func deleteRule(_ link: ModelLink) -> RelationshipDescription.DeleteRule {
         if link.deletion.uppercased() == "CASCADE" { return .cascade }
         return link.isRequired ? .deny : .nullify
     }
 
-    /// The keys and unique indexes of a table that consist of attributes.
+    /// Returns the primary key and unique indexes of a table that consist of attributes.
     private func constraints(of table: ModelTable) -> [[String]] {
         var found: [[String]] = []
         var seen: Set<[String]> = []

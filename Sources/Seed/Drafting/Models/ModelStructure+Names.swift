@@ -1,12 +1,12 @@
 import Inputs
 
-/// What attributes and relationships are called.
+/// Names of attributes and relationships.
 extension ModelStructure {
     func nameAttributes(of table: ModelTable) {
         for index in table.survey.ownIndices where table.dropped[index] == nil {
             let name = table.survey.columns[index].lowercased()
             let isLink = table.links.contains { $0.others.isEmpty && $0.column == index }
-            // Of a key of several columns what tells the rows of this table apart, too, stays.
+            // A column of a foreign key stays an attribute if it also identifies the rows of this table.
             let isPart = table.links.contains { link in
                 !link.others.isEmpty && (link.column == index || link.others.contains { $0.column == index })
             }
@@ -19,7 +19,7 @@ extension ModelStructure {
         }
     }
 
-    /// Whether rows of some table name those of this one by a column.
+    /// Returns whether the rows of a table refer to those of this table by a column.
     private func isTarget(_ column: Int, of table: ModelTable) -> Bool {
         (entities.flatMap(\.links) + pairs.flatMap { [$0.source, $0.target] }).contains {
             $0.target === table && ($0.targetColumn == column || $0.others.contains { $0.target == column })
@@ -32,7 +32,7 @@ extension ModelStructure {
             let column = table.survey.columns[link.column]
             let target = ModelNames.lowercased(link.target.entity)
             var name = link.others.isEmpty ? Self.name(ofColumn: column, link) : target
-            // The key of the rows is an attribute already.
+            // The key of the rows is already an attribute.
             if table.attributes[link.column] != nil, NameMatch.referred(by: column) == nil { name = target }
             let isOnly = table.links.count { $0.target === link.target } == 1
             table.links[place].name = table.names.property(named: name, of: table.entity)
@@ -47,13 +47,13 @@ extension ModelStructure {
         }
     }
 
-    /// What a column with keys calls the object: `album` of `album_id` and `albumid`.
+    /// Returns the name that a foreign-key column implies, such as `album` for `album_id` and `albumid`.
     private static func name(ofColumn column: String, _ link: ModelLink) -> String {
         if let referred = NameMatch.referred(by: column) {
             return ModelNames.camel(NameMatch.words(referred))
         }
         let words = NameMatch.words(column)
-        // A key that is called alike on both sides names the other table's row.
+        // A key with the same name on both sides is named after the other table.
         if NameMatch.words(link.target.survey.columns[link.targetColumn]) == words, link.declared == nil {
             return ModelNames.lowercased(link.target.entity)
         }
@@ -83,8 +83,8 @@ extension ModelStructure {
         let column = pair.table.survey.columns[link.column]
         let plain = Plurals.plural(ModelNames.lowercased(link.target.entity))
         let own = Plurals.plural(Self.name(ofColumn: column, link))
-        // Where two relationships of one entity have inverses of one name, only a store of the app shows how
-        // the columns of their tables are numbered.
+        // If two relationships of an entity had inverses with the same name, only a store of the app would
+        // show how Core Data numbers the columns of their join tables.
         let isTaken = pairs.contains { other in
             guard !other.isToOne else { return false }
             return other.target.target === link.target && other.name == plain

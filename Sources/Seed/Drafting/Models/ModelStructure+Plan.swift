@@ -2,11 +2,12 @@ import ObjectModel
 import Seeding
 
 extension ModelStructure {
-    /// The lines of the plan that fills a store of the model: nothing in it is matched by names.
+    /// Returns the lines of the plan that fills a store of the model. Names are taken from the draft and not
+    /// matched.
     ///
     /// - Parameters:
-    ///   - reference: the model's path.
-    ///   - output: the store's path.
+    ///   - reference: the path of the model.
+    ///   - output: the path of the store.
     func lines(reference: String, output: String) -> [DraftLine] {
         var lines = [
             DraftLine(text: "", notes: ["Drafted by `zseed model` with the model that it fills."]),

@@ -1,15 +1,16 @@
 import ObjectModel
 import Inputs
 
-/// Which tables are entities, which are pairs, and how they lead to each other.
+/// The tables that become entities, the tables that become many-to-many relationships, and the links between
+/// them.
 struct ModelStructure {
     let form: ModelDrafter.Form
     /// The tables whose rows are objects.
     private(set) var entities: [ModelTable] = []
-    /// The tables whose rows are pairs, with the names that the relationship has on both sides.
+    /// The tables whose rows are pairs, with the names of the relationship and its inverse.
     private(set) var pairs: [Pair] = []
     private var remarks: [String: [String]] = [:]
-    /// What columns are called after.
+    /// The tables that the names of columns refer to.
     let names: ReferenceNames
 
     /// The pairs of a many-to-many relationship.
@@ -17,9 +18,9 @@ struct ModelStructure {
         let table: ModelTable
         let source: ModelLink
         let target: ModelLink
-        /// The column with the place of the target.
+        /// The column with the position of the target.
         let order: Int?
-        /// Whether each target is in one pair only: `film_language(film_id PRIMARY KEY, language_id)`.
+        /// Whether each target is in only one pair, as in `film_language(film_id PRIMARY KEY, language_id)`.
         let isToOne: Bool
         var name = ""
         var inverseName = ""
@@ -58,13 +59,13 @@ struct ModelStructure {
 
     // MARK: Pairs
 
-    /// The pairs that a table holds; nil where its rows are objects.
+    /// Returns the pairs that a table holds, or nil if its rows are objects.
     private mutating func pair(_ table: ModelTable, isNamed: Bool) -> Pair? {
         guard !isNamed, table.links.count == 2, table.links[0].column != table.links[1].column,
             table.links.allSatisfy(\.others.isEmpty)
         else { return nil }
         var ends = table.links
-        // Which of the two relationships would name the table of the pairs, only a store of the app shows.
+        // Only a store of the app would show which of the two relationships names the join table.
         if ends[0].target === ends[1].target {
             remark(table, "pairs of rows of \(ends[0].target.name) are objects of their own")
             return nil
@@ -85,7 +86,7 @@ struct ModelStructure {
                 order = index
             } else if words.contains(where: JunctionDraft.stampWords.contains),
                 let column = table.declaration?.column(name),
-                // What differs from pair to pair is something that is known of them.
+                // A value that differs between pairs is data about the pair.
                 table.count(of: index) + min(column.nulls + column.empties, 1) <= 1
             {
                 stamps.append(name)
@@ -93,7 +94,7 @@ struct ModelStructure {
                 return nil
             }
         }
-        // SwiftData has no order.
+        // SwiftData has no ordered relationships.
         guard order == nil || form == .coreData else { return nil }
         let names = ends.map { table.survey.columns[$0.column] }
         if let declaration = table.declaration {
@@ -108,7 +109,7 @@ struct ModelStructure {
             table: table, source: ends[0], target: ends[1], order: isToOne ? nil : order, isToOne: isToOne)
     }
 
-    /// The column of each table that most others name its rows by.
+    /// Sets the key of each table to the column that most other tables refer to.
     private func chooseKeys() {
         let all =
             entities.flatMap(\.links).filter(\.others.isEmpty) + pairs.flatMap { [$0.source, $0.target] }
@@ -121,7 +122,7 @@ struct ModelStructure {
         }
     }
 
-    /// What is unique there, and cannot be here.
+    /// Reports uniqueness constraints of the database that the model cannot have.
     private mutating func tellConstraints(of table: ModelTable) {
         let declared = table.declaration.map { [$0.primaryKey] + $0.uniques } ?? []
         for columns in declared where columns.count > 1 {
@@ -134,14 +135,14 @@ struct ModelStructure {
         }
     }
 
-    /// Tells what became of a source, and why.
+    /// Records a remark about an input.
     mutating func remark(_ table: ModelTable, _ words: String) {
         remarks[table.survey.name, default: []].append(words)
     }
 
     // MARK: Outcomes
 
-    /// What became of each source.
+    /// The result for each input.
     var outcomes: [ModelDrafter.Outcome] {
         entities.map { table in
             let names = table.links.map { "\($0.name) → \($0.target.entity)" }
@@ -163,7 +164,7 @@ struct ModelStructure {
             }
     }
 
-    /// The columns of attributes whose values a build does not take, and why.
+    /// Returns the columns whose values an attribute cannot take, each with its issue.
     func misfits(of failure: SeedFailure) -> [(table: ModelTable, column: Int, issue: SeedIssue)] {
         failure.issues.flatMap { issue -> [(table: ModelTable, column: Int, issue: SeedIssue)] in
             let own = entities.filter { issue.entity == nil || $0.entity == issue.entity }
@@ -172,7 +173,7 @@ struct ModelStructure {
                     table.attributes.filter { $0.value == issue.property }.map { (table, $0.key, issue) }
                 }
             }
-            // What cannot be read at all is told before anything is made of it.
+            // An unreadable cell is reported before it belongs to a property.
             guard let name = issue.sourceColumn else { return [] }
             let holders = own.compactMap { table in
                 table.index(of: name).map { (table: table, column: $0, issue: issue) }

@@ -1,8 +1,9 @@
 import SQLite
 
-/// What holds for all rows of a table: by SQL where it is one of a database, by what was kept of a file's cells otherwise.
+/// Facts about all rows of a table. SQL finds them in a database; the cells kept by the survey give them for
+/// a file.
 extension ModelTable {
-    /// Whether every row has another value in a column.
+    /// Returns whether all rows have different values in a column.
     func isUnique(_ index: Int) -> Bool {
         let column = survey.columns[index]
         guard let declaration else { return survey.isKey(index) }
@@ -18,7 +19,7 @@ extension ModelTable {
         } == 1
     }
 
-    /// How many different values a column has.
+    /// Returns the number of different values of a column.
     func count(of index: Int) -> Int {
         guard let declaration else { return survey.cells(ofColumn: index).count }
         return remembered("count \(index)") {
@@ -28,8 +29,8 @@ extension ModelTable {
         }
     }
 
-    /// How many values of a column are in no row of another table's column, and the only one, `0`, where it is one by
-    /// which programs say that there is none.
+    /// Returns the number of a column's values that occur in no row of another table's column. If there is
+    /// only one, and it is a number such as `0` that programs use for no object, it is returned as well.
     func missing(
         _ column: Int, in target: ModelTable, _ place: Int
     ) -> (count: Int, noneWord: String?) {
@@ -42,7 +43,7 @@ extension ModelTable {
         }
         let (name, key) = (survey.columns[column].sqlIdentifier, target.survey.columns[place].sqlIdentifier)
         let table = target.name.sqlIdentifier
-        // A key that is declared has an index, which SQLite goes through; of others it makes one.
+        // A declared key has an index that SQLite uses. For other columns, SQLite builds one.
         let rows = """
             FROM (SELECT DISTINCT \(name) AS value FROM \(self.name.sqlIdentifier) WHERE \(name) <> '') WHERE value NOT IN
             (SELECT \(key) FROM \(table) WHERE \(key) IS NOT NULL)
@@ -59,7 +60,7 @@ extension ModelTable {
 
     private func remembered(_ key: String, _ compute: () throws -> Int64) -> Int {
         if let known = facts[key] { return known }
-        // A table that SQLite cannot read to its end was told by the survey.
+        // If SQLite cannot read the whole table, the survey has already reported it.
         let found = Int(clamping: (try? compute()) ?? Int64.max)
         facts[key] = found
         return found

@@ -1,26 +1,26 @@
 import ObjectModel
 
-/// A source that becomes an entity, or the pairs of a many-to-many relationship.
+/// An input that becomes an entity, or the pairs of a many-to-many relationship.
 final class ModelTable {
     let survey: SourceSurvey
-    /// What SQLite declares; nil for files.
+    /// The table's declaration in SQLite, or nil for a file.
     let declaration: TableDeclaration?
-    /// The entity's name; empty for a table of pairs.
+    /// The entity's name. It is empty for a table of pairs.
     var entity = ""
     var names = ModelNames()
-    /// What the columns hold, by index.
+    /// The drafts of the columns, by index.
     let columns: [ColumnDraft]
     /// The columns that hold keys of other tables.
     var links: [ModelLink] = []
     /// The attributes' names, by column.
     var attributes: [Int: String] = [:]
-    /// The column by which other tables name the rows.
+    /// The column that other tables use to refer to the rows.
     var key: Int?
-    /// The columns of which no attribute can be made, and why.
+    /// The columns that no attribute fits, with the reasons.
     let dropped: [Int: String]
-    /// What SQL said of all rows.
+    /// Cached results of SQL queries about all rows.
     var facts: [String: Int] = [:]
-    /// How many rows there are.
+    /// The number of rows.
     var rowCount: Int { declaration?.rowCount ?? survey.rowCount }
 
     init(
@@ -51,7 +51,8 @@ final class ModelTable {
         survey.ownIndices.first { survey.columns[$0].lowercased() == column.lowercased() }
     }
 
-    /// The only column of the primary key; of a file the one that is named like a key and tells its rows apart.
+    /// The column of the primary key, or nil if the key has several columns. For a file it is the first
+    /// column that is named like a key and whose values are unique.
     private var primaryKey: Int? {
         if let declaration, !declaration.primaryKey.isEmpty {
             return declaration.primaryKey.count == 1 ? index(of: declaration.primaryKey[0]) : nil
@@ -59,14 +60,14 @@ final class ModelTable {
         return survey.ownIndices.first { survey.isKey($0) && isNamedLikeKey($0) }
     }
 
-    /// `id`, `item_id` in items.
+    /// Returns whether a column is a key by its name, such as `id`, or `item_id` in items.
     func isNamedLikeKey(_ index: Int) -> Bool {
         let words = NameMatch.words(survey.columns[index]).joined(separator: "_")
         if ["id", "pk", "key", "uuid", "guid", "_id"].contains(words) { return true }
         return NameMatch.referred(by: words).map(isCalled) ?? false
     }
 
-    /// Whether a name means the rows of this table.
+    /// Returns whether a name means the rows of this table.
     func isCalled(_ name: String) -> Bool {
         name.count > 1
             && max(NameMatch.entityScore(name, self.name), NameMatch.score(name, self.name)) >= NameMatch.sure
@@ -77,20 +78,20 @@ final class ModelTable {
 struct ModelLink {
     let column: Int
     let target: ModelTable
-    /// The column of the target that the keys are in.
+    /// The column of the target that holds the keys.
     let targetColumn: Int
-    /// What is declared of it; nil where names and values say so.
+    /// The declared foreign key, or nil if the link is inferred from names and values.
     let declared: TableDeclaration.ForeignKey?
-    /// The further columns of a key of several, with those of the target.
+    /// The further columns of a key of several columns, each with the target's column.
     var others: [(column: Int, target: Int)] = []
-    /// What SQL does with the row whose target goes: `CASCADE`.
+    /// The action of SQL when the target is deleted, such as `CASCADE`.
     var deletion = ""
     /// The relationship's name.
     var name = ""
     var inverseName = ""
-    /// What stands for no target: `0`.
+    /// The value that means no target, such as `0`.
     var noneWord: String?
-    /// Whether no two rows name the same target.
+    /// Whether each target has at most one row.
     var isOneToOne = false
     var isRequired = false
 }

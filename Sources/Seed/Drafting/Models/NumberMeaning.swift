@@ -2,14 +2,15 @@ import ObjectModel
 import SQLite
 import Seeding
 
-/// What the numbers of a database's column mean: flags, and dates of any epoch. The name, the declaration and the range of all
-/// values decide together; what is not sure stays a number, with a line that says what would do it.
+/// The meaning of the numbers in a database column: flags, or dates of any epoch. It depends on the name, the
+/// declaration and the range of all values. If it is uncertain, the column stays a number, and a doubt names
+/// the option that would convert it.
 struct NumberMeaning {
-    /// Boolean or Date; nil for a number.
+    /// Boolean or Date, or nil for a number.
     private(set) var type: AttributeType?
     private(set) var options: [(key: String, value: String)] = []
     private(set) var doubts: [String] = []
-    /// Whether 0 stands for no value.
+    /// Whether 0 means no value.
     private(set) var hasNone = false
 
     init(_ column: TableDeclaration.Column, rowCount: Int) {
@@ -39,7 +40,7 @@ struct NumberMeaning {
     private static func isFlag(_ words: [String]) -> Bool {
         guard let first = words.first, let last = words.last else { return false }
         if words.count > 1, verbs.contains(first) { return true }
-        // `isread`
+        // For example `isread`.
         if words.count == 1, first.count > 4, ["is", "has"].contains(where: first.hasPrefix),
             states.contains(String(first.dropFirst(first.hasPrefix("is") ? 2 : 3)))
         {
@@ -79,19 +80,20 @@ struct NumberMeaning {
 
     // MARK: Dates
 
-    /// An epoch and unit, with the values that it has from 1990 to 2049, or to the years that others leave it.
+    /// An epoch and a unit, with the numbers of its dates from 1990 to 2049, or of fewer years if another
+    /// epoch would fit as well.
     private struct Epoch {
         let format: DateFormat
         let range: ClosedRange<Double>
-        /// Another format with such values.
+        /// Another format that the same numbers could have.
         var other: (format: DateFormat, range: ClosedRange<Double>)?
-        /// Whether nothing else has numbers of this size.
+        /// Whether only dates have numbers of this size.
         var isUnambiguous = true
     }
 
     private static let epochs: [Epoch] = [
         Epoch(format: .julianDay, range: 2_415_020.5...2_500_000, isUnambiguous: false),
-        // Seconds since 2001 until 2027 are those of before 1997 otherwise.
+        // Seconds since 2001 up to 2027 are, as seconds since 1970, dates before 1997.
         Epoch(
             format: .reference, range: 2e7...8.3e8, other: (.unix, 6.3e8...8.3e8), isUnambiguous: false),
         Epoch(format: .unix, range: 6.3e8...2.53e9, isUnambiguous: false),
@@ -127,7 +129,7 @@ struct NumberMeaning {
             }
             return
         }
-        // Some seconds, or a number of bytes, are as large.
+        // Some durations in seconds and some sizes in bytes are as large.
         if !isDeclared, !epoch.isUnambiguous, words.last.map(Self.lengthWords.contains) == true { return }
         type = .date
         options.append(("date", epoch.format.name))
@@ -171,7 +173,7 @@ struct NumberMeaning {
 }
 
 extension TableDeclaration.Column {
-    /// Whether all values are the bytes of UUIDs, and called so.
+    /// Whether all values have the length of UUIDs and the name confirms that they are.
     var isGUID: Bool {
         guard blobs == count, count > 0, shortest == 16, longest == 16 else { return false }
         return NameMatch.words(name).contains { word in ["guid", "uuid"].contains(where: word.contains) }

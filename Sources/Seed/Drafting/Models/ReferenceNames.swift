@@ -1,17 +1,19 @@
-/// How well the name of a column says that it holds keys of a table, among the tables of a database.
+/// The table whose keys a column holds, judged by the name of the column and those of all tables in the
+/// database.
 ///
-/// The table that is named as the column comes first: `album` of `album_id` means `albums`, `wp_albums`, and in `album_art`
-/// rather `album_art_kinds` for `kind_id`. Then come names with a role in front (`home_team_id`), roles of people
-/// (`created_by`), names with something in front that other tables lack, and abbreviations.
+/// The table with the column's name has the highest score. For example, `album` of `album_id` means `albums`
+/// or `wp_albums`, and `kind_id` in `album_art` means `album_art_kinds`. Lower scores have names with a role
+/// in front (`home_team_id`), roles of people (`created_by`), table names with a prefix that other tables
+/// lack, and abbreviations.
 struct ReferenceNames {
-    /// From here on values that are all keys of the table are enough.
+    /// From this score on, it is enough that all values are keys of the table.
     static let clear = 75
-    /// From here on no other table can be meant.
+    /// From this score on, the name can mean no other table.
     static let exact = 95
     static let lowest = 66
 
     private let words: [ObjectIdentifier: [String]]
-    /// How many tables begin with a word.
+    /// The number of tables whose names begin with a word.
     private let families: [String: Int]
 
     init(_ tables: [ModelTable]) {
@@ -35,18 +37,19 @@ struct ReferenceNames {
         return words.filter { !$0.isEmpty }.map(Plurals.singular)
     }
 
-    /// What the name of a column refers to, in all the ways to read it.
+    /// The words that a column's name refers to, in each possible reading.
     struct Referred {
         fileprivate let readings: [[String]]
-        /// Whether the name itself says that keys are in it.
+        /// Whether the name itself shows that the column holds keys.
         let isKey: Bool
-        /// Whether somebody above is meant.
+        /// Whether the name refers upward in a hierarchy or to a neighbor in a sequence, such as `parent` or
+        /// `next`.
         let isUpward: Bool
-        /// Whether nothing is in the name but a word for a key.
+        /// Whether the name is only a word for a key.
         var isEmpty: Bool { readings.isEmpty }
     }
 
-    /// What the name of a column of a table refers to.
+    /// Returns the words that the name of a table's column refers to.
     func referred(by column: String, of table: ModelTable) -> Referred {
         let all = NameMatch.words(NameMatch.withoutUnit(column)).map(Plurals.singular)
         let own = words[ObjectIdentifier(table)] ?? []
@@ -62,7 +65,7 @@ struct ReferenceNames {
                 isKey = true
             }
         }
-        // `post_author` of posts.
+        // For example `post_author` of posts.
         for words in readings {
             let ownForms = [own, Array(own.suffix(1))]
             for form in ownForms where !form.isEmpty && words.count > form.count && words.starts(with: form) {
@@ -73,7 +76,8 @@ struct ReferenceNames {
         return Referred(readings: readings, isKey: isKey, isUpward: upward)
     }
 
-    /// The words of `albumid`, `billingaddressid`, `parentid`; nil where no table or role is before the ending.
+    /// Returns the words of names such as `albumid`, `billingaddressid` and `parentid`, or nil if no table or
+    /// role comes before the ending.
     private func split(_ all: [String]) -> [String]? {
         guard let last = all.last, let ending = ["id", "key", "code"].first(where: last.hasSuffix) else {
             return nil
@@ -98,7 +102,7 @@ struct ReferenceNames {
         return front + (role.isEmpty ? [] : [role]) + best
     }
 
-    /// How well a column's name fits a table; 0 where it says nothing.
+    /// Returns how well a column's name fits a table, or 0 if it does not fit.
     func score(_ referred: Referred, of table: ModelTable, for target: ModelTable) -> Int {
         let own = words[ObjectIdentifier(table)] ?? []
         guard let name = words[ObjectIdentifier(target)], !name.isEmpty else { return 0 }
@@ -155,7 +159,7 @@ struct ReferenceNames {
 
     private static func isPerson(_ name: [String]) -> Bool { name.last.map(people.contains) == true }
 
-    /// Tables of people, the likeliest first.
+    /// Tables of people, most likely first.
     private static let people = [
         "user", "person", "account", "member", "profile", "employee", "staff", "contact", "participant",
         "player",
@@ -163,7 +167,7 @@ struct ReferenceNames {
     ]
     private static let places = ["airport", "station", "stop", "port", "location", "place", "city"]
 
-    /// The tables that roles mean, the likeliest first.
+    /// The tables that each role can mean, most likely first.
     private static let roles: [String: [String]] = {
         let people: Set<String> = [
             "author", "owner", "creator", "editor", "user", "sender", "receiver", "recipient", "assignee",

@@ -1,11 +1,11 @@
 import SQLite
 
-/// What a table of an SQLite database declares of itself, and which values its columns hold.
+/// The declaration of a table in an SQLite database, and statistics about the values of its columns.
 struct TableDeclaration {
-    /// A column with what SQLite knows of all of its values.
+    /// A column, with statistics about all its values.
     struct Column {
         let name: String
-        /// The declared type in capital letters, `VARCHAR(40)`; empty where none is declared.
+        /// The declared type in upper case, such as `VARCHAR(40)`. It is empty if no type is declared.
         let type: String
         let isRequired: Bool
         fileprivate(set) var nulls = 0
@@ -14,20 +14,20 @@ struct TableDeclaration {
         fileprivate(set) var reals = 0
         fileprivate(set) var texts = 0
         fileprivate(set) var blobs = 0
-        /// The least and the greatest of its whole numbers.
+        /// The minimum and maximum of its integers.
         fileprivate(set) var range: ClosedRange<Int64> = 0...0
-        /// The bytes of its longest value that is no text.
+        /// The length in bytes of its longest BLOB.
         fileprivate(set) var longest = 0
-        /// The bytes of its shortest value that is no text.
+        /// The length in bytes of its shortest BLOB.
         fileprivate(set) var shortest = 0
-        /// The least and the greatest of its numbers but 0, where that is one for no value.
+        /// The minimum and maximum of its numbers except 0, which may mean no value.
         fileprivate(set) var numbers: ClosedRange<Double> = 0...0
-        /// How many of its numbers are 0.
+        /// The number of its values that are 0.
         fileprivate(set) var zeros = 0
-        /// Whether a condition of the table allows 0 and 1 only.
+        /// Whether a `CHECK` constraint allows only 0 and 1.
         fileprivate(set) var isFlag = false
 
-        /// How many values there are.
+        /// The number of values that are not null.
         var count: Int { integers + reals + texts + blobs }
     }
 
@@ -36,18 +36,19 @@ struct TableDeclaration {
         let column: String
         let table: String
         let target: String
-        /// What happens to a row whose target goes: `CASCADE`, `SET NULL`, `NO ACTION`.
+        /// The action when the target is deleted: `CASCADE`, `SET NULL` or `NO ACTION`.
         let deletion: String
     }
 
-    /// Columns that hold a key of several columns of another table.
+    /// Columns that refer together to several columns of another table.
     struct CompoundKey {
         let columns: [String]
         let table: String
-        /// The columns that they name, in the same order; none where there are no such.
+        /// The columns of the other table in the same order. It is empty if they do not match or cannot be
+        /// compared.
         let targets: [String]
         let deletion: String
-        /// How many rows name none of the other table, or only a part of a key.
+        /// The number of rows whose key is incomplete or has no row in the other table.
         let missing: Int64
     }
 
@@ -56,16 +57,16 @@ struct TableDeclaration {
     private(set) var columns: [Column] = []
     /// The columns of the primary key, in its order.
     private(set) var primaryKey: [String] = []
-    /// The columns of each unique index that has no condition.
+    /// The columns of each unique index without a condition.
     private(set) var uniques: [[String]] = []
-    /// The columns of each other index that has no condition.
+    /// The columns of each other index without a condition.
     private(set) var indexes: [[String]] = []
     private(set) var foreignKeys: [ForeignKey] = []
-    /// The orders of texts that the program knows which made the database, and SQLite does not.
+    /// The collations that are not part of SQLite. Only the program that created the database defines them.
     private(set) var collations: [String] = []
-    /// Keys of several columns.
+    /// The foreign keys of several columns.
     private(set) var compoundKeys: [CompoundKey] = []
-    /// Whether a module of SQLite makes it up, or keeps it for a table that it makes up.
+    /// Whether the table is virtual. `isShadow` is whether a virtual table keeps its own data in it.
     private(set) var isVirtual = false
     private(set) var isShadow = false
 
@@ -93,7 +94,7 @@ struct TableDeclaration {
         try readIndexes(of: name, in: database)
         try readKeys(of: name, in: database)
         rowCount = Int(clamping: try database.integer("SELECT count(*) FROM \(name)") ?? 0)
-        // Each column takes thirteen expressions, and SQLite two thousand.
+        // Each column needs 13 expressions, and SQLite allows 2,000.
         for start in stride(from: 0, to: columns.count, by: 150) {
             try count(columns.indices[start..<min(start + 150, columns.count)], of: name, in: database)
         }
@@ -104,13 +105,13 @@ struct TableDeclaration {
         columns.first { $0.name.lowercased() == name.lowercased() }
     }
 
-    /// Whether columns tell the rows apart.
+    /// Returns whether the primary key or a unique index consists of exactly these columns.
     func isUnique(_ names: [String]) -> Bool {
         let wanted = Set(names.map { $0.lowercased() })
         return ([primaryKey] + uniques).contains { !$0.isEmpty && Set($0.map { $0.lowercased() }) == wanted }
     }
 
-    /// `CHECK (done IN (0, 1))`, however it is spaced and quoted.
+    /// Finds conditions such as `CHECK (done IN (0, 1))`, whatever their spaces and quotes.
     private mutating func readConditions(of table: String, in database: Connection) throws {
         let text = try database.text("SELECT sql FROM sqlite_schema WHERE name = ?", [.text(table)]) ?? ""
         let plain = text.lowercased().filter { !$0.isWhitespace && !"\"`[]".contains($0) }
@@ -187,7 +188,7 @@ struct TableDeclaration {
         guard columns.count == targets.count else { return key(missing: 0, []) }
         let pairs = zip(columns, targets).map { "b.\($1.sqlIdentifier) = a.\($0.sqlIdentifier)" }
         let isGiven = columns.map { "a.\($0.sqlIdentifier) IS NOT NULL" }
-        // Where it refers to what is not there, no relationship can.
+        // A relationship cannot express a reference to a missing row.
         let missing = try ifHeld { () -> Int64 in
             try database.integer(
                 """

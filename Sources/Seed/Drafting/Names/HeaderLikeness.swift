@@ -1,8 +1,8 @@
 import Seeding
 import Inputs
 
-/// Whether words are like the name of a column: its own letters, or those of a word for it in any language, written
-/// as another language does. `Kategooria`, `Lisensya`, `Adressi`.
+/// Whether a text resembles the name of a column. It has nearly the same letters, or sounds like a word for
+/// the name in any language, such as `Kategooria`, `Lisensya` and `Adressi`.
 struct HeaderLikeness {
     private let skeletons: Set<String>
     private let words: [String]
@@ -19,7 +19,7 @@ struct HeaderLikeness {
         let word = name.words.joined()
         guard word.count > 3 else { return false }
         if skeletons.contains(Self.skeleton(word)) { return true }
-        // One letter of five may differ.
+        // In a word of five letters or more, one letter may differ.
         return words.contains { other in
             abs(other.count - word.count) <= 1 && min(other.count, word.count) > 4
                 && other.first == word.first
@@ -27,7 +27,7 @@ struct HeaderLikeness {
         }
     }
 
-    /// Whether one letter more, less or other makes the one of the other.
+    /// Returns whether the words differ by one inserted, removed or replaced letter.
     private static func differsInOne(_ one: String, _ other: String) -> Bool {
         let start = zip(one, other).prefix { $0 == $1 }.count
         let rest = min(one.count, other.count) - start
@@ -35,7 +35,7 @@ struct HeaderLikeness {
         return max(one.count, other.count) - start - end <= 1
     }
 
-    /// The consonants of a word, those that languages write for the same sound as one.
+    /// Returns the consonants of a word, with one letter for all spellings of a sound.
     private static func skeleton(_ word: String) -> String {
         var skeleton = ""
         let letters = Array(HeaderWords.withoutAccents(word.lowercased()))

@@ -1,6 +1,6 @@
-/// The words that people head columns with, in other languages and other words than a model's.
+/// Words for column headers in other languages, and their English synonyms.
 enum HeaderWords {
-    /// The words of a model that each may stand for, words of a phrase with `_` between them.
+    /// The meanings of each word in the words of models. A phrase is joined with `_`.
     static let meanings: [String: [[String]]] = {
         var meanings: [String: [[String]]] = [:]
         for line in table.split(separator: "\n") {
@@ -9,7 +9,7 @@ enum HeaderWords {
             let words = halves[0].split(separator: " ").map(String.init)
             for word in halves[1].split(separator: " ").map(String.init) where word != "|" {
                 let plain = withoutAccents(word)
-                // Short words without their accents are others.
+                // Short words without their accents are different words.
                 for form in Set([word, plain.count < 4 ? word : plain])
                 where !(meanings[form] ?? []).contains(words) { meanings[form, default: []].append(words) }
             }
@@ -17,7 +17,7 @@ enum HeaderWords {
         return meanings
     }()
 
-    /// All of these words, on either side.
+    /// All words of the meanings.
     static let all = Set(meanings.values.flatMap { $0.flatMap(\.self) })
 
     /// The words with each meaning.
@@ -26,7 +26,7 @@ enum HeaderWords {
         by: \.meaning
     ).mapValues { $0.map(\.word).sorted() }
 
-    /// A word as people write it who have no keys for its accents: `numero`, `strasse`.
+    /// Returns a word as typed on a keyboard without its accents, such as `numero` or `strasse`.
     static func withoutAccents(_ word: String) -> String {
         String(
             String.UnicodeScalarView(
@@ -40,7 +40,7 @@ enum HeaderWords {
         .replacing("đ", with: "d").replacing("ı", with: "i")
     }
 
-    /// Words of English before the stroke, of other languages behind it.
+    /// English words come before the bar, words of other languages after it.
     private static let table = """
         quantity: amount count qty | menge anzahl stückzahl stück quantité cantidad quantità quantita quantidade \
         aantal hoeveelheid antal mængde antall mängd määrä kogus daudzums skaits kiekis ilość liczba množství počet \
@@ -272,7 +272,7 @@ enum HeaderWords {
         พื้นที่
         """
 
-    /// Whether a word is one of another language than English.
+    /// Returns whether a word belongs to another language than English.
     static func isForeign(_ word: String) -> Bool { meanings[word] != nil && !english.contains(word) }
 
     private static let english = Set(
@@ -281,11 +281,11 @@ enum HeaderWords {
             return words.split(separator: " ").map(String.init)
         })
 
-    /// The word of another language that a compound ends with, `nummer` of `Baumnummer`; nil for none, or a word that
-    /// is known by itself.
+    /// Returns the word of another language that a compound ends with, such as `nummer` in `Baumnummer`. The
+    /// result is nil if there is none or the compound itself is a known word.
     static func ending(of word: String) -> String? {
         guard meanings[word] == nil, !word.hasSuffix("name") else { return nil }
-        // `駅名`: words of East Asia are short.
+        // Words in the scripts of East Asia are short, such as `駅名`.
         let isWide = word.unicodeScalars.allSatisfy { $0.value >= 0x2E80 }
         if isWide, word.count > 1, word.last == "名" || word.last == "명" { return "name" }
         return word.indices.dropFirst(isWide ? 1 : 3).lazy.map { String(word[$0...]) }.first { ending in
@@ -293,7 +293,7 @@ enum HeaderWords {
         }
     }
 
-    /// The languages of columns with translations, by their codes.
+    /// The languages of columns with translations, by language code.
     static let languages = [
         "en": "english", "de": "german", "fr": "french", "es": "spanish", "it": "italian", "pt": "portuguese",
         "nl": "dutch", "sv": "swedish", "da": "danish", "nb": "norwegian", "no": "norwegian", "fi": "finnish",

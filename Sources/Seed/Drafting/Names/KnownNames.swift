@@ -1,5 +1,5 @@
-/// Names that were taken apart: every column of every source is compared with every property of every entity,
-/// and the same names come again and again.
+/// A cache of names that are already split into words. Every column of every input is compared with every
+/// property of every entity, and the same names recur.
 final class KnownNames {
     private var names: [String: NameMatch.Name] = [:]
 
@@ -12,11 +12,11 @@ final class KnownNames {
     }
 
     private var scores: [UInt64: Int16] = [:]
-    /// Some 20 MB.
+    /// About 20 MB.
     private static let mostScores = 1_000_000
 
-    /// The fitness of two names. The tables of a store have the same columns, and its entities the same properties,
-    /// again and again.
+    /// Returns the score of two names. It is cached, because the same columns and properties recur in many
+    /// tables and entities.
     func score(_ one: NameMatch.Name, _ other: NameMatch.Name) -> Int {
         let key = UInt64(one.number) << 32 | UInt64(other.number)
         if let known = scores[key] { return Int(known) }
@@ -28,24 +28,26 @@ final class KnownNames {
     }
 }
 
-/// What a column's name may stand for where a source is taken for an entity.
+/// The forms of a column's name that may match a property, if the input is taken for an entity.
 ///
-/// A column may repeat the name of its entity, `item_name`; one that names others may say that
-/// it holds their keys, `unit_id`; and one of an old store has a `Z` in front.
+/// The name may begin with that of the entity, as in `item_name`, or show that it holds keys, as in
+/// `unit_id`. In a Core Data store it begins with `Z`.
 struct ColumnForms {
     private let own: NameMatch.Name
     /// The words of the column's name.
     var words: [String] { own.words }
-    /// Other forms, and what is taken off their fitness.
+    /// Other forms, each with the number subtracted from its score.
     private var others: [(name: NameMatch.Name, less: Int)] = []
-    /// What a column with keys of others names.
+    /// The name without the word that marks keys, or nil if the column does not refer to others.
     private let referred: NameMatch.Name?
     private let known: KnownNames
 
+    /// Creates the forms of a column.
+    ///
     /// - Parameters:
-    ///   - source: the name of the table or file, where it has more columns.
-    ///   - relationship: the name of the relationship to the entity, which columns may repeat as well.
-    ///   - siblings: all columns of the source.
+    ///   - source: the name of the table or file, if it has more columns.
+    ///   - relationship: the name of the relationship to the entity. Columns may also begin with it.
+    ///   - siblings: all columns of the input.
     init(
         _ column: String, entity: String, relationship: String? = nil, source: String?, siblings: Set<String>,
         _ known: KnownNames
@@ -55,7 +57,7 @@ struct ColumnForms {
         let column = NameMatch.withoutUnit(column)
         own = known[column]
         let prefixes = [entity, relationship].compactMap { $0.map { known[$0].words.joined() } }
-        // `sub-region-code` of a Subregion.
+        // For example `sub-region-code` of a Subregion.
         for count in own.words.indices.dropFirst() where prefixes.contains(own.words.prefix(count).joined()) {
             others.append((known[own.words.dropFirst(count).joined(separator: "_")], 4))
         }
@@ -65,45 +67,45 @@ struct ColumnForms {
                 others.append((known[word + "_" + stem], 12))
             }
         }
-        // `properties.mag`: the enclosing keys are weaker evidence than the value's own key.
+        // In `properties.mag`, the enclosing keys are weaker evidence than the value's own key.
         if let dot = column.lastIndex(of: "."), column.last != "." {
             others.append((known[String(column[dot...].dropFirst())], 4))
         }
-        // The order of GeoJSON.
+        // The order of coordinates in GeoJSON.
         if own.words.dropLast().last == "coordinates", let place = own.words.last.flatMap({ Int($0) }) {
             let names = [["longitude"], ["latitude"], ["altitude", "elevation", "depth", "height"]]
             if names.indices.contains(place) { others += names[place].map { (known[$0], 8) } }
         }
-        // What a table of cities calls `city` is the name.
+        // In a table of cities, the column `city` is the name.
         let source = source ?? entity
         if NameMatch.areSame(own, known[entity]) || NameMatch.areSame(own, known[source])
             || NameMatch.names(column, source)
         {
             others += [(known["name"], 8), (known["title"], 10), (known["text"], 12)]
         }
-        // `Custom field (Story Points)`, `Temps (min)`.
+        // For example `Custom field (Story Points)` and `Temps (min)`.
         if let inner = NameMatch.inBrackets(whole) {
             if let unit = Self.units[inner.lowercased()] { others.append((known[unit], 10)) }
             let words = known[inner].words
             if words.count > 1 || words.first?.count ?? 0 > 4 { others.append((known[inner], 6)) }
         }
-        // `E-mail 1 - Value` beside `E-mail 1 - Label`.
+        // For example `E-mail 1 - Value` next to `E-mail 1 - Label`.
         if own.words.count > 1, own.words.last == "value" {
             let stem = own.words.dropLast().filter { !$0.allSatisfy(\.isNumber) }
             others.append((known[stem.joined(separator: "_")], 4))
         }
-        // `Baumnummer`.
+        // For example `Baumnummer`.
         if own.words.count == 1, let word = HeaderWords.ending(of: own.words[0]) {
             others.append((known[word], 12))
         }
-        // `DE` of `german`, `title_fr` of `titleFrench`.
+        // For example `DE` for `german`, and `title_fr` for `titleFrench`.
         if let last = own.words.last, let language = HeaderWords.languages[last] {
             others.append((known[(own.words.dropLast() + [language]).joined(separator: "_")], 6))
         }
         if column.first == "Z", column == column.uppercased() {
             others.append((known[String(column.dropFirst())], 2))
         }
-        // Of `tags/tag` the list is meant, whatever holds it together.
+        // `tags/tag` means the list, whatever its element is called.
         if let slash = column.lastIndex(of: "/") {
             let outer = known[String(column[..<slash])]
             let inner = known[String(column[slash...].dropFirst())]
@@ -119,7 +121,7 @@ struct ColumnForms {
         "km": "kilometers",
     ]
 
-    /// How well the column fits a property.
+    /// Returns how well the column fits a property.
     func score(_ property: NameMatch.Name, isAttribute: Bool) -> Int {
         var score = known.score(own, property)
         for (name, less) in others { score = max(score, known.score(name, property) - less) }

@@ -1,33 +1,37 @@
 import ObjectModel
 import Seeding
 
-/// How well two names fit: of a column in somebody's spreadsheet and of a property in a model.
+/// The score of a match between two names: that of a column in a user's spreadsheet and that of a property in
+/// a model.
 enum NameMatch {
-    /// Of names with the same words.
+    /// The score of names with the same words.
     static let same = 100
-    /// From here on a match needs no comment.
+    /// From this score on, a match needs no doubt.
     static let sure = 90
-    /// From here on one name holds the words of the other.
+    /// From this score on, one name contains the words of the other.
     static let named = 72
-    /// Below this two names have nothing in common.
+    /// Below this score, names have nothing in common.
     static let lowest = 60
 
-    /// The fitness of a column's name for a property's: 100 for the same, 0 for nothing in common.
+    /// Returns how well a column's name matches a property's, from 0 for nothing in common to 100 for the
+    /// same name.
     ///
-    /// Upper and lower case, separators and plurals do not count; then whole words, beginnings,
-    /// abbreviations and slips of the finger, in this order.
+    /// Case, separators and plurals are ignored. Whole words score highest, followed by prefixes,
+    /// abbreviations and typing errors.
     static func score(_ column: String, _ property: String) -> Int {
         score(Name(column), Name(property))
     }
 
-    /// The fitness of a name that is one of two, `goals1` beside `goals2`, for a property that says which, `homeGoals`.
+    /// Returns how well a numbered name of a pair, such as `goals1` next to `goals2`, matches a property that
+    /// names the side, such as `homeGoals`.
     static func placeScore(_ name: String, _ property: String, among siblings: Set<String>) -> Int {
         guard let (stem, words) = placed(name, among: siblings) else { return 0 }
         return words.map { max(score(stem + "_" + $0, property), score($0 + "_" + stem, property)) - 12 }
             .max() ?? 0
     }
 
-    /// The fitness of two names that were taken apart before, as each of very many is compared with each.
+    /// Returns how well two names match. They are already split into words, because each of very many names
+    /// is compared with each other.
     static func score(_ one: Name, _ other: Name) -> Int {
         guard !one.words.isEmpty, !other.words.isEmpty else { return 0 }
         if one.words == other.words { return same }
@@ -38,15 +42,15 @@ enum NameMatch {
         return max(wordScore(one, other), partScore(one, other))
     }
 
-    /// The words for the first and the second of two, as columns and relationships have them: `team1`, `homeTeam`.
+    /// The words for the first and the second of a pair, as relationships name them: `homeTeam` for `team1`.
     static let ordinals: [[String]] = [
         ["home", "first", "primary", "start", "from", "left"],
         ["away", "second", "secondary", "end", "to", "right"],
     ]
 
-    /// A name with a number behind it, that is one of two: `team1` beside `team2`, `score.0` beside `score.1`.
+    /// Splits a numbered name of a pair, such as `team1` next to `team2`, or `score.0` next to `score.1`.
     ///
-    /// - Returns: the name without the number, and the words for the place; nil for all other names.
+    /// - Returns: the name without the number, and the words for its place, or nil for any other name.
     static func placed(_ name: String, among siblings: Set<String>) -> (stem: String, words: [String])? {
         guard let last = name.last, last.isASCII, let digit = last.wholeNumberValue, digit < 3 else {
             return nil
@@ -61,24 +65,24 @@ enum NameMatch {
         return (stem, ordinals[place])
     }
 
-    /// Whether two names mean the same in other forms, words or languages.
+    /// Returns whether two names mean the same in other forms, words or languages.
     static func meanSame(_ one: Name, _ other: Name) -> Bool {
         !one.words.isEmpty && (one.joined == other.joined || one.hasMeaning(of: other))
     }
 
-    /// Whether two names are the same word, as one or as several, in whatever language.
+    /// Returns whether two names are the same word or words, in any language.
     static func areSame(_ one: Name, _ other: Name) -> Bool {
         one.singulars == other.singulars || meanSame(one, other)
     }
 
-    /// Whether a column is called as a file of them, `Zitat` in `Zitate.csv`.
+    /// Returns whether a column has the singular of the file's name, such as `Zitat` in `Zitate.csv`.
     static func names(_ column: String, _ source: String) -> Bool {
         column.count > 3 && source.hasPrefix(column) && source.count < column.count + 3
     }
 
-    /// A name, taken apart.
+    /// A name that is split into words.
     struct Name {
-        /// The number of the name among all known names, from 1 on; 0 for others.
+        /// The number of the name in the cache of known names, from 1, or 0 if it is not there.
         var number: UInt32 = 0
         let words: [String]
         fileprivate let joined: String
@@ -86,17 +90,17 @@ enum NameMatch {
         fileprivate let digits: String
         let singulars: [String]
         let plainWords: [String]
-        /// The same without articles and accents.
+        /// The plain words without articles and accents, if the name has several words.
         fileprivate let core: [String]
-        /// What the name as a whole means, where it is a word or phrase of several meanings.
+        /// The meanings of the name as a whole, if it is a known word or phrase.
         let meanings: [[String]]
-        /// Whether all words are such as people head columns with, in one of many languages.
+        /// Whether all words are known from column headers of any language.
         var isHeader: Bool { !plainWords.isEmpty && plainWords.allSatisfy(HeaderWords.all.contains) }
-        /// Whether it is one word, or a phrase, that people head columns with.
+        /// Whether the name is one word or phrase that is known from column headers.
         var isKnown: Bool {
             !meanings.isEmpty || words.count == 1 && HeaderWords.all.contains(plainWords[0])
         }
-        /// How often each letter and digit occurs, other signs together.
+        /// The number of times that each letter and digit occurs. All other characters are counted together.
         private let signs: [UInt8]
 
         init(_ text: String) { self.init(words: NameMatch.words(text)) }
@@ -111,7 +115,7 @@ enum NameMatch {
             let others =
                 words.count > 4
                 ? [] : known[words.joined(separator: "_")] ?? known[singulars.joined(separator: "_")] ?? []
-            // `amount` is a word that others stand for, and stands for `quantity` itself.
+            // `amount` means several other words and is itself the meaning of some.
             meanings = others.isEmpty || HeaderWords.words[words] == nil ? others : [words] + others
             plainWords =
                 meanings.first
@@ -136,7 +140,7 @@ enum NameMatch {
             "van", "het", "el", "los", "las", "af", "av",
         ]
 
-        /// Whether the name means the same as another one, or may do so.
+        /// Returns whether the name means the same as another, or may do so.
         func hasMeaning(of other: Name) -> Bool {
             if plainWords == other.plainWords { return true }
             if meanings.isEmpty, other.meanings.isEmpty { return false }
@@ -145,8 +149,8 @@ enum NameMatch {
             return own.count + others.count > 2 && own.contains(where: others.contains)
         }
 
-        /// How many signs one has to change at least to make the other of it, where both are short; more
-        /// than a third are too many for a slip (``NearestName``).
+        /// Returns whether so few characters differ that one name may be a typing error of the other. If more
+        /// than a third of the characters differ, it is none (``NearestName``).
         func mayBeSlip(of other: Name) -> Bool {
             let limit = max(1, length / 3)
             guard length < 256, other.length < 256 else { return true }
@@ -160,7 +164,7 @@ enum NameMatch {
         }
     }
 
-    /// A column's name without what stands in brackets behind it: `Count (pcs)`, `Weight [kg]`.
+    /// Returns a column's name without the text in brackets after it, as in `Count (pcs)` or `Weight [kg]`.
     static func withoutUnit(_ column: String) -> String {
         guard let last = column.last(where: { !$0.isWhitespace }), last == ")" || last == "]",
             let start = column.lastIndex(of: last == ")" ? "(" : "["), start > column.startIndex
@@ -168,14 +172,14 @@ enum NameMatch {
         return String(column[..<start]).trimmingTrailingSpace
     }
 
-    /// What stands in brackets behind a column's name; nil for nothing.
+    /// Returns the text in brackets after a column's name, or nil if there is none.
     static func inBrackets(_ column: String) -> String? {
         let rest = String(column.dropFirst(withoutUnit(column).count)).trimmed
         return rest.count > 2 ? String(rest.dropFirst().dropLast()) : nil
     }
 
-    /// The fitness of a table's or file's name for an entity's, whatever people put in front of
-    /// such names: `tbl_category`, `ZCATEGORY`, `t_items`.
+    /// Returns how well the name of a table or file matches that of an entity, without common affixes, as in
+    /// `tbl_category`, `ZCATEGORY` and `t_items`.
     static func entityScore(_ name: String, _ entity: String) -> Int {
         var names = [name]
         let words = words(name)
@@ -192,13 +196,13 @@ enum NameMatch {
         return names.map { score($0, entity) - ($0 == name ? 0 : 2) }.max() ?? 0
     }
 
-    /// The words that end the name of a column with the keys of others.
+    /// The words that end the name of a column with the keys of another table.
     static let keyWords: Set<String> = [
         "id", "ids", "key", "fk", "pk", "uuid", "guid", "no", "nr",
         "number", "ref", "code",
     ]
 
-    /// The names of attributes and columns that hold nothing but a key.
+    /// The names of attributes and columns that hold only a key.
     static let keyNames: Set<String> = [
         "id", "identifier", "uid", "uuid", "guid", "pk", "key", "rowid", "zpk", "remoteid", "externalid",
         "serverid",
@@ -206,7 +210,7 @@ enum NameMatch {
     ]
     private static let otherKeyNames: Set<String> = ["code", "slug", "number", "no", "nr", "num"]
 
-    /// Whether an attribute holds a key by its name: `identifier`, `bookID` of a book.
+    /// Returns whether an attribute holds a key by its name, such as `identifier`, or `bookID` of a book.
     static func isKeyName(_ name: String, of entity: String) -> Bool {
         let words = words(name)
         if keyNames.contains(words.joined()) { return true }
@@ -217,7 +221,8 @@ enum NameMatch {
         return Self.words(entity).joined().hasSuffix(words.dropLast().joined())
     }
 
-    /// Returns the rank of a column's name among the usual names of keys, 0 for the best; nil for other names.
+    /// Returns the rank of a column's name among the usual names of keys, 0 for the best, or nil for other
+    /// names.
     static func keyRank(_ column: String, of names: [String]) -> Int? {
         let words = words(column)
         if keyNames.contains(words.joined()) { return words.joined() == "key" ? 4 : 0 }
@@ -226,13 +231,13 @@ enum NameMatch {
         return names.contains { entityScore(referred, $0) >= sure } ? 1 : nil
     }
 
-    /// The names of attributes for a single sign.
+    /// Words in the names of attributes that hold a single character.
     static let signWords: Set<String> = [
         "character", "char", "symbol", "glyph", "emoji", "sign", "icon", "letter",
     ]
 
-    /// A name whose short words are the initials of another one's words, `ht` for `halfTime`, with these words; nil where
-    /// none are.
+    /// Returns a name with its initials replaced by the other name's words, such as `ht` by `half` and `time`
+    /// of `halfTime`. The result is nil if it has no such initials.
     static func withoutInitials(_ one: Name, for other: Name) -> Name? {
         guard one.words.count > 1, other.words.count > 1 else { return nil }
         var hasFound = false
@@ -250,11 +255,11 @@ enum NameMatch {
         return hasFound ? Name(words: words) : nil
     }
 
-    /// What a column with keys of others names: `author` of `author_id`, `AuthorId`, `fk_author`;
-    /// nil where it is none by its name.
+    /// Returns the name that a column with keys refers to, such as `author` for `author_id`, `AuthorId` and
+    /// `fk_author`. The result is nil if the name has no word for a key.
     static func referred(by column: String) -> String? { referred(by: words(column)) }
 
-    /// What a column with keys of others names, by the words of its name.
+    /// Returns the name that a column with keys refers to, from the words of the column's name.
     static func referred(by words: [String]) -> String? {
         var words = words
         let count = words.count
@@ -263,8 +268,8 @@ enum NameMatch {
         return words.count < count ? words.joined(separator: "_") : nil
     }
 
-    /// Whether two names of several words have the same ones in any order, one of them perhaps as other languages write
-    /// it: `Nombre científico` and `scientificName`.
+    /// Returns whether two names have the same words in any order. One word may have another language's
+    /// spelling, as in `Nombre científico` and `scientificName`.
     private static func haveSameWords(_ one: Name, _ other: Name) -> Bool {
         guard one.core.count > 1, one.core.count == other.core.count, one.digits == other.digits else {
             return false
@@ -276,24 +281,24 @@ enum NameMatch {
         return rest.count == 1 && word.count > 6 && NearestName.of(word, in: [near]) != nil
     }
 
-    /// Whole words of the one that are in the other.
+    /// Returns the score if all words of the shorter name are words of the longer.
     private static func wordScore(_ one: Name, _ other: Name) -> Int {
         let (shorter, longer) = one.words.count <= other.words.count ? (one, other) : (other, one)
         guard shorter.plainWords.allSatisfy(longer.plainWords.contains) else { return 0 }
         return 65 + 20 * shorter.words.count / longer.words.count
     }
 
-    /// What the letters of a column and a property have in common: a word that is known is no slip of another one,
-    /// and no abbreviation, `Länge` of `range`, `region` of `registration`.
+    /// Returns the score of the letters that two names have in common. A known word is neither a typing error
+    /// nor an abbreviation of another, such as `Länge` of `range`, or `region` of `registration`.
     private static func partScore(_ one: Name, _ other: Name) -> Int {
         if one.isKnown, other.isKnown || one.length > other.length { return 0 }
         let (shorter, longer) = one.length <= other.length ? (one, other) : (other, one)
         let isShortWord = !shorter.meanings.isEmpty && shorter.length < 5
         if shorter.length >= 3, !isShortWord, longer.joined.hasPrefix(shorter.joined) { return 72 }
-        // `value 1` is neither short for `value 17` nor a slip of it.
+        // `value 1` is neither an abbreviation nor a typing error of `value 17`.
         if one.isKnown || one.digits != other.digits { return 0 }
         if !shorter.isKnown, isAbbreviation(shorter.joined, of: longer.joined) {
-            // `pts` is more of `points` than `pos` is.
+            // `pts` matches `points` better than `pos` does.
             return shorter.joined.contains(where: "aeiou".contains) ? 66 : 67
         }
         if shorter.length >= 4, one.mayBeSlip(of: other),
@@ -304,7 +309,8 @@ enum NameMatch {
         return 0
     }
 
-    /// Letters of the longer one in their order, the first and the last among them: `qty`.
+    /// Returns whether the letters of the shorter word occur in the longer in the same order, including its
+    /// first and last. For example, `qty`.
     private static func isAbbreviation(_ short: String, of long: String) -> Bool {
         guard short.first == long.first, short.last == long.last, short.count >= 2 else {
             return false
@@ -317,7 +323,8 @@ enum NameMatch {
         return true
     }
 
-    /// The words of a name in lower case: `locationAtHome`, `Location at home`, `LOCATION_AT_HOME`.
+    /// Returns the words of a name in lower case. `locationAtHome`, `Location at home` and `LOCATION_AT_HOME`
+    /// have the same words.
     static func words(_ name: String) -> [String] {
         var words: [String] = []
         var word = ""
@@ -326,7 +333,7 @@ enum NameMatch {
             guard character.isLetter || character.isNumber else {
                 if word == "n", character == "°" { word = "no" }
                 if character == "№" { words.append("no") }
-                // `d'inventaire`.
+                // For example `d'inventaire`.
                 let isArticle = ["d", "l"].contains(word) && ["'", "’"].contains(character)
                 if !word.isEmpty, !isArticle { words.append(word) }
                 (word, previous) = ("", nil)
@@ -343,7 +350,6 @@ enum NameMatch {
         return word.isEmpty ? words : words + [word]
     }
 
-    /// A word without the ending of an English plural.
     static func singular(_ word: String) -> String { Plurals.singular(word) }
 }
 

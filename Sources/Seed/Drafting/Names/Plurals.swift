@@ -1,6 +1,6 @@
-/// Singulars and plurals of English nouns, as the names of tables and relationships have them.
+/// Singulars and plurals of English nouns in the names of tables and relationships.
 enum Plurals {
-    /// What no rule says: the plural by the singular.
+    /// Nouns that follow no rule, with the plural by the singular.
     private static let irregular: [String: String] = [
         "person": "people", "child": "children", "man": "men", "woman": "women", "foot": "feet",
         "tooth": "teeth",
@@ -32,19 +32,19 @@ enum Plurals {
         found["matrixes"] = "matrix"
         return found
     }()
-    /// Words that end like plurals, and are none.
+    /// Words that end like plurals but are none.
     private static let sameInBoth: Set<String> = [
         "news", "series", "species", "means", "lens", "gas", "alias", "atlas",
         "canvas", "bias", "chess", "always", "sms", "gps", "css", "dns", "ios", "https", "progress",
     ]
 
-    /// A word without the ending of a plural.
+    /// Returns a word without the ending of a plural.
     static func singular(_ word: String) -> String {
         if let known = singulars[word] { return known }
         if sameInBoth.contains(word) || irregular[word] != nil { return word }
         if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
         if word.count < 4 || ["ss", "us", "is"].contains(where: word.hasSuffix) { return word }
-        // `statuses` beside `houses` and `causes`, `courses` and `cases`.
+        // `statuses` loses `es`; `houses`, `causes`, `courses` and `cases` lose only `s`.
         let isLong =
             word.hasSuffix("sses")
             || word.hasSuffix("uses") && !word.hasSuffix("ouses") && !word.hasSuffix("auses")
@@ -54,7 +54,7 @@ enum Plurals {
         return word.hasSuffix("s") ? String(word.dropLast()) : word
     }
 
-    /// The name of many objects, of a name whose last word begins with a capital letter or is the only one.
+    /// Returns the plural of a name in camel case. Its last word starts at the last capital letter.
     static func plural(_ name: String) -> String {
         let start = name.lastIndex(where: \.isUppercase) ?? name.startIndex
         let word = name[start...].lowercased()

@@ -1,4 +1,4 @@
-/// A JSON Schema, or a part of one: JSON.
+/// A JSON Schema or a part of one.
 package indirect enum JSONSchema: Encodable, Equatable, Sendable {
     case flag(Bool)
     case number(Int)
@@ -31,19 +31,19 @@ extension JSONSchema: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral,
 }
 
 extension JSONSchema {
-    /// A list of texts.
+    /// Returns a list of texts.
     static func texts(_ texts: [String]) -> JSONSchema { .list(texts.map { .text($0) }) }
 
-    /// One of some texts.
+    /// Returns the schema of a value that is one of these texts.
     static func one(of texts: [String]) -> JSONSchema { ["enum": .texts(texts)] }
 
-    /// What any of some schemas takes.
+    /// Returns the schema of a value that fits at least one of these schemas.
     static func any(_ schemas: JSONSchema...) -> JSONSchema { ["anyOf": .list(schemas)] }
 
-    /// The schema under a name of `definitions`.
+    /// Returns a reference to a schema in `definitions`.
     static func definition(_ name: String) -> JSONSchema { ["$ref": .text("#/definitions/" + name)] }
 
-    /// The same with more members, which come before those that are there.
+    /// Returns the schema with more members, which replace its own members with the same names.
     func with(_ members: [String: JSONSchema]) -> JSONSchema {
         guard case .object(let own) = self else { return self }
         return .object(own.merging(members) { _, new in new })

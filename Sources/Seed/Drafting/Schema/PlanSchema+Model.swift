@@ -2,9 +2,9 @@ import ObjectModel
 import Seeding
 import StoreFormat
 
-/// What a model adds: its names, for editors to complete and to check.
+/// The names of a model, which editors complete and check.
 extension PlanSchema {
-    /// The definitions of the model's entities, and those that name entities.
+    /// The definitions of the model's entities and of their destinations.
     var entityDefinitions: [String: JSONSchema] {
         guard let layout else { return [:] }
         var definitions: [String: JSONSchema] = [:]
@@ -15,7 +15,7 @@ extension PlanSchema {
         return definitions
     }
 
-    /// The key `entities`, with those of the model.
+    /// Returns the schema of the key `entities`, with the names of the model's entities.
     func entities(_ layout: StoreLayout) -> JSONSchema {
         let loads = layout.entities.map { entity -> (String, JSONSchema) in
             let load = JSONSchema.definition("load-" + entity.name)
@@ -25,7 +25,7 @@ extension PlanSchema {
         return names(loads, others: other)
     }
 
-    /// An object with names of the model, or with what stands for them.
+    /// Returns the schema of a mapping whose keys are names of the model or variables.
     private func names(_ members: [(String, JSONSchema)], others: JSONSchema) -> JSONSchema {
         [
             "type": ["object", "null"],
@@ -35,7 +35,7 @@ extension PlanSchema {
         ]
     }
 
-    /// A text that is one of some names; of an inferred model any.
+    /// Returns the schema of a text that is one of these names. If the model is inferred, any text is valid.
     private func name(of names: [String]) -> JSONSchema {
         .any(.one(of: names), isInferred ? .definition("single") : .definition("variable"))
     }
@@ -67,7 +67,7 @@ extension PlanSchema {
                         ])),
             ])
         guard kinds.count > 1 else { return load }
-        // Rows that choose a subentity have its properties, too.
+        // Rows with a discriminator can also have the properties of subentities.
         return load.with([
             "if": ["not": ["required": ["discriminator"]]],
             "then": [
@@ -79,12 +79,12 @@ extension PlanSchema {
         ])
     }
 
-    /// The entity and its subentities.
+    /// Returns the entity and its subentities.
     private func family(of entity: EntityLayout) -> [EntityLayout] {
         layout?.entities.filter { entity.familyNumbers.contains($0.number) } ?? [entity]
     }
 
-    /// The paths of attributes that a plan may name, those that are derived not among them.
+    /// Returns the paths of attributes that a plan can fill, without derived attributes.
     private func paths(of entities: [EntityLayout]) -> [String] {
         var seen: Set<String> = []
         let paths = entities.flatMap { entity -> [String] in
@@ -126,7 +126,7 @@ extension PlanSchema {
 
     // MARK: Destinations
 
-    /// The keys of a relationship that name the entity that it leads to.
+    /// Returns the keys of a relationship that refer to its destination.
     private func destination(_ entity: EntityLayout) -> [String: JSONSchema] {
         let kinds = family(of: entity)
         let found = kinds.flatMap { kind in paths(of: [kind]).map { kind.name + "." + $0 } }
@@ -137,7 +137,7 @@ extension PlanSchema {
         ]
     }
 
-    /// The key `links`, with the to-many relationships of the model.
+    /// Returns the schema of the key `links`, with the to-many relationships of the model.
     func links(_ layout: StoreLayout) -> JSONSchema {
         let names = layout.entities.flatMap { entity in
             entity.toManys.map { entity.name + "." + $0.relationship.name }
@@ -148,7 +148,7 @@ extension PlanSchema {
 }
 
 extension CompositeLayout {
-    /// The dotted path of an enumeration's raw value, which its own path stands for as well.
+    /// The dotted path of an enumeration's raw value. Its own path means the same.
     fileprivate var rawPath: [String] {
         guard case .raw(let element)? = enumeration else { return [] }
         return [path + "." + element.name]

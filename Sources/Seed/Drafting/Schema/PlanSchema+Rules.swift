@@ -1,19 +1,19 @@
 import Seeding
 
-/// The rules between keys, which the reader has in its code.
+/// Rules that involve several keys. The plan reader implements the same rules in code.
 extension PlanSchema {
-    /// A mapping that has one of some keys, with something behind it.
+    /// Returns alternatives: a mapping has one of these keys, with a value.
     private static func has(_ keys: String...) -> JSONSchema {
         .list(
             keys.map { key in
                 let has: JSONSchema = ["required": .texts([key])]
-                // A constant may be nothing.
+                // The value of a constant must not be null to count.
                 guard key != "value" else { return has }
                 return has.with(["properties": .object([key: ["not": ["type": "null"]]])])
             })
     }
 
-    /// Keys that exclude each other.
+    /// Returns the rule that a key excludes others.
     private static func excluding(_ key: String, _ others: [String]) -> (String, JSONSchema) {
         (key, ["not": ["anyOf": .list(others.map { ["required": .texts([$0])] })]])
     }
@@ -29,7 +29,7 @@ extension PlanSchema {
         .object(Dictionary(uniqueKeysWithValues: pairs))
     }
 
-    /// What holds beside the keys of a section.
+    /// The rules of each section besides those of its keys.
     static let rules: [PlanSection: [String: JSONSchema]] = [
         .plan: [
             "anyOf": [
@@ -58,10 +58,10 @@ extension PlanSchema {
         ],
     ]
 
-    /// The keys that a kind of sources needs besides its own.
+    /// The keys that a kind of input needs besides its own.
     static let requirements: [String: [String]] = ["store": ["entity"], "xml": ["records"]]
 
-    /// Column names besides those of the header row would make that a row.
+    /// `columns` requires `header: false`, because a header row would silently become a row of data.
     private static let namedColumns: [String: JSONSchema] = [
         "dependencies": [
             "columns": [
@@ -73,7 +73,7 @@ extension PlanSchema {
         ]
     ]
 
-    /// What holds beside the keys of a kind of sources.
+    /// The rules of each kind of input besides those of its keys.
     static let sourceRules: [String: [String: JSONSchema]] = [
         "sqlite": ["oneOf": [["required": ["table"]], ["required": ["query"]]]],
         "csv": namedColumns, "xlsx": namedColumns, "ods": namedColumns,

@@ -2,17 +2,17 @@ import ObjectModel
 import Seeding
 import StoreFormat
 
-/// The JSON Schema (draft-07) of seed plans, for editors: what ``PlanSection/keys`` says, and with a
-/// model the names of its entities, attributes and relationships.
+/// The JSON Schema (draft-07) of seed plans, for editors. It has the keys of ``PlanSection/keys`` and, for a
+/// model, the names of its entities, attributes and relationships.
 ///
-/// A plan that the reader takes is valid by it. What it cannot see is in docs/editors.md.
+/// Each plan that the reader accepts is valid. Rules that the schema cannot express are in docs/editors.md.
 package struct PlanSchema {
-    /// Where the entities of a model are; nil for plans of any model.
+    /// The layout of the model, or nil for plans of any model.
     let layout: StoreLayout?
-    /// Whether the model's names are known but for their case, so that others must be let pass.
+    /// Whether the case of the model's names is unknown, so that other names must be accepted.
     let isInferred: Bool
 
-    /// The schema of plans of any model, or of one.
+    /// Creates the schema for plans of one model, or of any.
     ///
     /// - Parameter subject: a model, or a store with its model.
     package init(_ subject: ModelSubject? = nil) {
@@ -20,13 +20,13 @@ package struct PlanSchema {
         isInferred = subject?.model.isInferred ?? false
     }
 
-    /// The schema of plans of a reference.
+    /// Creates the schema for plans of a reference.
     package init(_ reference: ReferenceStore) {
         layout = reference.layout
         isInferred = reference.model.isInferred
     }
 
-    /// The schema.
+    /// The JSON Schema of plans.
     package var schema: JSONSchema {
         let plan = section(
             .plan, values: layout.map { ["entities": entities($0), "links": links($0)] } ?? [:])
@@ -39,7 +39,7 @@ package struct PlanSchema {
 
     private var definitions: [String: JSONSchema] {
         var definitions: [String: JSONSchema] = [
-            // The value comes with `zseed build --set`.
+            // `zseed build --set` supplies the value.
             "variable": ["type": "string", "pattern": #"\$\{[A-Za-z_][A-Za-z0-9_]*\}"#],
             "single": ["type": ["string", "number", "boolean"]],
             "propertyList": [
@@ -64,9 +64,9 @@ package struct PlanSchema {
 
     // MARK: Sections
 
-    /// A mapping with the keys of a section.
+    /// Returns the schema of a section.
     ///
-    /// - Parameter values: what keys take that the table cannot know.
+    /// - Parameter values: the schemas of keys that depend on the model.
     func section(_ section: PlanSection, values: [String: JSONSchema] = [:]) -> JSONSchema {
         mapping(section.keys, values: values).with(Self.rules[section] ?? [:])
     }
@@ -103,7 +103,7 @@ package struct PlanSchema {
     }
 
     private func words(of key: PlanKey) -> [String: JSONSchema] {
-        // Links lead from the page of the reference; editors show the words alone.
+        // Links are relative to the reference page, and editors show only text.
         var words: [String: JSONSchema] = [
             "description": .text(key.meaning.replacing(/\[([^\]]+)\]\([^)]*\)/) { String($0.output.1) })
         ]
@@ -119,9 +119,9 @@ package struct PlanSchema {
 
     // MARK: Values
 
-    /// What a key takes.
+    /// Returns the schema of a key's value.
     ///
-    /// - Parameter isOptional: whether nothing may stand behind it, as if it were missing.
+    /// - Parameter isOptional: whether the value may be null, as if the key were missing.
     func value(_ value: PlanValue, isOptional: Bool) -> JSONSchema {
         let text: JSONSchema =
             isOptional
@@ -146,7 +146,7 @@ package struct PlanSchema {
                 .one(of: words), ["type": "string", "pattern": #"^[\x00-\x09\x0B\x0C\x0E-\x21\x23-\x7F]$"#],
                 ["type": "integer", "minimum": 0, "maximum": 9], .definition("variable"))
         case .choice(let words):
-            // YAML's own null is what `null` says.
+            // YAML reads `null` as a null and not as the word.
             let isNullWord: [JSONSchema] = words.contains("null") && !isOptional ? [["type": "null"]] : []
             return [
                 "anyOf": .list([.one(of: words), .definition("variable")] + orNothing + isNullWord)
@@ -178,6 +178,6 @@ package struct PlanSchema {
 }
 
 extension PlanValue {
-    /// Whether each value behind names of their own may be null.
+    /// Whether the values of named keys may be null.
     fileprivate var mayBeNull: Bool { if case .scalar = self { true } else { false } }
 }

@@ -1,8 +1,8 @@
 import Inputs
 
-/// Letters that an earlier program has lost, or read in another encoding than they were written in.
+/// Letters that an earlier program lost, or read in the wrong encoding.
 enum BrokenText {
-    /// What is to be said of the letters of a text; nil where nothing is.
+    /// Returns the doubt about the letters of a text, or nil if there is none.
     static func doubt(_ text: String) -> String? {
         let shown = text.prefix(30)
         if hasStrangeLetters(Array(text.unicodeScalars)) {
@@ -12,12 +12,13 @@ enum BrokenText {
             ? "is a letter lost in '\(shown)'? a program has written `?` for it then" : nil
     }
 
-    /// Whether it is worth to look at a text.
+    /// Returns whether a text could have broken letters, as a fast first check.
     static func mayBe(_ bytes: UnsafeRawBufferPointer) -> Bool {
         bytes.contains { $0 >= 0x80 || $0 == UInt8(ascii: "?") }
     }
 
-    /// `M?nchen`, `?l`, `Caf?`, `????`, and no question or address.
+    /// Returns whether a text has letters replaced by question marks, as in `M?nchen`, `?l`, `Caf?` and
+    /// `????`. Questions and links do not count.
     private static func hasLostLetters(_ text: String) -> Bool {
         guard text.contains("?"), !text.contains(where: { "/=&<>".contains($0) }) else { return false }
         let words = text.split(separator: " ")
@@ -28,16 +29,17 @@ enum BrokenText {
                 guard signs[place] == "?" else { return false }
                 let isBefore = place > 0 && signs[place - 1].isLetter
                 let isBehind = place + 1 < signs.count && signs[place + 1].isLetter
-                // More words are a question.
+                // Several words with a question mark at the end are a question.
                 return isBehind || isBefore && words.count <= 2
             }
         }
     }
 
-    /// `Ã¼`, `â€™`, `Ĺˇ`, `├╝`, `√º`, `РџСЂ`, `Dvoøák`, `Ma³gorzata`, and the sign for what is no letter.
+    /// Returns whether a text has sequences such as `Ã¼`, `â€™`, `Ĺˇ`, `├╝`, `√º`, `РџСЂ`, `Dvoøák` and
+    /// `Ma³gorzata`, or the replacement character.
     private static func hasStrangeLetters(_ letters: [Unicode.Scalar]) -> Bool {
         var cyrillic = 0
-        // Hardly a language has both, but Czech as programs of the West show it.
+        // Hardly any language has both in one word, but Czech in a Western encoding does.
         let czech = letters.split(separator: " ").contains { word in
             word.contains { "øØìÌ".unicodeScalars.contains($0) }
                 && word.contains { "áíýÁÍÝ¾¹".unicodeScalars.contains($0) }
@@ -52,7 +54,7 @@ enum BrokenText {
             let next = place + 1 < letters.count ? letters[place + 1] : " "
             switch letter.value {
             case 0xB3, 0xB9, 0xBC, 0xBE, 0xBF:
-                // Polish and others: a sign for a letter within a word.
+                // Polish and others: a symbol in place of a letter within a word.
                 if before.properties.isAlphabetic, next.properties.isAlphabetic { return true }
             case 0xC2...0xDF: if isTail(next, of: letter) { return true }
             case 0xE2: if next == "\u{20AC}" || next == "\u{201A}" { return true }
@@ -64,7 +66,7 @@ enum BrokenText {
             case 0x2500...0x259F:
                 if before.properties.isAlphabetic || next.properties.isAlphabetic { return true }
             case 0x420, 0x421:
-                // Letters that Russian lacks, and signs.
+                // Letters that Russian lacks, and symbols.
                 if next.value >= 0x80, !(0x410...0x44F).contains(next.value), next.value != 0x451 {
                     cyrillic += 1
                 }
@@ -75,7 +77,7 @@ enum BrokenText {
         return false
     }
 
-    /// Whether a sign is what Windows makes of the second byte of a letter in UTF-8.
+    /// Returns whether a character is the second byte of a UTF-8 letter, read as Windows-1252.
     private static func isTail(_ scalar: Unicode.Scalar, of letter: Unicode.Scalar) -> Bool {
         let isUsual = letter == "Ã" || letter == "Â"
         switch scalar.value {

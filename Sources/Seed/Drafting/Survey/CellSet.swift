@@ -1,24 +1,24 @@
 import Seeding
 import Inputs
 
-/// The different cells of a column, as hashes: enough to tell whether they occur in another one.
+/// The distinct cells of a column, as hashes. They show whether the cells occur in another column.
 struct CellSet {
-    /// Beyond this many a column is not looked at any more.
+    /// The maximum number of hashes. Further cells are not added.
     static let limit = 1 << 20
 
     private(set) var hashes: Set<Int> = []
-    /// The same of texts whose upper and lower case does not count.
+    /// The hashes of the cells in lower case.
     private var folded: Set<Int> = []
-    /// Whether there are cells that are not kept: too many of them, or those of rows that nobody looked at.
+    /// Whether cells are missing, because there are too many or their rows were not read.
     private(set) var isCut = false
-    /// Whether no cell occurred twice.
+    /// Whether no cell occurs twice.
     private(set) var isDistinct = true
-    /// Whether whole numbers were written with a fraction, `1.0`.
+    /// Whether a whole number is written with a fraction, as in `1.0`.
     private(set) var hasFractions = false
-    /// The first cells, to show some.
+    /// The first cells, as examples.
     private(set) var examples: [String] = []
 
-    /// Adds a cell that is not empty; numbers count as their text, `1.0` as `1`.
+    /// Adds a cell that is not empty. A number is added as its text, and `1.0` as `1`.
     mutating func add(_ field: Field) {
         switch field {
         case .null: return
@@ -35,7 +35,6 @@ struct CellSet {
         }
     }
 
-    /// Adds a text.
     mutating func add(_ text: String) {
         guard !text.isEmpty else { return }
         let hash = text.withUTF8Bytes { bytes in
@@ -46,7 +45,7 @@ struct CellSet {
         insert(hash) { text }
     }
 
-    /// Adds a cell whose case and words nobody asks for.
+    /// Adds a cell without its lower-case form and without an example.
     mutating func skim(_ field: Field) {
         switch field {
         case .null: return
@@ -88,13 +87,13 @@ struct CellSet {
 
     var count: Int { hashes.count }
 
-    /// Notes that there are cells beyond these.
+    /// Records that there are more cells than these.
     mutating func cut() { isCut = true }
 
-    /// Whether a text is among the cells.
+    /// Returns whether a text is one of the cells.
     func contains(_ text: String) -> Bool { hashes.contains(Self.hash(text)) }
 
-    /// Leaves out words that are no values.
+    /// Removes words that are no values.
     mutating func remove(_ words: [String]) {
         for word in words {
             hashes.remove(Self.hash(word))
@@ -103,19 +102,19 @@ struct CellSet {
         examples.removeAll(where: words.contains)
     }
 
-    /// How many different cells do not occur in others.
+    /// Returns the number of distinct cells that occur in none of the others.
     func count(missingIn others: [CellSet]) -> Int {
         let missing = hashes.count { hash in !others.contains { $0.hashes.contains(hash) } }
-        // What was cut may hold all others, where it holds some.
+        // If some cells occur in an incomplete set, the others may be among its missing cells.
         return missing < hashes.count && others.contains(where: \.isCut) ? 0 : missing
     }
 
-    /// Whether all cells occur in others where upper and lower case does not count.
+    /// Returns whether all cells occur in the others if case is ignored.
     func isIgnoringCase(in others: [CellSet]) -> Bool {
         !folded.isEmpty && folded.allSatisfy { hash in others.contains { $0.folded.contains(hash) } }
     }
 
-    /// A cell that does not occur in others.
+    /// Returns a cell that occurs in none of the others.
     func example(missingIn others: [CellSet]) -> String? {
         others.contains(where: \.isCut)
             ? nil

@@ -3,21 +3,23 @@ import ObjectModel
 import SQLite
 import Inputs
 
-/// What the cells of a column have in common: dates, numbers, words.
+/// Statistics about the cells of a column: dates, numbers, words.
 struct ColumnSurvey {
-    /// How many cells hold a value.
+    /// The number of cells that hold a value.
     private(set) var count = 0
-    /// How many cells hold one of the words that mean "no value", by word as it was written.
+    /// The number of cells with each word that means "no value", by the word as written.
     private(set) var nullWords: [String: Int] = [:]
-    /// How many values are texts.
+    /// The number of values that are texts.
     private(set) var texts = 0
-    /// How many texts have white space at an end.
+    /// The number of texts with white space at an end.
     private(set) var padded = 0
-    /// The number of cells with each of the words and signs that may mean "the same as above".
+    /// The number of cells with each word and sign that may mean "the same as above".
     private(set) var dittos: [String: Int] = [:]
-    /// Whether the first cell is such a word or sign, and whether another text begins with a small letter.
+    /// Whether the first cell is such a word or sign, and whether another text begins with a lower-case
+    /// letter.
     private var (beginsWithDitto, hasSmallTexts) = (false, false)
-    /// The words that mean "no value" in another column of the source, because all its other cells are numbers.
+    /// The words that mean "no value" in another column of the input, because all its other cells are
+    /// numbers.
     var markers: Set<String> = []
     /// The first values.
     private(set) var examples: [Value] = []
@@ -25,31 +27,31 @@ struct ColumnSurvey {
     private(set) var dates = DateSurvey()
     private(set) var numbers = NumberSurvey()
     private(set) var words = WordSurvey()
-    /// How many texts have such a sign, that may separate the elements of a list.
+    /// For each sign that may separate the elements of a list: the number of texts that contain it.
     private(set) var separators: [(sign: String, count: Int)] = [
         ("|", 0), (";", 0), (",", 0), ("\n", 0), ("#", 0), ("/", 0), ("•", 0), ("·", 0), ("、", 0), ("，", 0),
         ("；", 0),
     ]
 
-    /// What the column is called.
     var name = ""
 
-    /// Whether its days count from 1904, as a workbook says; nil where nothing does.
+    /// Whether its days count from 1904. The workbook gives it; it is nil for other inputs.
     var countsFrom1904: Bool?
 
-    /// What its numbers are shown as, and how many of them.
+    /// The format in which its numbers are shown, and how many have it.
     var shape: ColumnShape?
 
-    /// How many values are kept as they are.
+    /// The number of values kept as examples.
     private static let exampleLimit = 100
 
-    /// The same of days that there are none of, `00000000`, `00.00.0000`: no value where dates are meant.
+    /// The number of cells with each date that does not exist, such as `00000000` and `00.00.0000`. They mean
+    /// no value in a column of dates.
     private(set) var noDates: [String: Int] = [:]
 
-    /// How many cells hold anything.
+    /// The number of cells that are not empty.
     var filled: Int { count + nullWords.values.reduce(0, +) + noDates.values.reduce(0, +) }
 
-    /// Whether the texts are objects in JSON, as far as their first signs tell.
+    /// Whether all example texts begin like JSON objects.
     var holdsObjects: Bool {
         !examples.isEmpty
             && examples.allSatisfy { value in
@@ -58,7 +60,8 @@ struct ColumnSurvey {
             }
     }
 
-    /// Whether all texts are single signs that are neither letters nor digits: emoji, symbols.
+    /// Whether all texts are single characters that are neither letters nor digits, such as emoji and
+    /// symbols.
     var holdsSigns: Bool {
         count > 2 && texts == count
             && examples.allSatisfy { value in
@@ -67,7 +70,8 @@ struct ColumnSurvey {
             }
     }
 
-    /// The number of elements, if all cells are lists of that many numbers, such as `3|1`; nil otherwise.
+    /// The number of elements if all cells are lists of equally many numbers, such as `3|1`, or nil
+    /// otherwise.
     var numberTuple: Int? {
         var found: Int?
         for value in examples {
@@ -81,15 +85,15 @@ struct ColumnSurvey {
         return found
     }
 
-    /// The sign that separates the elements of most texts; nil where none is in any.
+    /// The sign that separates the elements of most texts, or nil if no text contains one.
     var separator: String? {
-        // Nobody writes the first one within a name.
+        // Names never contain the first sign.
         if let first = separators.first, first.count > 0 { return first.sign }
         let most = separators.map(\.count).max() ?? 0
         return most > 0 ? separators.first { $0.count == most }?.sign : nil
     }
 
-    /// Whether all texts are codes of two capital letters, as those of countries are: `NA` is Namibia.
+    /// Whether all texts are codes of two capital letters, such as those of countries. `NA` is then Namibia.
     var holdsCodes: Bool {
         texts > 1
             && examples.allSatisfy { value in
@@ -98,21 +102,21 @@ struct ColumnSurvey {
             }
     }
 
-    /// Whether digits are those of full width, `１２`.
+    /// Whether it has full-width digits, such as `１２`.
     private(set) var hasWideDigits = false
-    /// How many texts are formulas that keep spreadsheets from taking them for numbers, `="0123"`.
+    /// The number of texts that are formulas such as `="0123"`, which stop spreadsheets from reading numbers.
     private(set) var formulas = 0
-    /// How many texts are numbers behind the sign by which spreadsheets keep them texts, `'0123`.
+    /// The number of numbers with the apostrophe that marks them as texts in spreadsheets, such as `'0123`.
     private(set) var apostrophes = 0
-    /// What is to be said of the first text whose letters are broken or lost.
+    /// The doubt about the first text whose letters are broken or lost.
     private(set) var broken: String?
-    /// How many texts are addresses as links have them, `mailto:a@x.org`, and the first one.
+    /// The number of texts that are addresses in links, such as `mailto:a@x.org`, and the first of them.
     private(set) var links: (count: Int, first: String?) = (0, nil)
-    /// How many texts are addresses of mail with a name, `Ann <a@x.org>`.
+    /// The number of email addresses with a name, such as `Ann <a@x.org>`.
     private(set) var namedAddresses = 0
-    /// The first text with a character as web pages write it, `&uuml;`.
+    /// The first text with an HTML entity, such as `&uuml;`.
     private(set) var entity: String?
-    /// The first number as spreadsheets show it that have no room for it, `4.00638E+12`.
+    /// The first number that a spreadsheet rounded to fit its column, such as `4.00638E+12`.
     private(set) var roundedNumber: String?
 
     private static func isRounded(_ bytes: UnsafeRawBufferPointer) -> Bool {
@@ -122,7 +126,8 @@ struct ColumnSurvey {
             && parts[0].allSatisfy { $0.isNumber || ".,-".contains($0) }
     }
 
-    /// `00000000`, `0000-00-00`, `00.00.00`, with a clock or without.
+    /// Returns whether a text is a date of zeros, such as `00000000`, `0000-00-00` or `00.00.00`, with or
+    /// without a time.
     private static func isNoDate(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard bytes.count >= 8, bytes.count <= 19, bytes[0] == UInt8(ascii: "0") else { return false }
         let zeros = bytes.count { $0 == UInt8(ascii: "0") }
@@ -143,7 +148,7 @@ struct ColumnSurvey {
             }
     }
 
-    /// Looks at one more cell.
+    /// Adds a cell.
     mutating func add(_ field: Field) {
         guard !field.isEmpty else { return }
         cells.add(field)
@@ -174,10 +179,11 @@ struct ColumnSurvey {
         addValue(.text(inner), as: field)
     }
 
-    /// How many cells are empty, or hold a word for no value, among those that were only skimmed.
+    /// The number of skimmed cells that are empty or hold a word for no value.
     private(set) var skimmedEmpty = 0
 
-    /// Looks at a cell behind those that tell what the column holds: whether it may be another key, or no number.
+    /// Adds a cell after those that are surveyed in detail. It only checks whether the cell repeats another,
+    /// or is the first that is no number.
     mutating func skim(_ field: Field) {
         guard !field.isEmpty else {
             skimmedEmpty += 1
@@ -193,7 +199,8 @@ struct ColumnSurvey {
         }
     }
 
-    /// Whether the cells may be keys of other rows: numbers and short words.
+    /// Whether the cells may be keys of other rows, because they are numbers or the column's name refers to
+    /// others.
     private var mayNameKeys: Bool {
         numbers.forms[0].fits == count || NameMatch.referred(by: name) != nil
     }
@@ -226,7 +233,7 @@ struct ColumnSurvey {
                 bytes[place] == byte && bytes[place - 1] == 0x20 && bytes[place + 1] == 0x20
             }
         }
-        // `#sea #sun` begins with its sign, `No. #5` is none.
+        // `#sea #sun` is a list because it begins with the sign. `No. #5` is none.
         return byte == UInt8(ascii: "#") ? bytes.first == byte : bytes.contains(byte)
     }
 
@@ -243,8 +250,8 @@ struct ColumnSurvey {
         hasSmallTexts = first >= 0x80 || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(first)
     }
 
-    /// The word or sign that surely means "the same as above": it repeats, is not the first cell, and if it is a word,
-    /// it is written smaller than all values. A word that occurs once is a value.
+    /// The word or sign that certainly means "the same as above". It repeats and is not the first cell. A
+    /// word must also begin in lower case, and all values in upper case.
     var ditto: String? {
         guard dittos.count == 1, let (word, count) = dittos.first, count > 1, !beginsWithDitto else {
             return nil
@@ -253,7 +260,7 @@ struct ColumnSurvey {
         return isWord && (hasSmallTexts || word.first?.isUppercase == true) ? nil : word
     }
 
-    /// A word or sign that may mean "the same as above", and is kept because nothing shows that it does.
+    /// A word or sign that may mean "the same as above" but is kept, because the evidence is too weak.
     var possibleDitto: String? {
         let words = dittos.keys.sorted().filter { word in
             dittos[word] ?? 0 > 1 || word.first?.isUppercase != true
@@ -269,10 +276,10 @@ struct ColumnSurvey {
 
     init(named name: String = "") { self.name = name }
 
-    /// Notes that there are cells that nobody looked at.
+    /// Records that there are cells that were not read.
     mutating func cut() { cells.cut() }
 
-    /// Looks at what needs all cells: there are no more.
+    /// Completes the survey after the last cell.
     mutating func finish() { dates.finish() }
 
     private mutating func addValue(_ field: Field, as whole: Field? = nil) {
@@ -303,10 +310,10 @@ struct ColumnSurvey {
 }
 
 extension ColumnSurvey {
-    /// The words of a column of texts that surely mean "no value"; all others are values.
+    /// The words of a text column that certainly mean "no value". All other words are values.
     ///
-    /// Words of programs (`NULL`, `#N/A`) are sure by themselves. `n/a` and dashes have to repeat, or to stand among
-    /// values that repeat. Any other word has to mean the same in a column of numbers.
+    /// Words of programs (`NULL`, `#N/A`) are certain by themselves. `n/a` and dashes must repeat, or occur
+    /// among values that repeat. Any other word must mean the same in a column of numbers.
     var provenNullWords: [String] {
         let all = nullWords.keys.sorted()
         let letters = Set(all.filter(NullWords.isSure).map(Self.letters))
@@ -317,14 +324,15 @@ extension ColumnSurvey {
             let repeats = same.reduce(0) { $0 + (nullWords[$1] ?? 0) } > 1 || !cells.isDistinct
             if NullWords.isSure(word) { return repeats }
             guard word.contains(where: \.isLetter) else { return repeats && word != "?" }
-            // `NA` beside `n/a`.
+            // `NA` counts if `n/a` occurs, too.
             return letters.contains(Self.letters(word)) && !(word == "NA" && holdsCodes)
         }
     }
 
     private static func letters(_ word: String) -> String { word.lowercased().filter(\.isLetter) }
 
-    /// The words that may mean "no value" and are kept. A word that occurs once among different values is none.
+    /// The words that may mean "no value" but are kept. A word that occurs once among distinct values is a
+    /// value.
     var possibleNullWords: [String] {
         let proven = Set(provenNullWords)
         return nullWords.keys.sorted().filter { word in
@@ -334,55 +342,55 @@ extension ColumnSurvey {
         }
     }
 
-    /// The words that mean "no value" here because all other cells are numbers.
+    /// The words that mean "no value" because all other cells are numbers.
     var wordsAmongNumbers: Set<String> {
         let fits = numbers.withUnits.map(\.fits).max() ?? 0
         return count > 1 && fits == count ? Set(nullWords.keys) : []
     }
 }
 
-/// The words that people and programs write for no value.
+/// Words that users and programs write for no value.
 enum NullWords {
     private static let words: Set<String> = [
         "n/a", "#n/a", "#nv", "#na", "#n/d", "#n/d!", "#n/b", "na", "null", "(null)", "<null>", "nil", "none",
         "-", "--", "---", "–", "—",
         "?", "\\n", "k.a.", "k. a.", "n.a.", "n. a.", "unknown", "tbd",
     ]
-    /// Those that are nothing else in a text either.
+    /// The words that have no other meaning in a text.
     private static let sure: Set<String> = [
         "n/a", "#n/a", "#nv", "#na", "#n/d", "#n/d!", "#n/b", "null", "(null)", "<null>", "\\n",
     ]
 
-    /// The word that a cell is; nil for any other text.
+    /// Returns the cell if it is one of these words, or nil for any other text.
     static func word(_ bytes: UnsafeRawBufferPointer) -> String? {
         guard bytes.count <= 7 else { return nil }
         let text = String(decoding: bytes, as: UTF8.self)
         return words.contains(text.lowercased()) ? text : nil
     }
 
-    /// What somebody should look at.
+    /// Returns the doubt for the user to check.
     static func doubt(_ words: [String]) -> String {
         let shown = words.map { "'\($0)'" }.joined(separator: ", ")
         return "does \(shown) mean that there is no value?"
     }
 
-    /// Whether a text can hardly mean itself.
+    /// Returns whether a word certainly means no value.
     static func isSure(_ word: String) -> Bool {
-        // A name of people, which programs write in letters of one size.
+        // `Null` is also a surname. Programs write the word in one case.
         word != "Null" && sure.contains(word.lowercased())
     }
 
-    /// Whether a text is written by programs alone.
+    /// Returns whether only programs write a word.
     fileprivate static func isMachineWord(_ word: String) -> Bool {
         isSure(word) && word.lowercased() != "n/a"
     }
 
-    /// Words as a list in YAML.
+    /// Returns words as a YAML list.
     static func list(_ words: [String]) -> String {
         "[" + words.map { YAMLText.quoted($0) }.joined(separator: ", ") + "]"
     }
 
-    /// The advice for a column whose word is kept as a value.
+    /// Returns the advice for a column that keeps a word as a value.
     static func suggestion(_ words: [String]) -> String {
         let shown = words.map { "'\($0)'" }.joined(separator: ", ")
         return "\(shown) \(words.count == 1 ? "is a value" : "are values"); "
@@ -390,10 +398,10 @@ enum NullWords {
     }
 }
 
-/// The different words of a column that has few.
+/// The distinct words of a column that has few of them.
 struct WordSurvey {
     private static let limit = 12
-    /// How often each occurs; nil where there are many.
+    /// The number of times that each word occurs, or nil if there are too many words or a long one.
     private(set) var counts: [String: Int]? = [:]
 
     mutating func add(_ field: Field) {

@@ -1,15 +1,15 @@
 import Foundation
 import Seeding
 
-/// The ways in which people and programs write dates, more likely ones first.
+/// The forms in which users and programs write dates, more likely ones first.
 enum DateForms {
-    /// One of them.
+    /// A form of dates.
     struct Form: Sendable {
         let format: DateFormat
-        /// The language of its names; nil where it has none, or English ones.
+        /// The language of its names, or nil if it has none or English names.
         let locale: String?
         fileprivate let pattern: DatePattern?
-        /// The signs of every such date, see ``signs(of:)``.
+        /// The ASCII signs that each date of this form contains, see ``signs(of:)``.
         private let signs: UInt64
 
         fileprivate init(_ format: DateFormat, locale: String? = nil, pattern: DatePattern? = nil) {
@@ -19,10 +19,10 @@ enum DateForms {
             signs = pattern?.signs ?? 0
         }
 
-        /// Whether a text with these signs, see ``signs(of:)``, may be such a date.
+        /// Returns whether a text with these signs may be a date of this form, see ``signs(of:)``.
         func mayFit(_ signs: UInt64) -> Bool { self.signs & ~signs == 0 }
 
-        /// What a text means; nil where it is no such date.
+        /// Returns the time that a text means, or nil if the text is no date of this form.
         func time(_ text: String) -> LocalTime? {
             let time = text.withUTF8Bytes { bytes in
                 pattern.map { $0.parse(bytes) } ?? ISO8601.parse(bytes)
@@ -30,7 +30,7 @@ enum DateForms {
             return time.flatMap { $0.exists ? $0 : nil }
         }
 
-        /// Whether the day stands before the month; nil where the year is first or names tell.
+        /// Whether the day comes before the month. It is nil if the year is first or the month is a name.
         var isDayFirst: Bool? {
             guard case .pattern(let text) = format, !text.contains("MMM"), text.first != "y" else {
                 return nil
@@ -42,7 +42,7 @@ enum DateForms {
         }
     }
 
-    /// The signs of a text, a bit for each of the first 64 bytes.
+    /// Returns the ASCII signs of a text, as one bit for each byte below 64 that it contains.
     static func signs(of text: String) -> UInt64 {
         text.utf8.reduce(0) { $1 < 64 ? $0 | 1 << UInt64($1) : $0 }
     }
@@ -62,7 +62,7 @@ enum DateForms {
         "EEE, d. MMM yyyy", "d 'de' MMM 'de' yyyy", "d 'de' MMM yyyy", "d'er' MMM yyyy", "d MMM yyyy 'г.'",
     ]
 
-    /// `3rd April 2021`, `April 3rd, 2021`: of each ending, since a pattern has one.
+    /// Patterns for `3rd April 2021` and `April 3rd, 2021`. Each pattern has only one ending.
     private static let ordinals = ["'th'", "'st'", "'nd'", "'rd'"].flatMap {
         ["d\($0) MMM yyyy", "MMM d\($0), yyyy", "MMM d\($0) yyyy", "d\($0) 'of' MMM yyyy"]
     }
@@ -76,10 +76,10 @@ enum DateForms {
         " HH:mm:ss 'UTC'", " HH:mm:ss 'GMT'",
     ]
 
-    /// Forms in numbers and English.
+    /// The forms with numbers and with English names.
     static let usual: [Form] = {
         let all = [Form(.iso8601)]
-        // With a clock of twelve hours the month stands first, as Americans have it.
+        // With a 12-hour clock, the month is first, as in the United States.
         func days(_ clock: String) -> [String] {
             guard clock.contains("a") && clock.contains("h") else { return numericDays + namedDays }
             let american = numericDays.filter { $0.hasPrefix("M") }
@@ -90,7 +90,7 @@ enum DateForms {
         return all + (patterns + further + ordinals).compactMap { form($0) }
     }()
 
-    /// Those of days alone.
+    /// The usual forms without a time of day.
     static let days = usual.filter { form in
         guard case .pattern(let text) = form.format else { return true }
         return !text.lowercased().contains("h")
@@ -104,13 +104,13 @@ enum DateForms {
         }
     }
 
-    /// Languages whose names of months are tried, by the number of those who write them.
+    /// The languages whose names of months are tried, in this order.
     static let locales = [
         "de_DE", "fr_FR", "es_ES", "it_IT", "pt_BR", "nl_NL", "sv_SE", "da_DK", "nb_NO", "fi_FI",
         "pl_PL", "cs_CZ", "ru_RU", "tr_TR", "hu_HU", "ro_RO", "el_GR", "uk_UA", "hr_HR", "ca_ES",
     ]
 
-    /// Forms with the names of another language; none where this machine does not know it.
+    /// Returns the forms with names in another language, or none if this machine does not know the language.
     static func named(in locale: String) -> [Form] {
         lock.withLock {
             if let known = namedForms[locale] { return known }
@@ -125,8 +125,8 @@ enum DateForms {
         }
     }
 
-    /// A form of the same days with the name of the weekday beside them, in a language that has all the words; nil
-    /// where none has.
+    /// Returns a form with the name of the weekday before or after the day, in a language that has all the
+    /// words. The result is nil if no language does.
     static func form(_ form: Form, before: String, after: String, with words: [String]) -> Form? {
         guard case .pattern(let text) = form.format else { return nil }
         let named = form.locale.map { [$0] } ?? [nil] + (locales + ["ja_JP", "ko_KR", "zh_CN"]).map { $0 }
@@ -140,7 +140,7 @@ enum DateForms {
         return nil
     }
 
-    /// The names of months in another language, in small letters.
+    /// Returns the names of months in another language, in lower case.
     static func months(in locale: String) -> Set<String> {
         lock.withLock {
             if let known = knownMonths[locale] { return known }
@@ -160,6 +160,7 @@ enum DateForms {
     private static let lock = NSLock()
     nonisolated(unsafe) private static var knownNames: [String: DateNames?] = [:]
     nonisolated(unsafe) private static var knownMonths: [String: Set<String>] = [:]
-    /// Those that were asked for: a column of texts asks for all languages, which takes longer than its cells.
+    /// A cache of forms by language. A text column tries all languages, and creating their forms takes longer
+    /// than trying them.
     nonisolated(unsafe) private static var namedForms: [String: [Form]] = [:]
 }

@@ -1,39 +1,40 @@
 import Seeding
 import Inputs
 
-/// In which formats the cells of a column are dates.
+/// The formats in which the cells of a column are dates.
 ///
-/// The first cells are tried in every format that people use; those that fit half of them are held
-/// against all others.
+/// The first cells are tried in every common format. A format that fits half of them is then tried on all
+/// other cells.
 struct DateSurvey {
-    /// A format and how it fits.
+    /// A format and how well it fits.
     struct Candidate {
         let form: DateForms.Form
-        /// How many cells are such dates.
+        /// The number of cells that are dates in this format.
         fileprivate(set) var fits = 0
-        /// How many of these name no zone.
+        /// The number of these dates without a time zone.
         fileprivate(set) var withoutZone = 0
-        /// Tells apart formats that read the same cells otherwise.
+        /// A digest of the dates. It differs between formats that read the same cells differently.
         fileprivate(set) var digest = 0
-        /// The first cell that is none.
+        /// The first cell that is no date in this format.
         fileprivate(set) var misfit: String?
     }
 
-    /// How many cells are tried in every format.
+    /// The number of cells to try in every format.
     private static let trial = 20
-    /// The fewest bytes of a date: `9/3/24`.
+    /// The length in bytes of the shortest date, such as `9/3/24`.
     private static let shortest = 6
 
     private(set) var count = 0
     private var waiting: [String] = []
     private var chosen: [Candidate] = []
     private var isChosen = false
-    /// What makes days of the cells where they are months, `April 2021`, `04/2021`; nil where they are days.
+    /// The text that completes a month such as `April 2021` or `04/2021` to its first day, or nil if the
+    /// cells are days.
     private(set) var completion: (before: String, after: String)?
-    /// Whether a month's name was longer than its short form.
+    /// Whether the name of a month is longer than its abbreviation.
     private(set) var hasLongNames = false
 
-    /// Looks at one more cell.
+    /// Adds a cell.
     mutating func add(_ field: Field) {
         count += 1
         guard !isChosen || !chosen.isEmpty else { return }
@@ -49,16 +50,16 @@ struct DateSurvey {
             return
         }
         note(text)
-        // What fits less than half of very many cells was chance.
+        // A format that fits less than half of very many cells fits by chance.
         if count & (count - 1) == 0 { chosen.removeAll { $0.fits * 2 < count } }
     }
 
-    /// Looks at what is waiting: there are no more cells.
+    /// Completes the survey after the last cell.
     mutating func finish() {
         if !isChosen { choose() }
     }
 
-    /// The formats that fit, best ones first, once all cells were looked at.
+    /// Returns the formats that fit, best first. It is called after the last cell.
     func candidates() -> [Candidate] {
         chosen.filter { $0.fits > 0 }.enumerated().sorted { one, other in
             one.element.fits != other.element.fits
@@ -90,7 +91,7 @@ struct DateSurvey {
         ("", "-01"), ("1 ", ""), ("1/", ""), ("1.", ""), ("1-", ""),
     ]
 
-    /// Tries days with the names of weekdays: `Mo, 03.05.2021`, `2021/05/03(月)`.
+    /// Tries days with the names of weekdays, such as `Mo, 03.05.2021` and `2021/05/03(月)`.
     private mutating func chooseWithWeekdays(_ cells: [String]) {
         let parts = cells.map(Weekday.init)
         let known = parts.compactMap(\.self)
@@ -109,12 +110,13 @@ struct DateSurvey {
         }.map { Candidate(form: $0) }
     }
 
-    /// A day and the name of its weekday before or behind it.
+    /// A day with the name of its weekday before or after it.
     private struct Weekday {
         let word: String
         let day: String
         let isBefore: Bool
-        /// What stands between them as a pattern has it; behind the day with the name.
+        /// The text between the name and the day in a date pattern. After the day, it includes the weekday's
+        /// pattern.
         let sign: String
 
         init?(_ text: String) {
@@ -148,7 +150,7 @@ struct DateSurvey {
         func fits(_ candidates: [Candidate]) -> Int {
             candidates.map { candidate in cells.count { candidate.form.time($0) != nil } }.max() ?? 0
         }
-        // `3. April` is English as well, `24. Dezember` is not.
+        // `3. April` is also English, `24. Dezember` is not.
         var best = fits(chosen)
         guard best < cells.count, cells.count(where: Self.mayNameMonth) * 2 > cells.count else { return }
         let words = cells.map { Set($0.lowercased().split { !$0.isLetter }.map(String.init)) }
@@ -161,7 +163,7 @@ struct DateSurvey {
         }
     }
 
-    /// Whether a text has a day, a word and a year, as `9. März 2024`.
+    /// Returns whether a text may have a day, a word and a year, as in `9. März 2024`.
     private static func mayNameMonth(_ text: String) -> Bool {
         let numbers = text.split { !$0.isNumber }
         return numbers.count >= 2 && numbers.count <= 5 && text.contains { $0.isLetter }
@@ -169,7 +171,7 @@ struct DateSurvey {
     }
 
     private static func fitting(_ forms: [DateForms.Form], _ cells: [String]) -> [Candidate] {
-        // Most forms are given up after half of the cells, and most of these for their signs.
+        // Most forms fail after half of the cells, and most of these by their signs alone.
         let cells = cells.map { (text: $0, signs: DateForms.signs(of: $0)) }
         return forms.filter { form in
             var misfits = 0

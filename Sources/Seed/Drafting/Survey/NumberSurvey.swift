@@ -1,25 +1,25 @@
 import Seeding
 import Inputs
 
-/// How the numbers of a column are written, and in which range they are.
+/// The forms in which the numbers of a column are written, and the range of the numbers.
 struct NumberSurvey {
-    /// One way to write numbers.
+    /// A form of numbers.
     struct Form {
-        /// Whether a comma stands before the fraction.
+        /// Whether the decimal separator is a comma.
         let hasDecimalComma: Bool
-        /// What separates thousands, as a plan writes it.
+        /// The thousands separator in a plan.
         let thousands: String?
-        /// The same as a build reads it.
+        /// The form as a build reads it.
         fileprivate let written: NumberForm
-        /// How many cells are such numbers.
+        /// The number of cells that are numbers in this form.
         fileprivate(set) var fits = 0
-        /// How many of these are no whole numbers.
+        /// The number of these that are not whole numbers.
         fileprivate(set) var fractions = 0
         fileprivate(set) var lowest = Double.infinity
         fileprivate(set) var highest = -Double.infinity
-        /// The first cell that is no such number.
+        /// The first cell that is no number in this form.
         fileprivate(set) var misfit: String?
-        /// The first number with such a separator.
+        /// The first number with the thousands separator.
         fileprivate(set) var separated: String?
 
         fileprivate mutating func note(_ value: Double) {
@@ -29,11 +29,11 @@ struct NumberSurvey {
             highest = max(highest, value)
         }
 
-        /// Whether some number has such a separator.
+        /// Whether a number has the thousands separator.
         var separates: Bool { separated != nil }
     }
 
-    /// All forms, that of programs first.
+    /// All forms. The form that programs write is first.
     private(set) var forms = NumberSurvey.all
 
     private static let all = [
@@ -45,26 +45,26 @@ struct NumberSurvey {
             written: NumberForm(
                 usesDecimalComma: comma, thousands: thousands.flatMap(ThousandsSeparator.init)))
     }
-    /// The same of cells with a unit or the sign of a currency, without that.
+    /// The forms of numbers with a unit or currency sign, which is removed first.
     private(set) var bare = NumberSurvey.all
-    /// How many cells show which unit; none where there are too many to be units.
+    /// The number of cells with each unit, up to eight units.
     private(set) var units: [String: Int] = [:]
     private(set) var count = 0
-    /// How many negative numbers are written as accountants do, `(12.50)`.
+    /// The number of negative numbers in accounting style, such as `(12.50)`.
     private(set) var accounting = 0
-    /// Whether a text begins with a zero before other digits, as codes do and numbers do not.
+    /// Whether a text begins with a zero before other digits. Codes do, numbers do not.
     private(set) var hasLeadingZeros = false
 
-    /// How many texts are numbers in another form than decimal fractions.
+    /// The number of texts that are numbers in a form other than decimal.
     private(set) var written: [WrittenNumber: Int] = [:]
-    /// The first one that leaves open what its parts are, `1:30`, `1/2`.
+    /// The first text whose parts are ambiguous, such as `1:30` or `1/2`.
     private(set) var openText: String?
-    /// The first text that is a range of numbers, and the first one that is about a number.
+    /// The first text that is a range of numbers, and the first that is an approximate number.
     private(set) var (range, approximate): (String?, String?) = (nil, nil)
-    /// How many texts are none of those, before any is.
+    /// The number of texts that are none of these. After 20 of them, texts are no longer checked.
     private var otherTexts = 0
 
-    /// Looks at a text that is no plain number.
+    /// Adds a text that is no plain number.
     private mutating func addWritten(_ bytes: UnsafeRawBufferPointer) {
         guard otherTexts < 20, bytes.count <= 40,
             bytes.contains(where: { NumberParser.digit($0) != nil || $0 >= 0x80 })
@@ -86,7 +86,7 @@ struct NumberSurvey {
         }
     }
 
-    /// `ca. 12`, `~12`, `>5`, `12+`.
+    /// Returns whether a text is an approximate number, such as `ca. 12`, `~12` or `>5`.
     private static func isApproximate(_ text: String) -> Bool {
         let signs = [
             "~", "≈", "±", ">", "<", "≥", "≤", "ca.", "ca ", "circa ", "about ", "approx", "etwa ", "env.",
@@ -97,7 +97,7 @@ struct NumberSurvey {
         return text.dropFirst(sign.count).contains(where: \.isNumber)
     }
 
-    /// Looks at one more cell.
+    /// Adds a cell.
     mutating func add(_ field: Field) {
         count += 1
         switch field {
@@ -129,7 +129,7 @@ struct NumberSurvey {
         }
     }
 
-    /// All forms, with the numbers that have a unit beside them.
+    /// All forms, including the numbers with a unit.
     var withUnits: [Form] {
         zip(forms, bare).map { form, bare in
             var all = form
@@ -158,12 +158,12 @@ struct NumberSurvey {
         "CZK", "HUF", "INR", "CNY", "RUB", "BRL",
     ]
 
-    /// Whether numbers with a unit are amounts of money, which have no three decimals.
+    /// Returns whether a unit is a currency. Amounts of money do not have three decimals.
     static func isCurrency(_ unit: String) -> Bool {
         currencies.contains(unit) || ["円", "元", "원", "руб.", "руб", "₸"].contains(unit)
     }
 
-    /// What stands for no cents, with a unit behind it or none: `12,-`, `12,– €`, `12:-`.
+    /// Splits a mark for no cents from the unit after it, as in `12,-`, `12,– €` and `12:-`.
     static func dashes(_ unit: String) -> (dashes: Substring, unit: String)? {
         guard let mark = unit.first, ",.:".contains(mark) else { return nil }
         let dashes = unit.dropFirst().prefix { "-–—".contains($0) }
@@ -171,7 +171,7 @@ struct NumberSurvey {
         return (unit.prefix(1 + dashes.count), String(unit.dropFirst(1 + dashes.count)).trimmed)
     }
 
-    /// The unit beside a number: any short word or sign behind it, the sign of a currency before it.
+    /// Splits a number and its unit: any short word or sign after the number, or a currency before it.
     private static func unit(of bytes: UnsafeRawBufferPointer) -> (unit: String, number: [UInt8])? {
         guard bytes.count > 1, bytes.count <= 40, let first = bytes.first, let last = bytes.last else {
             return nil
@@ -206,7 +206,7 @@ struct NumberSurvey {
     }
 
     private static func add(_ bytes: UnsafeRawBufferPointer, to forms: inout [Form]) {
-        // Nothing that begins otherwise is a number in any form.
+        // A number in any form begins with one of these characters.
         guard bytes.count <= 40, let first = bytes.first,
             NumberParser.digit(first) != nil || "+-.,".utf8.contains(first)
         else { return noteMisfit(.text(bytes), in: &forms) }
@@ -233,9 +233,9 @@ struct NumberSurvey {
     }
 }
 
-/// Two numbers with a dash between them, `10–12`, `10 - 12 €`.
+/// Two numbers with a dash between them, such as `10–12` or `10 - 12 €`.
 struct NumberRange {
-    /// The dash, with the spaces around it.
+    /// The dash, including the spaces around it.
     let separator: String
 
     init?(_ text: String) {

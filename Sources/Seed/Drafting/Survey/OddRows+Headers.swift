@@ -1,15 +1,15 @@
 import Seeding
 import Inputs
 
-// Rows below the header that are no values yet: its names in other words, names for programs, types, units.
+// Rows below the header that are no values yet: translated headers, names for programs, types, units.
 extension OddRows {
-    /// A row that may be such.
+    /// A row that may be no object.
     struct FirstRow {
         /// The texts of its cells.
         let texts: [String?]
-        /// Whether a cell is a number: a row of values.
+        /// Whether a cell is a number, so that the row has values.
         let hasNumber: Bool
-        /// Whether the row is known to be no object already.
+        /// Whether the row is already known to be no object.
         var isNoted = false
 
         init(_ record: Record, _ count: Int) {
@@ -29,9 +29,9 @@ extension OddRows {
 
     static let firstRowLimit = 3
 
-    /// Looks at what needs all rows.
+    /// Checks the first rows after all rows were read.
     ///
-    /// - Parameter names: the names of the model's properties, in small letters without signs.
+    /// - Parameter names: the names of the model's properties, in lower case without separators.
     mutating func finish(_ surveys: [ColumnSurvey], names: Set<String>) {
         for (place, row) in firstRows.enumerated() {
             guard rows > place + 1, !row.hasNumber else { return }
@@ -48,15 +48,15 @@ extension OddRows {
         }
     }
 
-    /// Tells of a row that may name the columns in a language whose words are not known: where its cells are like
-    /// the names of their columns, or unlike all cells below them.
+    /// Records a row that may be a header in an unknown language. Its cells resemble the names of their
+    /// columns, or differ from all cells below them.
     private mutating func tellNames(_ row: FirstRow, _ surveys: [ColumnSurvey], at place: Int) {
         let named = columns.indices.prefix(ownCount).filter { !columns[$0].isEmpty }
         let all = named.compactMap { index in
             row.texts[index].flatMap { Words.mayBeName($0) ? (column: index, text: $0) : nil }
         }
         guard all.count > 1, all.count == named.count else { return }
-        // The first ones tell of hundreds.
+        // The first cells are enough for hundreds of columns.
         let cells = all.prefix(20)
         func others(_ cell: (column: Int, text: String)) -> ArraySlice<String> {
             surveys[cell.column].examples.map(\.display.trimmed).dropFirst(place + 1)
@@ -79,7 +79,8 @@ extension OddRows {
         namesAgain = (label.text, condition(without: [label.text], in: label.column))
     }
 
-    /// A cell of a row that has the names of the columns in other words: those of another language, or of programs.
+    /// Returns a cell of a row that repeats the header in other words: in another language or as names for
+    /// programs.
     private mutating func headerCell(
         _ row: FirstRow, _ surveys: [ColumnSurvey], _ names: Set<String>
     ) -> (column: Int, text: String)? {
@@ -108,7 +109,7 @@ extension OddRows {
         }
         guard let label = cells.first(where: isAlone), cells.count > 1 else { return nil }
         if same.count * 2 >= cells.count, same.count > 1 { return label }
-        // A list of names has more of them.
+        // A list of names would have more of them.
         func isOnly(_ part: (cell: (column: Int, text: String), name: NameMatch.Name)) -> Bool {
             count(in: part.cell.column) { NameMatch.Name($0).isHeader }
                 < min(Self.firstRowLimit, surveys[part.cell.column].count)
@@ -124,7 +125,7 @@ extension OddRows {
         return nil
     }
 
-    /// A text in a column of numbers or dates: a unit, a type.
+    /// Returns a text in a column of numbers or dates, such as a unit or a type.
     private func strangeCell(
         _ row: FirstRow, _ surveys: [ColumnSurvey], besides place: Int
     ) -> (column: Int, text: String)? {
@@ -139,8 +140,8 @@ extension OddRows {
         return strange.count > 1 || cells.count == 1 ? strange.first : nil
     }
 
-    /// A cell of a first row that names columns for programs, `fld_name`, or their types, `VARCHAR(20)`, or units,
-    /// `[cm]`, as no other row does.
+    /// Returns a cell of a row that has names for programs (`fld_name`), types (`VARCHAR(20)`) or units
+    /// (`[cm]`), if no other row has any.
     private func technicalName(_ row: FirstRow, _ surveys: [ColumnSurvey]) -> (column: Int, text: String)? {
         let named = row.cells.filter { !Words.isDash($0.text) }
         guard row.cells.count > 1, let first = named.first else { return nil }

@@ -1,49 +1,51 @@
 import Seeding
 import Inputs
 
-/// Rows that are no objects: totals, footnotes, headers that are repeated.
+/// Rows that are no objects: totals, footnotes, repeated headers.
 struct OddRows {
     let columns: [String]
     let ownCount: Int
-    /// The texts that tell such rows, by the column in which they stand.
+    /// The texts that identify such rows, by column.
     private var labels: [Int: [String]] = [:]
     private var noted = 0
     private(set) var rows = 0
     private var sums: Sums
-    /// Rows without the first cell that have what those above add up to, and all other rows without it.
+    /// The number of rows without a first cell that are sums of the rows above, and of all other rows without
+    /// one.
     private var (unnamedSums, unnamed) = (0, 0)
-    /// How many such rows there are.
+    /// The number of such rows.
     var count: Int { noted + closing.count }
-    /// The number of them that could not be read.
+    /// The number of such rows that could not be read.
     private var unread = 0
-    /// Rows that may be no objects, and are kept because nothing shows that they are none.
+    /// Rows that may be no objects but are kept, because the evidence is too weak.
     private(set) var possible: [(column: Int, text: String)] = []
-    /// Totals of a single row, which count where others are totals of several.
+    /// Totals of a single row. They count only if the input also has a total of several rows.
     private var weak: [(column: Int, text: String)] = []
-    /// Whether a total of several rows was met.
+    /// Whether a total of several rows was found.
     private var hasTotals = false
-    /// Notes, and sentences below blank rows, with nothing below them.
+    /// Notes, and sentences after blank rows, with no other row after them.
     private var closing: [(column: Int, text: String, row: Int)] = []
 
-    /// Whether there is no object behind the last note.
+    /// Whether no object follows the last page number.
     private var isBelowNote = false
 
-    /// Rows with nothing but one cell.
+    /// Rows with only one cell.
     private var lonely: [(column: Int, text: String, row: Int)] = []
-    /// The first of them that stands behind a blank row.
+    /// The text of the first closing row that turned out to precede objects.
     private var gapText: String?
-    /// All other rows, and how many of them have something in which column.
+    /// The number of other rows, and for each column how many of them have a cell there.
     private var (dataRows, filled): (Int, [Int])
-    /// A row with what all rows above it add up to, and nothing but notes below it.
+    /// A row with the sums of all rows above it and only notes below it.
     private var lastSum: (column: Int, text: String)?
     /// The first rows, which may be no values yet.
     private(set) var firstRows: [FirstRow] = []
-    /// The first row, where it may name the columns once more.
+    /// A first row that may repeat the names of the columns.
     var namesAgain: (text: String, condition: String)?
-    /// What stood above the first blank row, and the first text below it.
+    /// The rows before the first blank row: their number and their cells by column, and the first text after
+    /// it.
     private var above: (rows: Int, filled: [Int], text: String)?
 
-    /// More of them are data.
+    /// If there are more such rows, they are data.
     private static let limit = 40
 
     init(columns: [String], ownCount: Int) {
@@ -54,9 +56,9 @@ struct OddRows {
         (dataRows, filled) = (0, [Int](repeating: 0, count: ownCount))
     }
 
-    /// Looks at one more row.
+    /// Adds a row.
     ///
-    /// - Parameter isAfterBlank: whether blank rows stand before it.
+    /// - Parameter isAfterBlank: whether blank rows precede it.
     mutating func add(_ record: Record, isAfterBlank: Bool = false) {
         guard ownCount > 1 else { return }
         defer { rows += 1 }
@@ -87,7 +89,7 @@ struct OddRows {
                 hasTotals = true
                 return note(total.column, total.text)
             }
-            // A brand may be called so: only the sum shows a total.
+            // A brand can have such a name. Only the sum shows that the row is a total.
             if possible.count < Self.limit { possible.append((total.column, total.text)) }
         }
         if first > 0, isSum(numbers, ofAll: true), rows > 1 {
@@ -97,7 +99,7 @@ struct OddRows {
         if first > 0 { unnamed += 1 }
         let isSumOfAll = isSum(numbers, ofAll: true)
         let isUnambiguous = numbers.count { $0 != nil } > 1 && sums.rows > 1
-        // A name that is no number, sums, and nothing else.
+        // A text that is no number, then sums, and nothing else.
         let isNamed = numbers[first] == nil && filled == 1 + numbers.count { $0 != nil }
         let sum = isSumOfAll && isUnambiguous && isNamed && (filled < ownCount || sums.rows > 2)
         sums.add(numbers)
@@ -106,7 +108,7 @@ struct OddRows {
             dataRows += 1
             isBelowNote = false
             for index in 0..<ownCount where !record[index].isEmpty { self.filled[index] += 1 }
-            // Rows below them: they may be objects.
+            // Rows follow, so these rows may be objects.
             lonely += closing.prefix(Self.limit - lonely.count)
             gapText = gapText ?? closing.first?.text
             return closing.removeAll()
@@ -124,13 +126,13 @@ struct OddRows {
         }
     }
 
-    /// The text of a cell, if it is one of a label.
+    /// Returns the text of a cell, if it is short enough for a label.
     static func text(_ field: Field) -> String? {
         guard case .text(let bytes) = field, bytes.count < 400 else { return nil }
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Whether a row is a line below the header, `-----`.
+    /// Returns whether a row is a line such as `-----`.
     private func isRuler(_ record: Record) -> Bool {
         (0..<ownCount).allSatisfy { index in
             guard !record[index].isEmpty else { return true }
@@ -139,14 +141,15 @@ struct OddRows {
         }
     }
 
-    /// The first text below a blank row, where rows below lack a column that all rows above have.
+    /// The first text after a blank row, if the rows after it lack a column that all rows before it have.
     var otherTable: (text: String, column: String)? {
         guard let above, dataRows > above.rows else { return nil }
         let lacking = filled.indices.first { above.filled[$0] == above.rows && filled[$0] == above.rows }
         return lacking.map { (above.text, columns[$0]) }
     }
 
-    /// The word for a total in a row, and where: in a row with blanks, or with what the rows above add up to.
+    /// Returns the word for a total in a row, and its column. The row must have blanks or hold the sums of
+    /// the rows above.
     private func total(
         _ record: Record, first: Int, filled: Int, _ numbers: [Double?]
     ) -> (column: Int, text: String)? {
@@ -163,7 +166,8 @@ struct OddRows {
         return nil
     }
 
-    /// Whether a row has what the numbers above it add up to: those of all rows, or since the last total.
+    /// Returns whether a row holds the sums of the numbers above it: of all rows, or of those since the last
+    /// total.
     private func isSum(_ numbers: [Double?], ofAll: Bool) -> Bool {
         guard sums.rows > 0 else { return false }
         let above = ofAll ? sums.all : sums.group
@@ -176,7 +180,7 @@ struct OddRows {
         return isFound
     }
 
-    /// What the numbers of columns add up to.
+    /// The sums of the columns.
     private struct Sums {
         var all: [Double]
         var group: [Double]
@@ -194,7 +198,7 @@ struct OddRows {
         }
     }
 
-    /// Whether the row has the names of the columns.
+    /// Returns whether a row repeats the names of the columns.
     private func isHeader(_ record: Record) -> Bool {
         (0..<ownCount).allSatisfy { index in
             guard case .text(let bytes) = record[index] else { return false }
@@ -202,7 +206,7 @@ struct OddRows {
         }
     }
 
-    /// Notes a row that cannot be read.
+    /// Records a row that cannot be read.
     mutating func noteUnread(_ column: Int, _ text: String) {
         unread += 1
         note(column, text)
@@ -213,31 +217,34 @@ struct OddRows {
         if !(labels[column] ?? []).contains(text) { labels[column, default: []].append(text) }
     }
 
-    /// A column that all rows have but those with nothing but one cell.
+    /// A column that has a cell in all rows except those with only one cell.
     private var fullColumn: Int? {
         guard dataRows > 1, let place = lonely.first?.column else { return nil }
         return filled.indices.first { $0 != place && filled[$0] == dataRows && !columns[$0].isEmpty }
     }
 
-    /// Whether all rows but those with nothing but one cell have something in another column than this one.
+    /// Returns whether another column than this one has a cell in all rows except those with only one cell.
     private func isFull(besides place: Int) -> Bool {
         dataRows > 0 && filled.indices.contains { $0 != place && filled[$0] == dataRows }
     }
 
-    /// Whether a number of rows, `(2 rows)`, is that of this table; true for all other texts.
+    /// Returns whether a text such as `(2 rows)` gives the number of this table's rows. It is true for all
+    /// other texts.
     private func countsRows(_ text: String) -> Bool {
         guard let number = Words.rowCount(text) else { return true }
         return number == dataRows
     }
 
-    /// Whether those rows are headings of groups: the first row is one, and each has rows below it.
+    /// Whether the rows with only one cell are headings of groups: the first row is one, and each has rows
+    /// below it.
     private var hasHeadings: Bool {
         guard ownCount > 2, lonely.count > 1, lonely[0].row == 0, fullColumn != nil, let last = lonely.last
         else { return false }
         return last.row < rows - 1 && zip(lonely, lonely.dropFirst()).allSatisfy { $0.row + 1 < $1.row }
     }
 
-    /// A row that has nothing but a text, where all others have more, and what would leave such rows out.
+    /// A row with only a text, if all others have more cells, and the condition that would leave out such
+    /// rows.
     var lonelyText: (text: String, isLast: Bool, condition: String)? {
         guard let first = lonely.first, rows > 2, condition == nil, let column = fullColumn else {
             return nil
@@ -252,7 +259,8 @@ struct OddRows {
         return "NOT `\(columns[column])` IN {\(list)}"
     }
 
-    /// A `where:` without these rows, what it leaves out, and how many rows that can be read; nil where there are none.
+    /// A condition for `where:` that leaves out these rows, with their labels and the number of those that
+    /// can be read. It is nil if there are none.
     var condition: (text: String, labels: [String], count: Int)? {
         var found = labels
         var count = noted - unread
@@ -272,7 +280,7 @@ struct OddRows {
                 columns.count { $0 == columns[index] } == 1 && !columns[index].isEmpty
             })
         else { return nil }
-        // What no literal can hold.
+        // No literal of a condition can hold these texts.
         guard !texts.contains(where: { $0.contains("\"") && $0.contains("'") || $0.contains("\\") }),
             !texts.contains(where: { $0.contains("\n") })
         else { return nil }
@@ -290,7 +298,7 @@ struct OddRows {
         return parts.isEmpty ? nil : (parts.joined(separator: " AND "), texts, count)
     }
 
-    /// The rows that may be no objects, where no `where:` leaves them out.
+    /// A row that may be no object and that no condition leaves out.
     var possibleRow: (column: Int, text: String)? {
         let rest = closing.filter { !isFull(besides: $0.column) || !countsRows($0.text) }.map {
             ($0.column, $0.text)

@@ -2,9 +2,9 @@ import ObjectModel
 import Seeding
 import Inputs
 
-// What the rows say of the table as a whole.
+// Doubts about the table as a whole.
 extension SourceSurvey {
-    /// What the rows say of the table as a whole.
+    /// The doubts about the rows and the table as a whole.
     var shapeDoubts: [String] {
         guard rowCount > 0 else { return [] }
         var doubts: [String] = []
@@ -73,12 +73,13 @@ extension SourceSurvey {
         return doubts
     }
 
-    /// Some cells of a column, each once.
+    /// Returns some distinct cells of a column.
     func samples(ofColumn index: Int) -> [String] {
         surveys[index].cells.examples.prefix(3).map { String($0.prefix(40)) }
     }
 
-    /// The numbers of lists that all have as many of them, as columns: `score.0`, `score.1`.
+    /// The elements of lists that all have the same number of numbers, as columns such as `score.0` and
+    /// `score.1`.
     var numberElements: [String] {
         guard nesting != nil else { return [] }
         return ownIndices.flatMap { index -> [String] in
@@ -89,7 +90,7 @@ extension SourceSurvey {
         }
     }
 
-    /// Whether the first row seems to be none of names: a number stands above numbers.
+    /// Whether the first row seems to hold values and not names: a number above numbers.
     var isHeaderless: Bool {
         table == nil && nesting == nil
             && ownIndices.contains { index in
@@ -101,7 +102,7 @@ extension SourceSurvey {
             }
     }
 
-    /// Whether names of properties stand in the first column, and not in the first row.
+    /// Returns whether the first column holds names of properties and the first row does not.
     func isTransposed(names: Set<String>) -> Bool {
         guard table == nil, nesting == nil, ownCount > 1, !isCut, failures == nil,
             let first = ownIndices.first,
@@ -113,7 +114,7 @@ extension SourceSurvey {
         }
         let side = [columns[first]] + surveys[first].cells.examples
         let found = side.count(where: isName)
-        // Cells below and above a name may have none.
+        // Rows between named rows may have no name.
         return found > 1 && found * 2 > rowCount && !columns[1..<ownCount].contains(where: isName)
     }
 
@@ -123,7 +124,7 @@ extension SourceSurvey {
             && columns[0].trimmed.contains("  ")
     }
 
-    /// A row of a CSV file that begins as a comment, where most do not.
+    /// A row of a CSV file that begins like a comment, if most rows do not.
     private var commentedRow: String? {
         guard isCSV, let first = ownIndices.first else { return nil }
         let comments = surveys[first].examples.compactMap { value -> String? in
@@ -132,7 +133,7 @@ extension SourceSurvey {
         return comments.count * 2 < surveys[first].examples.count ? comments.first : nil
     }
 
-    /// The first column, where it has a text at the beginning of each group of rows and nothing below.
+    /// The first column, if it has a text at the start of each group of rows and is empty in the rows below.
     var groupColumn: Int? {
         guard let first = ownIndices.first, ownCount > 1, firstCells.first == true else { return nil }
         let survey = surveys[first]

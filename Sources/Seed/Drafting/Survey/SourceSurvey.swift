@@ -2,96 +2,97 @@ import ObjectModel
 import Seeding
 import Inputs
 
-/// A source with what its rows tell about its columns, to guess from.
+/// An input, with statistics about the cells of its columns from which a draft is inferred.
 ///
-/// All rows, or the first ones. Read once, front to back: what is kept of a column does not grow with the rows, except for the
-/// hashes of its different cells up to ``CellSet/limit``.
+/// The statistics are those of all rows or of the first ones. The rows are read once, from start to end. The
+/// memory for a column does not grow with the rows, except for the hashes of its distinct cells up to
+/// ``CellSet/limit``.
 final class SourceSurvey {
-    /// The source's name in the plan.
+    /// The input's name in the plan.
     let name: String
-    /// The source as a plan has it, `{ csv: items.csv }`.
+    /// The input's definition in a plan, such as `{ csv: items.csv }`.
     let plan: String
-    /// The columns of the records, and behind them those around the records: `../title`.
+    /// The columns of the records, followed by those of the enclosing records, such as `../title`.
     let columns: [String]
-    /// How many columns the records themselves have.
+    /// The number of columns of the records themselves.
     let ownCount: Int
-    /// Where the records are in a file of nested values.
+    /// The place of the records in a file of nested values.
     let nesting: Nesting?
-    /// What columns begin with that are elements with others in them.
+    /// The beginnings of columns that are XML elements with child elements.
     let shells: Set<Substring>
-    /// The columns that are numbers of a list, by their index, with the list's.
+    /// The columns that are elements of a list of numbers, by index, with the index of the list.
     let elements: [Int: Int]
-    /// The columns whose numbers are dates, seconds since 2001.
+    /// The columns whose numbers are dates in seconds since 2001.
     let referenceDates: Set<String>
-    /// The table of a database, and what it says of other tables.
+    /// The table of a database, with its foreign keys.
     let table: SourceTable?
-    /// What somebody should look at, as the file itself shows.
+    /// The doubts for the user to check, from the file itself.
     private(set) var doubts: [String]
-    /// Other words for the source in a plan, from which the user may choose.
+    /// Other definitions of the input in a plan, from which the user may choose.
     var choices: [(label: String, plan: String)] = []
-    /// What messages call the file.
+    /// The name of the file in messages.
     let shownPath: String
-    /// How many rows were looked at.
+    /// The number of rows that were read.
     private(set) var rowCount = 0
-    /// How many of them tell what the columns hold.
+    /// The number of these rows that were surveyed in detail.
     var detailedCount: Int { min(rowCount, detailedRows) }
     private let detailedRows: Int
-    /// Whether SQL or a look at all cells says what the first rows do not.
+    /// Whether only the first rows are surveyed in detail, and SQL or skimming covers the others.
     var isDetailed: Bool { detailedRows < .max }
     private let scripts: ScriptDatabases?
-    /// Whether there are more.
+    /// Whether there are more rows.
     private(set) var isCut = false
     private(set) var surveys: [ColumnSurvey]
-    /// The rows that cannot be read.
+    /// The number of rows that cannot be read, and the first issue.
     private(set) var failures: (count: Int, first: SeedIssue)?
-    /// Totals, notes and repeated headers among the rows.
+    /// The totals, notes and repeated headers among the rows.
     private(set) var oddRows: OddRows
     /// The columns with cells that are merged downwards.
     private(set) var mergedColumns: [String] = []
-    /// The errors that cells of spreadsheets hold in place of a value.
+    /// The error words in cells of spreadsheets.
     private(set) var errorWords: Set<String> = []
-    /// How many rows are the same as earlier ones, and where the first of them stands.
+    /// The number of rows that repeat an earlier one, and the line of the first.
     private(set) var repeatedRows = (count: 0, line: 0)
-    /// In which columns the first row has something.
+    /// Whether the first row has a cell, for each column.
     private(set) var firstCells: [Bool] = []
-    /// How many rows have fewer cells than the header.
+    /// The number of rows with fewer cells than the header.
     private(set) var shortRows = 0
     /// Whether quotes break the rules of CSV files.
     private(set) var hasMalformedQuotes = false
-    /// How many have more.
+    /// The number of rows with more cells than the header.
     private(set) var longRows = 0
-    /// Why the rows could not be read once more.
+    /// The failure of the machine when the rows were read again.
     private(set) var machineFault: SeedIssue?
-    /// The source that was surveyed.
+    /// The definition of the surveyed input.
     let draft: SourceDraft
     private let definition: SourceDefinition
-    /// The names of the model's properties, in small letters without signs.
+    /// The names of the model's properties, in lower case without separators.
     private let properties: Set<String>
     private var lists: [String: CellSet] = [:]
-    /// The columns with something that is no cell.
+    /// The columns with values that no cell can hold.
     private(set) var unreadable: Set<String> = []
 
-    /// The records of a file that has several kinds of them, one within the other.
+    /// The place of records in a file with several kinds of records, one inside the other.
     struct Nesting {
         let path: String
-        /// The way to the records as `records:` has it.
+        /// The path to the records, as in `records:`.
         let records: [String]
     }
 
-    /// Reads the rows.
+    /// Creates a survey and reads the rows.
     ///
     /// - Parameters:
-    ///   - draft: the source; where it says where its records are, their surroundings are columns.
-    ///   - name: the name that it gets.
-    ///   - plan: how a plan has it.
-    ///   - filter: which of its rows count; nil for all.
-    ///   - sample: how many cells are looked at; nil for all.
-    ///   - detail: how many cells tell what the columns hold; the rows behind them are skimmed for keys, and those of a
-    ///     database not read, since SQL says more of them. Nil for all.
-    ///   - scripts: the databases that SQL text has made.
-    /// - Throws: ``SeedIssue`` where the source cannot be opened.
-    ///   - shownAs: what messages call it; nil for its path.
-    ///   - properties: the names of the model's properties, in small letters without signs.
+    ///   - draft: the input. If it gives the path to its records, columns of enclosing records are added.
+    ///   - name: the name of the input in the plan.
+    ///   - plan: the input's definition in the plan.
+    ///   - filter: the condition of rows to read, or nil for all.
+    ///   - sample: the number of cells to read, or nil for all.
+    ///   - shownAs: the name of the file in messages, or nil for its path.
+    ///   - properties: the names of the model's properties, in lower case without separators.
+    ///   - detail: the number of cells to survey in detail, or nil for all. Further rows are only skimmed for
+    ///     keys. Those of a database are not read, because SQL gives better facts about them.
+    ///   - scripts: the databases that SQL scripts have created.
+    /// - Throws: ``SeedIssue`` if the input cannot be opened.
     init(
         _ draft: SourceDraft, name: String, plan: String, filter: SourceFilter? = nil, sample: Int? = nil,
         shownAs: String? = nil, properties: Set<String> = [], detail: Int? = nil,
@@ -143,8 +144,8 @@ final class SourceSurvey {
         doubts += shapeDoubts
     }
 
-    /// The own columns whose cells surely mean the cell above where they hold a word or sign, and that word or sign.
-    /// The word means it in all columns, or in none.
+    /// The records' own columns with a word or sign that certainly means the cell above, and that word or
+    /// sign. It must mean the same in all columns that contain it.
     var dittos: [(column: String, sign: String)] {
         ownIndices.compactMap { index in
             guard let sign = surveys[index].ditto else { return nil }
@@ -155,7 +156,7 @@ final class SourceSurvey {
         }
     }
 
-    /// Whether texts have white space at an end, in a column that is none of numbers.
+    /// Whether texts have white space at an end, in a column that does not hold numbers.
     var hasPaddedTexts: Bool {
         ownIndices.contains { index in
             let survey = surveys[index]
@@ -163,8 +164,8 @@ final class SourceSurvey {
         }
     }
 
-    /// Looks at all rows; once more without the columns that hold what no cell can, because a
-    /// build looks at those columns only that it uses.
+    /// Reads all rows. If columns have values that no cell can hold, the rows are read again without them,
+    /// because a build only reads the columns it uses.
     private func readRows(of source: any RecordSource) throws {
         try look(at: source)
         guard !unreadable.isEmpty, unreadable.count < columns.count else { return }
@@ -184,17 +185,18 @@ final class SourceSurvey {
         let countsLines = definition.kind is CSVKind || definition.kind is any SpreadsheetKind
         try forEachRow(of: source) { record in
             rowCount += 1
-            // Sheets have no rows where nothing is, and lines without anything are no rows of a CSV file.
+            // A gap in line numbers is a blank row: sheets store no empty rows, and blank lines are no rows
+            // of a CSV file.
             let line = source.line(ofColumn: nil).line ?? 0
             let isGap = countsLines && line > lastLine + 1
-            // Records that name their values have no totals among them.
+            // Records with named values have no totals among them.
             if nesting == nil { oddRows.add(record, isAfterBlank: source.blankRows > blankRows || isGap) }
             (blankRows, lastLine) = (source.blankRows, source.line(ofColumn: ownCount - 1).line ?? line)
             guard rowCount <= detailedRows else {
                 for index in columns.indices { surveys[index].skim(record[index]) }
                 return
             }
-            // What a cell stands for may be left out below it.
+            // Rows without a first cell may repeat on purpose, because they continue the row above.
             if ownCount > 1, !record[0].isEmpty, !seen.insert(Self.hash(of: record, ownIndices)).inserted {
                 repeatedRows = (repeatedRows.count + 1, repeatedRows.count == 0 ? line : repeatedRows.line)
             }
@@ -232,19 +234,17 @@ final class SourceSurvey {
         return hasher.finalize()
     }
 
-    /// Whether it is a CSV file.
     var isCSV: Bool { definition.kind is CSVKind }
 
-    /// The indices of the records' own columns.
     var ownIndices: Range<Int> { 0..<ownCount }
 
-    /// The file.
+    /// The path of the file.
     var path: String { definition.kind.path }
 
-    /// Whether a column is around the records.
+    /// Returns whether a column belongs to an enclosing record.
     func isAround(_ index: Int) -> Bool { index >= ownCount }
 
-    /// Gives all rows that can be read, and notes those that cannot.
+    /// Calls a closure with each row that can be read, and records the others.
     private func forEachRow(of source: any RecordSource, _ body: (Record) -> Void) throws {
         while true {
             do {
@@ -262,7 +262,7 @@ final class SourceSurvey {
                 if case .spreadsheet = issue.reason, isOdd(source) { continue }
                 if let column = issue.sourceColumn { unreadable.insert(column) }
                 failures = (1 + (failures?.count ?? 0), failures?.first ?? issue)
-                // A source that cannot go on says so, but none is trusted to end.
+                // The limit ends the loop even if an input fails again and again.
                 guard failures?.count ?? 0 < 1000 else { return }
                 continue
             }
@@ -270,7 +270,8 @@ final class SourceSurvey {
         }
     }
 
-    /// Whether a row with a cell at fault, a total by a formula without result, is left out for another cell.
+    /// Returns whether an unreadable row is left out because of its other cells, such as a total whose
+    /// formula has no result.
     private func isOdd(_ source: any RecordSource) -> Bool {
         let record = source.record
         guard record.count >= ownCount, let first = ownIndices.first(where: { !record[$0].isEmpty }) else {
@@ -287,7 +288,7 @@ final class SourceSurvey {
         return true
     }
 
-    /// The different cells of a column; of one with lists their elements, by what separates them.
+    /// Returns the distinct cells of a column, or the distinct elements of its lists.
     func cells(ofColumn index: Int, separator: String? = nil) -> CellSet {
         let own = surveys[index].cells
         guard let separator, !separator.isEmpty else { return own }
@@ -310,7 +311,7 @@ final class SourceSurvey {
             }
             if source.isCut { cells.cut() }
         } catch {
-            // What is wrong with the data was told when they were read first.
+            // Issues of the data were reported when the rows were first read.
             if let issue = error as? SeedIssue, issue.fault == .machine { machineFault = issue }
         }
         (failures, oddRows) = known
@@ -318,7 +319,8 @@ final class SourceSurvey {
         return cells
     }
 
-    /// Whether the cells of some columns always come with the same cell of another one, as far as rows are read.
+    /// Returns whether rows with the same cells in the key columns always have the same cell in another
+    /// column. It judges the rows that are read.
     func isDetermined(_ column: Int, by keys: [Int]) -> Bool {
         var seen: [Int: Int] = [:]
         var isSame = true
@@ -340,8 +342,8 @@ final class SourceSurvey {
         return isSame
     }
 
-    /// Whether the dates that can be read in one way only have the day before the month; nil where
-    /// none tells, or where they differ.
+    /// Whether the day comes before the month, in dates that can be read in only one way. It is nil if there
+    /// are none or they disagree.
     private(set) lazy var isDayFirst: Bool? = {
         var found: Set<Bool> = []
         for column in surveys {
@@ -354,8 +356,8 @@ final class SourceSurvey {
         return found.count == 1 ? found.first : nil
     }()
 
-    /// Whether the numbers that can be read in one way only have a comma before their fraction; nil
-    /// where none tells, or where they differ.
+    /// Whether the decimal separator is a comma, in numbers that can be read in only one way. It is nil if
+    /// there are none or they disagree.
     private(set) lazy var hasDecimalComma: Bool? = {
         var found: Set<Bool> = []
         for column in surveys.prefix(ownCount) where column.texts > 0 && column.count > 0 {
@@ -368,10 +370,10 @@ final class SourceSurvey {
         return found.count == 1 ? found.first : nil
     }()
 
-    /// Whether cells of a column may list several values.
+    /// Returns whether cells of a column may be lists.
     func hasLists(_ index: Int) -> Bool { surveys[index].separators.contains { $0.count > 0 } }
 
-    /// Whether a column has a different cell in every row.
+    /// Returns whether a column has a different cell in each row.
     func isKey(_ index: Int) -> Bool {
         let survey = surveys[index]
         return rowCount > 0 && survey.filled == rowCount && survey.cells.isDistinct
@@ -379,9 +381,9 @@ final class SourceSurvey {
 }
 
 extension SourceDefinition {
-    /// Takes numbers of lists as columns of their own: `score.0`, `score.1`.
+    /// Adds the elements of number lists as columns, such as `score.0` and `score.1`.
     ///
-    /// - Returns: how many these are.
+    /// - Returns: the number of these columns.
     fileprivate mutating func take(_ elements: [String], of source: any RecordSource) -> Int {
         guard !elements.isEmpty, var options = kind.recordOptions else { return 0 }
         options.columns = (options.columns ?? source.columns) + elements
@@ -389,10 +391,10 @@ extension SourceDefinition {
         return elements.count
     }
 
-    /// Takes all columns around the records, and their numbers.
+    /// Adds all columns of the enclosing records, and their positions.
     ///
-    /// - Parameter nested: the columns that lead to records of other sources.
-    /// - Returns: whether there are any.
+    /// - Parameter nested: the columns that are records of other inputs.
+    /// - Returns: whether the records are nested.
     fileprivate mutating func takeParents(
         of source: any RecordSource, besides nested: [(name: String, prefix: String)]
     ) -> Bool {
@@ -408,10 +410,10 @@ extension SourceDefinition {
         return true
     }
 
-    /// Leaves out columns that are records of another source: `step/text` of a recipe whose steps
-    /// repeat, `steps` where these are null.
+    /// Leaves out columns that are records of another input, such as `step/text` of a recipe with several
+    /// steps, or `steps` if it is null.
     ///
-    /// - Returns: how many columns are left.
+    /// - Returns: the number of remaining columns.
     fileprivate mutating func leaveOut(
         _ nested: [(name: String, prefix: String)], of source: any RecordSource
     ) -> Int {
