@@ -5,7 +5,7 @@ import Testing
 @testable import Drafting
 @testable import Seeding
 
-/// What holds for a draft of any table: no value is altered, invented or dropped without a word.
+/// No draft alters, invents or drops a value of a random table without reporting it.
 @Suite("Drafts of random tables")
 struct DraftPropertyTests {
     private static let model = """
@@ -23,7 +23,7 @@ struct DraftPropertyTests {
     func values() throws {
         let seeds = 0..<60 * SeededGenerator.rounds()
         let built = try seeds.count { try isRight(seed: UInt64($0)) }
-        // A refused file has lost nothing, but proves nothing.
+        // A refused file loses nothing but is no evidence.
         #expect(built * 2 > seeds.count, "\(built) of \(seeds.count) were built")
     }
 
@@ -60,7 +60,8 @@ struct DraftPropertyTests {
                 "\(seed): \(csv)\n\(result.said)\n\(object)")
         }
         guard objects.count == rows.count else { return true }
-        // A column with the name of an attribute gives all its cells, or the plan names the words that it leaves out.
+        // A column with the name of an attribute fills it with all its cells. The plan lists the words that
+        // it leaves out.
         for (index, name) in ["name", "note", "code", "rank", "kind"].enumerated() {
             guard let column = columns.firstIndex(of: name) else { continue }
             for (place, object) in objects.enumerated() {

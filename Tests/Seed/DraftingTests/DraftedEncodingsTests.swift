@@ -82,7 +82,7 @@ struct DraftedEncodingsTests {
         ),
     ]
 
-    /// A text in an encoding.
+    /// Returns the bytes of a text in an encoding.
     private static func bytes(_ text: String, in encoding: TextEncoding) -> [UInt8]? {
         if let upperHalf = encoding.upperHalf {
             var known: [UInt16: UInt8] = [:]

@@ -9,22 +9,23 @@ import Testing
 @testable import Drafting
 @testable import Seeding
 
-/// A file as offices send it, the model that it is for, and what a build of its unedited draft must give.
+/// A file as offices produce it, the model that it is for, and the required result of building its draft
+/// unedited.
 struct DraftedFile: CustomTestStringConvertible {
     enum Outcome {
-        /// These rows of a query.
+        /// The rows that a query returns.
         case rows(String, [String])
-        /// No store: a build, or the draft, says so.
+        /// No store, because the build or the draft fails with a message.
         case refused
     }
 
     let testDescription: String
-    /// Entities, a line each: `Item name! amount:Integer_64 place>Place.items tags>>Tag.photos`.
+    /// The entities, one per line: `Item name! amount:Integer_64 place>Place.items tags>>Tag.photos`.
     let model: String
-    /// The files by their names, in the order in which they are given.
+    /// The files by name, in the order in which the draft receives them.
     let files: [(name: String, bytes: [UInt8])]
     let outcome: Outcome
-    /// What the draft or the refusal has to say.
+    /// The words that the draft or the message must contain.
     let told: [String]
 
     init(
@@ -45,13 +46,13 @@ struct DraftedFile: CustomTestStringConvertible {
         self.init(description, model, files.map { ($0.key, Array($0.value.utf8)) }, outcome, told: told)
     }
 
-    /// What came of it: rows, or words, and all that was said.
+    /// The result: the rows or the message, and all text of the draft and the build.
     struct Result {
         var rows: [String]?
         var said = ""
     }
 
-    /// Drafts a plan and builds it as it is.
+    /// Drafts a plan and builds it unchanged.
     func result(in folder: TestFolder) throws -> Result {
         try folder.writeModel(ModelText.xml(model), as: "M.xcdatamodel")
         for file in files { try folder.write(Data(file.bytes), as: file.name) }

@@ -1,7 +1,8 @@
 import TestSupport
 import Testing
 
-/// Values that a draft keeps unless the file proves that they mean something else, and structure that the model shows.
+/// Values that a draft keeps unless the file proves that they mean something else, and structure that the
+/// model shows.
 extension DraftedFilesTests {
     private static let thing = "Item name! amount:Integer_64 note"
     private static let pairs = "SELECT ZNAME, ZAMOUNT FROM ZITEM ORDER BY Z_PK"

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What people in offices of different trades and countries do to their tables.
+/// The tables of offices in different trades and countries.
 extension DraftedFilesTests {
     private static let dish = """
         Dish name! price:Decimal summary vatRate:Double course>Course.dishes tags>>Tag.dishes

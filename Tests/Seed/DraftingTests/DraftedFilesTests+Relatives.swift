@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Relatives of the files in the other tables: other languages, layouts and signs.
+/// Variants of the files in the other tables: other languages, layouts and signs.
 extension DraftedFilesTests {
     private static let product = """
         Product name! price:Decimal stock:Integer_64 weight:Double added:Date sku note active:Boolean \
@@ -20,7 +20,7 @@ extension DraftedFilesTests {
         + "LEFT JOIN ZTAG t ON t.Z_PK = j.Z_3TAGS ORDER BY 1, 2"
     private static let both = ["A|2", "B|3"]
 
-    /// A table of three products with one more row.
+    /// Returns a table of three products with one more row.
     private static func table(_ row: String) -> KeyValuePairs<String, String> {
         ["products.csv": "name,price,stock,note\nA,1.50,2,a\nB,2.50,3,b\nC,1.00,1,c\n\(row)\n"]
     }

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Columns whose names say nothing, matched by what they hold and by what is left.
+/// Columns whose names are no evidence, matched by their cells and by the remaining properties.
 extension DraftedFilesTests {
     private static let wine = """
         Wine name! producer>Producer.wines vintage:Integer_16 price:Decimal region

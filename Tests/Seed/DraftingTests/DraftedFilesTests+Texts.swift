@@ -20,7 +20,7 @@ extension DraftedFilesTests {
     private static let tags =
         "SELECT p.ZTITLE, t.ZNAME FROM ZPHOTO p LEFT JOIN Z_1TAGS j ON j.Z_1PHOTOS = p.Z_PK LEFT JOIN ZTAG t ON t.Z_PK = j.Z_2TAGS ORDER BY 1, 2"
 
-    /// What a file holds is either built as it is meant, or the draft or the refusal says what is not known.
+    /// A file is built with the values that it means, or the draft or the message reports what is uncertain.
     @Test("Texts as people write them", arguments: writtenFiles)
     func written(file: DraftedFile) throws { try Self.expect(file) }
 

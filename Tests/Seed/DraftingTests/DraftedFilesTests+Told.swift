@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What is built as it stands, and must not go without a word.
+/// Values that are built unchanged but must be reported.
 extension DraftedFilesTests {
     private static let thing = "Item name! amount:Double code tags>>Tag.items\nTag name! items>>Item.tags"
     private static let amounts = "SELECT ZNAME, ZAMOUNT FROM ZITEM ORDER BY Z_PK"

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// Numbers and dates in forms that need words of their own, and rows that name the columns in a language nobody knows.
+/// Numbers and dates in less common forms, and rows that repeat the header in an unknown language.
 extension DraftedFilesTests {
     private static let thing = """
         Thing name! since:Date minutes:Integer_64 seconds:Double duration:Integer_64 weight:Double count:Integer_64 \
@@ -77,7 +77,7 @@ extension DraftedFilesTests {
             "Degrees", "latitude", ["52° 31' 12\u{2033} N", "33° 30' S"], "ZLATITUDE", ["52.52", "-33.5"],
             told: ["number: { written: degrees }"]),
         thing("Decimal degrees", "Breite", ["52,52° N", "48,1° S"], "ZLATITUDE", ["52.52", "-48.1"]),
-        // The letter was taken for a unit, and all places were east.
+        // Regression: the letter was read as a unit, and all places were east.
         thing("All places west", "longitude", ["13.40 W", "11.5 W"], "ZLONGITUDE", ["-13.4", "-11.5"]),
         thing(
             "Ranges", "price", ["10–12", "12–15", "9"], "ZPRICEMIN, ZPRICEMAX", ["10|12", "12|15", "9|9"],

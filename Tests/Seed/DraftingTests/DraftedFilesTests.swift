@@ -269,7 +269,7 @@ struct DraftedFilesTests {
             .rows(amounts, ["A|", "B|2"]), told: ["null: [\"#N/A\"]"]),
     ]
 
-    /// A sheet of two items, with the second cell of each.
+    /// Returns a sheet of two items, with the second cell of each.
     static func cells(
         _ first: String, _ second: String, column: String = "amount", properties: String = ""
     ) -> WorkbookText {

@@ -55,7 +55,8 @@ struct NameMatchTests {
         #expect(NameMatch.score(column, property) >= NameMatch.named, "\(NameMatch.score(column, property))")
     }
 
-    /// `Længde` was taken for `registration`, `alue` for `value`, `region` for `registration`.
+    /// Regression: `Længde` matched `registration`, `alue` matched `value`, and `region` matched
+    /// `registration`.
     @Test("No word that heads columns is taken by its letters for a property that means something else")
     func letters() {
         let properties = """
@@ -77,7 +78,7 @@ struct NameMatchTests {
         }
     }
 
-    /// What is counted of two names leaves out no slip that their comparison, which takes longer, would find.
+    /// The fast count of characters rejects no typing error that the slower comparison would find.
     @Test("Names whose letters differ too much are no slips of each other")
     func slips() {
         var generator = SeededGenerator(seed: 28)
@@ -89,7 +90,7 @@ struct NameMatchTests {
         }
         var found = 0
         for _ in 0..<4_000 {
-            // One letter more, less or another, twice at most: a slip, or nearly one.
+            // One letter inserted, removed or replaced, at most twice: a typing error, or nearly one.
             let first = word()
             var second = first
             for _ in 0..<Int.random(in: 1...2, using: &generator) where !second.isEmpty {

@@ -5,12 +5,12 @@ import Inputs
 import TestSupport
 import Testing
 
-/// What the reader of plans says of a plan, and what an editor says by the schema.
+/// The results of the plan reader and of a JSON Schema validator for the same plans.
 @Suite(
     "The JSON Schema of plans",
     .enabled(if: PlanValidator.isPresent, PlanValidator.absence))
 struct PlanSchemaTests {
-    /// The plans as they stand in the documentation, the data and the tests, good and bad ones.
+    /// The valid and invalid plans in the documentation, the data and the tests.
     private static let texts: [String] = {
         let blocks = sources(in: "docs", ending: ".md").flatMap { text in
             text.matches(of: /```ya?ml\n((?:.*\n)*?)```/).map { String($0.output.1) }
@@ -35,8 +35,8 @@ struct PlanSchemaTests {
             .compactMap { try? String(contentsOfFile: root + "/" + $0, encoding: .utf8) }
     }
 
-    /// What is wrong with the shape of a plan; nil where nothing is, or where something else is that
-    /// no schema can see (docs/editors.md).
+    /// The shape of a plan as the reader judges it. `unseen` plans have only mistakes that no schema can
+    /// detect (docs/editors.md).
     private enum Judgement: Equatable {
         case good
         case misshapen(String)
@@ -72,7 +72,7 @@ struct PlanSchemaTests {
         }
     }
 
-    /// Writes the schema; gives what the validator says of plans.
+    /// Writes the schema, and returns the validator's problem with each plan or nil.
     private static func problems(of texts: [String]) throws -> [String?] {
         let folder = try TestFolder()
         let schema = try JSONEncoder().encode(PlanSchema().schema)

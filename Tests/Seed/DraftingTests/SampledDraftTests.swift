@@ -52,7 +52,7 @@ struct SampledDraftTests {
     func keysBehind() throws {
         let folder = try TestFolder()
         let categories = ["code,name"] + (0..<Self.count).map { "C\($0),x\($0)" }
-        // Half of the keys are far behind.
+        // Half of the keys are in rows far after the sample.
         let rows = Self.items { "n\($0),1,C\($0 % 2 == 0 ? $0 : Self.count - $0)" }
         let (text, _) = try draft(items: rows, categories: categories, in: folder)
         #expect(text.contains("find: Category.code, missing: error"))
