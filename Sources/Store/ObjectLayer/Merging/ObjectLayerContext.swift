@@ -3,7 +3,7 @@ import MergeRules
 import ObjectModel
 import StoreFormat
 
-/// How merges read and change objects of the object layer, however the context saves them.
+/// A context through which merges read and change objects of the object layer, however it saves them.
 package protocol ObjectLayerContext: SeedMerge.Context
 where Managed == ManagedObject, ID == ManagedObjectID, Value == PropertyValue {
     /// The context.

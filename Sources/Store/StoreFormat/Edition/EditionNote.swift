@@ -1,7 +1,7 @@
 import MergeRules
 import ObjectModel
 
-/// What a store notes of the edition of a seed that it is, or that was merged into it last
+/// The record in a store's metadata of the edition of a seed that it is, or that was last merged into it
 /// (docs/merging.md#what-a-store-notes).
 package struct EditionNote: Equatable, Sendable {
     /// The key in the metadata.
@@ -11,11 +11,11 @@ package struct EditionNote: Equatable, Sendable {
     package let identity: EditionIdentity
     private let note: SeedMerge.Note
 
-    /// The model version checksum of the edition: after a migration the note is ignored.
+    /// The model version checksum of the edition. After a migration the record is ignored.
     package var model: String { note.model }
-    /// The properties by which the plan of the edition tells objects apart, by the entity's name.
+    /// The properties by which the plan of the edition identifies objects, by entity name.
     package var keys: [String: [String]] { note.keys }
-    /// Whether the edition's objects have its primary keys, apart from those that are noted (`ZseedEditionKeys`).
+    /// Whether the edition's objects have its primary keys, except those listed in `ZseedEditionKeys`.
     package var hasPrimaryKeys: Bool { note.hasPrimaryKeys }
 
     /// Creates a record.

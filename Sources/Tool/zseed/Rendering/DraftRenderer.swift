@@ -36,7 +36,7 @@ struct DraftRenderer {
         ]
     }
 
-    /// What to do: to build the plan, or to decide something before.
+    /// Returns the next step: building the plan, or first deciding a line that stops the build.
     private static func next(
         _ stops: [DraftSummary.Stop], path: String, runsCommands: Bool, firstLine: Int = 1
     ) -> String {

@@ -3,7 +3,8 @@ import SQLite
 import TestSupport
 import Testing
 
-/// The part of `SeedStore` that moves files, compiled by itself and killed before each of its system calls in turn: a whole store is there at every instant, and the next launch finishes.
+/// The part of `SeedStore` that moves files is compiled by itself and killed before each of its system calls in turn. A
+/// complete store exists at every moment, and the next launch completes the move.
 @Suite("SeedStore, killed in between", .enabled(if: FaultShim.hasSwift, FaultShim.absence))
 struct SeedStoreCrashTests {
     /// The calls that change files. Each of them may be the last one.
