@@ -1,5 +1,5 @@
 nonisolated extension SeedMerge.Merger {
-    /// The objects that the new edition adds and the user does not have: destinations come before the objects that refer
+    /// Returns the additions for objects that the user does not have. Destinations come before the objects that refer
     /// to them.
     func additions() throws -> [Change] {
         var additions = source.changes.filter { $0.kind == .added && targets[$0.object] == nil }
@@ -21,10 +21,10 @@ nonisolated extension SeedMerge.Merger {
         }.map { $0.element }
     }
 
-    /// Leaves out new objects that need an object which the user deleted, with all objects that need them; where the
-    /// seed is preferred, the deleted object comes back.
+    /// Leaves out new objects that need an object which the user deleted, and all objects that need these. If the seed
+    /// is preferred, brings back the deleted object instead.
     private func settleNeeds(of additions: inout [Change]) throws {
-        // By a to-one relationship, or as one of its owners.
+        // The additions that need each object: by a to-one relationship, or (nil) because the object owns them.
         var needed: [Object: [(change: Change, toOne: Relationship?)]] = [:]
         var omitted: [Change] = []
         for change in additions {
@@ -104,14 +104,14 @@ nonisolated extension SeedMerge.Merger {
         additions.removeAll { !pending.contains($0.object) }
     }
 
-    /// The addition that brings back an object which the user deleted; nil where the user's side is preferred, or an
-    /// earlier attempt showed that it cannot come back.
+    /// Returns the addition that brings back an object which the user deleted. Returns nil if the user's side is
+    /// preferred, or if an earlier attempt showed that the object cannot come back.
     private func possibleRevival(of object: Object) throws -> Change? {
         guard preference == .seed, blocked.objects[object] == nil else { return nil }
         return try source.revival(of: object)
     }
 
-    /// Reports the objects that the user deleted and that come back.
+    /// Reports the objects that the user deleted and that the merge brings back.
     func reportRevivals() throws {
         for change in revived.changed where inserted.contains(change.object) {
             try reportConflict(.deletedByUser, change, nil, kept: .seed)
@@ -122,7 +122,7 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Whether an object changed in another way than that the edition dropped what it referred to.
+    /// Returns whether the edition changed an object beyond removing its links to dropped objects.
     func isOwnChange(_ change: Change) throws -> Bool {
         guard let entity = schema.entity(change.entity) else { return true }
         return try source.properties(of: change).contains { property in
@@ -135,7 +135,7 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// The order in which entities are inserted: destinations of to-one relationships first.
+    /// Returns the order in which entities are inserted: destinations of to-one relationships first.
     private func insertionRanks() -> [String: Int] {
         var ranks: [String: Int] = [:]
         var visiting: Set<String> = []
@@ -202,7 +202,8 @@ nonisolated extension SeedMerge.Merger {
         try forEachBatch(changes) { batch in
             for change in try save(batch, connect) {
                 if try takeValues(for: change), try save([change][...], connect).isEmpty { continue }
-                // Its destination is left out, and the substitute has such an object already.
+                // Its destination is left out, and another object already has its unique values together with the
+                // destination's substitute.
                 var blocked = blocked
                 let holder = try holder(of: change.object).flatMap { holder in
                     store.primaryKey(of: holder).map { key in
@@ -215,8 +216,8 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Makes objects members that come back, or that are added without an old edition, where none of their own properties
-    /// records it.
+    /// Adds objects to relationships without an inverse, because none of their own properties records the membership.
+    /// This affects objects that come back, and objects added without an old edition.
     func rejoin(_ additions: [Change]) throws {
         let roots = Set(
             schema.entities.flatMap { $0.toManys }.filter { $0.isOneWay }
@@ -240,9 +241,9 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Gives a new object its destinations and members, as far as they exist.
+    /// Sets the relationships of a new object to the objects that exist by now.
     ///
-    /// - Returns: the relationships that lead to objects which are inserted later.
+    /// - Returns: the relationships to objects that are inserted later.
     private func connect(
         _ object: Managed, _ properties: [Property], of change: Change
     ) throws -> Set<String> {
@@ -258,7 +259,7 @@ nonisolated extension SeedMerge.Merger {
                         .destinationDeleted, change, object, property: property.name, seed: property.new)
                 case .object(let destination):
                     guard try store.destination(property.name, of: object) !== destination else { continue }
-                    // Of a partner that it would take, ``lead`` reports it.
+                    // If the destination's partner is the reason, ``lead`` reports it.
                     let kind = blocked.links[.init(object: change.object, name: property.name)]
                     if let kind, kind != .bothChanged {
                         try reportConflict(kind, change, object, property: property.name, seed: property.new)
@@ -275,7 +276,7 @@ nonisolated extension SeedMerge.Merger {
                             break
                         }
                         try join(other, member, to: object, by: toMany, change)
-                    // It may be left out, and have a substitute.
+                    // The member may be left out in the end, and have a substitute.
                     case .pending: later.insert(property.name)
                     case .object(let other): try join(other, member, to: object, by: toMany, change)
                     }

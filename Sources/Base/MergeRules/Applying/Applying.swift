@@ -1,5 +1,5 @@
 nonisolated extension SeedMerge.Merger {
-    /// Applies what the new edition changed of existing objects.
+    /// Applies the new edition's changes to existing objects.
     func applyChanges() throws {
         let changes = source.changes.filter { change in
             switch change.kind {
@@ -9,13 +9,13 @@ nonisolated extension SeedMerge.Merger {
             }
         }
         guard source.hasBase || updates else {
-            // Links to new objects were set by these, as far as they lead back.
+            // The links to new objects were set when these were connected, if they have an inverse.
             for change in changes { report.count(change.entity, \.found) }
             return
         }
         var clashing: [Change] = []
         try forEachBatch(changes) { clashing += try save($0, apply) }
-        // The object that has the value may give it up itself.
+        // The object that has the value may give it up by its own change.
         while !clashing.isEmpty {
             let former = clashing.count
             for change in clashing { try takeValues(for: change) }
@@ -26,7 +26,7 @@ nonisolated extension SeedMerge.Merger {
         try exchange(clashing)
     }
 
-    /// Moves unique values that go round in a circle, and gives up those that another object has.
+    /// Moves unique values that objects exchange in a circle, and withholds those that another object keeps.
     private func exchange(_ clashing: [Change]) throws {
         var moving = store.savesBatches ? clashing : []
         func tuples(_ change: Change) throws -> [(now: [Value], then: [Value])] {
@@ -53,7 +53,7 @@ nonisolated extension SeedMerge.Merger {
             let changing = try Set(
                 source.properties(of: change).filter { property in
                     guard names.contains(property.name) else { return false }
-                    // Without an old edition all values are the new one's.
+                    // Without an old edition, all values are taken from the new one.
                     return try !source.hasBase || givesUp(property, of: change, object)
                 }.map { $0.name })
             for constraint in constraints(of: change.entity)
@@ -109,7 +109,8 @@ nonisolated extension SeedMerge.Merger {
             }
         }
         try giveBack(change, object)
-        // Links from new objects are no changes of the object itself, nor are those that others record as well.
+        // Links from new objects do not count as changes of the object, nor do links that another object records as
+        // well.
         if store.isUpdated(object) && !properties.allSatisfy({ $0.isInverse })
             || vacatedValues[change.object] != nil
         {
@@ -117,15 +118,15 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Counts an object of the user's store that took over something, once.
+    /// Counts an object of the user's store as updated, once.
     func countUpdate(of object: Managed) {
         guard updated.insert(store.id(of: object)).inserted else { return }
         report.count(store.entityName(of: object), \.updated)
     }
 
-    /// Reports that the user's value is neither edition's, and returns whether the new edition's is taken.
+    /// Reports that the user's value differs from both editions', and returns whether the new edition's value is taken.
     ///
-    /// Without an old edition the new one's is always taken.
+    /// Without an old edition, the new one's value is always taken.
     func settles(_ change: Change, _ object: Managed, _ property: Property, user: Value) throws -> Bool {
         if change.kind == .added, !source.hasBase { return true }
         try reportConflict(
@@ -134,8 +135,8 @@ nonisolated extension SeedMerge.Merger {
         return preference == .seed
     }
 
-    /// The elements of a structure are merged one by one where all sides have it. Otherwise it is merged as a whole: half
-    /// of a structure may be none to the app.
+    /// Merges the elements of a structure one by one if all sides have the structure. Otherwise merges it as a whole,
+    /// because the app may not be able to read half of a structure.
     private func apply(
         _ structure: Swift.Substring, _ properties: [Property], of change: Change, to object: Managed,
         _ entity: Entity
@@ -161,7 +162,7 @@ nonisolated extension SeedMerge.Merger {
                 let texts = values.compactMap { self.text($0) }
                 return texts.isEmpty ? nil : texts.joined(separator: ", ")
             }
-            // Without an old edition the new one's is always taken.
+            // Without an old edition, the new one's value is always taken.
             if change.kind != .added || source.hasBase {
                 try reportConflict(
                     change.kind == .added ? .bothAdded : .bothChanged, change, object,
@@ -209,7 +210,7 @@ nonisolated extension SeedMerge.Merger {
         }
         let userID = user.map { store.id(of: $0) }
         let old = try property.old.destination.flatMap { try former($0, by: toOne, userID) }
-        /// Whether the new edition's destination is taken although the user changed it.
+        /// Returns whether the new edition's destination is taken although the user changed it.
         func settles() throws -> Bool {
             if change.kind == .added, !source.hasBase { return true }
             try reportConflict(
@@ -236,8 +237,8 @@ nonisolated extension SeedMerge.Merger {
         try lead(object, to: destination, target, by: toOne, change, property.new)
     }
 
-    /// Whether the other side records that an object of the store is a member: dropped objects leave as a whole, or are
-    /// reported.
+    /// Returns whether the inverse records that an object of the store is a member. Dropped objects count as recorded:
+    /// they leave as a whole, or are reported.
     private func isRecordedElsewhere(_ object: Object, _ property: Property, _ toMany: Relationship) -> Bool {
         guard toMany.isManyToMany, targets[object] != nil, !isRevived(object) else { return false }
         return property.isInverse || dropped.contains(object)

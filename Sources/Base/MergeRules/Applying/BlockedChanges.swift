@@ -12,13 +12,13 @@ nonisolated extension SeedMerge {
         let member: Object
     }
 
-    /// Changes of an edition that are impossible, as a merge showed: it begins anew without them.
+    /// Changes of an edition that a merge found to be impossible. The merge is run again without them.
     public struct BlockedChanges: Error, Equatable {
         /// Why a new object is left out, or a dropped one is kept.
         struct Reason: Equatable {
             let kind: Conflict.Kind
             let property: String?
-            /// The object of the user's store with its unique values; nil where it is yet to be found.
+            /// The object of the user's store with the new object's unique values; nil if it has not been looked up.
             var holder: Holder?
         }
 
@@ -48,7 +48,7 @@ nonisolated extension SeedMerge {
         }
     }
 
-    /// One end of a relationship: an object of the user's store, and a relationship of it.
+    /// One end of a relationship: an object of the user's store and the name of its relationship.
     struct ObjectEnd<ID: Hashable>: Hashable {
         let family: Int
         let id: ID
@@ -57,10 +57,10 @@ nonisolated extension SeedMerge {
 }
 
 nonisolated extension SeedMerge.Merger {
-    /// Makes sure that no object lacks a required destination or its owner, that no tree became a circle, and that
+    /// Checks that no object lacks a required destination or its owner, that no tree became a circle, and that
     /// relationships have as many members as the model allows.
     ///
-    /// - Throws: ``SeedMerge/BlockedChanges`` with what is impossible.
+    /// - Throws: ``SeedMerge/BlockedChanges`` with the impossible changes.
     func checkRequirements(of additions: [Change]) throws {
         var found = blocked
         let added = Swift.Dictionary(grouping: additions.filter { inserted.contains($0.object) }) {
@@ -99,7 +99,7 @@ nonisolated extension SeedMerge.Merger {
         partnerClaims[end] = .init(object: change.object, name: name)
     }
 
-    /// An object with one of its relationships; nil for an object whose ID is about to change.
+    /// Returns one end of a relationship, or nil if the object's ID is about to change.
     func end(_ object: Managed?, _ name: String) -> End? {
         guard let object, let id = store.lastingID(of: object),
             let family = schema.family(store.entityName(of: object))

@@ -1,7 +1,7 @@
-// A folder that the user moved into another one, and the edition the other one into the first: both would be in no tree any
-// more, although neither side made a circle.
+// For example, the user moved folder A into B, and the edition moved B into A. Together, the two moves would make a
+// circle outside any tree, although neither side made one.
 nonisolated extension SeedMerge.Merger {
-    /// Records that a to-one relationship leads to another object of the same family.
+    /// Records that a to-one relationship has a new destination of the same family.
     func record(parentOf change: Change, _ toOne: Relationship, _ object: Managed) {
         guard schema.canFormCircles(toOne, of: change.entity), !inserted.contains(change.object),
             let end = end(object, toOne.name)
@@ -10,7 +10,7 @@ nonisolated extension SeedMerge.Merger {
             .init(object: change.object, name: toOne.name)
     }
 
-    /// Blocks one link of each circle in relationships that form none in the new edition.
+    /// Blocks one link of each circle, unless the relationship forms circles in the new edition.
     func blockCircles(_ found: inout BlockedChanges) throws {
         for (name, families) in newParents {
             for (family, links) in families {
@@ -29,7 +29,7 @@ nonisolated extension SeedMerge.Merger {
 }
 
 nonisolated extension SeedMerge {
-    /// The circles to which steps from some objects lead.
+    /// Returns the circles that are reached by following links from some objects.
     public static func circles<ID: Hashable>(
         from starts: some Swift.Sequence<ID>, _ next: (ID) throws -> ID?
     ) rethrows -> [[ID]] {

@@ -1,13 +1,14 @@
-// What both sides did adds up: to-many relationships have as many members as the model allows.
+// The changes of both sides add up, so members are counted after the merge: to-many relationships must have as many
+// members as the model allows.
 nonisolated extension SeedMerge.Merger {
     /// A member that a merge added to a relationship with bounds, or removed from it.
     struct Move {
-        /// What can be left undone.
+        /// A change that can be undone to keep the bounds.
         enum Block: Hashable {
             case link(Link)
             case membership(Membership)
-            /// A new object is left out, or a dropped one is kept, because of this relationship; nil where only the owner
-            /// refers to it.
+            /// A new object that is left out, or a dropped one that is kept, because of this relationship; nil if only
+            /// the owner refers to the object.
             case object(Object, String?)
 
             var member: Object {
@@ -43,8 +44,7 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Returns whether the bounds of the relationship forbid to add or remove a member, and reports it. Otherwise records
-    /// the move.
+    /// Returns whether adding or removing a member is blocked, and reports it. Otherwise records the move.
     func isBlocked(
         _ object: Object, _ member: Managed, of owner: Managed, by toMany: Relationship, _ change: Change,
         isAdded: Bool
@@ -54,7 +54,7 @@ nonisolated extension SeedMerge.Merger {
             toMany.inverse.map { .init(object: object, name: $0.name, member: change.object) },
         ].compactMap { $0 }
         if let kind = ends.compactMap({ blocked.members[$0] }).first {
-            // Both ends may record it.
+            // Both ends may record the membership, but it is reported once.
             if reportedMembers.isDisjoint(with: ends) {
                 reportedMembers.formUnion(ends)
                 try reportConflict(kind, change, owner, property: toMany.name, seed: .object(object))
@@ -83,7 +83,7 @@ nonisolated extension SeedMerge.Merger {
         return false
     }
 
-    /// The members of a list that the bounds forbid to add or remove.
+    /// Returns the members of a list that must not be added or removed because of the bounds.
     func blockedMembers(
         _ property: Property, _ toMany: Relationship, of change: Change, _ object: Managed,
         adding added: Set<ID>, removing removed: Set<ID>
@@ -107,7 +107,7 @@ nonisolated extension SeedMerge.Merger {
         return found
     }
 
-    /// Records the owners of an object that is about to be deleted.
+    /// Records that the owners of an object lose it as a member when it is deleted.
     func record(deletionOf change: Change, _ object: Managed) throws {
         for relationship in schema.entity(change.entity)?.allRelationships ?? [] {
             guard let inverse = relationship.inverse, inverse.isToMany, inverse.bounds != nil else {
@@ -125,8 +125,8 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Blocks the moves that would leave too many or too few members: the last ones added, the last ones removed, and new
-    /// objects that lack members which they have in the edition.
+    /// Blocks the moves that would leave too many or too few members, the last ones first. Also blocks new objects that
+    /// lack members which they have in the edition.
     func blockCounts(_ found: inout BlockedChanges) throws {
         var byOwner: [End: [Move]] = [:]
         var owners: [End] = []
@@ -138,7 +138,7 @@ nonisolated extension SeedMerge.Merger {
             let (excess, mayBeEmpty) = try excess(at: owner)
             let kind = excess > 0 ? Conflict.Kind.tooMany : .tooFew
             let all = byOwner[owner] ?? []
-            // Each once, in the order in which they were recorded.
+            // Returns each block once, in the order in which the moves were recorded.
             func blocks(_ moves: [Move]) -> [Move.Block] {
                 var known: Set<Move.Block> = []
                 return moves.map { $0.block }.filter { known.insert($0).inserted }
@@ -146,7 +146,7 @@ nonisolated extension SeedMerge.Merger {
             var candidates = blocks(all.filter { $0.isAdded == (excess > 0) })
             var count = Swift.abs(excess)
             if excess < 0, candidates.isEmpty, mayBeEmpty {
-                // There were none, and those that were added are not enough.
+                // The list was empty, and the added members are too few.
                 candidates = blocks(all)
                 count = candidates.count
             }
@@ -162,7 +162,8 @@ nonisolated extension SeedMerge.Merger {
         try blockNewOwners(&found)
     }
 
-    /// How many members an object has beyond the maximum, and whether it may have none; 0 where it was deleted.
+    /// Returns the number of members beyond the maximum, negative for members below the minimum, and whether the
+    /// relationship may be empty. Returns 0 for a deleted owner.
     private func excess(at owner: End) throws -> (count: Int, mayBeEmpty: Bool) {
         guard let (entity, count) = try store.memberCount(owner.name, schema.roots[owner.family], owner.id),
             let toMany = schema.entity(entity)?.toMany(owner.name)
@@ -170,7 +171,7 @@ nonisolated extension SeedMerge.Merger {
         return (toMany.excess(of: count), toMany.excess(of: 0) == 0)
     }
 
-    /// Leaves out new objects with fewer members than the minimum, unless the edition has too few already.
+    /// Blocks added objects with fewer members than the minimum, unless the edition itself has too few.
     private func blockNewOwners(_ found: inout BlockedChanges) throws {
         let bounded = Swift.Dictionary(
             schema.entities.map { ($0.name, $0.toManys.filter { ($0.bounds?.least ?? 0) > 0 }) },
@@ -195,7 +196,8 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// How many members objects have in the edition that are new or change, or that such objects refer to.
+    /// Returns the number of members in the new edition. It covers added and changed objects, and the objects that
+    /// these refer to.
     private func memberCounts() throws -> [Link: Int] {
         var counts: [Link: Int] = [:]
         try forEachBatch(source.changes.filter { $0.kind != .removed }) { batch in

@@ -1,5 +1,5 @@
 nonisolated extension SeedMerge.Merger {
-    /// Finds the objects that the new edition drops and the user did not change, before anything changes.
+    /// Finds the dropped objects that the user did not change. Runs before anything is changed.
     func examineDropped() throws {
         let changes = source.changes.filter { $0.kind == .removed && targets[$0.object] != nil }
         try forEachBatch(changes) { batch in
@@ -19,7 +19,7 @@ nonisolated extension SeedMerge.Merger {
             }
             store.forgetObjects()
         }
-        // Holders found before depend on which objects are kept.
+        // Holders that were found earlier depended on which objects are kept.
         holders = [
             false: try blocked.objects.compactMapValues { reason in
                 try reason.holder.map { try store.id($0.root, primaryKey: $0.primaryKey) }
@@ -27,7 +27,7 @@ nonisolated extension SeedMerge.Merger {
         ]
     }
 
-    /// A property that the user changed; nil where there is none.
+    /// Returns a property that the user changed, or nil if there is none.
     private func changedProperty(
         of object: Managed, _ entity: Entity, _ properties: [Property]
     ) throws -> String? {
@@ -45,7 +45,7 @@ nonisolated extension SeedMerge.Merger {
             let members = try store.memberIDs(toMany.name, of: object)
             let former = try self.members(
                 old[toMany.name]?.members ?? [], of: toMany, entity.name, inOld: true, among: Set(members))
-            // Whether an object refers to this one is looked at later.
+            // References from other objects are checked later.
             if !toMany.isInverseOfToOne, Set(members) != Set(former) { return toMany.name }
             if toMany.isOrdered,
                 SeedMerge.OrderMerge(old: former, user: members, new: former).isReorderedByUser
@@ -56,7 +56,7 @@ nonisolated extension SeedMerge.Merger {
         return nil
     }
 
-    /// Removes the dropped objects that the user did not change and that nothing refers to which is kept.
+    /// Removes the dropped objects that the user did not change and that no kept object refers to.
     func removeDropped() throws {
         guard !removable.isEmpty else { return }
         let kept = try keptObjects()
@@ -70,7 +70,7 @@ nonisolated extension SeedMerge.Merger {
             }
             try reportConflict(
                 .stillReferenced, change, store.object(schema.roots[change.object.family], id))
-            // It needs its unique values itself.
+            // The kept object needs its unique values itself.
             guard let successor = successors[change.object] else { continue }
             blocked.objects[successor] = .init(kind: .notUnique, property: nil)
         }
@@ -84,12 +84,13 @@ nonisolated extension SeedMerge.Merger {
         let id: ID
     }
 
-    /// The removable objects that must be kept: those that a to-one relationship of a kept object refers to, members of
-    /// dropped objects that are kept, and members that the user added to relationships without an inverse.
+    /// Returns the removable objects that must be kept: destinations of to-one relationships of kept objects, members
+    /// of dropped objects that are kept, and members that the user added to relationships without an inverse.
     private func keptObjects() throws -> Set<Place> {
         /// The removable objects of each family.
         var ids: [Int: Set<ID>] = [:]
-        /// The dropped objects that are kept for another reason.
+        /// The kept objects whose references are still to be followed. At first these are the dropped objects that
+        /// cannot be removed.
         var open: [Place] = []
         for change in source.changes where change.kind == .removed {
             guard let id = targets[change.object] else { continue }
@@ -103,7 +104,7 @@ nonisolated extension SeedMerge.Merger {
         func keep(_ place: Place) {
             if kept.insert(place).inserted { open.append(place) }
         }
-        /// The removable objects that each dropped one keeps as long as it is kept itself.
+        /// The removable objects that each object keeps if it is kept itself.
         var needs: [Place: [Place]] = [:]
         let former = try formerMembers()
         for entity in schema.entities {
@@ -122,7 +123,7 @@ nonisolated extension SeedMerge.Merger {
                     let isRemovable = ids[family]?.contains(owner) == true
                     needs[place, default: []].append(target)
                     if relationship.isOneWay {
-                        // Nothing that the member has shows that the user added it.
+                        // No property of the member shows that the user added it.
                         if former[place]?[relationship.name]?.contains(member) != true { keep(target) }
                     } else if !relationship.isToMany, !isRemovable {
                         keep(target)
@@ -136,8 +137,8 @@ nonisolated extension SeedMerge.Merger {
         return kept
     }
 
-    /// The members of relationships without an inverse as the old edition has them, by their owners in the store: each
-    /// of the owners changed or is dropped, like the members.
+    /// Returns the old edition's members of relationships without an inverse, by their owners in the store. Only owners
+    /// that changed or were dropped can have dropped members.
     private func formerMembers() throws -> [Place: [String: Set<ID>]] {
         let entities = Set(
             schema.entities.filter { $0.toManys.contains { $0.isOneWay } }.map { $0.name })
@@ -161,8 +162,8 @@ nonisolated extension SeedMerge.Merger {
         return former
     }
 
-    /// Removes dropped objects that are kept from unordered relationships, as in the new edition: no change of the other
-    /// side does.
+    /// Removes dropped objects that are kept from unordered relationships, as in the new edition. No change of the
+    /// other side does this.
     func detachKeptObjects() throws {
         let changes = source.changes.filter { $0.kind == .removed && targets[$0.object] != nil }
         try forEachBatch(changes) { batch in
@@ -173,7 +174,7 @@ nonisolated extension SeedMerge.Merger {
                 for property in try source.properties(of: change) {
                     // An ordered list keeps the order that the user gave it.
                     guard let toMany = entity.toMany(property.name), toMany.isManyToMany, !toMany.isOrdered,
-                        // An object that refers to it needs it.
+                        // A kept object refers to it by this property and needs it.
                         blocked.objects[change.object]?.property != property.name
                     else { continue }
                     let kept = substitutes[id]?[property.name] ?? []
@@ -196,14 +197,14 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Deletes objects; their delete rules delete nothing that is kept.
+    /// Deletes objects. Their delete rules do not delete kept objects.
     private func delete(_ victims: [(change: Change, id: ID)]) throws {
         let leaving = Set(victims.map { Place(family: $0.change.object.family, id: $0.id) })
         func isKept(_ object: Managed) -> Bool {
             guard let family = schema.family(store.entityName(of: object)) else { return true }
             return !leaving.contains(Place(family: family, id: store.id(of: object)))
         }
-        // A rule may delete objects that come later here.
+        // A delete rule may delete objects that come later in this list.
         for (change, id) in victims {
             try record(deletionOf: change, store.object(schema.roots[change.object.family], id))
         }
@@ -211,7 +212,7 @@ nonisolated extension SeedMerge.Merger {
         try forEachPart(victims) { part in
             for (change, id) in part {
                 report.count(change.entity, \.removed)
-                // A rule may have deleted it.
+                // A delete rule may have deleted the object already.
                 guard let entity = schema.entity(change.entity),
                     let object = try store.existingObject(schema.roots[change.object.family], id)
                 else { continue }

@@ -11,7 +11,7 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Sets a to-one relationship; a destination with a partner that the user gave it keeps the partner.
+    /// Sets a to-one relationship. If the destination has a partner that the user gave it, the preference decides.
     func lead(
         _ object: Managed, to destination: Managed, _ target: Object, by toOne: Relationship,
         _ change: Change,
@@ -24,7 +24,7 @@ nonisolated extension SeedMerge.Merger {
                     || isSeparated(destination, inverse.name, of: target)
                         && !isSeparated(object, toOne.name, of: change.object)
             {
-                // The destination records the link itself, and whether the user changed it.
+                // The destination's own change records the link, and whether the user changed it.
                 return
             }
             if let partner, partner !== object {
@@ -33,7 +33,7 @@ nonisolated extension SeedMerge.Merger {
                         .destinationTaken, change, object, property: toOne.name, seed: value)
                 }
                 if try isSeeds(partner, by: inverse.name, of: target) {
-                    // A new object's partner records the link itself, once it is known that the user did not change it.
+                    // The destination's own change sets the link of a new object, if the user did not change it.
                     if change.kind == .added { return }
                 } else {
                     try reportConflict(
@@ -46,7 +46,7 @@ nonisolated extension SeedMerge.Merger {
         try setDestination(of: object, to: destination, by: toOne, change)
     }
 
-    /// Sets a destination, and records which objects lose their partners by that.
+    /// Sets a destination, and records the objects that lose their partners.
     func setDestination(
         of object: Managed, to destination: Managed?, by toOne: Relationship, _ change: Change
     ) throws {
@@ -66,13 +66,13 @@ nonisolated extension SeedMerge.Merger {
         try store.set(destination: destination, toOne.name, of: object)
     }
 
-    /// Whether the old edition gave an object its partner, and the new one gives it another.
+    /// Returns whether the old edition gave an object its partner, and the new one gives it another.
     private func isSeeds(_ partner: Managed, by name: String, of object: Object) throws -> Bool {
         guard let old = try property(name, of: object)?.old.destination else { return false }
         return targets[old] == store.id(of: partner)
     }
 
-    /// Whether the user removed the partner that the old edition gave an object.
+    /// Returns whether the user removed the partner that the old edition gave an object.
     private func isSeparated(_ managed: Managed, _ name: String, of object: Object) throws -> Bool {
         guard let old = try property(name, of: object)?.old.destination, targets[old] != nil else {
             return false
@@ -81,7 +81,7 @@ nonisolated extension SeedMerge.Merger {
             && end(managed, name).map { unpairedEnds.contains($0) } != true
     }
 
-    /// What the new edition does with a property of an object that both editions have; nil for nothing.
+    /// Returns the edition's change of a property of an object that both editions have, or nil if it has none.
     private func property(_ name: String, of object: Object) throws -> Property? {
         try changed[object].flatMap { index in
             try source.properties(of: source.changes[index]).first { $0.name == name }
@@ -90,7 +90,7 @@ nonisolated extension SeedMerge.Merger {
 
     /// Adds a member to an unordered relationship.
     ///
-    /// - Returns: whether it was none before.
+    /// - Returns: false if it was a member already, or if the addition is blocked.
     @discardableResult
     func join(
         _ member: Managed, _ object: Object, to owner: Managed, by toMany: Relationship, _ change: Change
@@ -103,7 +103,7 @@ nonisolated extension SeedMerge.Merger {
             var membership = Membership(object: change.object, name: toMany.name, member: object)
             if let former = try ownerLosing(object, by: toMany.name, other) {
                 membership = .init(object: former, name: toMany.name, member: object)
-                // It stays where it is, as is reported there.
+                // The member keeps its owner. The removal from that owner reports the reason.
                 guard blocked.members[membership] == nil else { return false }
             } else {
                 let kept = blocked.members[membership] == nil ? preference : .user
@@ -133,7 +133,7 @@ nonisolated extension SeedMerge.Merger {
 
     /// Removes a member from an unordered relationship.
     ///
-    /// - Returns: whether it may have been one.
+    /// - Returns: false if it is known not to be a member, or if the removal is blocked.
     @discardableResult
     func leave(
         _ member: Managed, _ object: Object, from owner: Managed, by toMany: Relationship, _ change: Change
@@ -145,14 +145,16 @@ nonisolated extension SeedMerge.Merger {
         return true
     }
 
-    /// Whether an object is a member: long lists need not be read to add one that is. nil where that is not known.
+    /// Returns whether an object is a member, or nil if that is unknown. Adding an existing member does no harm, so
+    /// long lists need not be read.
     private func isMember(_ member: Managed, of owner: Managed, by toMany: Relationship) throws -> Bool? {
         guard !toMany.isInverseOfToOne, store.lastingID(of: member) != nil, store.lastingID(of: owner) != nil
         else { return nil }
         return try store.isMember(member, of: owner, toMany)
     }
 
-    /// The object of the edition from which it removes a member, by its owner in the store; nil where it does not.
+    /// Returns the edition's object from which the edition removes a member, or nil if the edition does not remove it
+    /// from this owner.
     private func ownerLosing(_ member: Object, by name: String, _ owner: ID) throws -> Object? {
         guard let change = changeOfUsers[owner] else { return nil }
         let isLeaving = try source.properties(of: change).contains {

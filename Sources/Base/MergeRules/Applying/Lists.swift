@@ -4,7 +4,7 @@ nonisolated extension SeedMerge.Merger {
         let entities = Set(
             schema.entities.filter { $0.toManys.contains { $0.isOrdered } }.map { $0.name })
         guard !entities.isEmpty else { return }
-        // The lists of objects that were to come back but are left out change as the edition changes them.
+        // If an object could not be brought back, its list is merged as a changed one.
         let additions = additions.filter { $0.object.isNew || inserted.contains($0.object) }
         let new = Set(additions.map { $0.object })
         let changes =
@@ -13,7 +13,8 @@ nonisolated extension SeedMerge.Merger {
                 entities.contains(change.entity) && change.kind != .removed && !new.contains(change.object)
                     && (change.kind == .changed || source.hasBase || updates)
             }
-        // A substitute is added after it has left the list itself.
+        // Missing owners come last. Members may leave the list of such an owner's substitute, and must leave it before
+        // they are added there.
         for isPresent in [true, false] {
             try forEachBatch(changes.filter { (targets[$0.object] != nil) == isPresent }) { batch in
                 for change in batch { try arrange(try source.properties(of: change), of: change) }
@@ -38,7 +39,7 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// The objects that both editions have alike, and in whose lists objects come back that the user deleted.
+    /// Returns the objects that are the same in both editions, and those of their lists that get deleted objects back.
     private func ownersOfRevived(
         _ additions: [Change]
     ) throws -> [(owner: Change, lists: Set<String>)] {
@@ -104,9 +105,10 @@ nonisolated extension SeedMerge.Merger {
             let blocked = try blockedMembers(
                 property, toMany, of: change, object, adding: added, removing: removed)
             wanted.formUnion(added.subtracting(blocked))
-            // A member that no longer refers to a substitute records that itself.
+            // If the owner is not in the store, `object` is its substitute, and members that leave it record that
+            // themselves.
             if targets[change.object] != nil { wanted.subtract(removed.subtracting(blocked)) }
-            // Dropped objects leave as a whole, or are reported.
+            // Dropped objects stay until they are deleted, or are kept and reported.
             let leaving = property.old.members.filter { dropped.contains($0) }.compactMap { targets[$0] }
             wanted.formUnion(Set(current).intersection(leaving))
         }
@@ -125,7 +127,7 @@ nonisolated extension SeedMerge.Merger {
         let root = schema.entity(toMany.destination)?.root ?? ""
         try store.set(members: result.map { try store.object(root, $0) }, property.name, of: object)
         if isNew { return }
-        // An object that refers to this one records itself that it is a member.
+        // Members that refer to this object record the membership themselves.
         if toMany.isInverseOfToOne, followsUser || !merge.isReorderedBySeed { return }
         countUpdate(of: object)
     }
@@ -141,7 +143,7 @@ nonisolated extension SeedMerge {
         let isReorderedByUser: Bool
         /// Whether the new edition reordered members of the old one.
         let isReorderedBySeed: Bool
-        /// Whether the user's order and the new edition's differ, in the members of the old edition that both have.
+        /// Whether the user's order and the new edition's differ among the old edition's members that both have.
         let isContested: Bool
 
         init(old: [ID], user: [ID], new: [ID]) {
@@ -158,8 +160,8 @@ nonisolated extension SeedMerge {
             isContested = differs(user.filter(known.contains), from: new)
         }
 
-        /// The members in the order of one side; a member that only the other side has follows the member that it
-        /// follows there.
+        /// Returns the members in the order of one side. A member that only the other side has keeps its predecessor
+        /// from there.
         func merged(_ members: Set<ID>, followsUser: Bool) -> [ID] {
             let known = Set(old)
             let added = Set(new).subtracting(known)

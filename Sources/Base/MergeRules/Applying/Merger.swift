@@ -1,10 +1,10 @@
 import Foundation
 
 nonisolated extension SeedMerge {
-    /// Applies what a new edition changes to a store in which a user has worked.
+    /// Applies the changes of a new edition to a store in which a user has worked.
     ///
-    /// Where something turns out to be impossible only in the end, ``run()`` throws ``BlockedChanges``: begin anew
-    /// without them.
+    /// If changes turn out to be impossible, ``run()`` throws ``BlockedChanges``. Create another merger with them, and
+    /// run it on the unchanged store.
     public final class Merger<Store: Context, Source: Changes> where Source.Value == Store.Value {
         // An app may have classes of these names.
         public typealias Bool = Swift.Bool
@@ -29,25 +29,27 @@ nonisolated extension SeedMerge {
         typealias Value = ChangedValue<Store.Value>
         typealias Property = ChangedProperty<Store.Value>
 
-        /// How many objects are changed before a batch ends: memory, and what a save reads of long lists, are limited.
+        /// The number of objects that are changed in one batch. It limits memory, and the members of long lists that a
+        /// save reads.
         private let batch = 4_000
 
         let source: Source
         let store: Store
         let schema: Schema
         let preference: Side
-        /// Whether, without an old edition, existing objects take over the new edition's values.
+        /// Whether existing objects take over the new edition's values if there is no old edition.
         let updates: Bool
-        /// The properties that tell objects apart, by entity: their values name an object first.
+        /// The properties that identify objects, by entity. Their values are preferred as the name of an object.
         let keys: [String: [String]]
-        /// What an earlier attempt showed to be impossible.
+        /// The changes that earlier attempts found to be impossible.
         let blocked: BlockedChanges
 
         /// The seed's objects in the user's store.
         public var targets: [Object: ID]
-        /// What was done.
+        /// The counts and conflicts of this merge.
         public var report = Report()
-        /// The user's own objects that an edition has as well, by family: they stay even if the new edition drops them.
+        /// The user's own objects that an edition has as well, by family. They are kept even if the new edition drops
+        /// them.
         public var userOwned: [Int: Set<ID>] = [:]
 
         /// The index of the change of each object that both editions have.
@@ -64,40 +66,41 @@ nonisolated extension SeedMerge {
         var inserted: Set<Object> = []
         /// New objects that are left out. Each one has a conflict in the report.
         var omitted: Set<Object> = []
-        /// Objects that come back since the edition changed them, and those that a new object needs.
+        /// Deleted objects that come back: those that the edition changed, and those that a new object needs.
         var revived: (changed: [Change], needed: [(by: Change, property: String?, object: Object)]) = ([], [])
         /// The objects of the user's store that count as updated.
         var updated: Set<ID> = []
-        /// The substitutes among the members of an object, and the objects that have it as a substitute.
+        /// The substitutes among the members of an object, and the objects that have it as a substitute, by
+        /// relationship.
         var substitutes: [ID: [String: Set<ID>]] = [:]
-        /// Substitutes to be added to unordered relationships, once the members that leave have left.
+        /// Missing members of unordered relationships. Their substitutes are added after members have been removed.
         var pendingSubstitutes: [(member: Object, owner: Change, toMany: Relationship, isInverse: Bool)] = []
-        /// Inserted objects, with the relationships that lead to objects which are inserted later.
+        /// Inserted objects, with their relationships to objects that are inserted later.
         var waiting: [(change: Change, names: Set<String>)] = []
-        /// Ends of one-to-one relationships that lost their partner since it got another one.
+        /// Ends of one-to-one relationships whose partner got another partner.
         var unpairedEnds: Set<End> = []
         /// The links that took the partner of an object.
         var partnerClaims: [End: Link] = [:]
         /// The links within a family that this merge changed, by relationship, family and object.
         var newParents: [String: [Int: [ID: Link]]] = [:]
-        /// Members added to and removed from relationships with bounds, in this order.
+        /// Members added to and removed from relationships with bounds, in the order of the changes.
         var moves: [Move] = []
         /// The memberships that are reported already.
         var reportedMembers: Set<Membership> = []
-        /// Values that were removed for a moment so that others can take them, and that the edition changes.
+        /// Values that were removed temporarily so that other objects can take them, and that the edition changes.
         var vacatedValues: [Object: Set<String>] = [:]
-        /// Values that were removed for a moment, and that the edition does not change.
+        /// Values that were removed temporarily, and that the edition does not change.
         var borrowedValues: [Object: [String: Value]] = [:]
-        /// The objects that got the unique values of dropped or changed ones.
+        /// The objects that got the unique values of dropped or changed ones, by the latter.
         var successors: [Object: Object] = [:]
-        /// Unique values that are not taken over, since another object has them.
+        /// Properties whose new unique values are not taken over, because another object has them.
         var withheld: [Object: Set<String>] = [:]
-        /// The objects with the unique values of those that are not in the store, as far as they were looked for, by
-        /// whether the values are the old edition's.
+        /// The objects that hold the unique values of other objects, looked up so far. The first key is whether the
+        /// values are the old edition's.
         var holders: [Bool: [Object: ID?]] = [:]
-        /// Which objects had unique values before the merge changed them.
+        /// The objects that had unique values before the merge changed them.
         var formerHolders: [Constraint: FormerHolders] = [:]
-        /// Whether all destinations were known when the last holder was looked for.
+        /// Whether all destinations were known during the current search for a holder.
         var isSettled = true
         /// The owners of each new object of the edition.
         private(set) var owners: [Object: [Owner]] = [:]
@@ -105,7 +108,8 @@ nonisolated extension SeedMerge {
         /// The change of each object.
         private(set) lazy var changeOf = Swift.Dictionary(
             source.changes.map { ($0.object, $0) }, uniquingKeysWith: { first, _ in first })
-        /// The changes of objects that the user's store had; those that both sides added keep their values.
+        /// The changes of objects in the user's store. Objects that both sides added are left out if they keep their
+        /// values.
         private(set) lazy var changeOfUsers = Swift.Dictionary(
             source.changes.compactMap { change in
                 change.kind == .added && (source.hasBase || !updates)
@@ -158,7 +162,7 @@ nonisolated extension SeedMerge {
             try addPendingSubstitutes()
             try arrangeLists(additions)
             try removeDropped()
-            // A dropped object that is kept may be the substitute for an object of the edition.
+            // A dropped object that is kept may be the substitute for a missing object.
             try addPendingSubstitutes(isEnd: true)
             try detachKeptObjects()
             try checkRequirements(of: additions)
@@ -168,8 +172,8 @@ nonisolated extension SeedMerge {
             }
         }
 
-        /// Whether the store has everything that the new edition has, with its values: without an old edition that is
-        /// not certain.
+        /// Returns whether the store has all objects of the new edition, with their values. Without an old edition,
+        /// nothing else shows that the store has the edition.
         public func hasEdition() throws -> Bool {
             for start in Swift.stride(from: 0, to: source.changes.count, by: batch) {
                 let batch = source.changes[start..<Swift.min(start + batch, source.changes.count)]
@@ -217,7 +221,7 @@ nonisolated extension SeedMerge {
 
         // MARK: Objects
 
-        /// What became of an object of the seed in the user's store.
+        /// The state of an object of the seed in the user's store.
         enum State {
             case object(Managed)
             /// It will be inserted.
@@ -234,9 +238,10 @@ nonisolated extension SeedMerge {
 
         // MARK: Batches
 
-        /// Applies changes and ends the batch; where a unique value is another object's, in ever smaller parts.
+        /// Applies changes and ends the batch. If another object has a unique value, tries again with ever smaller
+        /// parts.
         ///
-        /// - Returns: the changes that cannot be made since another object has their unique values.
+        /// - Returns: the changes that failed because another object has their unique values.
         func save(
             _ changes: Swift.ArraySlice<Change>, _ body: (Swift.ArraySlice<Change>) throws -> Void
         ) throws -> [Change] {
@@ -281,7 +286,7 @@ nonisolated extension SeedMerge {
             store.forgetObjects()
         }
 
-        /// Goes through changes in batches.
+        /// Calls a closure with changes in batches, after their properties were prepared.
         func forEachBatch(
             _ changes: [Change], _ body: (Swift.ArraySlice<Change>) throws -> Void
         ) throws {
@@ -292,7 +297,7 @@ nonisolated extension SeedMerge {
             }
         }
 
-        /// Goes through other things in batches.
+        /// Calls a closure with items in batches.
         func forEachPart<Item>(
             _ items: [Item], _ body: (Swift.ArraySlice<Item>) throws -> Void
         ) throws {

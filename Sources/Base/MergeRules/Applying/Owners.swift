@@ -1,14 +1,15 @@
-// A new object comes with its owner, the object whose deletion would delete it as well: otherwise nothing would ever find or
-// delete it.
+// A new object needs its owner, the object whose deletion would delete it as well. Without an owner, nothing would ever
+// find or delete it.
 nonisolated extension SeedMerge.Merger {
-    /// An owner of a new object by a to-many relationship with the delete rule *cascade*, where the new object itself does
-    /// not refer to it.
+    /// An object that owns a new object by a to-many relationship with the delete rule *cascade*, to which the new
+    /// object itself does not refer.
     struct Owner {
         let object: Object
         let toMany: Relationship
     }
 
-    /// The owners of new objects in the edition, by to-many relationships without an inverse or many-to-many ones.
+    /// Returns the owners of new objects in the edition, by to-many relationships without an inverse or many-to-many
+    /// ones.
     func ownersOfNew() throws -> [Object: [Owner]] {
         var owning: [String: [String: Relationship]] = [:]
         for entity in schema.entities {
@@ -44,14 +45,14 @@ nonisolated extension SeedMerge.Merger {
         return owners
     }
 
-    /// Whether one of the owners of a new object exists, or is about to.
+    /// Returns whether one of the owners of a new object exists or is about to be inserted.
     func mayBeOwned(_ object: Object) throws -> Bool {
         try (owners[object] ?? []).contains {
             try pending.contains($0.object) || owner($0.object, of: $0.toMany) != nil
         }
     }
 
-    /// Blocks the new objects that came without the owner that they have in the edition.
+    /// Blocks the added objects that lack the owner which they have in the edition.
     func blockOrphans(_ added: [String: [Change]], _ found: inout BlockedChanges) throws {
         for (object, owners) in owners where inserted.contains(object) {
             guard case .object(let member) = try state(of: object),
@@ -77,7 +78,7 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Whether an object is a member of a relationship of any object.
+    /// Returns whether any object has an object as a member of a relationship.
     private func owns(_ toMany: Relationship, _ member: Managed) throws -> Bool {
         guard let inverse = toMany.inverse else { return try store.owner(of: member, toMany) != nil }
         return try !inverse.isToMany || !store.memberIDs(inverse.name, of: member).isEmpty

@@ -5,7 +5,7 @@ nonisolated extension SeedMerge.Merger {
         user: Value? = nil, seed: Value? = nil, userText: String? = nil, seedText: String? = nil,
         kept: Side = .user
     ) throws {
-        // An object that is added by this merge has no primary key in the user's store.
+        // An object that this merge adds has no primary key in the user's store yet.
         let key =
             inserted.contains(change.object)
             ? nil : object.flatMap { store.primaryKey(of: store.id(of: $0)) }
@@ -18,7 +18,7 @@ nonisolated extension SeedMerge.Merger {
                 kept: kept))
     }
 
-    /// The text that names an object: its key, else the first naming attribute that has a value.
+    /// Returns the text that names an object: its key, or the first naming attribute that has a value.
     private func name(of object: Managed?, _ change: Change) throws -> String? {
         guard let entity = schema.entity(change.entity) else { return nil }
         // A relationship may be part of a key.
@@ -30,7 +30,7 @@ nonisolated extension SeedMerge.Merger {
         return nil
     }
 
-    /// A value as text; nil for none.
+    /// Returns a value as text: for objects, their names. Returns nil for no value.
     func words(_ value: Value) throws -> String? {
         if let text = text(value) { return text }
         switch value {
@@ -49,7 +49,7 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// The text that names an object of the user's store, or its primary key.
+    /// Returns the text that names an object of the user's store, or its primary key.
     func nameOrKey(of object: Managed) throws -> String {
         try name(of: object) ?? "p\(store.primaryKey(of: store.id(of: object)) ?? 0)"
     }
@@ -61,7 +61,7 @@ nonisolated extension SeedMerge.Merger {
         return nil
     }
 
-    /// The value of an attribute as text; nil for no value.
+    /// Returns the value of an attribute as text, or nil for no value.
     func text(_ value: Value) -> String? {
         guard case .value(let value) = value else { return nil }
         return store.text(of: value)

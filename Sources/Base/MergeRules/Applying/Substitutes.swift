@@ -1,6 +1,7 @@
-// A link to an object of the edition that is not in the store leads to its substitute, the object with its unique values.
+// If an object of the edition is not in the store, links to it lead to its substitute instead: the object with its
+// unique values.
 nonisolated extension SeedMerge.Merger {
-    /// The destination of a to-one relationship of an edition's object.
+    /// Returns the destination of a to-one relationship of an edition's object, or its substitute.
     func destination(_ object: Object, by toOne: Relationship) throws -> State {
         let state = try state(of: object)
         guard case .gone = state, toOne.inverse?.isToMany != false,
@@ -9,8 +10,8 @@ nonisolated extension SeedMerge.Merger {
         return .object(substitute)
     }
 
-    /// The destination that an object of the old edition had: where it is not in the store, the substitute to which the
-    /// user's object leads since an earlier merge.
+    /// Returns the store's object for the destination in the old edition. If the destination is not in the store, this
+    /// is the substitute that an earlier merge set.
     func former(_ object: Object, by toOne: Relationship, _ user: ID?) throws -> ID? {
         if let id = targets[object] { return id }
         guard let user, toOne.inverse?.isToMany != false,
@@ -20,10 +21,10 @@ nonisolated extension SeedMerge.Merger {
         return user
     }
 
-    /// The members of a list, or their substitutes, each once.
+    /// Returns the members of a list, or their substitutes, each once.
     ///
     /// - Parameters:
-    ///   - former: the members that the old edition has as well: their substitutes stay.
+    ///   - former: the members that the old edition has as well. Their substitutes stay.
     ///   - present: the only substitutes that count; nil for any.
     func members(
         _ objects: [Object], of toMany: Relationship, _ entity: String, inOld: Bool = false,
@@ -40,12 +41,13 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Whether a substitute is also a member for another object that the new edition keeps, or that is not known.
+    /// Returns whether a substitute also represents another member that the new edition keeps. Returns true if that is
+    /// unknown.
     func isKept(_ substitute: Managed, _ property: Property, by toMany: Relationship) throws -> Bool {
         guard let kept = property.kept, let family = schema.family(toMany.destination) else { return true }
         let root = schema.roots[family]
         let id = store.id(of: substitute)
-        // By another constraint it may be the substitute for another object as well.
+        // With several constraints, it may be the substitute for another object as well.
         let mayBeBoth = constraints(of: store.entityName(of: substitute)).count > 1
         return try kept.contains { key in
             let object = Object(isNew: false, family: family, primaryKey: Int64(key))
@@ -60,7 +62,7 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// A member, or its substitute.
+    /// Returns a member, or its substitute.
     func member(
         _ object: Object, of toMany: Relationship, _ entity: String, inOld: Bool = false
     ) throws -> Managed? {
@@ -68,14 +70,15 @@ nonisolated extension SeedMerge.Merger {
         return try substitute(for: object, by: toMany, of: entity, inOld: inOld)
     }
 
-    /// Whether the store lacked an object that both editions have: its substitute was one in the old edition.
+    /// Returns whether this merge brought back an object that both editions have. The old edition's links to it led to
+    /// its substitute.
     func isRevived(_ object: Object) -> Bool { !object.isNew && inserted.contains(object) }
 
-    /// The substitute for a member that is not in the store, where a member may have several owners.
+    /// Returns the substitute for a member that is not in the store. Only many-to-many relationships have substitutes.
     func substitute(
         for object: Object, by toMany: Relationship, of entity: String, inOld: Bool = false
     ) throws -> Managed? {
-        // Within one family nothing shows in which direction it leads.
+        // Within one family, the direction of the relationship is unknown.
         guard toMany.isManyToMany, schema.family(entity) != object.family else { return nil }
         switch try state(of: object) {
         case .gone: break
@@ -84,7 +87,7 @@ nonisolated extension SeedMerge.Merger {
         return try substitute(for: object, as: toMany.destination, inOld: inOld)
     }
 
-    /// The owner of an ordered list, or its substitute, to which the members lead.
+    /// Returns the owner of an ordered list, or the owner's substitute.
     func owner(_ object: Object, of toMany: Relationship) throws -> Managed? {
         switch try state(of: object) {
         case .object(let object): return object
@@ -120,7 +123,7 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Records that an object is a substitute among the members of another one.
+    /// Records that an object is a substitute among the members of another one, for both directions.
     func record(substitute member: Managed, in owner: Managed, by toMany: Relationship) {
         let (memberID, ownerID) = (store.id(of: member), store.id(of: owner))
         substitutes[ownerID, default: [:]][toMany.name, default: []].insert(memberID)
@@ -128,8 +131,8 @@ nonisolated extension SeedMerge.Merger {
         substitutes[memberID, default: [:]][inverse.name, default: []].insert(ownerID)
     }
 
-    /// Reports that a list lacks a member which the edition adds and the store does not have; new objects are reported
-    /// already.
+    /// Reports a member that the edition adds to a list but that is not in the store. New objects are reported
+    /// elsewhere.
     func reportMissing(
         _ object: Object, of owner: Managed, _ toMany: Relationship, _ change: Change
     ) throws {
@@ -139,7 +142,7 @@ nonisolated extension SeedMerge.Merger {
         try reportConflict(.destinationDeleted, change, owner, property: toMany.name, seed: .object(object))
     }
 
-    /// The holder of an object's unique values, if a relationship may lead to it.
+    /// Returns the holder of an object's unique values, if the relationship can have it as a destination.
     private func substitute(
         for object: Object, as destination: String, inOld: Bool = false
     ) throws -> Managed? {
@@ -151,13 +154,13 @@ nonisolated extension SeedMerge.Merger {
         return holder
     }
 
-    /// The object of the user's store that has the unique values of an object of the new edition, and keeps them.
+    /// Returns the object of the user's store that has the unique values of an object of the new edition, and keeps
+    /// them.
     ///
-    /// - Parameter inOld: whether it is about the values that the object had in the old edition, and the object that had
-    ///   them before the merge.
+    /// - Parameter inOld: whether to use the values in the old edition, and the object that had them before the merge.
     func holder(of object: Object, inOld: Bool = false) throws -> ID? {
         if let known = holders[inOld]?[object] { return known }
-        // A destination in a uniqueness constraint may lead back here.
+        // Ends the recursion if a destination in a uniqueness constraint leads back to this object.
         holders[inOld, default: [:]][object] = .some(nil)
         let wasSettled = isSettled
         isSettled = true
@@ -181,7 +184,7 @@ nonisolated extension SeedMerge.Merger {
         return found
     }
 
-    /// The holder of the unique values of an object that is left out, as text.
+    /// Returns the holder of the unique values of an omitted object, as text.
     func text(holderOf object: Object) throws -> String? {
         try holder(of: object).map { id in
             let holder = try store.object(schema.roots[object.family], id)
@@ -189,7 +192,7 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Whether an object is neither removed nor gets other values.
+    /// Returns whether an object is kept with these values.
     private func keeps(_ object: Managed, _ values: [String: Value]) throws -> Bool {
         guard let change = changeOfUsers[store.id(of: object)] else { return true }
         if change.kind == .removed { return !removable.contains(change.object) }

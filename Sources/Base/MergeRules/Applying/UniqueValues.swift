@@ -1,12 +1,12 @@
 // Values that no two objects may have: attributes, and destinations, which are compared as objects of the user's store.
 nonisolated extension SeedMerge.Merger {
-    /// The uniqueness constraints of an entity and of all entities that it inherits from.
+    /// Returns the uniqueness constraints of an entity, including inherited ones.
     func constraints(of name: String) -> [Constraint] { schema.entity(name)?.constraints ?? [] }
 
-    /// The properties in uniqueness constraints of an entity.
+    /// Returns the properties in uniqueness constraints of an entity.
     func uniqueNames(of name: String) -> Set<String> { Set(constraints(of: name).flatMap { $0.names }) }
 
-    /// The value of a property in the user's store.
+    /// Returns the value of a property in the user's store. A destination is returned as a reference.
     func value(_ name: String, of object: Managed) throws -> Value {
         guard schema.entity(store.entityName(of: object))?.toOne(name) != nil else {
             return try store.value(name, of: object)
@@ -14,7 +14,8 @@ nonisolated extension SeedMerge.Merger {
         return try store.destination(name, of: object).map { .value(store.reference(to: $0)) } ?? .nothing
     }
 
-    /// A value of an edition's object as the user's store would have it; `nothing` for a destination that is not there.
+    /// Returns a value of an edition's object as the user's store would have it; `nothing` for a destination that is
+    /// not in the store.
     func stored(_ value: Value, _ name: String, of change: Change) throws -> Value {
         guard let target = value.destination, let toOne = schema.entity(change.entity)?.toOne(name) else {
             return value
@@ -28,9 +29,9 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// The objects of the user's store with the values of an object's uniqueness constraints.
+    /// Returns the objects of the user's store that have the values of an object's uniqueness constraints.
     ///
-    /// - Parameter inOld: whether it is about the objects that had them before the merge changed unique values.
+    /// - Parameter inOld: whether to return the objects that had the values before the merge changed unique values.
     func holders(
         of entity: String, inOld: Bool = false, _ value: (String) throws -> Value?
     ) throws -> [(values: [String: Value], object: Managed)] {
@@ -52,7 +53,7 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Which objects had the values of a constraint before the merge, among those that it changed.
+    /// The objects that had values of a constraint before the merge, and the objects whose values it changed.
     struct FormerHolders {
         fileprivate var holders: [[Store.Value]: ID] = [:]
         fileprivate var changed: Set<ID> = []
@@ -75,10 +76,10 @@ nonisolated extension SeedMerge.Merger {
 
     // MARK: Values that change hands
 
-    /// Takes the unique values that an object is to get from dropped objects that the user did not change; those of a
-    /// new object from changed ones that get others.
+    /// Takes the unique values of an object from their holders: from dropped objects that the user did not change, and
+    /// for a new object also from changed objects that get other values.
     ///
-    /// - Returns: whether there are any.
+    /// - Returns: whether any values were taken.
     @discardableResult
     func takeValues(for change: Change) throws -> Bool {
         guard store.savesBatches else { return false }
@@ -103,7 +104,7 @@ nonisolated extension SeedMerge.Merger {
         return found
     }
 
-    /// The unique values that an object gives up with what the edition does to it; nil where it keeps them.
+    /// Returns the unique values that an object gives up by the edition's change of it, or nil if it keeps them.
     private func givenUp(
         _ values: [String: Value], by holder: Change, _ object: Managed, for change: Change
     ) throws -> Set<String>? {
@@ -120,8 +121,8 @@ nonisolated extension SeedMerge.Merger {
         return names.isEmpty ? nil : Set(names)
     }
 
-    /// Whether an object gets the new edition's value: the user did not change it, or the seed is preferred, which is
-    /// reported, for a destination when it is set.
+    /// Returns whether an object gets the new edition's value, because the user did not change it or because the seed
+    /// is preferred. The latter is reported here, or for a destination when it is set.
     func givesUp(_ property: Property, of change: Change, _ object: Managed) throws -> Bool {
         let user = try value(property.name, of: object)
         if try stored(property.old, property.name, of: change) == user { return true }
@@ -130,8 +131,9 @@ nonisolated extension SeedMerge.Merger {
                 || settles(change, object, property, user: user))
     }
 
-    /// Removes the values of a constraint from an object for a moment: the attributes that the edition changes, else all
-    /// attributes; a destination only where there is no attribute, since the object has its place in a list there.
+    /// Removes the values of a constraint from an object temporarily: the attributes that the edition changes, or else
+    /// all attributes. Destinations are removed only if there is no attribute, because the object would lose its place
+    /// in a list.
     func vacate(_ names: [String], _ changing: Set<String>, of change: Change, _ object: Managed) throws {
         let entity = schema.entity(change.entity)
         let attributes = names.filter { entity?.relationship($0) == nil }
@@ -151,7 +153,7 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Gives an object back the values that were removed for a moment and that the edition does not change.
+    /// Restores the values that were removed temporarily and that the edition does not change.
     func giveBack(_ change: Change, _ object: Managed) throws {
         for (name, value) in borrowedValues[change.object] ?? [:] {
             if schema.entity(change.entity)?.toOne(name) != nil, case .value(let reference) = value {
@@ -164,7 +166,7 @@ nonisolated extension SeedMerge.Merger {
 
     // MARK: Values within one save
 
-    /// Whether another object has the unique values that an object would get.
+    /// Returns whether another object has the unique values that an object would get.
     func clashes(_ change: Change) throws -> Bool {
         let constraints = constraints(of: change.entity)
         guard !constraints.isEmpty else { return false }
@@ -196,7 +198,7 @@ nonisolated extension SeedMerge.Merger {
         }
     }
 
-    /// Whether a property of an object would get the new edition's value.
+    /// Returns whether a property of an object would get the new edition's value.
     private func follows(
         _ property: Property, of change: Change, _ object: Managed, user: Value
     ) throws -> Bool {

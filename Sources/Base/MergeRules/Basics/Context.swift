@@ -3,40 +3,40 @@ import Foundation
 nonisolated extension SeedMerge {
     /// The store in which a user has worked, as objects.
     ///
-    /// Changes of objects are visible at once; ``endBatch()`` is called once in a while for a context that saves them in
-    /// parts. What is not specific to a framework has a default implementation.
+    /// Changes of objects are visible at once. For a context that saves them in parts, ``endBatch()`` is called from
+    /// time to time. Methods that do not depend on a framework have a default implementation.
     public protocol Context: AnyObject {
         /// The objects.
         associatedtype Managed: AnyObject
-        /// What identifies an object.
+        /// An identifier of an object.
         associatedtype ID: Hashable
         /// The values of attributes.
         associatedtype Value: Hashable
 
         /// The model.
         var schema: Schema { get }
-        /// Whether ``endBatch()`` saves, so that unique values can change hands: within one save they cannot.
+        /// Whether ``endBatch()`` saves. Unique values can pass from one object to another only between saves.
         var savesBatches: Bool { get }
 
         // MARK: Objects
 
-        /// An object; it need not exist.
+        /// Returns an object, which need not exist.
         func object(_ root: String, _ id: ID) throws -> Managed
-        /// An object; nil where it was deleted.
+        /// Returns an object, or nil if it was deleted.
         func existingObject(_ root: String, _ id: ID) throws -> Managed?
-        /// The ID of an object.
+        /// Returns the ID of an object.
         func id(of object: Managed) -> ID
-        /// The ID of an object; nil where it is one that ``endBatch()`` changes.
+        /// Returns the ID of an object, or nil if ``endBatch()`` will change the ID.
         func lastingID(of object: Managed) -> ID?
-        /// The ID that belongs to a primary key.
+        /// Returns the ID of an object by its primary key.
         func id(_ root: String, primaryKey: Int64) throws -> ID
-        /// The primary key; nil for an object that has none yet.
+        /// Returns the primary key, or nil for an object that has none yet.
         func primaryKey(of id: ID) -> Int64?
-        /// The entity of an object.
+        /// Returns the name of an object's entity.
         func entityName(of object: Managed) -> String
-        /// Whether an object of the store has changes that are not saved yet.
+        /// Returns whether an object of the store has unsaved changes.
         func isUpdated(_ object: Managed) -> Bool
-        /// Whether an object was deleted.
+        /// Returns whether an object was deleted.
         func isDeleted(_ object: Managed) -> Bool
         /// Inserts an object.
         func insert(_ entity: String) throws -> Managed
@@ -45,17 +45,17 @@ nonisolated extension SeedMerge {
 
         // MARK: Properties
 
-        /// The value of an attribute.
+        /// Returns the value of an attribute.
         func value(_ path: String, of object: Managed) throws -> ChangedValue<Value>
         /// Sets the value of an attribute.
         func set(_ value: Value?, _ path: String, of object: Managed) throws
-        /// The destination of a to-one relationship.
+        /// Returns the destination of a to-one relationship.
         func destination(_ name: String, of object: Managed) throws -> Managed?
         /// Sets the destination of a to-one relationship.
         func set(destination: Managed?, _ name: String, of object: Managed) throws
-        /// The members of a to-many relationship.
+        /// Returns the members of a to-many relationship.
         func members(_ name: String, of object: Managed) throws -> [Managed]
-        /// The IDs of the members of a to-many relationship.
+        /// Returns the IDs of the members of a to-many relationship.
         func memberIDs(_ name: String, of object: Managed) throws -> [ID]
         /// Sets the members of an ordered relationship.
         func set(members: [Managed], _ name: String, of object: Managed) throws
@@ -66,54 +66,54 @@ nonisolated extension SeedMerge {
 
         // MARK: Values
 
-        /// A destination as a value, for uniqueness constraints.
+        /// Returns a destination as a value, for uniqueness constraints.
         func reference(to object: Managed) -> Value
-        /// The object of such a value.
+        /// Returns the object of a value that ``reference(to:)`` returned.
         func object(of reference: Value) throws -> Managed?
-        /// A value as text; nil where it has none.
+        /// Returns a value as text, or nil if it has none.
         func text(of value: Value) -> String?
-        /// A value of a file of changes; nil where it cannot be read.
+        /// Returns a value of a file of changes, or nil if it cannot be read.
         func value(_ plain: FileValue, _ entity: String, _ path: String) throws -> Value?
 
         // MARK: Looking for objects
 
-        /// All objects of an entity and of those that inherit from it.
+        /// Returns all objects of an entity and its subentities.
         func objects(of entity: String) throws -> [Managed]
-        /// The objects of an entity, or of one that inherits from it, with the given values.
+        /// Returns the objects of an entity and its subentities that have the given values.
         ///
-        /// - Parameter whenSaving: whether a change within this save would conflict with them: also those count whose
-        ///   values in the store are replaced by it.
+        /// - Parameter whenSaving: whether to look for conflicts when saving. Objects whose values in the store are
+        ///   replaced in the same save then count, too.
         func holders(
             of values: [(name: String, value: Value)], _ entity: String, whenSaving: Bool
         ) throws -> [Managed]
-        /// The first object of exactly an entity with the given values.
+        /// Returns the first object with the given values whose entity is exactly the given one.
         func find(_ entity: String, _ values: [(name: String, value: Value)]) throws -> ID?
-        /// The object of a primary key; nil where there is none.
+        /// Returns the object with a primary key, or nil if there is none.
         func find(_ root: String, primaryKey: Int64) throws -> (id: ID, entity: String)?
-        /// Looks for objects by the properties that tell them apart.
+        /// Prepares searches by the given properties of each entity, and runs a closure that calls ``find(_:_:)``.
         func searching<Result>(
             by keys: [String: Set<[String]>], _ body: () throws -> Result
         ) throws -> Result
-        /// Those of some objects of exactly an entity that have no destination.
+        /// Returns the given objects that have no destination and whose entity is exactly the given one.
         func lacking(_ toOne: Relationship, _ entity: Entity, among ids: Set<ID>) throws -> Set<ID>
-        /// The links of a relationship that lead to some objects, also those of entities that inherit it.
+        /// Returns the links of a relationship to the given objects, including links from subentities.
         func links(
             of relationship: Relationship, _ entity: Entity, to ids: Set<ID>
         ) throws -> [(owner: ID, member: ID)]
-        /// How many members an object has, and its entity; nil where it does not exist.
+        /// Returns the object's entity and the number of its members, or nil if it does not exist.
         func memberCount(_ name: String, _ root: String, _ id: ID) throws -> (entity: String, count: Int)?
-        /// Whether an object is a member; nil where that would take longer than to add or remove it.
+        /// Returns whether an object is a member, or nil if finding out would take longer than adding or removing it.
         func isMember(_ member: Managed, of owner: Managed, _ toMany: Relationship) throws -> Bool?
-        /// The owner of a member of a relationship without an inverse.
+        /// Returns the owner of a member of a relationship without an inverse.
         func owner(of member: Managed, _ toMany: Relationship) throws -> ID?
-        /// The destination of an object; nil where there is none.
+        /// Returns the ID of an object's destination, or nil if there is none.
         func destinationID(_ name: String, _ root: String, _ id: ID) throws -> ID?
 
         // MARK: Batches
 
         /// Ends a part of the changes.
         ///
-        /// - Throws: ``UniquenessConflict`` where another object has a unique value.
+        /// - Throws: ``UniquenessConflict`` if another object has a unique value.
         func endBatch() throws
         /// Forgets the changes since the last part ended.
         func discardBatch()
@@ -121,7 +121,7 @@ nonisolated extension SeedMerge {
         func forgetObjects()
     }
 
-    /// Another object has a unique value.
+    /// The error that another object already has a unique value.
     public struct UniquenessConflict: Error {
         /// Creates the error.
         public init() {}

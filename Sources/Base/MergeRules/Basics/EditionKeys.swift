@@ -1,7 +1,7 @@
 import Foundation
 
 nonisolated extension SeedMerge {
-    /// A property list in a store's metadata, as far as merges use it.
+    /// A value of a property list in a store's metadata, of the types that merges use.
     public enum Plist: Equatable, Sendable {
         case string(String)
         case integer(Int64)
@@ -9,17 +9,17 @@ nonisolated extension SeedMerge {
         case array([Plist])
         case dictionary([String: Plist])
 
-        /// The entry of a dictionary.
+        /// Returns an entry of a dictionary.
         public subscript(key: String) -> Plist? {
             if case .dictionary(let entries) = self { entries[key] } else { nil }
         }
-        /// The text.
+        /// The text; nil for another type.
         public var string: String? { if case .string(let text) = self { text } else { nil } }
         var strings: [String] {
             if case .array(let values) = self { values.compactMap { $0.string } } else { [] }
         }
         var entries: [String: Plist] { if case .dictionary(let entries) = self { entries } else { [:] } }
-        /// The numbers of an array; nil where it has anything else.
+        /// The numbers of an array; nil if it has other elements.
         var integers: [Int64]? {
             guard case .array(let values) = self else { return nil }
             let numbers = values.compactMap { if case .integer(let number) = $0 { number } else { nil } }
@@ -27,23 +27,23 @@ nonisolated extension SeedMerge {
         }
     }
 
-    /// What a store notes in its metadata of the edition that it holds.
+    /// The note in a store's metadata about the edition that it holds.
     public struct Note: Equatable, Sendable {
         /// The key in the metadata.
         public static let metadataKey = "ZseedEdition"
-        /// How the identity is computed; notes of earlier versions are ignored.
+        /// The version of the identity's algorithm. Notes of earlier versions are ignored.
         private static let version = Plist.integer(2)
 
         /// The identity of the edition's contents: 32 hexadecimal digits.
         public let identity: String
         /// The model version checksum of the edition.
         public let model: String
-        /// The properties by which the edition's plan tells objects apart, by entity.
+        /// The properties by which the edition's plan identifies objects, by entity.
         public let keys: [String: [String]]
-        /// Whether the edition's objects have its primary keys, apart from those that ``EditionKeys`` lists.
+        /// Whether objects have the edition's primary keys, except for those that ``EditionKeys`` lists.
         public let hasPrimaryKeys: Bool
-        /// The root entity of each entity: a migration on the device that changes which entities share a table gives
-        /// objects other primary keys, and notes nothing. Empty in a note of an earlier version.
+        /// The root entity of each entity; empty in a note of an earlier version. A migration on the device that
+        /// changes which entities share a table gives objects other primary keys, and records nothing.
         public let roots: [String: String]
 
         /// Creates a note.
@@ -58,7 +58,7 @@ nonisolated extension SeedMerge {
             self.roots = roots
         }
 
-        /// Reads a note.
+        /// Reads a note; nil if it is missing, incomplete or of another version.
         public init?(_ list: Plist?) {
             guard let list, list["version"] == Self.version, let identity = list["identity"]?.string,
                 let model = list["model"]?.string
@@ -70,17 +70,17 @@ nonisolated extension SeedMerge {
             roots = Self.roots(list)
         }
 
-        /// Whether there is a note, and ``hasPrimaryKeys`` holds, also in one whose version is unknown.
+        /// Returns whether there is a note in which ``hasPrimaryKeys`` is true, even if its version is unknown.
         static func hasPrimaryKeys(_ list: Plist?) -> Bool {
             list != nil && list?["isApart"] != .boolean(true)
         }
 
-        /// Reads the root entities, also from a note whose version is unknown.
+        /// Returns the root entities, even if the note's version is unknown.
         public static func roots(_ list: Plist?) -> [String: String] {
             (list?["roots"]?.entries ?? [:]).compactMapValues { $0.string }
         }
 
-        /// As the metadata has it.
+        /// The property list for the metadata.
         public var plist: Plist {
             var entries: [String: Plist] = [
                 "version": Self.version, "identity": .string(identity), "model": .string(model),
@@ -91,7 +91,7 @@ nonisolated extension SeedMerge {
             return .dictionary(entries)
         }
 
-        /// Whether entities still share tables as they did. A renamed root entity is the same root.
+        /// Returns whether entities share the same tables as before. A renamed root entity counts as the same one.
         public static func areSame(_ former: [String: String], _ roots: [String: String]) -> Bool {
             var newByOld: [String: String] = [:]
             var oldByNew: [String: String] = [:]
@@ -105,24 +105,24 @@ nonisolated extension SeedMerge {
         }
     }
 
-    /// The objects of an edition that have another primary key in a store into which it was merged: both sides give the
-    /// next one to new objects.
+    /// The objects of an edition that have another primary key in a store into which it was merged. Their keys differ
+    /// because both sides give the next free key to new objects.
     ///
-    /// The store keeps this in its metadata, so that the merge of the next edition does not take the user's own object
-    /// for the seed's with the same primary key.
+    /// The store keeps this in its metadata, so that the merge of the next edition does not confuse the user's own
+    /// object with the seed's object that has the same primary key.
     public struct EditionKeys: Equatable, Sendable {
         /// The key in the metadata.
         public static let metadataKey = "ZseedEditionKeys"
-        /// A store with more is not believed.
+        /// The greatest number of keys. A list with more is invalid.
         public static let limit = 10_000_000
         private static let greatest: Int64 = 1 << 53
 
-        /// The store's primary keys by those of the edition, for each root entity; 0 where the object with the edition's
-        /// key in the store is another one.
+        /// The store's primary keys by those of the edition, for each root entity; 0 if the edition's object is not in
+        /// the store.
         public private(set) var keys: [String: [Int64: Int64]] = [:]
-        /// The primary keys in the store of the user's own objects that an edition has as well, for each root entity.
+        /// The primary keys of the user's own objects that an edition has as well, for each root entity.
         public var own: [String: Set<Int64>] = [:]
-        /// Whether a migration gave objects other primary keys than the edition's: none is believed.
+        /// Whether a migration gave objects other primary keys, so that this list cannot be used.
         public var isRenumbered = false
 
         /// Creates an empty list.
@@ -131,14 +131,14 @@ nonisolated extension SeedMerge {
         /// Whether all objects have the edition's primary keys, and none is the user's own.
         public var isEmpty: Bool { keys.isEmpty && own.isEmpty && !isRenumbered }
 
-        /// Whether the root entities that are named here exist, and primary keys are believed.
+        /// Returns whether the list can be used: all of its root entities exist, and no migration changed primary keys.
         public func holds(_ roots: Set<String>) -> Bool {
             !isRenumbered && roots.isSuperset(of: keys.keys) && roots.isSuperset(of: own.keys)
         }
 
-        /// The same by the root entities that a migration makes of these.
+        /// Returns the list with the names that root entities have after a migration.
         ///
-        /// - Parameter roots: the new name of each root entity; one that is missing is dropped.
+        /// - Parameter roots: the new name of each root entity. Root entities without a new name are left out.
         public func renamed(_ roots: [String: String]) -> EditionKeys {
             var renamed = self
             func named<Entries>(_ entries: [String: Entries]) -> [String: Entries] {
@@ -150,7 +150,7 @@ nonisolated extension SeedMerge {
             return renamed
         }
 
-        /// Notes an object.
+        /// Records an object's primary key.
         ///
         /// - Parameter store: its primary key in the store; 0 for none.
         public mutating func note(_ root: String, edition: Int64, store: Int64) {
@@ -160,12 +160,12 @@ nonisolated extension SeedMerge {
             if !pairs.isEmpty { keys[root] = pairs }
         }
 
-        /// The primary key in the store of an object of the edition; 0 for none.
+        /// Returns the primary key in the store of an object of the edition; 0 if it is not in the store.
         public func key(_ root: String, _ edition: Int64) -> Int64 { keys[root]?[edition] ?? edition }
 
         // MARK: In the metadata
 
-        /// Reads the keys; nil where there are none.
+        /// Reads the list from the metadata; nil if it is missing or invalid.
         public init?(_ list: Plist?) {
             guard let list, case .dictionary(let roots)? = list["keys"] else { return nil }
             var runs: [String: [Int64]] = [:]
@@ -182,7 +182,7 @@ nonisolated extension SeedMerge {
             }
         }
 
-        /// Reads ``runs``; nil where they are not valid.
+        /// Reads ``runs``; nil if they are invalid.
         public init?(runs: [String: [Int64]]) {
             var count: Int64 = 0
             for (root, numbers) in runs {
@@ -201,9 +201,10 @@ nonisolated extension SeedMerge {
             }
         }
 
-        /// As the metadata has it.
+        /// The property list for the metadata.
         public var plist: Plist {
-            // No model has a root entity without a name: earlier versions find that they do not know it.
+            // No model has a root entity without a name, so earlier versions reject the list as one of an unknown
+            // entity.
             let unknown = isRenumbered ? ["": [Int64]()] : [:]
             let noted = runs.merging(unknown) { runs, _ in runs }
             var entries = ["keys": Plist.dictionary(noted.mapValues { .array($0.map { .integer($0) }) })]
@@ -213,11 +214,12 @@ nonisolated extension SeedMerge {
             return .dictionary(entries)
         }
 
-        /// For each root entity runs of the edition's first key, the store's, and how many follow in a row.
+        /// Runs of keys for each root entity. Each run is three numbers: the edition's first key, the store's first key
+        /// (0 for none), and the number of consecutive keys.
         public var runs: [String: [Int64]] {
             keys.mapValues { pairs in
                 var runs: [(first: Int64, store: Int64, length: Int64)] = []
-                // Others come from a damaged store, and would not be believed.
+                // Other numbers come from a damaged store, and would be rejected when they are read.
                 let known = pairs.filter {
                     (1...Self.greatest).contains($0.key) && (0...Self.greatest).contains($0.value)
                 }
@@ -235,11 +237,12 @@ nonisolated extension SeedMerge {
         }
     }
 
-    /// The entries of the metadata that a store takes over from an edition, and those that both changed.
+    /// Returns the entries of the metadata that a store takes over from an edition, and the keys of those that both
+    /// changed.
     ///
     /// - Parameters:
-    ///   - old: the old edition's; nil where there is none.
-    ///   - updates: whether, without an old edition, existing entries are replaced.
+    ///   - old: the old edition's entries; nil if there is no old edition.
+    ///   - updates: whether existing entries are replaced if there is no old edition.
     public static func mergeMetadata<Entry: Equatable>(
         old: [String: Entry]?, new: [String: Entry], present: [String: Entry], updates: Bool,
         preferring side: Side

@@ -3,19 +3,19 @@ import Foundation
 nonisolated extension SeedMerge {
     /// A relationship of an entity.
     public final class Relationship: Sendable {
-        /// How many members a to-many relationship may have; 0 for any number.
+        /// The minimum and maximum number of members of a to-many relationship. A maximum of 0 means any number.
         public struct Bounds: Sendable {
             let least: Int
             let most: Int
 
-            /// Creates bounds; nil for none.
+            /// Creates bounds; nil if neither is set.
             public init?(least: Int, most: Int) {
                 guard least > 0 || most > 0 else { return nil }
                 (self.least, self.most) = (least, most)
             }
         }
 
-        /// The inverse relationship, as far as it matters from this side.
+        /// The properties of the inverse relationship that merges use.
         public struct Inverse: Sendable {
             let name: String
             let isToMany: Bool
@@ -27,24 +27,24 @@ nonisolated extension SeedMerge {
 
         /// The name.
         public let name: String
-        /// The entity that it leads to.
+        /// The destination entity.
         public let destination: String
-        /// Whether it has several members.
+        /// Whether it is a to-many relationship.
         public let isToMany: Bool
         /// Whether its members have an order.
         public let isOrdered: Bool
         /// Whether an object must have a destination.
         public let isRequired: Bool
-        /// Whether its destinations are deleted with the object.
+        /// Whether its destinations are deleted with the object (the delete rule *cascade*).
         public let cascades: Bool
-        /// How many members it may have.
+        /// The bounds of its number of members; nil for none.
         public let bounds: Bounds?
         /// The name of the inverse.
         let inverseName: String?
-        /// The inverse; set once all entities are known.
+        /// The inverse, which the ``Schema`` sets once all entities are known.
         public nonisolated(unsafe) fileprivate(set) var inverse: Inverse?
 
-        /// Creates a relationship; its inverse is found by its name when the ``Schema`` is created.
+        /// Creates a relationship. The ``Schema`` finds its inverse by name.
         public init(
             name: String, destination: String, isToMany: Bool, isOrdered: Bool, isRequired: Bool,
             cascades: Bool, inverseName: String?, bounds: Bounds?
@@ -61,18 +61,18 @@ nonisolated extension SeedMerge {
 
         /// Whether members refer to their owner by a to-one relationship.
         public var isInverseOfToOne: Bool { isToMany && inverse?.isToMany == false }
-        /// Whether members have no relationship to their owner: each has one owner only.
+        /// Whether members have no relationship to their owner. Each member has at most one owner.
         public var isOneWay: Bool { isToMany && inverse == nil }
         /// Whether both sides are to-many.
         public var isManyToMany: Bool { isToMany && inverse?.isToMany == true }
-        /// Whether changes record its members: those of the inverse of a to-one relationship follow from that one,
-        /// except for their order.
+        /// Whether changes record its members. The members of the inverse of a to-one relationship follow from that, so
+        /// only their order is recorded.
         public var isRecorded: Bool { isToMany && (!isInverseOfToOne || isOrdered) }
-        /// Whether an object cannot exist without the destination: it is required, or deletes the object with it.
+        /// Whether an object cannot exist without its destination: it is required, or deletes the object with itself.
         var isNeeded: Bool { !isToMany && (isRequired || inverse?.cascades == true) }
 
-        /// How many of that many members are beyond the maximum; negative where members are missing. An optional
-        /// relationship may have none.
+        /// Returns the number of members beyond the maximum. The result is negative if members are missing. An optional
+        /// relationship may be empty.
         func excess(of count: Int) -> Int { Self.excess(of: count, bounds, isRequired: isRequired) }
 
         private static func excess(of count: Int, _ bounds: Bounds?, isRequired: Bool) -> Int {
@@ -92,9 +92,10 @@ nonisolated extension SeedMerge {
     public final class Entity: Sendable {
         /// Its name.
         public let name: String
-        /// Its name and those of the entities that it inherits from, the root entity last.
+        /// The entity's name and those of the entities that it inherits from, the root entity last.
         public let line: [String]
-        /// The attributes that can be set, by their paths: elements of structures with dots, an enumeration as one value.
+        /// The paths of the attributes that can be set. A dot separates the elements of structures; an enumeration is
+        /// one value.
         public let attributes: [String]
         /// The to-one relationships, sorted by name.
         public let toOnes: [Relationship]
@@ -102,15 +103,15 @@ nonisolated extension SeedMerge {
         public let toManys: [Relationship]
         /// The uniqueness constraints, its own first.
         let constraints: [Constraint]
-        /// The attributes whose texts name an object.
+        /// The attributes whose values name an object.
         let namingAttributes: [String]
         /// The types of attributes, derived ones included.
         public let types: [String: String]
-        /// Where attributes with other names in the file are: raw values of enumerations.
+        /// The paths of attributes that have other names in a context, such as raw values of enumerations.
         public let places: [String: String]
-        /// Enumerations without raw values: the value is the name of the case.
+        /// The enumerations without raw values. Their value is the name of the case.
         public let choices: Set<String>
-        /// The cases of enumerations without raw values, as far as they are known.
+        /// The cases of enumerations without raw values, if they are known.
         let cases: [String: Set<String>]
         private let settable: Set<String>
         private let relationships: [String: Relationship]
@@ -139,25 +140,24 @@ nonisolated extension SeedMerge {
 
         /// The root entity.
         public var root: String { line.last ?? name }
-        /// Whether it is an entity, or inherits from it.
+        /// Returns whether this is the given entity or inherits from it.
         public func isKind(of other: String) -> Bool { line.contains(other) }
-        /// Whether a path is that of a value that can be set.
+        /// Returns whether a path is that of an attribute that can be set.
         public func hasValue(_ path: String) -> Bool { settable.contains(path) }
-        /// A relationship.
+        /// Returns a relationship.
         public func relationship(_ name: String) -> Relationship? { relationships[name] }
-        /// A to-one relationship.
+        /// Returns a to-one relationship; nil if the name is that of a to-many one.
         public func toOne(_ name: String) -> Relationship? {
             relationships[name].flatMap { $0.isToMany ? nil : $0 }
         }
-        /// A to-many relationship.
+        /// Returns a to-many relationship; nil if the name is that of a to-one one.
         public func toMany(_ name: String) -> Relationship? {
             relationships[name].flatMap { $0.isToMany ? $0 : nil }
         }
-        /// All relationships.
         var allRelationships: [Relationship] { toOnes + toManys }
     }
 
-    /// The model, as far as a merge needs it.
+    /// The parts of the model that merges use.
     public final class Schema: Sendable {
         /// The entities.
         public let entities: [Entity]
@@ -186,13 +186,13 @@ nonisolated extension SeedMerge {
             }
         }
 
-        /// An entity.
+        /// Returns the entity with a name.
         public func entity(_ name: String) -> Entity? { entitiesByName[name] }
-        /// The root entity of an entity, by its place in ``roots``.
+        /// Returns the index in ``roots`` of an entity's root entity.
         public func family(_ name: String) -> Int? { families[name] }
 
-        /// Whether a to-one relationship of an entity leads to objects of the same family, and several may have the
-        /// same destination: such links form trees, or circles.
+        /// Returns whether objects can form trees or circles by a to-one relationship: it leads to the same family, and
+        /// several objects may have the same destination.
         public func canFormCircles(_ toOne: Relationship, of entity: String) -> Bool {
             toOne.inverse?.isToMany != false && family(toOne.destination) == family(entity)
         }
@@ -200,8 +200,8 @@ nonisolated extension SeedMerge {
 }
 
 nonisolated extension SeedMerge.Schema {
-    /// Reads the table that `zseed codegen` writes: a line for each entity, attribute, relationship and constraint, its
-    /// words percent-encoded.
+    /// Reads the table that `zseed codegen` writes. It has one line for each entity, attribute, relationship and
+    /// constraint, with percent-encoded words.
     public convenience init(table: Swift.String) {
         var entities: [SeedMerge.Entity] = []
         var words: [[Swift.String]] = []

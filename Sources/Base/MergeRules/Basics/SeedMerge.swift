@@ -1,9 +1,9 @@
 import Foundation
 
-/// The rules by which a new edition of a seed meets a store in which a user has worked: docs/merging.md of zseed has
+/// The rules for merging a new edition of a seed into a store in which a user has worked. zseed's docs/merging.md has
 /// them as a table.
 ///
-/// A ``Merger`` applies ``Changes`` to a ``Context``: zseed's own, or that of an app.
+/// A ``Merger`` applies ``Changes`` to a ``Context``, which zseed or an app implements.
 public nonisolated enum SeedMerge {
     // An app may have classes of these names.
     public typealias Bool = Swift.Bool
@@ -20,7 +20,7 @@ public nonisolated enum SeedMerge {
     public typealias Set = Swift.Set
     public typealias String = Swift.String
 
-    /// Whose value is kept where the user and the new edition changed the same thing.
+    /// The side whose value is kept if the user and the new edition changed the same value.
     public enum Side: String, Sendable, CaseIterable {
         /// The user's.
         case user
@@ -28,7 +28,7 @@ public nonisolated enum SeedMerge {
         case seed
     }
 
-    /// A place where the user's changes and the new edition's meet.
+    /// A conflict between the user's changes and the new edition's.
     public struct Conflict: Sendable, Equatable {
         /// The kinds of conflicts.
         public enum Kind: String, Sendable, CaseIterable {
@@ -36,10 +36,10 @@ public nonisolated enum SeedMerge {
             case bothChanged
             /// Both reordered an ordered relationship.
             case bothReordered
-            /// Both added an object with the same unique values but other values otherwise.
+            /// Both added an object with the same unique values, but its other values differ.
             case bothAdded
-            /// The new edition changed an object that is not in the store: the user deleted it, or an earlier merge left
-            /// it out.
+            /// The new edition changed an object that is not in the store, because the user deleted it or an earlier
+            /// merge left it out.
             case deletedByUser
             /// The new edition dropped an object that the user changed.
             case changedByUser
@@ -53,7 +53,7 @@ public nonisolated enum SeedMerge {
             case needsMissing
             /// The destination is not in the store.
             case destinationDeleted
-            /// The destination of a one-to-one relationship has a partner that the user gave it.
+            /// The user gave the destination of a one-to-one relationship another partner.
             case destinationTaken
             /// Another object has the unique value.
             case notUnique
@@ -63,29 +63,29 @@ public nonisolated enum SeedMerge {
             case tooMany
             /// A to-many relationship would have fewer members than its minimum count.
             case tooFew
-            /// Both changed an entry of the metadata, which is the name.
+            /// Both changed an entry of the metadata. Its key is the conflict's name.
             case metadataChanged
         }
 
-        /// What happened.
+        /// The kind of conflict.
         public let kind: Kind
         /// The entity.
         public let entity: String
-        /// Whether the object is one of the new edition that the user's store lacks.
+        /// Whether the object is new in the edition and missing in the user's store.
         public let isNew: Bool
-        /// The text that names the object; nil where it has none.
+        /// The text that names the object; nil if it has none.
         public let name: String?
-        /// The primary key in the user's store, or in the edition for an object that is not there.
+        /// The primary key in the user's store, or in the edition if the object is not in the store.
         public let primaryKey: Int64
         /// The primary key in the edition: in the new one for a new object, otherwise in the old one.
         public let editionKey: Int64
-        /// The property; nil for the whole object.
+        /// The property; nil if the conflict is about the whole object.
         public let property: String?
         /// The user's value, as text.
         public let user: String?
         /// The new edition's value, as text.
         public let seed: String?
-        /// Whose side was kept.
+        /// The side whose change was kept.
         public let kept: Side
 
         /// Creates a conflict.
@@ -106,26 +106,26 @@ public nonisolated enum SeedMerge {
         }
     }
 
-    /// The objects of an entity that a merge added, changed, removed, or found in the store already.
+    /// The numbers of objects of an entity that a merge added, updated, removed, or found in the store.
     public struct Count: Sendable, Equatable {
-        /// Objects that were added.
+        /// The number of added objects.
         public var added = 0
-        /// Objects that took over something.
+        /// The number of objects that took over changes of the edition.
         public var updated = 0
-        /// Objects that were removed.
+        /// The number of removed objects.
         public var removed = 0
-        /// New objects that the user had already.
+        /// The number of new objects that the user had already.
         public var found = 0
 
         /// Creates a count of zero.
         public init() {}
     }
 
-    /// What a merge did.
+    /// The results of a merge.
     public struct Report: Sendable {
-        /// The counts of each entity with any.
+        /// The counts of each affected entity.
         public var counts: [String: Count] = [:]
-        /// The conflicts, sorted by entity and primary key.
+        /// The conflicts, sorted by entity, primary key, property and kind.
         public var conflicts: [Conflict] = []
 
         /// Creates an empty report.
@@ -136,29 +136,29 @@ public nonisolated enum SeedMerge {
         }
     }
 
-    /// Why an edition cannot be merged.
+    /// A reason why an edition cannot be merged.
     public enum MergeError: Error, Equatable {
-        /// The file was not written by `zseed diff --changes` of this version: its version, nil for another format, or 0
-        /// for text that is not such JSON.
+        /// The file was not written by `zseed diff --changes` of this version. The value is the file's version, nil for
+        /// another format, or 0 for text that is not valid JSON of this format.
         case unknownFormat(version: Int?)
         /// The file contains something that no edition of the model can have.
         case badChanges(BadChange)
         /// The changes are for another version of the model.
         case otherModel
-        /// The store holds another edition than the one that the changes start from, or one of several files starts from
-        /// another edition than the one before it leads to.
+        /// The store holds another edition than the one that the changes start from, or one of several files does not
+        /// start from the edition that the file before it leads to.
         case otherEdition
-        /// Nothing of the old edition is in the store.
+        /// The store has no object of the old edition.
         case otherBase
-        /// Most objects that the changes name have the primary keys of other objects in the store.
+        /// Most objects that the changes name have primary keys that belong to other objects in the store.
         case contradictingBase(contradictions: Int, matches: Int)
-        /// A value of an edition is in a file that is missing.
+        /// The file that contains a value of an edition is missing.
         case missingFile(entity: String, key: String, file: String)
-        /// Unique values of an entity cannot be told apart.
+        /// Unique values of an entity could not be exchanged.
         case notUnique(entity: String)
     }
 
-    /// What is wrong with a file of changes.
+    /// An error in a file of changes.
     public enum BadChange: Equatable, Sendable {
         /// The model has no such entity.
         case unknownEntity(String)
@@ -166,15 +166,13 @@ public nonisolated enum SeedMerge {
         case unknownProperty(entity: String, name: String)
         /// The value is not one of the attribute's type, or not a case of its enumeration.
         case value(entity: String, name: String, type: String)
-        /// The relationship cannot have an object of that entity.
+        /// The relationship cannot have an object of that entity as its destination.
         case destination(entity: String, name: String, destination: String)
-        /// There is no object of that number.
+        /// The file has no object with that number.
         case unknownObject(Int)
-        /// A change is of an unknown kind, or an object has two changes.
+        /// A change has an unknown kind, does not fit its object, or is the second one of an object.
         case change(String)
-        /// The content was changed since its sum was written.
-        case sum
-        /// Primary keys are not written as runs, or are too many.
+        /// Primary keys are not valid runs, or are too many.
         case primaryKeys
         /// The identities of editions are not 32 hexadecimal digits.
         case identity

@@ -1,11 +1,11 @@
 import Foundation
 
 nonisolated extension SeedMerge {
-    /// An object of a seed: as the old edition has it, or the new one where the old one lacks it.
+    /// An object of a seed, identified by the old edition, or by the new one if the old one lacks it.
     public struct Object: Hashable, Sendable {
-        /// Whether only the new edition has it.
+        /// Whether only the new edition has the object.
         public let isNew: Bool
-        /// The root entity, by its place in ``Schema/roots``.
+        /// The index of the root entity in ``Schema/roots``.
         public let family: Int
         /// The primary key in that edition.
         public let primaryKey: Int64
@@ -17,11 +17,11 @@ nonisolated extension SeedMerge {
             self.primaryKey = primaryKey
         }
 
-        /// The order in which objects are looked at: those of both editions come first.
+        /// The order in which objects are handled: objects of the old edition come first.
         var rank: (Int, Int64) { (isNew ? 1 : 0, primaryKey) }
     }
 
-    /// What a new edition does with one object, without its values.
+    /// A new edition's change of one object, without its values.
     public struct Change: Sendable {
         /// The kinds of changes.
         public enum Kind: String, Sendable {
@@ -30,7 +30,7 @@ nonisolated extension SeedMerge {
             case removed
         }
 
-        /// What it does.
+        /// The kind of change.
         public let kind: Kind
         /// The object's entity.
         public let entity: String
@@ -51,7 +51,7 @@ nonisolated extension SeedMerge {
         }
     }
 
-    /// What an edition has of a property.
+    /// The value of a property in an edition.
     public enum ChangedValue<Value: Hashable>: Equatable {
         /// No value, no destination, or a value that is not recorded.
         case nothing
@@ -59,10 +59,10 @@ nonisolated extension SeedMerge {
         case value(Value)
         /// The destination of a to-one relationship.
         case object(Object)
-        /// Members of a to-many relationship: all of an ordered one, in their order; of others those that only this
-        /// edition has.
+        /// Members of a to-many relationship: all members of an ordered one, in their order. For an unordered one, only
+        /// the members that the other edition lacks.
         case objects([Object])
-        /// A value in a file that is missing.
+        /// The name of a missing file that contains the value.
         case missingFile(String)
 
         /// The destination of a to-one relationship.
@@ -78,16 +78,17 @@ nonisolated extension SeedMerge {
 
     /// One property of an object that an edition adds, changes or drops.
     public struct ChangedProperty<Value: Hashable>: Equatable {
-        /// The name; of an element of a structure the path, with dots.
+        /// The name. For an element of a structure: its path, separated by dots.
         public let name: String
-        /// What the old edition has.
+        /// The value in the old edition.
         public let old: ChangedValue<Value>
-        /// What the new edition has.
+        /// The value in the new edition.
         public let new: ChangedValue<Value>
-        /// The members that both editions have, by their primary keys in the old one, of an unordered relationship that
-        /// loses members for which others may be substitutes; nil where that is not recorded.
+        /// The members that both editions have, by their primary keys in the old one; nil if they are not recorded.
+        /// They are recorded for an unordered relationship that loses members which may be substitutes for others.
         public var kept: IndexSet?
-        /// Whether the other side records the same, apart from substitutes: it does not count as a change of the object.
+        /// Whether the inverse records the same change, except for substitutes, so that this object does not count as
+        /// updated.
         public var isInverse: Bool
 
         /// Creates a property.
@@ -102,7 +103,7 @@ nonisolated extension SeedMerge {
             self.isInverse = isInverse
         }
 
-        /// The structure that it is an element of; nil for none.
+        /// The structure that the property is an element of; nil for none.
         public var structure: Swift.Substring? { SeedMerge.structure(of: name) }
     }
 
@@ -110,42 +111,43 @@ nonisolated extension SeedMerge {
         path.firstIndex(of: ".").map { path[..<$0] }
     }
 
-    /// What a new edition of a seed changes.
+    /// The changes of a new edition of a seed.
     public protocol Changes: AnyObject {
         /// The values of attributes.
         associatedtype Value: Hashable
 
         /// All changes, entity by entity.
         var changes: [Change] { get }
-        /// Whether there is an old edition: without one all objects of the new edition are added.
+        /// Whether there is an old edition. Without one, all objects of the new edition are added.
         var hasBase: Bool { get }
 
-        /// Announces the changes whose properties are asked for next.
+        /// Prepares the properties of the changes that are needed next.
         func prepare(_ changes: Swift.ArraySlice<Change>) throws
 
-        /// What a change does with the object's properties: all that have a value of an added object, all that had one
-        /// of a removed object, otherwise those that differ; of a structure that differs, all elements with a value.
+        /// Returns the properties that a change affects: of an added object all with a value, of a removed object all
+        /// that had a value, otherwise those that differ. If one element of a structure differs, all its elements with
+        /// a value are returned.
         func properties(of change: Change) throws -> [ChangedProperty<Value>]
 
-        /// The value of an object's attribute, or its destination, in the new edition, or in the old one where there is
-        /// no other; `nothing` where it is not known.
+        /// Returns the value of an object's attribute, or its destination, in the new edition. Returns the old
+        /// edition's value if there is no other, and `nothing` if the value is unknown.
         func value(_ name: String, of change: Change) throws -> ChangedValue<Value>
 
-        /// An object that both editions have as an addition with all its values; nil where they are not known.
+        /// Returns an object of both editions as an addition with all its values, or nil if they are unknown.
         func revival(of object: Object) throws -> Change?
 
-        /// An object of an edition as if it were added, or removed where it is about the old edition, for
-        /// ``value(_:of:)``; nil where the edition lacks it.
+        /// Returns an object of the new edition as if it were added, or of the old edition as if it were removed, for
+        /// ``value(_:of:)``. Returns nil if the edition lacks the object.
         func present(_ object: Object, inOld: Bool) throws -> Change?
 
-        /// The primary key in the user's store of an object of the old edition that no change names; 0 where it is not
-        /// there, nil where that is not known.
+        /// Returns the primary key in the user's store of an object of the old edition that no change names. Returns 0
+        /// if the object is not in the store, and nil if that is unknown.
         func keyInStore(of object: Object) -> Int64?
 
-        /// Whether a to-one relationship forms circles in the new edition.
+        /// Returns whether a to-one relationship forms circles in the new edition.
         func hasCircles(_ relationship: String, family: Int) throws -> Bool
 
-        /// The to-many relationships without an inverse that have the object in the new edition.
+        /// Returns the owners that have the object in a to-many relationship without an inverse in the new edition.
         func owners(of change: Change) throws -> [(owner: Object, relationship: String)]
     }
 }

@@ -1,7 +1,7 @@
 import Foundation
 
 nonisolated extension SeedMerge {
-    /// A value of an attribute as a file of changes has it: numbers with fractions as texts, so that nothing is rounded.
+    /// The value of an attribute in a file of changes. Numbers with fractions are texts, so that they are not rounded.
     public enum FileValue: Swift.Decodable, Hashable, Sendable {
         case boolean(Bool)
         case integer(Int64)
@@ -12,12 +12,12 @@ nonisolated extension SeedMerge {
         case data(Data)
         case uuid(Data)
         case uri(String)
-        /// In keys that tell objects apart: the number of the object that a relationship leads to.
+        /// In keys that identify objects: the number of a relationship's destination.
         case object(Int)
 
         var object: Int? { if case .object(let number) = self { number } else { nil } }
 
-        /// Whether it is a value of an attribute of a type.
+        /// Returns whether the value fits an attribute of a type.
         func isValue(of type: String) -> Bool {
             switch (type, self) {
             case ("integer16", .integer(let number)): Swift.Int16(exactly: number) != nil

@@ -10,17 +10,17 @@ nonisolated extension SeedMerge {
         var modelHashes: [String: Data] { get throws }
         /// The UUID of the store.
         var storeUUID: String { get throws }
-        /// The metadata.
+        /// Returns the metadata.
         func metadata() throws -> [String: Entry]
-        /// The entries of a property list.
+        /// Returns the entries of a property list.
         func entries(of data: Data) throws -> [String: Entry]
-        /// An entry as this module reads it; nil where it is of another kind.
+        /// Returns an entry as this module reads it, or nil if it has another type.
         func plist(_ entry: Entry) -> Plist?
         /// An entry of the metadata.
         func entry(_ plist: Plist) -> Entry
-        /// Sets entries of the metadata with the next save; nil removes one.
+        /// Sets entries of the metadata with the next save. A nil entry is removed.
         ///
-        /// - Parameter entries: gives them, once all objects have their primary keys.
+        /// - Parameter entries: returns the entries once all objects have their primary keys.
         func setMetadataWhenSaving(
             _ entries: @escaping (_ primaryKey: (ID) -> Int64?) -> [String: Entry?]
         ) throws
@@ -30,15 +30,16 @@ nonisolated extension SeedMerge {
         func rollback()
     }
 
-    /// Merges the changes of editions, one after the other, and saves after each: those that the store has already are
-    /// left out. So an app can pass all its files at each launch. A launch that is cut short continues with the next.
+    /// Merges the changes of editions, one after the other, and saves after each. Changes that the store has already
+    /// are left out, so an app can pass all its files at each launch. If a launch is interrupted, the next one
+    /// continues the merge.
     ///
     /// - Parameters:
-    ///   - files: what `zseed diff OLD NEW --changes FILE` wrote, in any order; each starts from the edition that another
-    ///     one leads to.
-    ///   - store: a context of the user's store only, without changes; where this throws, roll it back.
-    ///   - side: whose value is kept where both changed the same.
-    ///   - saves: whether each edition is saved; without it there may be one file only, and the app saves.
+    ///   - files: the files that `zseed diff OLD NEW --changes FILE` wrote, in any order. Each must start from the
+    ///     edition that another one leads to.
+    ///   - store: a context of the user's store only, without changes. If this method throws, roll the context back.
+    ///   - side: the side whose value is kept if both changed the same value.
+    ///   - saves: whether to save after each edition. Otherwise the app saves, and there may be only one file.
     /// - Returns: the conflicts.
     public static func merge<Store: AppContext>(
         _ files: [Foundation.URL], into store: Store, preferring side: Side, saves: Bool = true
@@ -48,7 +49,7 @@ nonisolated extension SeedMerge {
             throw MergeError.otherModel
         }
         let all = try documents.map { try ChangesFile($0, store.schema) }
-        // All files are of the same model.
+        // All files have the same model.
         let model = documents.first?.editions?.model ?? ""
         func noted() throws -> Plist? { try store.metadata()[Note.metadataKey].flatMap(store.plist) }
         let note = Note(try noted())

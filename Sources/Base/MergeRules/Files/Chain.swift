@@ -1,22 +1,23 @@
 import Foundation
 
 nonisolated extension SeedMerge {
-    /// Why files of changes do not follow one another, by their places among the files.
+    /// A reason why files of changes do not form a chain. Files are identified by their places in the list.
     public enum ChainError: Error, Equatable {
         /// A file does not name its editions.
         case unnamed(Int)
-        /// The files start from another edition than the one that the store notes.
+        /// The files start from another edition than the one that the store records.
         case otherEdition(noted: String, begins: String)
-        /// A file starts from an edition that no other one leads to, or from the same as another file.
+        /// A file starts from an edition that no other file leads to, or from the same edition as another file.
         case broken(Int, begins: String, ends: String, beside: Int?)
     }
 
-    /// Sorts files of changes by the editions that they lead to, starting with the one that the user's store holds.
+    /// Sorts files of changes so that each starts from the edition that the previous one leads to, beginning with the
+    /// edition that the user's store holds.
     ///
     /// - Parameters:
-    ///   - note: what the store notes, of its own model.
-    ///   - isStored: whether the store has what an edition of a file has in the metadata: the new one's, or the old
-    ///     one's. Editions with the same rows are told apart by it.
+    ///   - note: the store's note, if it is of the store's model version.
+    ///   - isStored: returns whether the store's metadata has the entries of a file's new or old edition. It
+    ///     distinguishes editions with the same rows.
     /// - Returns: the files that are still to be merged.
     /// - Throws: ``ChainError``.
     public static func chain(
@@ -27,7 +28,8 @@ nonisolated extension SeedMerge {
         let ends = Set(all.compactMap { $0.editions?.new })
         let begins = all.compactMap { $0.editions?.old }
         let first = begins.first { !ends.contains($0) }
-        // An edition that takes back another one has the identity of the one before: several files lead to it.
+        // An edition that reverts another one has the same identity as the one before that, so several files may lead
+        // to it.
         let starts = begins.filter { edition in
             begins.count { $0 == edition } > all.count { $0.editions?.new == edition }
         }
@@ -54,7 +56,8 @@ nonisolated extension SeedMerge {
         return Swift.Array(walk[place...])
     }
 
-    /// Files one after the other, starting from an edition: all of them where there is such an order, else some.
+    /// Returns files that follow one another, starting from an edition: all files if such an order exists, otherwise
+    /// some.
     private static func walk(_ all: [ChangesFile], from start: String) -> [ChangesFile] {
         var rest = all
         var open: [(edition: String, by: ChangesFile?)] = [(start, nil)]

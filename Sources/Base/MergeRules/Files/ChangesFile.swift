@@ -39,11 +39,11 @@ nonisolated extension SeedMerge {
             let model: String?
         }
 
-        /// What the editions have in their metadata, as far as it differs: property lists.
+        /// The metadata entries that differ between the editions, as property lists.
         public struct Metadata: Swift.Decodable {
-            /// The old edition's.
+            /// The old edition's entries.
             public let old: Data
-            /// The new edition's.
+            /// The new edition's entries.
             public let new: Data
         }
 
@@ -85,15 +85,15 @@ nonisolated extension SeedMerge {
         }
     }
 
-    /// What such a file changes, checked against the model.
+    /// The contents of a file of changes, checked against the model.
     public final class ChangesFile {
         /// The identities of the editions; nil in a file of an earlier version.
         public let editions: (old: String, new: String)?
-        /// What the editions have in their metadata, as far as it differs.
+        /// The metadata entries that differ between the editions, as property lists.
         public let metadata: ChangesDocument.Metadata?
         /// The UUID of the old edition.
         public let baseUUID: String
-        /// The properties by which the new edition's plan tells objects apart, by entity.
+        /// The properties by which the new edition's plan identifies objects, by entity.
         public let keys: [String: [String]]
         /// The changes.
         let changes: [Change]
@@ -105,7 +105,7 @@ nonisolated extension SeedMerge {
         let places: [Object: Int]
         /// The primary keys of the old edition's objects, by root entity; nil in a file of an earlier version.
         let primaryKeys: [String: IndexSet]?
-        /// The primary keys of the new edition by those of the old one, of the objects that both have under others.
+        /// The primary keys in the new edition, by those in the old one, of objects whose primary keys differ.
         let moved: EditionKeys
         let circles: [String: [String]]
 
@@ -174,7 +174,7 @@ nonisolated extension SeedMerge {
                 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
         }
 
-        /// Primary keys as runs of a first one and how many follow in a row.
+        /// Returns primary keys from runs: pairs of a first key and the number of consecutive keys.
         static func indexes(_ runs: [Int64], limit: Int? = nil) throws -> IndexSet {
             let known = Int64(1)...(Int64(1) << 53)
             guard runs.count.isMultiple(of: 2) else { throw MergeError.badChanges(.primaryKeys) }
@@ -190,7 +190,7 @@ nonisolated extension SeedMerge {
             return indexes
         }
 
-        /// Whether the model can have what the file names.
+        /// A check of a file's contents against the model.
         private struct Check {
             let schema: Schema
             let objects: [(object: Object, entity: String, keys: [[String: FileValue]])]
@@ -245,7 +245,7 @@ nonisolated extension SeedMerge {
         }
     }
 
-    /// What such a file changes, with values of a store.
+    /// The changes in a file, with values of a store.
     public final class FileChanges<Store: Context>: Changes {
         public typealias Value = Store.Value
         /// The changes.
@@ -254,7 +254,7 @@ nonisolated extension SeedMerge {
         public var hasBase: Bool { true }
         let file: ChangesFile
         private let store: Store
-        /// The objects of the old edition with other primary keys in the user's store; nil where that is not certain.
+        /// The objects of the old edition with other primary keys in the user's store; nil if the list is uncertain.
         private let certainKeys: EditionKeys?
         private var prepared: [Object: [ChangedProperty<Value>]] = [:]
 
@@ -332,7 +332,7 @@ nonisolated extension SeedMerge {
 }
 
 nonisolated extension SeedMerge.Entity {
-    /// Whether an attribute can have a value.
+    /// Returns whether an attribute can have a value.
     func accepts(_ value: SeedMerge.FileValue, for name: SeedMerge.String) -> SeedMerge.Bool {
         guard let type = types[name], value.isValue(of: type) else { return false }
         guard let cases = cases[name], case .string(let text) = value else { return true }

@@ -1,8 +1,9 @@
 import Foundation
 
 nonisolated extension SeedMerge {
-    /// Finds the objects of a file in a store: by their keys, and the others by the primary key where the store started as
-    /// the old edition. Where that is certain, primary keys come first; otherwise an object with other keys is another one.
+    /// Finds the objects of a file in a store, by their keys or by their primary keys. If the store certainly holds the
+    /// old edition, primary keys come first. If the store only started as the old edition, they are used for objects
+    /// that are not found by keys, unless the keys contradict.
     final class ObjectSearch<Store: Context> {
         typealias Bool = Swift.Bool
         typealias Int = Swift.Int
@@ -16,7 +17,7 @@ nonisolated extension SeedMerge {
         private let isOfLine: Bool
         private let isCertain: Bool
         private(set) var targets: [Object: Store.ID] = [:]
-        /// How many objects have the primary key of another one.
+        /// The number of objects whose primary key belongs to another object in the store.
         private(set) var contradictions = 0
         private var taken: Set<Store.ID> = []
         /// The primary keys of the old edition's objects in the user's store, by root entity.
@@ -52,7 +53,7 @@ nonisolated extension SeedMerge {
         }
 
         func run() throws {
-            // Looking for a few objects takes no longer than preparing it.
+            // For a few objects, preparing the search would take longer than searching.
             guard file.objects.count > 16 else { return try search() }
             try store.searching(by: ranks.mapValues { Set($0.keys) }, search)
         }
@@ -63,26 +64,26 @@ nonisolated extension SeedMerge {
             }
             try findByKeys(isNew: false)
             if isOfLine, !isCertain {
-                // Objects that others are told apart by come first.
+                // First the objects that may be part of other objects' keys.
                 try findByPrimaryKey(withLinks: false)
                 try findByKeys(isNew: false)
                 try findByPrimaryKey(withLinks: true)
             }
-            // An object of the old edition is not one of the new ones.
+            // Objects of the old edition are already taken, so a new object cannot match one of them.
             try findByKeys(isNew: true)
         }
 
-        /// Finds objects by their keys; those whose keys lead to others as soon as these are found.
+        /// Finds objects by their keys. Objects whose keys contain links are found as soon as their destinations are.
         private func findByKeys(isNew: Bool) throws {
             try find(isNew: isNew, withLinks: false)
             while try find(isNew: isNew, withLinks: true) {}
         }
 
-        /// - Returns: whether any was found.
+        /// - Returns: whether any object was found.
         @discardableResult
         private func find(isNew: Bool, withLinks: Bool) throws -> Bool {
             let before = targets.count
-            // The first of a model's constraints is compared for all objects before the next one.
+            // The model's first constraint is compared for all objects before the next one.
             for pass in 0..<(ranks.values.map { $0.count }.max() ?? 0) {
                 for (object, entity, keys) in file.objects
                 where object.isNew == isNew && targets[object] == nil {
@@ -105,7 +106,7 @@ nonisolated extension SeedMerge {
             key.values.contains { $0.object != nil }
         }
 
-        /// The values of a key; nil where it leads to an object that is not found yet.
+        /// Returns the values of a key, or nil if it contains a link to an object that has not been found.
         private func values(
             _ key: [String: FileValue], _ entity: String
         ) throws -> [(name: String, value: Store.Value)]? {
@@ -142,7 +143,8 @@ nonisolated extension SeedMerge {
             }
         }
 
-        /// Whether an object of the user's store has values in all properties of a key, and others than the edition's.
+        /// Returns whether an object of the user's store has values for all properties of a key, and at least one
+        /// differs from the edition's.
         private func contradicts(
             _ id: Store.ID, _ root: String, _ entity: String, _ keys: [[String: FileValue]]
         ) throws -> Bool {
@@ -166,9 +168,9 @@ nonisolated extension SeedMerge {
         public typealias Set = Swift.Set
         public typealias String = Swift.String
 
-        /// What a store notes of editions.
+        /// A store's records about editions.
         public struct Noted {
-            /// The note of an edition; nil for none.
+            /// The note of an edition; nil if there is none.
             let list: Plist?
             /// Whether the note is of the store's version of the model.
             let isOfModel: Bool
@@ -177,7 +179,7 @@ nonisolated extension SeedMerge {
             /// The store's UUID.
             let uuid: String
 
-            /// Collects what a store notes.
+            /// Creates the records.
             public init(list: Plist?, isOfModel: Bool, keys: EditionKeys?, uuid: String) {
                 self.list = list
                 self.isOfModel = isOfModel
@@ -188,10 +190,10 @@ nonisolated extension SeedMerge {
 
         /// Applies the changes.
         public let merger: Merger<Store, FileChanges<Store>>
-        /// Whether primary keys that are not noted are those of the edition.
+        /// Whether the edition's primary keys are valid in the store, except for those in ``EditionKeys``.
         public let hasPrimaryKeys: Bool
-        /// How many objects of an entity change that nothing tells apart, and that cannot be looked for in a store which
-        /// does not note the old edition.
+        /// The number of changed objects by entity that have no keys, and so cannot be found in a store that does not
+        /// record the old edition.
         public private(set) var unsearchable: [String: Int] = [:]
         private let file: ChangesFile
         private let store: Store
@@ -237,7 +239,7 @@ nonisolated extension SeedMerge {
                 guard let family = schema.roots.firstIndex(of: root) else { continue }
                 merger.userOwned[family] = Set(try own.map { try store.id(root, primaryKey: $0) })
             }
-            // The file does not name all objects: so a store must have noted an edition once, of whatever version.
+            // The file does not name all objects, so the store must have recorded an edition once, of any version.
             let agree = targets.allSatisfy { object, id in
                 object.isNew
                     || keys.key(schema.roots[object.family], object.primaryKey) == store.primaryKey(of: id)
@@ -252,7 +254,7 @@ nonisolated extension SeedMerge {
             }
         }
 
-        /// The note of the new edition; nil where the file does not name it.
+        /// Returns the note of the new edition, or nil if the file does not name it.
         ///
         /// - Parameter model: the model version checksum.
         public func note(model: String) -> Note? {
@@ -265,10 +267,10 @@ nonisolated extension SeedMerge {
             }
         }
 
-        /// Where the objects of the new edition are: those of the file, and the others where those of the old edition
-        /// were.
+        /// Returns the primary keys of the new edition's objects: those in the file, and the remaining ones as in the
+        /// old edition.
         ///
-        /// - Returns: gives the keys, once all objects have theirs.
+        /// - Returns: a closure that returns the keys once all objects have theirs.
         public func editionKeys() throws -> (_ primaryKey: (Store.ID) -> Int64?) -> EditionKeys {
             let former = kept?.keys ?? [:]
             let removed = Set(file.changes.lazy.filter { $0.kind == .removed }.map { $0.object })
@@ -289,7 +291,7 @@ nonisolated extension SeedMerge {
                 guard !removed.contains(item.object) else { return nil }
                 let root = store.schema.roots[item.object.family]
                 let key = item.object.primaryKey
-                // An object that the user makes may get the key of one that is not there.
+                // If an object is not in the store, its primary key may go to an object that the user creates.
                 let found = try merger.targets[item.object].flatMap { id in
                     try store.existingObject(root, id).map { _ in id }
                 }
