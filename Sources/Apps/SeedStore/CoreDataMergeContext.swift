@@ -2,13 +2,13 @@
     import CoreData
     import Foundation
 
-    // The code that `zseed codegen` writes has the rules in the app's own module.
+    // In code that `zseed codegen` writes, the rules are part of the app's own module.
     #if canImport(MergeRules)
         import MergeRules
     #endif
 
     nonisolated extension SeedStore {
-        /// A value of an attribute, or of an entry of the metadata, as Core Data has it.
+        /// The value of an attribute or a metadata entry, as Core Data represents it.
         struct CoreDataValue: Swift.Hashable {
             let object: Foundation.NSObject
 
@@ -31,7 +31,7 @@
             }
         }
 
-        /// Merges into a context of Core Data's, with one save at the end.
+        /// A merge context over a Core Data context, which is saved once at the end.
         final class CoreDataMergeContext: SeedMerge.AppContext {
             typealias Managed = CoreData.NSManagedObject
             typealias ID = CoreData.NSManagedObjectID
@@ -99,7 +99,7 @@
 
             // MARK: Properties
 
-            /// Where a value is: the attribute, followed by the elements of composite ones.
+            /// Returns the path of a value: the attribute, followed by the elements of composite attributes.
             private func place(_ entity: Swift.String, _ path: Swift.String) -> [Swift.String] {
                 (schema.entity(entity)?.places[path] ?? path).split(separator: ".").map { Swift.String($0) }
             }
@@ -120,7 +120,7 @@
 
             func set(_ value: Value?, _ path: Swift.String, of object: Managed) {
                 let parts = place(entityName(of: object), path)
-                // The element of a case has its name as value.
+                // The case is an element whose name and value are both the case's name.
                 let value: Any? =
                     isChoice(path, of: object)
                     ? (value?.object as? Foundation.NSString).map { [$0 as Swift.String: $0] } : value?.object
@@ -306,7 +306,7 @@
                 switch value {
                 case let text as Swift.String: return .string(text)
                 case let number as Foundation.NSNumber:
-                    // Booleans are numbers, too, of another kind than the integers of a property list.
+                    // Booleans are numbers, too, but have another C type than the integers of a property list.
                     return ["c", "B"].contains(Swift.String(cString: number.objCType))
                         ? .boolean(number.boolValue) : .integer(number.int64Value)
                 case let values as [Any]: return .array(values.map { plist($0) ?? .string("") })
@@ -339,7 +339,7 @@
                     self.primaryKey(of: context.object(with: id).objectID)
                 }
                 for (key, entry) in changes { metadata[key] = entry?.object }
-                // An empty save writes nothing.
+                // A save without changes does not write the metadata.
                 if !context.hasChanges, let url = store.url {
                     try CoreData.NSPersistentStoreCoordinator.setMetadata(
                         metadata, forPersistentStoreOfType: store.type, at: url, options: nil)
@@ -351,16 +351,16 @@
             func rollback() { context.rollback() }
         }
 
-        /// Merges the changes of editions, one after the other, and saves the context after each: those that the store has
-        /// already are left out. So an app can pass all its files at each launch.
+        /// Merges the changes of editions, one after the other, and saves the context after each. Changes that the
+        /// store has already are left out, so an app can pass all its files at each launch.
         ///
         /// - Parameters:
-        ///   - files: what `zseed diff OLD NEW --changes FILE` wrote, in any order; each starts from the edition that
-        ///     another one leads to.
-        ///   - context: a context of the user's store only, without changes, on its queue; where this throws, roll it
-        ///     back.
-        ///   - schema: what `zseed codegen` writes of the model.
-        ///   - side: whose value is kept where both changed the same.
+        ///   - files: the files that `zseed diff OLD NEW --changes FILE` wrote, in any order. Each must start from the
+        ///     edition that another one leads to.
+        ///   - context: a context of the user's store only, without changes, on its queue. If this method throws, roll
+        ///     the context back.
+        ///   - schema: the schema that `zseed codegen` writes for the model.
+        ///   - side: the side whose value is kept if both changed the same value.
         /// - Returns: the conflicts.
         @discardableResult
         public static func merge(

@@ -3,16 +3,16 @@
     import Foundation
 
     nonisolated extension SeedStore {
-        /// Loads a container whose store is the installed seed. It may be one that mirrors its store through CloudKit; its
-        /// stores are not loaded yet.
+        /// Loads a container whose store is the installed seed. The container may mirror its store through CloudKit.
+        /// Its stores must not be loaded yet.
         ///
         /// - Parameters:
         ///   - container: the app's container.
-        ///   - seed: the name of the seed in the bundle, without `.sqlite`, see ``seed(named:in:languages:)``.
-        ///   - version: the version of the seed, see
-        ///     ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``.
-        ///   - appGroup: the App Group in whose folder the store is kept; a store that older versions
-        ///     of the app have kept in their own is moved there. Nil for the app's own folder.
+        ///   - seed: the name of the seed in the bundle, without `.sqlite` (see ``seed(named:in:languages:)``).
+        ///   - version: the version of the seed (see
+        ///     ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``).
+        ///   - appGroup: the App Group in whose folder the store is kept; nil for the app's own folder. A store in the
+        ///     app's own folder, where older versions of the app kept it, is moved to the App Group.
         public static func load(
             _ container: CoreData.NSPersistentContainer, seed: Swift.String, version: Swift.String,
             appGroup: Swift.String? = nil, bundle: Foundation.Bundle = .main
@@ -29,17 +29,16 @@
             try load(container)
         }
 
-        /// Loads a container's own store, and read-only beside it the seed, right out of the bundle:
-        /// nothing of the seed is copied or backed up.
+        /// Loads a container's own store, and the seed as a second, read-only store directly from the bundle. The seed
+        /// is neither copied nor backed up.
         ///
-        /// Both configurations are the model's, without relationships from one to the other.
+        /// Both configurations must be in the model, without relationships from one to the other.
         ///
         /// - Parameters:
-        ///   - container: one whose stores are not loaded yet; it may mirror the own store through
-        ///     CloudKit.
+        ///   - container: a container whose stores are not loaded yet. It may mirror the own store through CloudKit.
         ///   - seed: the name of the seed in the bundle, without `.sqlite`.
         ///   - seedConfiguration: the configuration with the entities of the seed.
-        ///   - userConfiguration: the one with the entities of the user.
+        ///   - userConfiguration: the configuration with the entities of the user.
         public static func load(
             _ container: CoreData.NSPersistentContainer, beside seed: Swift.String,
             seedConfiguration: Swift.String, userConfiguration: Swift.String,
@@ -50,7 +49,7 @@
             description.configuration = seedConfiguration
             description.isReadOnly = true
             description.shouldMigrateStoreAutomatically = false
-            // There can be no `-wal` in a bundle.
+            // SQLite cannot create a `-wal` file in a bundle.
             description.setOption(
                 ["journal_mode": "DELETE"] as Foundation.NSDictionary,
                 forKey: CoreData.NSSQLitePragmasOption)
@@ -60,10 +59,11 @@
             try load(container)
         }
 
-        /// A container for one preview, one test or one screenshot: its store is a copy of a seed, which
-        /// is removed with it.
+        /// Creates a container for one preview, one test or one screenshot. Its store is a copy of a seed, which is
+        /// removed with the container.
         ///
-        /// - Parameter model: the app's model, the same object for all containers: two of them would claim the same classes.
+        /// - Parameter model: the app's model. Pass the same object for all containers: two models would claim the same
+        ///   classes.
         public static func seeded(
             from seed: Foundation.URL, model: CoreData.NSManagedObjectModel
         ) throws -> CoreData.NSPersistentContainer {
@@ -78,7 +78,7 @@
             return container
         }
 
-        /// Keeps the copy as long as the container.
+        /// A container that keeps its copy alive.
         private final class SeededContainer: CoreData.NSPersistentContainer, @unchecked Swift.Sendable {
             var copy: TemporaryCopy?
         }
@@ -89,7 +89,7 @@
             if let failure { throw failure }
         }
 
-        /// A store that has a history opens for reading only without this; an app that chose otherwise keeps its choice.
+        /// Without this option, a store with a history can be opened only for reading. An app's own choice is kept.
         private static func keepHistory(of description: CoreData.NSPersistentStoreDescription) {
             guard description.options[CoreData.NSPersistentHistoryTrackingKey] == nil else { return }
             description.setOption(
@@ -104,7 +104,7 @@
             guard let folder = files.containerURL(forSecurityApplicationGroupIdentifier: group) else {
                 throw Foundation.CocoaError(.fileNoSuchFile)
             }
-            // As SwiftData does; the folder of the group itself has other things in it.
+            // SwiftData uses this folder, too. The group's top folder contains other things.
             return folder.appendingPathComponent("Library/Application Support")
                 .appendingPathComponent(store.lastPathComponent)
         }

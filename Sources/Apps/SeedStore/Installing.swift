@@ -1,41 +1,43 @@
 import Foundation
 
-/// The store that the app ships with. Nothing here belongs to the main actor, also where that is the module's default.
+/// The store that the app ships with. None of its methods is isolated to the main actor, even in modules where that is
+/// the default.
 public nonisolated enum SeedStore {
-    /// What became of the app's store.
+    /// The result of an installation.
     public enum Outcome: Swift.Equatable, Swift.Sendable {
-        /// There was none: the seed was copied.
+        /// There was no store, so the seed was copied.
         case installed
-        /// It came from an older seed: the new one took its place.
+        /// The store came from an older seed and was replaced by the new one.
         case replaced
-        /// It came from this seed.
+        /// The store came from this seed already.
         case upToDate
-        /// It came from a newer seed, as when an older app is installed again: it stays.
+        /// The store came from a newer seed and is unchanged. This happens if an older version of the app is installed
+        /// again.
         case newer
-        /// It came from no seed: it stays as it is.
+        /// The store did not come from a seed and is unchanged.
         case kept
     }
 
-    /// Copies the seed to where the app keeps its store: on the first launch, and again when the
-    /// version has risen. Call it before the store is opened.
+    /// Copies the seed to the place where the app keeps its store, on the first launch and again for each new version.
+    /// Call this method before the store is opened.
     ///
-    /// A new version takes the place of the whole store, with everything that the user changed
-    /// in it. The copy is made beside the old store, and takes its place when it is whole; where
-    /// the app ends in between, the next call finishes that. `NAME.sqlite.seed-version` beside
-    /// the store tells the version; `-wal` and `-shm` of the old store go with it, and the folder
-    /// with its large binary values is that of the seed.
+    /// A new version replaces the whole store, including everything that the user changed in it. The copy is made
+    /// beside the old store, and replaces it when it is complete. If the app ends before that, the next call finishes
+    /// the installation. The file `NAME.sqlite.seed-version` beside the store contains the version. The `-wal` and
+    /// `-shm` files of the old store are removed, and the folder of large binary values is replaced by the seed's.
     ///
     /// - Parameters:
     ///   - seed: the seed in the app's bundle.
-    ///   - version: the version of the seed, such as "3"; "1.10" comes after "1.9".
-    ///   - store: where the app keeps its store.
-    ///   - isBackedUp: whether the store goes into the user's backups.
-    ///   - protection: the data protection class of the files; nil for the app's default. The system
-    ///     gives files that SQLite makes later, such as `-wal`, the class of their folder.
-    ///   - limit: how many seconds to wait for another process that installs or moves the store, such as
-    ///     an extension. iOS ends an app that is suspended while it holds a lock in the folder of an App
-    ///     Group: call this in a background task (`beginBackgroundTask`) or an expiring activity.
-    /// - Throws: `CocoaError(.fileLocking)` where another process takes longer than that.
+    ///   - version: the version of the seed, such as "3". Numbers in it are compared as numbers: "1.10" is newer than
+    ///     "1.9".
+    ///   - store: the URL where the app keeps its store.
+    ///   - isBackedUp: whether the store is included in the user's backups.
+    ///   - protection: the data protection class of the files; nil for the app's default. Files that SQLite creates
+    ///     later, such as `-wal`, get the class of their folder from the system.
+    ///   - limit: the number of seconds to wait for another process that installs or moves the store, such as an
+    ///     extension. iOS ends an app that is suspended while it holds a lock in the folder of an App Group, so call
+    ///     this method in a background task (`beginBackgroundTask`) or an expiring activity.
+    /// - Throws: `CocoaError(.fileLocking)` if another process takes longer than the limit.
     @discardableResult
     public static func install(
         seed: Foundation.URL, version: Swift.String, at store: Foundation.URL,
@@ -48,7 +50,7 @@ public nonisolated enum SeedStore {
             let isThere = exists(store)
             if isThere {
                 guard let former else { return .kept }
-                // An empty one is that of a copy that was interrupted.
+                // An empty version belongs to a copy that was interrupted.
                 if !former.isEmpty {
                     switch version.compare(former, options: .numeric) {
                     case .orderedSame:
@@ -68,7 +70,7 @@ public nonisolated enum SeedStore {
         }
     }
 
-    /// The same without blocking the caller, such as the main actor at launch.
+    /// Copies the seed as the synchronous method does, without blocking the caller, such as the main actor at launch.
     @discardableResult
     public static func install(
         seed: Foundation.URL, version: Swift.String, at store: Foundation.URL,
@@ -82,12 +84,12 @@ public nonisolated enum SeedStore {
         }.value
     }
 
-    /// The seed of a bundle in one of the user's languages: `NAME-de.sqlite`, else `NAME.sqlite`.
+    /// Returns the URL of a bundle's seed in one of the user's languages: `NAME-de.sqlite`, or else `NAME.sqlite`.
     ///
     /// - Parameters:
-    ///   - name: the name of the plan, without `.seed.yml`, of which the plugin writes `NAME.sqlite`.
-    ///   - languages: the languages that the user prefers, the first one first; none for a seed that is
-    ///     the same in all of them. A language may be given with its region: `de-AT` also takes `NAME-de`.
+    ///   - name: the name of the plan, without `.seed.yml`. The plugin writes `NAME.sqlite` for it.
+    ///   - languages: the languages that the user prefers, the most preferred first; empty for a seed that is the same
+    ///     in all languages. A language may include its region: `de-AT` also matches `NAME-de`.
     public static func seed(
         named name: Swift.String, in bundle: Foundation.Bundle = .main,
         languages: [Swift.String] = Foundation.Locale.preferredLanguages
@@ -106,6 +108,6 @@ public nonisolated enum SeedStore {
         throw Foundation.CocoaError(.fileNoSuchFile)
     }
 
-    /// The extension of seeds in a bundle, as zseed's plugins write them; with Core Data and SwiftData.
+    /// The file extension of seeds in a bundle, for Core Data and SwiftData.
     public static let fileExtension = "sqlite"
 }

@@ -1,27 +1,27 @@
 import Foundation
 
 nonisolated extension SeedStore {
-    /// What became of a store that was to be moved.
+    /// The result of a move.
     public enum Move: Swift.Equatable, Swift.Sendable {
-        /// It is where it belongs, and nothing is left where it was.
+        /// The store is at its new place, and all files at the old place are removed.
         case moved
-        /// There was none to be moved.
+        /// There was no store to move.
         case nothing
-        /// There is one already where it belongs; the other stays where it is.
+        /// A store exists at the new place already. The old store is unchanged.
         case kept
     }
 
-    /// Moves a store with everything that belongs to it, such as to the folder of an App Group.
-    /// Call it at each launch before ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``, and before either
-    /// store is opened.
+    /// Moves a store with all its files, for example to the folder of an App Group. Call this method at each launch
+    /// before ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``, and before either store is opened.
     ///
-    /// The old store stays until the new one is whole; where the app ends in between, the next
-    /// call finishes the move.
+    /// The old store is kept until the new one is complete. If the app ends before that, the next call finishes the
+    /// move.
     ///
     /// - Parameters:
-    ///   - old: where older versions of the app keep the store.
-    ///   - store: where it belongs.
-    ///   - limit: how many seconds to wait for another process, see ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``.
+    ///   - old: the URL where older versions of the app keep the store.
+    ///   - store: the new URL of the store.
+    ///   - limit: the number of seconds to wait for another process (see
+    ///     ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``).
     @discardableResult
     public static func move(
         from old: Foundation.URL, to store: Foundation.URL,
@@ -41,7 +41,8 @@ nonisolated extension SeedStore {
                     old, at: store, version: version, isMove: true, isBackedUp: true, protection: nil)
                 try finish(at: store)
             }
-            // The file itself last: where it is there, so is what says that it was moved.
+            // The store's file and the staging folder are removed last: as long as the file exists, so does the record
+            // of the move.
             for suffix in companions { try remove(sibling(of: old, suffix)) }
             try remove(support(of: old))
             try remove(marker(of: old))
@@ -51,7 +52,7 @@ nonisolated extension SeedStore {
         }
     }
 
-    /// The same without blocking the caller.
+    /// Moves a store as the synchronous method does, without blocking the caller.
     @discardableResult
     public static func move(
         from old: Foundation.URL, to store: Foundation.URL,

@@ -1,19 +1,19 @@
 import Foundation
 
-// A copy is made in `NAME.seed-new` beside the store. When it is whole, `ready` is written into
-// that folder, and its parts go to their places; each step can be made again.
+// A copy is made in the folder `NAME.seed-new` beside the store. When it is complete, `ready` is written into that
+// folder, and the parts are moved to their places. Each step can be repeated after an interruption.
 nonisolated extension SeedStore {
-    /// What `ready` says.
+    /// The contents of the file `ready`.
     struct Transfer {
         var version: Swift.String?
         var isMove = false
         var parts: [Swift.String] = []
     }
 
-    /// What SQLite keeps beside a store.
+    /// The suffixes of the files that SQLite keeps beside a store.
     static let companions = ["-wal", "-shm", "-journal"]
 
-    /// Copies a store into the folder beside its place.
+    /// Copies a store into the staging folder beside its final place.
     static func stage(
         _ source: Foundation.URL, at store: Foundation.URL, version: Swift.String?,
         isMove: Swift.Bool, isBackedUp: Swift.Bool, protection: Foundation.FileProtectionType?
@@ -45,7 +45,7 @@ nonisolated extension SeedStore {
         try flush(folder)
     }
 
-    /// Reads what a folder says of the copy in it; nil where the copy is not whole.
+    /// Reads the file `ready` in a folder, or returns nil if the copy in the folder is incomplete.
     static func transfer(at folder: Foundation.URL) -> Transfer? {
         guard let text = contents(of: folder.appendingPathComponent("ready")) else { return nil }
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -56,20 +56,20 @@ nonisolated extension SeedStore {
             parts: Swift.Array(lines[3...]))
     }
 
-    /// Puts a copy that is whole in its place, and removes one that is not.
+    /// Moves a complete copy to its place, and removes an incomplete one.
     static func finish(at store: Foundation.URL) throws {
         let folder = staging(of: store)
         guard exists(folder) else { return }
         guard let transfer = transfer(at: folder) else { return try remove(folder) }
         let isOld = exists(store)
         if exists(staged("", in: folder)) {
-            // Nothing of the old store may be taken for a part of the new one.
+            // No file of the old store may become a part of the new one.
             for suffix in companions where isOld || !transfer.parts.contains(suffix) {
                 try remove(sibling(of: store, suffix))
             }
             if !transfer.parts.contains("support") { try remove(support(of: store)) }
         }
-        // Where there is no store yet, its file comes last, and all of the store at once.
+        // If there is no store yet, its file is moved last, so that the store appears as a whole.
         let order = ["", "-wal", "-journal", "support"]
         for part in isOld ? order : order.reversed() where transfer.parts.contains(part) {
             let copy = staged(part, in: folder)
@@ -84,7 +84,7 @@ nonisolated extension SeedStore {
             try rename(version, to: marker(of: store))
         }
         try flushOne(store.deletingLastPathComponent())
-        // What was moved must go where it was, too.
+        // After a move, the folder is still needed: the old store must be removed as well.
         if !transfer.isMove { try remove(folder) }
     }
 
@@ -117,7 +117,8 @@ nonisolated extension SeedStore {
 
     // MARK: Files
 
-    /// Does something while no other process does it: an extension shares the folder of a group.
+    /// Runs a closure while holding a lock against other processes, such as an extension that shares the App Group's
+    /// folder.
     static func locked<Result>(
         _ store: Foundation.URL, _ limit: Foundation.TimeInterval, _ body: () throws -> Result
     ) throws -> Result {
@@ -126,7 +127,7 @@ nonisolated extension SeedStore {
             at: folder, withIntermediateDirectories: true)
         let file = Foundation.open(folder.path, O_RDONLY | O_CLOEXEC)
         guard file >= 0 else { throw failure() }
-        // The lock goes with the file, however the process ends.
+        // The lock is released with the file, however the process ends.
         defer { _ = Foundation.close(file) }
         let end = Foundation.ProcessInfo.processInfo.systemUptime + limit
         while flock(file, LOCK_EX | LOCK_NB) != 0 {
@@ -139,7 +140,7 @@ nonisolated extension SeedStore {
         return try body()
     }
 
-    /// Gives a file another name, in place of the file that has it.
+    /// Renames a file, replacing an existing one.
     static func rename(_ file: Foundation.URL, to other: Foundation.URL) throws {
         guard Foundation.rename(file.path, other.path) == 0 else { throw failure() }
     }
@@ -148,7 +149,7 @@ nonisolated extension SeedStore {
         Foundation.NSError(domain: Foundation.NSPOSIXErrorDomain, code: Swift.Int(errno))
     }
 
-    /// Waits until a file, or a folder with all that is in it, is on the disk.
+    /// Waits until a file, or a folder with all its contents, is on the disk.
     static func flush(_ file: Foundation.URL) throws {
         let inside = try? Foundation.FileManager.default.contentsOfDirectory(atPath: file.path)
         for name in inside ?? [] { try flush(file.appendingPathComponent(name)) }
@@ -160,7 +161,7 @@ nonisolated extension SeedStore {
         guard descriptor >= 0 else { throw failure() }
         defer { _ = Foundation.close(descriptor) }
         #if canImport(Darwin)
-            // There `fsync` does not wait until the drive has written what it was given.
+            // On Apple's platforms, `fsync` does not wait until the drive has written the data.
             if fcntl(descriptor, F_FULLFSYNC) == 0 { return }
         #endif
         guard fsync(descriptor) == 0 || errno == EINVAL else { throw failure() }
@@ -180,13 +181,13 @@ nonisolated extension SeedStore {
         try Foundation.FileManager.default.removeItem(at: file)
     }
 
-    /// A file of the bundle cannot be written, and its copy is to be.
+    /// Makes a copy writable, because files of the bundle are read-only.
     static func allowWriting(_ file: Foundation.URL) throws {
         try Foundation.FileManager.default.setAttributes(
             [.posixPermissions: 0o644], ofItemAtPath: file.path)
     }
 
-    /// Gives a file, or a folder with all that is in it, a data protection class.
+    /// Gives a data protection class to a file, or to a folder with all its contents.
     static func protect(
         _ file: Foundation.URL, _ protection: Foundation.FileProtectionType?
     ) throws {

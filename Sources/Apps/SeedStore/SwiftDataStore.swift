@@ -10,17 +10,17 @@
 
     @available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)
     nonisolated extension SeedStore {
-        /// A container whose store is the installed seed.
+        /// Creates a container whose store is the installed seed.
         ///
         /// - Parameters:
         ///   - schema: the app's models.
-        ///   - seed: the name of the seed in the bundle, without `.sqlite`, see ``seed(named:in:languages:)``.
-        ///   - version: the version of the seed, see
-        ///     ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``.
-        ///   - configuration: the app's own, with its choice of CloudKit and of an App Group. The seed is installed at
-        ///     its `url`.
-        ///   - plan: the app's migration plan; nil where it has none.
-        ///   - former: where older versions of the app kept the store, which is moved from there.
+        ///   - seed: the name of the seed in the bundle, without `.sqlite` (see ``seed(named:in:languages:)``).
+        ///   - version: the version of the seed (see
+        ///     ``install(seed:version:at:isBackedUp:protection:waitingAtMost:)``).
+        ///   - configuration: the app's own configuration, including its choice of CloudKit and of an App Group. The
+        ///     seed is installed at its `url`.
+        ///   - plan: the app's migration plan; nil if it has none.
+        ///   - former: the URL where older versions of the app kept the store. The store is moved from there.
         public static func container(
             for schema: SwiftData.Schema, seed: Swift.String, version: Swift.String,
             configuration: SwiftData.ModelConfiguration,
@@ -34,17 +34,17 @@
                 for: schema, migrationPlan: plan, configurations: [configuration])
         }
 
-        /// A container with the user's own store, and read-only beside it the seed, right out of the bundle: nothing of the
-        /// seed is copied, backed up or mirrored.
+        /// Creates a container with the user's own store, and with the seed as a second, read-only store directly from
+        /// the bundle. The seed is neither copied, backed up nor mirrored.
         ///
-        /// There are no relationships from the models of the one to those of the other.
+        /// There must be no relationships between the models of the two stores.
         ///
         /// - Parameters:
         ///   - seed: the name of the seed in the bundle, without `.sqlite`.
         ///   - seeded: the models whose objects are in the seed.
         ///   - own: the models whose objects are the user's.
-        ///   - configuration: the app's own for the user's store, with the schema of these models.
-        ///   - plan: the app's migration plan; nil where it has none.
+        ///   - configuration: the app's own configuration for the user's store, with the schema of the user's models.
+        ///   - plan: the app's migration plan; nil if it has none.
         public static func container(
             beside seed: Swift.String, of seeded: [any SwiftData.PersistentModel.Type],
             own: [any SwiftData.PersistentModel.Type], configuration: SwiftData.ModelConfiguration,
@@ -59,8 +59,8 @@
                 configurations: [reference, configuration])
         }
 
-        /// A container for one preview, one test or one screenshot: its store is a copy of a seed, which is removed with
-        /// it, and nothing of it is mirrored.
+        /// Creates a container for one preview, one test or one screenshot. Its store is a copy of a seed, which is
+        /// removed with the container. Nothing is mirrored.
         public static func seeded(
             from seed: Foundation.URL, schema: SwiftData.Schema
         ) throws -> SwiftData.ModelContainer {
@@ -68,24 +68,25 @@
             let container = try SwiftData.ModelContainer(
                 for: schema, migrationPlan: nil,
                 configurations: [SwiftData.ModelConfiguration(url: copy.store, cloudKitDatabase: .none)])
-            // The copy goes with the container.
+            // The copy is removed with the container.
             ObjectiveC.objc_setAssociatedObject(container, copyKey, copy, .OBJC_ASSOCIATION_RETAIN)
             return container
         }
 
-        /// An address that nothing else has.
+        /// A unique address.
         private nonisolated(unsafe) static let copyKey = Swift.UnsafeRawPointer(
             Swift.UnsafeMutablePointer<Swift.UInt8>.allocate(capacity: 1))
 
-        /// Merges the changes of editions into a store that no container has open, and saves after each. SwiftData's
-        /// contexts know no primary keys: Core Data merges before the container is created.
+        /// Merges the changes of editions into a store that no container has open, and saves after each. Call this
+        /// method before the container is created. It uses Core Data, because SwiftData's contexts have no primary
+        /// keys.
         ///
         /// - Parameters:
-        ///   - files: what `zseed diff OLD NEW --changes FILE` wrote, in any order.
+        ///   - files: the files that `zseed diff OLD NEW --changes FILE` wrote, in any order.
         ///   - store: the user's store.
         ///   - types: the app's models.
-        ///   - schema: what `zseed codegen` writes of the model.
-        ///   - side: whose value is kept where both changed the same.
+        ///   - schema: the schema that `zseed codegen` writes for the model.
+        ///   - side: the side whose value is kept if both changed the same value.
         /// - Returns: the conflicts.
         @discardableResult
         public static func merge(

@@ -1,14 +1,13 @@
 import Foundation
 
 nonisolated extension SeedStore {
-    /// A copy of a store for one preview, one test or one screenshot, in a folder of its own, which
-    /// is removed with it.
+    /// A copy of a store for one preview, one test or one screenshot. Its folder is removed with the object.
     public final class TemporaryCopy: Swift.Sendable {
-        /// The copy.
+        /// The URL of the copy.
         public let store: Foundation.URL
         private let folder: Foundation.URL
 
-        /// Copies a store with everything that belongs to it.
+        /// Copies a store with all its files.
         public init(of seed: Foundation.URL) throws {
             let files = Foundation.FileManager.default
             let all = files.temporaryDirectory.appendingPathComponent("SeedStore-copies")
@@ -38,7 +37,7 @@ nonisolated extension SeedStore {
         ] where exists(file) { try files.copyItem(at: file, to: copy) }
     }
 
-    /// Removes copies of processes that were ended: none is needed for a day.
+    /// Removes copies that interrupted processes left behind: those older than a day.
     static func removeLeftovers(in folder: Foundation.URL) {
         let files = Foundation.FileManager.default
         for name in (try? files.contentsOfDirectory(atPath: folder.path)) ?? [] {
