@@ -5,13 +5,13 @@ import SQLite
 package typealias EditionKeys = SeedMerge.EditionKeys
 
 extension SeedMerge.EditionKeys {
-    /// Reads what a store keeps; nil where it keeps none.
+    /// Reads the keys that a store records; nil if it records none.
     package init?(of inspection: StoreInspection) {
         guard let metadata = try? PropertyList(bytes: inspection.metadataPropertyList) else { return nil }
         self.init(metadata[Self.metadataKey].flatMap { SeedMerge.Plist($0) })
     }
 
-    /// As the metadata keeps it.
+    /// The property list for the metadata.
     package var propertyList: PropertyList { PropertyList(plist) }
 
     /// Returns whether the primary keys of a store are still those of its edition, except for the recorded ones. They
@@ -21,8 +21,9 @@ extension SeedMerge.EditionKeys {
             && EditionNote.hasSameRoots(store.inspection, store.layout)
     }
 
-    /// Whether a store's UUID follows from the model: then it does not show where the store comes from, and each edition
-    /// numbers its objects anew. So does a migration that gave objects other primary keys.
+    /// Returns whether a store's UUID or primary keys do not show where the store comes from. That is so if the UUID is
+    /// derived from the model, because each edition then numbers its objects anew, or if a migration gave objects other
+    /// primary keys.
     ///
     /// - Throws: `DatabaseError` if the machine fails.
     package static func isRebuilt(_ store: OpenedStore) throws -> Bool {

@@ -1,7 +1,7 @@
 import MergeRules
 import ObjectModel
 
-/// The record in a store's metadata of the edition of a seed that it is, or that was last merged into it
+/// The record in a store of the seed's edition that it is, or that was merged into it last
 /// (docs/merging.md#what-a-store-notes).
 package struct EditionNote: Equatable, Sendable {
     /// The key in the metadata.
@@ -11,11 +11,11 @@ package struct EditionNote: Equatable, Sendable {
     package let identity: EditionIdentity
     private let note: SeedMerge.Note
 
-    /// The model version checksum of the edition. After a migration the record is ignored.
+    /// The model version checksum of the edition. After a migration, the record is ignored.
     package var model: String { note.model }
-    /// The properties by which the plan of the edition identifies objects, by entity name.
+    /// The properties by which the edition's plan identifies objects, by the entity's name.
     package var keys: [String: [String]] { note.keys }
-    /// Whether the edition's objects have its primary keys, except those listed in `ZseedEditionKeys`.
+    /// Whether objects have the edition's primary keys, except for the recorded ones (`ZseedEditionKeys`).
     package var hasPrimaryKeys: Bool { note.hasPrimaryKeys }
 
     /// Creates a record.
@@ -38,28 +38,28 @@ package struct EditionNote: Equatable, Sendable {
         self.note = note
     }
 
-    /// Reads what a store notes, also of an earlier version of its model.
+    /// Reads the record of a store, even if it belongs to an earlier version of the store's model.
     package static func note(of inspection: StoreInspection) -> SeedMerge.Note? {
         SeedMerge.Note(plist(of: inspection))
     }
 
-    /// The note as the metadata has it; nil for none.
+    /// Returns the record as a property list; nil if there is none.
     package static func plist(of inspection: StoreInspection) -> SeedMerge.Plist? {
         let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
         return metadata?.entries[metadataKey].flatMap { SeedMerge.Plist($0) }
     }
 
-    /// Whether the entities that a store's note names still share tables as they did then.
+    /// Returns whether the entities in a store's record still share the same tables.
     package static func hasSameRoots(_ inspection: StoreInspection, _ layout: StoreLayout) -> Bool {
         SeedMerge.Note.areSame(SeedMerge.Note.roots(plist(of: inspection)), layout.roots)
     }
 
-    /// As the metadata has it.
+    /// The property list for the metadata.
     package var propertyList: PropertyList { PropertyList(note.plist) }
 }
 
 extension StoreLayout {
-    /// The root entity of each entity, as notes have them.
+    /// The root entity of each entity, in the form of the record.
     package var roots: [String: String] {
         Dictionary(entities.map { ($0.name, $0.rootName) }, uniquingKeysWith: { first, _ in first })
     }

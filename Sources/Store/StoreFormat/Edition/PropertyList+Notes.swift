@@ -2,7 +2,7 @@ import MergeRules
 import ObjectModel
 
 extension SeedMerge.Plist {
-    /// Takes a property list; nil for a kind of value that merges do not use.
+    /// Converts a property list; nil if it has a type that merges do not use.
     package init?(_ list: PropertyList) {
         switch list {
         case .string(let text): self = .string(text)
@@ -16,7 +16,7 @@ extension SeedMerge.Plist {
 }
 
 extension PropertyList {
-    /// Takes what merges note.
+    /// Converts a property list of the merge rules.
     package init(_ list: SeedMerge.Plist) {
         switch list {
         case .string(let text): self = .string(text)
