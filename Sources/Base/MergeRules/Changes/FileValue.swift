@@ -1,7 +1,7 @@
 import Foundation
 
 nonisolated extension SeedMerge {
-    /// The value of an attribute in a file of changes. Numbers with fractions are texts, so that they are not rounded.
+    /// The value of an attribute in a file of changes. Numbers are written as texts, so that no reader rounds them.
     public enum FileValue: Swift.Decodable, Hashable, Sendable {
         case boolean(Bool)
         case integer(Int64)
