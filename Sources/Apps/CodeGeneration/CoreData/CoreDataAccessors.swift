@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// The methods by which Core Data adds objects to a to-many relationship, and removes them.
+/// The methods of a Core Data class that add objects to a to-many relationship and remove them.
 struct CoreDataAccessors {
     private let relationship: RelationshipDescription
     private let owner: String

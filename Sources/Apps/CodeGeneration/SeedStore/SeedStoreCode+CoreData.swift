@@ -1,4 +1,4 @@
-/// Opening and merging a store through Core Data.
+/// The code that opens and merges a store through Core Data.
 extension SeedStoreCode {
     var coreData: String {
         """

@@ -1,4 +1,4 @@
-/// The code that opens a store through the object layer.
+/// The code that opens and merges a store through the object layer.
 extension SeedStoreCode {
     var objectLayer: String {
         let entries = generator.model.entities.map { entity in

@@ -1,10 +1,11 @@
 import Foundation
 import ObjectModel
 
-/// What merges need to know of the model.
+/// The parts of the model that merges use.
 extension SeedStoreCode {
-    /// The attributes, with their types, as lines of the table: those that can be set, and derived ones, which may tell
-    /// objects apart; of structures the elements, each enumeration as one value. Of one with raw values the place is told, too, where a context has them.
+    /// Returns the table's lines for attributes and their types. Derived attributes are included, because they may
+    /// identify objects. A structure has a line for each element, and an enumeration one line; with raw values, also
+    /// its path in a context.
     private func attributes(of entity: EntityDescription) -> [[String]] {
         var lines: [[String]] = []
         var open = entity.attributes.filter { !$0.isTransient }
@@ -23,7 +24,8 @@ extension SeedStoreCode {
         return lines.sortedInBinaryOrder { $0[1] }
     }
 
-    /// The model as merges need it, as a table: a line for each entity, attribute, relationship and constraint.
+    /// The declaration of the model's schema for merges. It contains a table with one line for each entity, attribute,
+    /// relationship and constraint.
     var schema: String {
         let lines = table.map { "        " + $0 }.joined(separator: "\n")
         return """
@@ -72,7 +74,7 @@ extension SeedStoreCode {
         return lines
     }
 
-    /// Words on a line, with nothing in them that parts words or ends a literal.
+    /// Returns words on one line, percent-encoded so that they contain no separators or quotes.
     private static func words(_ words: [String]) -> String {
         let plain = CharacterSet.alphanumerics.union(CharacterSet(charactersIn: "._-"))
         return words.map { $0.addingPercentEncoding(withAllowedCharacters: plain) ?? $0 }

@@ -1,4 +1,4 @@
-/// Opening and merging a store through SwiftData.
+/// The code that opens and merges a store through SwiftData.
 extension SeedStoreCode {
     var swiftData: String {
         let types = generator.classNames.map { "        \($0).self," }.joined(separator: "\n")

@@ -1,5 +1,5 @@
-/// `SeedStore.swift`: names of the app's model, followed by the files of the package `SeedStore` as they are, unless the app
-/// depends on that package.
+/// `SeedStore.swift`: code for the app's model, followed by the unchanged files of the package `SeedStore`, unless the
+/// app depends on that package.
 struct SeedStoreCode {
     let generator: CodeGenerator
 
@@ -17,7 +17,7 @@ struct SeedStoreCode {
                 "SeedStore.swift",
                 generator.header((imports + ["SeedStore"]).sorted(), options: " --package") + own.lines)
         }
-        // The object layer has the rules of merges itself.
+        // The object layer already exports the merge rules.
         let files = EmbeddedSeedStore.files.filter { file in
             switch generator.flavor {
             case .objectLayer: !file.name.hasPrefix("MergeRules/") && !file.name.contains("Data")
