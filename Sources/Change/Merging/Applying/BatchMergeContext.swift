@@ -4,14 +4,14 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// The user's store for a merge that saves in batches: what a batch does not hold is read by SQL.
+/// The user's store for a merge that saves in batches. Rows outside the current batch are read by SQL.
 final class BatchMergeContext: ObjectLayerContext {
     let context: ManagedObjectContext
     let schema: SeedMerge.Schema
     var savesBatches: Bool { true }
     private let connection: Connection
     private let layout: StoreLayout
-    /// The statements, by their text.
+    /// The prepared statements, by their text.
     private var statements: [String: Statement] = [:]
 
     init(_ coordinator: PersistentStoreCoordinator, over connection: Connection) throws {
@@ -38,7 +38,7 @@ final class BatchMergeContext: ObjectLayerContext {
 
     func endBatch() throws {
         do {
-            // The result is verified as a whole.
+            // The merged store is verified as a whole later.
             try context.save(validates: false)
         } catch is ConstraintConflictError {
             throw SeedMerge.UniquenessConflict()
@@ -58,7 +58,7 @@ final class BatchMergeContext: ObjectLayerContext {
         of values: [(name: String, value: PropertyValue)], _ entity: String, whenSaving: Bool
     ) throws -> [ManagedObject] {
         var request = try FetchRequest(entityName: entity, values)
-        // The objects that a batch changes would be searched each time.
+        // Otherwise each fetch would search all objects that the batch changed.
         request.includesPendingChanges = false
         return try context.fetch(request)
     }
@@ -68,7 +68,8 @@ final class BatchMergeContext: ObjectLayerContext {
         return (try id(entity.name, primaryKey: primaryKey), entity.name)
     }
 
-    /// Keys that have no index would read the whole table for each object: they have one as long as the search lasts.
+    /// Creates temporary indexes for the keys, because a search by a key without an index reads the whole table for
+    /// each object.
     func searching<Result>(by keys: [String: Set<[String]>], _ body: () throws -> Result) throws -> Result {
         var indexes: Set<String> = []
         for (name, keys) in keys {
@@ -174,7 +175,7 @@ final class BatchMergeContext: ObjectLayerContext {
         return try self.id(target, primaryKey: destination)
     }
 
-    /// The entity of a row; nil where there is none.
+    /// Returns the entity of a row, or nil if there is no such row.
     private func entity(_ root: String, _ key: Int64) throws -> EntityLayout? {
         guard let table = layout.entity(named: root)?.table,
             let number = try integer("SELECT Z_ENT FROM \(table.sqlIdentifier) WHERE Z_PK = ?1", key)
@@ -182,7 +183,7 @@ final class BatchMergeContext: ObjectLayerContext {
         return layout.entities.first { Int64($0.number) == number }
     }
 
-    /// The first number of a query; nil where there is no row, or no value.
+    /// Returns the first number of a query, or nil if there is no row or no value.
     private func integer(_ sql: String, _ keys: Int64...) throws -> Int64? {
         let statement = try statements[sql] ?? connection.prepare(sql, isPersistent: true)
         statements[sql] = statement

@@ -1,19 +1,19 @@
 import Comparing
 import MergeRules
 
-/// How an edition is merged.
+/// The options of a merge.
 package struct MergeChoice: Sendable {
-    /// Whose value stays where both changed it.
+    /// The side whose value is kept if both changed it.
     package typealias Preference = SeedMerge.Side
 
-    /// What tells objects apart.
+    /// The properties that identify objects.
     package var comparison: ComparisonChoice
-    /// Whose value stays where both changed it.
+    /// The side whose value is kept if both changed it.
     package var preference: Preference
-    /// Whether, without an old edition, objects that are there already take over the new edition's values.
+    /// Whether existing objects take over the new edition's values if there is no old edition.
     package var updates: Bool
 
-    /// Chooses what is not chosen otherwise.
+    /// Creates options.
     package init(
         comparison: ComparisonChoice = .init(), preference: Preference = .user, updates: Bool = false
     ) {

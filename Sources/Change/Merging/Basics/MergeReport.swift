@@ -2,41 +2,40 @@ import MergeRules
 
 package typealias EditionConflict = SeedMerge.Conflict
 
-/// What a merge did.
+/// The results of a merge.
 package struct MergeReport: Sendable {
-    /// How many objects of an entity were added, changed, removed or found.
+    /// The numbers of objects of an entity that were added, updated, removed or found.
     package typealias Count = SeedMerge.Count
 
-    /// The counts of each entity with any.
+    /// The counts of each affected entity.
     package var counts: [String: Count] = [:]
-    /// What both sides changed, and what could not be done, in the order of entities and primary keys.
+    /// Conflicts and changes that could not be made, sorted by entity and primary key.
     package var conflicts: [EditionConflict] = []
-    /// What the new edition says in the metadata, and the store says now; nil for what is not there any more.
+    /// The metadata entries that the store took over from the new edition; nil for removed entries.
     package var metadata: [String: String?] = [:]
-    /// The entities of which nothing but likeness tells which objects of both editions are the same, with how many
-    /// it matched.
+    /// The entities whose objects in the two editions were matched only by likeness, with the number of matches.
     package var likely: [String: Int] = [:]
-    /// How many objects of an entity changes name that nothing tells apart, and that a store which does not note the
-    /// old edition cannot be searched for.
+    /// The number of changed objects by entity that have no keys, and so cannot be found in a store that does not
+    /// record the old edition.
     package var unsought: [String: Int] = [:]
-    /// Whether there was nothing to do: the store notes the new edition already.
+    /// Whether there was nothing to do because the store records the new edition already.
     package var isMergedAlready = false
 
-    /// Begins with nothing.
+    /// Creates an empty report.
     package init() {}
 
-    /// Whether anything was written.
+    /// Whether nothing was changed in the store.
     package var isEmpty: Bool {
         metadata.isEmpty && counts.values.allSatisfy { $0.added + $0.updated + $0.removed == 0 }
     }
 
-    /// Begins with what the rules did.
+    /// Creates a report from that of the merge rules.
     init(_ report: SeedMerge.Report) {
         counts = report.counts
         conflicts = report.conflicts
     }
 
-    /// Brings conflicts into the order of entities and primary keys.
+    /// Sorts the conflicts by entity and primary key.
     mutating func sortConflicts() {
         conflicts.sort {
             ($0.entity, $0.primaryKey, $0.property ?? "", $0.kind.rawValue)
@@ -44,7 +43,7 @@ package struct MergeReport: Sendable {
         }
     }
 
-    /// Adds what the changes after these did.
+    /// Adds the report of later changes.
     mutating func add(_ other: MergeReport) {
         counts.merge(other.counts) { one, other in
             var sum = one

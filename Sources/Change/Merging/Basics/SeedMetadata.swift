@@ -3,22 +3,23 @@ import MergeRules
 import ObjectModel
 import StoreFormat
 
-/// What editions say in the metadata: their plans' own entries.
+/// The entries that the plans of editions have in the metadata.
 struct SeedMetadata {
-    /// The old edition's; nil where there is none.
+    /// The old edition's entries; nil if there is no old edition.
     let old: [String: WrittenPropertyList]?
     let new: [String: WrittenPropertyList]
 
-    /// Whether a store has what an edition says where the other one says something else.
+    /// Returns whether a store has the entries of one edition that differ from the other edition's.
     func isStored(isNew: Bool, in present: [String: WrittenPropertyList]) -> Bool {
         keys.allSatisfy { old?[$0] == new[$0] || present[$0] == (isNew ? new[$0] : old?[$0]) }
     }
 
     private var keys: Set<String> { Set((old ?? [:]).keys).union(new.keys) }
 
-    /// The entries that the user's store takes over: what the user did not change follows the new edition.
+    /// Returns the entries that the user's store takes over. Entries that the user did not change follow the new
+    /// edition.
     ///
-    /// - Throws: `ModelError` where the store's metadata is no property list.
+    /// - Throws: `ModelError` if the store's metadata is not a property list.
     func changes(
         for user: OpenedStore, _ choice: MergeChoice, _ report: inout MergeReport
     ) throws -> [String: WrittenPropertyList?] {

@@ -3,7 +3,7 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// One edition of a seed, open for reading.
+/// An edition of a seed that is open for reading.
 final class EditionReader {
     let path: String
     let store: OpenedStore
@@ -33,7 +33,7 @@ final class EditionReader {
         return opened
     }
 
-    /// The object of a primary key.
+    /// Returns the object with a primary key.
     func object(_ entity: String, _ key: Int64) throws -> ManagedObject {
         guard let id = coordinator.managedObjectID(entityName: entity, primaryKey: key) else {
             throw ManagedObjectError.unknownEntity(entity)
@@ -41,7 +41,7 @@ final class EditionReader {
         return try context.object(with: id)
     }
 
-    /// Checks that a value of the edition is one that it can have.
+    /// Checks that a property can have the edition's value.
     ///
     /// - Throws: ``MergeError``.
     func check(_ value: ChangedValue, _ path: String, _ entity: EntityLayout) throws {
@@ -51,14 +51,14 @@ final class EditionReader {
 }
 
 extension EntityLayout {
-    /// Whether a property can have a value.
+    /// Returns whether a property can have a value.
     func accepts(_ value: PropertyValue, for name: String) -> Bool {
         if let type = attribute(name)?.attribute.type { return value.isOne(of: type) }
         return composite(name)?.plainCases?.contains { value == .string($0) } == true
     }
 
-    /// The to-many relationships whose members are recorded: all but those that follow from a to-one relationship and have
-    /// no order.
+    /// The to-many relationships whose members are recorded: all except unordered inverses of to-one relationships,
+    /// whose members follow from the other side.
     var recordedToManys: [ToManyStorage] {
         toManys.filter { toMany in
             if case .inverseToOne = toMany.storage { toMany.relationship.isOrdered } else { true }
@@ -67,7 +67,7 @@ extension EntityLayout {
 }
 
 extension PropertyValue {
-    /// Whether this is a value of an attribute of a type: `true` is no number.
+    /// Returns whether an attribute of a type can have this value. Booleans are not numbers.
     func isOne(of type: AttributeType) -> Bool {
         switch (type, self) {
         case (.integer16, .integer(let number)): Int16(exactly: number) != nil

@@ -7,7 +7,7 @@ package typealias SeedChange = SeedMerge.Change
 package typealias ChangedProperty = SeedMerge.ChangedProperty<PropertyValue>
 package typealias ChangedValue = SeedMerge.ChangedValue<PropertyValue>
 
-/// The root entities of a model: the objects of each share a table and primary keys.
+/// The root entities of a model. The objects of each share a table and primary keys.
 package struct ObjectFamilies: Sendable {
     /// The names of the root entities, in binary order.
     package let names: [String]
@@ -23,6 +23,6 @@ package struct ObjectFamilies: Sendable {
             uniquingKeysWith: { first, _ in first })
     }
 
-    /// The family of an entity; nil for one that the model lacks.
+    /// Returns the family of an entity, or nil if the model lacks the entity.
     package func index(ofEntity name: String) -> Int? { indices[name] }
 }

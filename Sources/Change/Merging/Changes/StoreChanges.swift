@@ -5,31 +5,33 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// What differs between two editions of a seed, or all that is in one. Values are read when they are asked
-/// for: memory holds two primary keys of each object.
+/// The differences between two editions of a seed, or all contents of one. Values are read on demand; only two primary
+/// keys of each changed object stay in memory.
 final class StoreChanges: SeedMerge.Changes {
     typealias Value = PropertyValue
     private(set) var changes: [SeedChange] = []
     let hasBase: Bool
     var path: String { new.path }
-    /// What told the objects of an entity apart.
+    /// The rule by which the objects of an entity were matched.
     let rules: [String: String]
-    /// How many objects of an entity both editions have, as far as likeness alone tells; none where nothing changed.
+    /// The number of objects of an entity that were matched only by likeness. An entity without matches is listed only
+    /// if it has both added and removed objects.
     private(set) var likely: [String: Int] = [:]
     private let base: EditionReader?
     private let new: EditionReader
     private let families: ObjectFamilies
-    /// The primary keys of the old edition by those of the new one, for each family.
+    /// The primary keys in the old edition by those in the new one, for each family.
     private var former: [[Int64: Int64]]
     private let current: [[Int64: Int64]]
-    /// The to-many relationships of an entity whose members are told, and what the model says of them, as far as asked.
+    /// The to-many relationships of each entity whose members are recorded, with the model's answers about them, cached
+    /// on demand.
     private var lists: [String: [(toMany: ToManyStorage, isInverse: Bool, mayHaveSubstitutes: Bool)]] = [:]
-    /// The objects of the changes announced last: held, so that they are read at once.
+    /// The objects of the changes that were prepared last. They are retained so that their values stay loaded.
     private var held: [ManagedObject] = []
 
     /// Compares two editions.
     ///
-    /// - Parameter base: the old one; nil where all of the new one is added.
+    /// - Parameter base: the old edition; nil to add all objects of the new one.
     /// - Throws: `ComparisonError`, `DatabaseError`, `FileError`.
     init(base: EditionReader?, new: EditionReader, choice: ComparisonChoice) throws {
         self.base = base
@@ -79,7 +81,7 @@ final class StoreChanges: SeedMerge.Changes {
                 newKey: new))
     }
 
-    /// The primary keys of the new edition by those of the old one, of what both have under others.
+    /// The primary keys in the new edition, by those in the old one, of objects whose primary keys differ.
     var moved: EditionKeys {
         var moved = EditionKeys()
         for (root, pairs) in zip(families.names, current) {
@@ -184,7 +186,7 @@ final class StoreChanges: SeedMerge.Changes {
             guard before != after else { return }
             found.append(ChangedProperty(name: name, old: before, new: after))
         }
-        // Whether a structure was there is for all its elements to say.
+        // All elements are needed to see whether the structure itself had a value.
         var elements: [ChangedProperty] = []
         for path in layout.valuePaths {
             let value = ChangedProperty(
@@ -254,7 +256,7 @@ final class StoreChanges: SeedMerge.Changes {
         return all.filter { !some.contains($0) }
     }
 
-    /// An object of one of the editions.
+    /// Returns the object of an edition by its ID.
     func seed(_ id: ManagedObjectID, _ isNew: Bool) -> SeedObject {
         let key = id.primaryKey ?? 0
         let family = families.index(ofEntity: id.entityName) ?? 0
@@ -262,7 +264,7 @@ final class StoreChanges: SeedMerge.Changes {
         return seed(family: family, newKey: key)
     }
 
-    /// An object of the new edition.
+    /// Returns the object of the new edition by its primary key.
     func seed(family: Int, newKey key: Int64) -> SeedObject {
         if let old = former[family][key] {
             return SeedObject(isNew: false, family: family, primaryKey: old)

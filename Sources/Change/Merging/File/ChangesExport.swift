@@ -6,22 +6,22 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// Writes what a new edition of a seed changes as a file, for apps and for merges (docs/merging.md).
+/// Writes the changes of a new edition of a seed to a file, for apps and for merges (docs/merging.md).
 package struct ChangesExport: Sendable {
     private let old: ComparedStore
     private let new: ComparedStore
     private let choice: ComparisonChoice
 
-    /// Names the editions.
+    /// Creates an export of the changes between two editions.
     package init(old: ComparedStore, new: ComparedStore, choice: ComparisonChoice = .init()) {
         self.old = old
         self.new = new
         self.choice = choice
     }
 
-    /// Writes the changes; the file appears whole or not at all. The same editions give the same bytes.
+    /// Writes the changes. The file appears whole or not at all. The same editions give the same bytes.
     ///
-    /// - Returns: how many objects of an entity both editions have, as far as likeness alone tells.
+    /// - Returns: the number of objects of each entity that were matched only by likeness.
     /// - Throws: ``MergeError``, `ComparisonError`, `StoreError`, `ManagedObjectError`, `DatabaseError`, `OutputError`,
     ///   `FileError`.
     @discardableResult
@@ -44,7 +44,7 @@ package struct ChangesExport: Sendable {
     }
 }
 
-/// Writes the changes one by one, and the objects that they name behind them.
+/// Writes the changes one by one, followed by the objects that they name.
 private final class ChangesWriter {
     private let base: EditionReader
     private let new: EditionReader
@@ -58,9 +58,9 @@ private final class ChangesWriter {
     private var sum = SeedMerge.ChangesSum()
     private var numbers: [SeedObject: Int] = [:]
     private var objects: [SeedObject] = []
-    /// The properties by which objects of an entity are found, as far as asked.
+    /// The properties by which objects of an entity are found, cached on demand.
     private var keys: [String: [[String]]] = [:]
-    /// The relationships that lead to other objects of the same family, by the family.
+    /// The to-one relationships to the same family that the changes set, by family.
     private var led: [Int: Set<String>] = [:]
 
     init(
@@ -117,7 +117,7 @@ private final class ChangesWriter {
             }
         }
         try put(changes.isEmpty ? "],\n  \"objects\": [" : "\n  ],\n  \"objects\": [")
-        // Keys may name more of them.
+        // The keys of these objects may add more objects to the list.
         var start = 0
         while start < objects.count {
             let batch = start..<min(start + 1_000, objects.count)
@@ -138,7 +138,7 @@ private final class ChangesWriter {
         try file.finish()
     }
 
-    /// What the plan of the new edition tells objects apart by; nil for nothing.
+    /// The properties by which the new edition's plan identifies objects; nil for none.
     private var notedKeys: String? {
         let keys = EditionNote(of: new.store.inspection)?.keys ?? [:]
         let entries = keys.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { name, properties in
@@ -147,7 +147,7 @@ private final class ChangesWriter {
         return entries.isEmpty ? nil : "\"keys\": {\(entries.joined(separator: ", "))}"
     }
 
-    /// What the editions say in the metadata, where that differs: property lists in Base64.
+    /// The metadata entries that differ between the editions, as property lists in Base64; nil for none.
     private var metadata: String? {
         get throws {
             let (old, new) = (
@@ -213,7 +213,7 @@ private final class ChangesWriter {
             + "\"properties\": [\(properties.joined(separator: ", "))]}"
     }
 
-    /// What stands behind the objects: lists by the names of root entities, as far as there are any.
+    /// The lines after the objects: lists by the names of root entities. Empty lists are left out.
     private var tail: [String] {
         get throws {
             try [("primaryKeys", primaryKeys), ("movedKeys", movedKeys), ("circles", circles)]
@@ -222,8 +222,8 @@ private final class ChangesWriter {
         }
     }
 
-    /// Which keys the old edition has of the root entities of which objects are named: of each the first one and how
-    /// many follow it, again and again. A user's object that has one is none of the new ones.
+    /// The old edition's primary keys, for each root entity of the named objects. They are written as pairs of a first
+    /// key and the number of consecutive keys. A user's object that has one of them is not a new object of the edition.
     private var primaryKeys: [String] {
         get throws {
             let roots = Set(objects.map { families.names[$0.family] }).sortedInBinaryOrder()
@@ -248,18 +248,18 @@ private final class ChangesWriter {
         }
     }
 
-    /// Which objects of both editions have other primary keys in the new one.
+    /// The objects of both editions whose primary keys differ.
     private var movedKeys: [String] {
         source.moved.runs.sorted { $0.key.precedesInBinaryOrder($1.key) }
             .map { root, runs in "\(ChangesText.quoted(root)): \(Self.list(runs))" }
     }
 
-    /// An array's own description takes several times as long.
+    /// Returns the numbers as a JSON array. The array's own description takes several times as long.
     private static func list(_ numbers: [Int64]) -> String {
         "[\(numbers.map(String.init).joined(separator: ", "))]"
     }
 
-    /// The to-one relationships by which objects of the new edition lead in a circle.
+    /// The to-one relationships that form circles in the new edition.
     private var circles: [String] {
         get throws {
             try led.sorted { $0.key < $1.key }.compactMap { family, names in
@@ -277,7 +277,7 @@ private final class ChangesWriter {
         try (seed.isNew ? new : base).object(families.names[seed.family], seed.primaryKey)
     }
 
-    /// An object with what it is found by.
+    /// Returns the line of an object, with the keys by which it is found.
     private func line(_ seed: SeedObject) throws -> String {
         let object = try object(seed)
         let name = object.objectID.entityName
@@ -295,7 +295,7 @@ private final class ChangesWriter {
         return "{\(parts.joined(separator: ", "))}"
     }
 
-    /// What an object has of a property that tells it apart: a value, or the object that it leads to; nil for nothing.
+    /// Returns the value of an identifying property, or the number of its destination. Returns nil for no value.
     private func part(of object: ManagedObject, _ name: String, _ isNew: Bool) throws -> String? {
         if base.store.layout.entity(named: object.objectID.entityName)?.toOne(name) != nil {
             return try object.object(forKey: name).map {
@@ -306,7 +306,7 @@ private final class ChangesWriter {
         return ChangesText.json(value)
     }
 
-    /// The properties by which objects of an entity are found.
+    /// Returns the properties by which objects of an entity are found.
     private func identifyingKeys(of name: String) -> [[String]] {
         if let known = keys[name] { return known }
         guard let entity = base.store.model.entity(named: name),

@@ -1,17 +1,17 @@
 import Foundation
 import ObjectModel
 
-/// Values as a file with changes has them (docs/merging.md#changes-as-data).
+/// Values in the form of a file of changes (docs/merging.md#changes-as-data).
 enum ChangesText {
     static func quoted(_ text: String) -> String {
         QuotedText.quoted(text) { scalar in
-            // JSON takes all others as they are.
+            // JSON needs no escapes for other characters.
             scalar.value < 0x20 || scalar.value == 0x7F ? QuotedText.fourDigits(scalar) : nil
         }
     }
 
-    /// A value of an attribute. Numbers with fractions are texts, so that no reader rounds them; nil for what has
-    /// no such form.
+    /// Returns the value of an attribute as JSON, or nil if it has no such form. Numbers are texts, so that no reader
+    /// rounds them.
     static func json(_ value: PropertyValue) -> String? {
         switch value {
         case .bool(let flag): String(flag)

@@ -8,14 +8,14 @@ import StoreFormat
 
 /// A file of changes, read for a user's store.
 struct EditionFile {
-    /// Where it is.
+    /// The path of the file.
     let path: String
-    /// What it changes.
+    /// The changes in the file.
     let changes: SeedMerge.ChangesFile
-    /// What the editions say in the metadata, as far as it differs.
+    /// The metadata entries that differ between the editions.
     let metadata: SeedMetadata
 
-    /// Reads a file, which must be of the model of the user's store.
+    /// Reads a file, which must have the model of the user's store.
     ///
     /// - Throws: ``MergeError``, `StoreError`, `FileError`.
     init(path: String, user: OpenedStore) throws {
@@ -55,9 +55,10 @@ struct EditionFile {
         return Data(bytes)
     }
 
-    /// Files in the order of the editions that they lead to, starting with the one that the user's store holds.
+    /// Sorts files so that each starts from the edition that the previous one leads to, beginning with the edition that
+    /// the user's store holds.
     ///
-    /// - Throws: ``MergeError`` where one does not follow from the others, or starts from another edition.
+    /// - Throws: ``MergeError`` if a file does not continue the others, or starts from another edition.
     static func chain(_ all: [EditionFile], for store: OpenedStore) throws -> [EditionFile] {
         let present = try AppMetadata.entries(of: store.inspection)
         let note = EditionNote(of: store.inspection) == nil ? nil : EditionNote.note(of: store.inspection)
@@ -82,7 +83,7 @@ struct EditionFile {
 }
 
 extension MergeError {
-    /// What the rules refuse, in the words of this module.
+    /// Converts an error of the merge rules to one of this module.
     init(_ error: SeedMerge.MergeError, path: String, _ layout: StoreLayout) {
         self.init(Self.problem(error, layout), path: path)
     }

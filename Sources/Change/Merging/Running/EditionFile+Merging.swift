@@ -6,7 +6,7 @@ import StoreFormat
 extension EditionFile {
     /// Merges the changes into a copy of the user's store.
     ///
-    /// - Throws: ``MergeError``, and what a merge throws.
+    /// - Throws: ``MergeError``, ``SeedMerge/BlockedChanges``, and errors of the store.
     func merge(
         into copy: PrivateCopy, _ choice: MergeChoice, _ blocked: SeedMerge.BlockedChanges
     ) throws -> MergeReport {

@@ -1,19 +1,20 @@
 import StoreFormat
 
-/// What the user's store notes of the editions that are merged (docs/merging.md#what-a-store-notes).
+/// The status of the merged editions according to the record in the user's store (docs/merging.md#what-a-store-notes).
 enum EditionStatus {
-    /// The new one: there is nothing to do.
+    /// The store records the new edition, so there is nothing to do.
     case merged
-    /// The old one. It is certain, too, which primary keys its objects have there, unless it came into a store of
-    /// another line.
+    /// The store records the old edition. The primary keys of its objects are also certain, unless the edition was
+    /// merged into an unrelated store.
     case old(hasPrimaryKeys: Bool)
-    /// Nothing: the store is an app's own, or of an earlier version.
+    /// Neither. The store has no record, because an app created it or it is from an earlier version, or it records
+    /// another edition and the old edition is unknown.
     case unknown
 
     /// - Parameters:
-    ///   - old: nil where the old edition is not known.
-    ///   - path: where the old edition comes from.
-    /// - Throws: ``MergeError`` where it is another edition.
+    ///   - old: the old edition; nil if it is unknown.
+    ///   - path: the path of the old edition, for the error.
+    /// - Throws: ``MergeError`` if the store records another edition.
     init(
         of store: OpenedStore, old: EditionIdentity?, new: EditionIdentity, path: String
     ) throws {
@@ -32,7 +33,7 @@ enum EditionStatus {
         }
     }
 
-    /// Whether it is certain what the old edition's objects are.
+    /// Whether the old edition's objects in the store are certain.
     var isCertain: Bool {
         if case .old(hasPrimaryKeys: true) = self { true } else { false }
     }

@@ -5,23 +5,22 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Merges an edition into a copy of the user's store: finds which objects are the same, and applies what
-/// changed.
+/// Merges an edition into a copy of the user's store: matches the objects, and applies the changes.
 struct MergeRun {
     let user: PrivateCopy
     let new: (path: String, store: OpenedStore)
     let base: (path: String, store: OpenedStore)?
     let choice: MergeChoice
-    /// The new edition.
+    /// The identity of the new edition.
     let identity: EditionIdentity
-    /// What the user's store notes of them.
+    /// The status of the editions in the user's store.
     let standing: EditionStatus
-    /// What an earlier attempt showed to be impossible.
+    /// The changes that earlier attempts found to be impossible.
     let blocked: SeedMerge.BlockedChanges
 
     /// Merges.
     ///
-    /// - Returns: what was done, and what told objects apart.
+    /// - Returns: the report, and the rules by which objects were matched.
     func run() throws -> (MergeReport, [String: String]) {
         let source = try StoreChanges(
             base: base.map { try EditionReader(path: $0.path, store: $0.store) },
@@ -51,7 +50,8 @@ struct MergeRun {
         }
         var report = MergeReport(merger.report)
         let changes = try metadata.changes(for: copy.store, choice, &report)
-        // Without the old edition objects may keep other values than the new one has: then the store does not hold it.
+        // Without an old edition, objects may keep other values than the new edition's. The store then does not hold
+        // the new edition.
         let entries =
             try source.hasBase || merger.hasEdition()
             ? Self.notes(
@@ -63,10 +63,10 @@ struct MergeRun {
         return (report, source.hasBase ? source.rules : rules)
     }
 
-    /// A connection to a private copy.
+    /// Opens a connection to a private copy.
     static func connection(_ path: String) throws -> Connection {
         let connection = try Connection(path: path, mode: .readWrite)
-        // Nobody else sees the copy before it is whole.
+        // The copy is private, so it need not survive a crash.
         try connection.execute(
             "PRAGMA synchronous = OFF; PRAGMA journal_mode = MEMORY; PRAGMA temp_store = MEMORY")
         return connection
@@ -85,7 +85,8 @@ struct MergeRun {
         return report
     }
 
-    /// What a store is to note of an edition in its metadata; nothing where the edition is not known.
+    /// Returns the metadata entries that record an edition; nil entries, which remove the record, if the edition is
+    /// unknown.
     static func notes(
         of store: OpenedStore, _ identity: EditionIdentity?, _ keys: [String: [String]],
         _ editionKeys: EditionKeys, hasPrimaryKeys: Bool
@@ -105,7 +106,7 @@ struct MergeRun {
         ]
     }
 
-    /// Where the objects of the new edition are in the merged store.
+    /// Returns the primary keys in the merged store of the new edition's objects.
     private func editionKeys(
         _ source: StoreChanges, _ merger: SeedMerge.Merger<BatchMergeContext, StoreChanges>,
         _ copy: (path: String, store: OpenedStore),
@@ -127,7 +128,7 @@ struct MergeRun {
                 if let found, present.contains(found) {
                     keys.note(name, edition: key, store: found)
                 } else if present.contains(key) || key > highest {
-                    // What the user makes next may get the key, too.
+                    // The user's next object may get the key, too.
                     keys.note(name, edition: key, store: 0)
                 }
             }
@@ -180,7 +181,7 @@ struct MergeRun {
         return (targets, descent.rules)
     }
 
-    /// New objects that the user added, too, as keys and unique values tell.
+    /// Returns the new objects that the user added as well, matched by keys and unique values.
     private func additions(
         _ source: StoreChanges, _ descent: [String: [Int64: Int64]],
         _ copy: (path: String, store: OpenedStore)
@@ -195,7 +196,7 @@ struct MergeRun {
             !choice.comparison.keys.isEmpty || choice.comparison.notedKeys?.isEmpty == false
                 || model.entities.contains(where: { !$0.uniquenessConstraints.isEmpty })
         else { return [:] }
-        // What leads to one of the old edition's objects is told apart by where that is.
+        // Keys with links to the old edition's objects need the places of these in the user's store.
         let hasLinks = model.entities.contains { entity in
             choice.comparison.identifying(entity, in: model).joined().contains {
                 entity.relationship(named: $0) != nil
@@ -207,8 +208,8 @@ struct MergeRun {
             isCertain: known != nil
         ).pairs
         for (name, pairs) in found { found[name] = pairs.filter { added[name]?.contains($0.key) == true } }
-        // What is an object of the old edition is none of the new ones, whatever unique values the user gave it, or until
-        // it follows the new edition, which gives them to another object.
+        // An object of the old edition is not one of the new objects, even if it has their unique values: the user may
+        // have changed its values, or the edition may be about to give them to another object.
         for (name, pairs) in descent {
             let known = Set(pairs.values)
             found[name] = found[name]?.filter { !known.contains($0.value) }
@@ -216,7 +217,8 @@ struct MergeRun {
         return found
     }
 
-    /// The primary keys in the user's store by those of the new edition, of what the old edition has, too: none of others.
+    /// Returns the primary keys in the user's store, by those in the new edition, of objects that the old edition also
+    /// has. New objects get 0.
     private func keys(
         _ source: StoreChanges, _ descent: [String: [Int64: Int64]],
         _ copy: (path: String, store: OpenedStore)
@@ -237,7 +239,7 @@ struct MergeRun {
 }
 
 extension Dictionary {
-    /// The values that a closure makes of each key and value.
+    /// Returns a dictionary with the values that a closure returns for each key and value.
     fileprivate func mapValuesWithKeys<Other>(_ transform: (Key, Value) throws -> Other) rethrows
         -> [Key: Other]
     {

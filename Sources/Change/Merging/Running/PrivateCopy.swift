@@ -5,7 +5,7 @@ import StoreFormat
 
 /// A private copy of the user's store, with the files of its large values, which a merge writes to.
 final class PrivateCopy {
-    /// Where it is.
+    /// The path of the copy.
     let path: String
     /// The user's store, with its model.
     let original: OpenedStore

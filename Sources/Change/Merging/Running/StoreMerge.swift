@@ -6,19 +6,20 @@ import SQLite
 import StoreFormat
 import StoreMaking
 
-/// A merged store that waits to be put in place.
+/// A merged store that has not been put in place yet.
 package struct FinishedMerge {
-    /// What was done.
+    /// The results of the merge.
     package let report: MergeReport
-    /// What told the objects of an entity apart: `uniqueness`, `key`, `primaryKey`, `likeness` or `value`.
+    /// The rule by which the objects of each entity were matched: `uniqueness`, `key`, `primaryKey`, `likeness` or
+    /// `value`.
     package let rules: [String: String]
-    /// How many files of large values the user's store lacked already.
+    /// The number of files of large values that were already missing in the user's store.
     package let missingFiles: Int
     /// The store.
     package let store: FinishedStore
 }
 
-/// Brings a new edition of a seed into a store in which a user has worked.
+/// Merges a new edition of a seed into a store in which a user has worked.
 ///
 /// ```swift
 /// let finished = try StoreMerge(store: .init(path: "User.sqlite"), new: .init(path: "New.sqlite"),
@@ -31,15 +32,15 @@ package struct StoreMerge: Sendable {
     private let edition: Edition
     private let choice: MergeChoice
 
-    /// What comes.
+    /// The edition to merge: stores, or files of changes.
     private enum Edition {
         case stores(new: ComparedStore, base: ComparedStore?)
         case changes([String])
     }
 
-    /// Names the stores.
+    /// Creates a merge of a store.
     ///
-    /// - Parameter base: the edition that the user's store began as; nil where it is not known.
+    /// - Parameter base: the edition that the user's store started as; nil if it is unknown.
     package init(
         store: ComparedStore, new: ComparedStore, base: ComparedStore? = nil, choice: MergeChoice = .init()
     ) {
@@ -48,14 +49,15 @@ package struct StoreMerge: Sendable {
         self.choice = choice
     }
 
-    /// Names a store, and the files with the changes from the edition that it began as on, in any order.
+    /// Creates a merge of files of changes, in any order, which begin with the edition that the user's store started
+    /// as.
     package init(store: ComparedStore, changes: [String], choice: MergeChoice = .init()) {
         self.store = store
         edition = .changes(changes)
         self.choice = choice
     }
 
-    /// Merges; the result waits beside the output to be put in place.
+    /// Merges into a temporary file beside the output. The caller puts it in place.
     ///
     /// - Throws: ``MergeError``, `ComparisonError`, `StoreError`, `OutputError`, `ManagedObjectError`,
     ///   `PersistentStoreError`, `DatabaseError`, `FileError`.
@@ -73,7 +75,7 @@ package struct StoreMerge: Sendable {
         return FinishedMerge(report: report, rules: rules, missingFiles: missing, store: finished)
     }
 
-    /// Merges into a private copy; where something of the edition turns out not to be possible, anew without it.
+    /// Merges into a private copy. If changes turn out to be impossible, starts again without them.
     private func attempts(
         _ run: Run, _ user: OpenedStore
     ) throws -> (PrivateCopy, (MergeReport, [String: String])) {
@@ -88,12 +90,12 @@ package struct StoreMerge: Sendable {
         }
     }
 
-    /// Merges into a copy, without the changes that are blocked, by the number of the step.
+    /// A closure that merges into a copy, without the blocked changes of each step.
     private typealias Run = (PrivateCopy, [Int: SeedMerge.BlockedChanges]) throws -> (
         MergeReport, [String: String]
     )
 
-    /// What a step of a merge found out.
+    /// The impossible changes that a step of a merge found.
     private struct MergeRetry: Error {
         let step: Int
         let blocked: SeedMerge.BlockedChanges
@@ -107,19 +109,19 @@ package struct StoreMerge: Sendable {
         }
     }
 
-    /// Opens what comes; what is returned merges it into a copy of the user's store.
+    /// Opens the edition, and returns a closure that merges it into a copy of the user's store.
     private func run(_ user: OpenedStore) throws -> Run {
         switch edition {
         case .stores(let new, let base):
             let opened = try EditionReader.open(new, like: user)
             let former = try base.map { try ($0.path, EditionReader.open($0, like: user)) }
-            // What an edition notes of itself may have been true once.
+            // The edition's own record may be outdated, so its identity is computed.
             let identity = try EditionIdentity(of: opened)
             let standing = try EditionStatus(
                 of: user, old: former.map { try EditionIdentity(of: $0.1) }, new: identity,
                 path: base?.path ?? new.path)
             if case .merged = standing {
-                // Two editions may have the same rows and differ in the metadata of their plans.
+                // Two editions may have the same rows but differ in the metadata of their plans.
                 guard former == nil else { return { _, _ in Self.nothing } }
                 return { [choice] copy, _ in
                     (try MergeRun.mergeMetadata(of: (new.path, opened), into: copy, choice), [:])
@@ -161,7 +163,7 @@ package struct StoreMerge: Sendable {
     }
 
     private func checkFiles() throws {
-        // The user's store may still be the old edition, untouched, or be the new one.
+        // Comparing with the user's store is unnecessary: it may be the unchanged old edition, or the new one.
         var pairs: [(String, String)] = []
         switch edition {
         case .stores(let new, let base):
