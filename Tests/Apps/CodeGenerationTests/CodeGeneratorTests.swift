@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Generated code")
 struct CodeGeneratorTests {
-    /// Names that are keywords, types and members elsewhere, kinds of every property.
+    /// A model with names that are also keywords, types and members, and with properties of every kind.
     private static let hard = """
         <entity name="Type" representedClassName="App.Data" isAbstract="YES">
         <attribute name="class" attributeType="String" defaultValueString="a &quot;b&quot;"/>
@@ -67,7 +67,7 @@ struct CodeGeneratorTests {
         try #require(files.first { $0.name == name }, "\(files.map(\.name))").text
     }
 
-    /// Runs the compiler on files; gives what it complains of.
+    /// Compiles files, and returns the compiler's messages.
     private func compiled(_ files: [GeneratedFile], _ arguments: [String]) throws -> String {
         try compiled(files.map { ($0.name, $0.text) }, arguments)
     }
@@ -77,7 +77,7 @@ struct CodeGeneratorTests {
     ) throws -> String {
         let folder = try TestFolder()
         for file in files { try folder.write(file.text, as: file.name) }
-        // All files at once: the compiler starts for each of hundreds otherwise.
+        // Compiles all files at once. Otherwise the compiler starts hundreds of times.
         let result = try run(
             "swiftc",
             arguments + ["-wmo", "-swift-version", "6", "-warnings-as-errors"] + files.map(\.name),
@@ -85,7 +85,7 @@ struct CodeGeneratorTests {
         return result.status == 0 ? "" : result.output + result.errors
     }
 
-    /// Where the modules are that this test was built with.
+    /// The compiler's arguments for the modules that this test was built with.
     static let typecheck: [String] = {
         let maps = ["CSQLite", "CSpawn", "CZlib", "CLibMD", "CExpat"].flatMap {
             ["-Xcc", "-fmodule-map-file=\(Corpus.packageRoot)/Sources/System/\($0)/module.modulemap"]

@@ -5,7 +5,7 @@ import Testing
 
 @testable import CodeGeneration
 
-/// The files of `SeedStore` and `MergeRules`, which codegen writes for apps that take no dependency.
+/// Tests of the embedded files of `SeedStore` and `MergeRules`, which codegen writes for apps without dependencies.
 @Suite("The code of the package SeedStore")
 struct EmbeddedSeedStoreTests {
     private static let sources = Corpus.packageRoot + "/Sources/"
@@ -13,12 +13,13 @@ struct EmbeddedSeedStoreTests {
     /// The folders of the rooms below `Sources`.
     private static let storeys = ["SeedStore": "Apps/", "MergeRules": "Base/"]
 
-    /// The path of a file that begins with its room.
+    /// Returns the path of a file whose name begins with its room.
     private static func path(_ name: String) throws -> String {
         try sources + #require(storeys[String(name.prefix { $0 != "/" })]) + name
     }
 
-    /// The names of a room's files, which begin with the room, without those that only import other modules.
+    /// Returns the names of a room's files, beginning with the room. Files that only re-export other modules are left
+    /// out.
     private static func files(of room: String) throws -> [String] {
         try FileManager.default.subpathsOfDirectory(atPath: path(room)).filter {
             $0.hasSuffix(".swift") && $0 != "Exports.swift"
@@ -54,7 +55,8 @@ struct EmbeddedSeedStoreTests {
 
     // MARK: On Apple's platforms
 
-    /// Compiles stubs of Core Data's and SwiftData's public interface, and type-checks what a closure writes against them.
+    /// Compiles stubs of Core Data's and SwiftData's public interface and the given modules, and type-checks an app's
+    /// files against them.
     private func check(_ modules: [(name: String, files: [String])], _ app: [String], in folder: TestFolder)
         throws
     {
@@ -70,7 +72,7 @@ struct EmbeddedSeedStoreTests {
                 ] + files, in: folder.path)
             #expect(built.status == 0, "\(name): \(built.errors)")
         }
-        // New projects of Xcode have the main actor as default.
+        // New Xcode projects use the main actor by default.
         let checked = try run(
             "swiftc",
             [
@@ -84,7 +86,7 @@ struct EmbeddedSeedStoreTests {
         "Item", "Location", "LocationAtHome", "LocationAtShop", "Purchase", "Receipt", "Unit",
     ]
 
-    /// The file for the demo's model, and what an app does with it.
+    /// Writes the generated file for the demo's model and code of an app that uses it. Returns the names of the files.
     private func app(
         _ flavor: CodeGenerator.Flavor, importsPackage: Bool, in folder: TestFolder
     ) throws -> [String] {

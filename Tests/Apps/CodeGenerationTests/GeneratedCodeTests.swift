@@ -8,7 +8,7 @@ import StoreFormat
 import TestSupport
 import Testing
 
-/// The classes in `Generated` are those of the demo's model: the target compiles with them, and the
+/// Tests of the classes in `Generated`, which are those of the demo's model. The test target compiles them, and the
 /// tests use them.
 @Suite("Generated classes of the demo")
 struct GeneratedCodeTests {
@@ -76,7 +76,7 @@ struct GeneratedCodeTests {
         #expect(try rice.listed)
         #expect(try rice.unit?.items == items.sorted { $0.objectID < $1.objectID })
         #expect(try rice.locationAtHome?.storedIn == "Pantry")
-        // What a superentity has, its subentities have.
+        // Subentities inherit the properties of their superentity.
         #expect(try context.fetch(Location.self).map { try $0.name } == ["At home"])
         #expect(try context.fetch(Location.self).first is LocationAtHome)
     }
@@ -129,7 +129,7 @@ struct GeneratedCodeTests {
         #expect(throws: ManagedObjectError.missingValue(entity: "Item", key: "name")) {
             try item.name
         }
-        // A coordinator that was not told of the classes.
+        // A coordinator without the classes.
         let plain = try ManagedObjectContext(
             PersistentStoreCoordinator(path: path, access: .readWrite))
         #expect(throws: ManagedObjectError.self) { try plain.insert(Item.self) }

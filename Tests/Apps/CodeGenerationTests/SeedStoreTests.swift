@@ -56,7 +56,7 @@ struct SeedStoreTests {
         try folder.write("own", as: "App/Store.sqlite")
         #expect(try install("1") == .kept)
         #expect(text("Store.sqlite") == "own")
-        // As the code of earlier versions leaves it where it is interrupted.
+        // This is the state after an interruption in earlier versions.
         try folder.write("", as: "App/Store.sqlite.seed-version")
         #expect(try install("1") == .replaced)
         #expect(text("Store.sqlite") == "seed 1")
@@ -91,7 +91,7 @@ struct SeedStoreTests {
         #expect(try install("1") == .upToDate)
         #expect(text("Store.sqlite") == "mine")
         #expect(try names() == ["Store.sqlite", "Store.sqlite.seed-version"])
-        // Whole, and the -wal of the old store still there.
+        // The copy is complete, and the -wal file of the old store still exists.
         try folder.write("seed 2", as: "App/Store.sqlite.seed-new/store")
         try folder.write("2", as: "App/Store.sqlite.seed-new/version")
         try folder.write("2\nversion\n\n", as: "App/Store.sqlite.seed-new/ready")
@@ -168,7 +168,7 @@ struct SeedStoreTests {
                 == Data("file".utf8))
         #expect(try SeedStore.move(from: store, to: shared) == .nothing)
         #expect(try SeedStore.install(seed: seed, version: "1", at: shared) == .upToDate)
-        // An older version of the app has made one where it was used to.
+        // An older version of the app created a store at its old place again.
         try folder.write("other", as: "App/Store.sqlite")
         #expect(try SeedStore.move(from: store, to: shared) == .kept)
         #expect(text("Store.sqlite") == "other")

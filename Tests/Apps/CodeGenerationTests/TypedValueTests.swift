@@ -7,7 +7,8 @@ import SwiftDataSource
 import TestSupport
 import Testing
 
-/// The classes in `Typed` are those of a SwiftData model: what its enumerations, structures and arrays are in Swift.
+/// Tests of the classes in `Typed`, which are those of a SwiftData model: the Swift types of its enumerations,
+/// structures and arrays.
 @Suite("Generated classes of a SwiftData model")
 struct TypedValueTests {
     private static let source = """
@@ -127,7 +128,7 @@ struct TypedValueTests {
             ])
         try trip.setKind(.hike)
         #expect(try trip.failuresForInsert().isEmpty)
-        // What another program wrote.
+        // A value that another program wrote.
         try trip.setAttributeValue(.string("medium"), forKey: "mood")
         #expect(throws: ManagedObjectError.unacceptableValue(entity: "Trip", key: "mood")) { try trip.mood }
     }
