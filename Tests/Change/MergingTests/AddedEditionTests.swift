@@ -4,7 +4,8 @@ import ObjectModel
 import TestSupport
 import Testing
 
-/// Without the old edition, too, two sound stores give a sound one, and what does not come is told.
+/// Merges of random stores without the old edition: the result is sound, and the report lists everything that was left
+/// out.
 @Suite("Merges without the old edition")
 struct AddedEditionTests {
     private typealias Objects = AnyModelMergeTests
@@ -38,7 +39,7 @@ struct AddedEditionTests {
             for round in 0..<3 {
                 try worlds.make("new", from: "base") { try model.edit($0, "n", count: 16) }
                 try worlds.make("user", from: "base") { try model.edit($0, "u", count: 16) }
-                // What loses a member to a list that leads one way is not looked at where that is saved.
+                // Saving does not check the number of members of an object that loses one to a list without an inverse.
                 guard try worlds.problems("new") + worlds.problems("user") == [] else { continue }
                 for way in 0..<4 {
                     let choice = MergeChoice(preference: way < 2 ? .user : .seed, updates: way % 2 == 1)
@@ -50,11 +51,11 @@ struct AddedEditionTests {
         }
     }
 
-    /// The objects that are not in the result and of which nothing is told, and those that came without what owns them in
-    /// the edition.
+    /// Returns the objects that are missing in the result without a report, and those that were added without the owner
+    /// which they have in the edition.
     private func untold(_ report: MergeReport, _ worlds: ModelWorlds) throws -> [String] {
         let told = Set(report.conflicts.compactMap { $0.name.map { "mark=\($0)" } })
-        /// What tells an object apart.
+        /// Returns the parts of a line that identify its object.
         func keys(_ line: String) -> [String] {
             line.split(separator: " ").filter { $0.hasPrefix("mark=") || $0.hasPrefix("code=") }
                 .map { "\(line.prefix(1)) \($0)" }
@@ -73,7 +74,7 @@ struct AddedEditionTests {
         return lost + orphans.keys.sorted()
     }
 
-    /// What owns each object of a store.
+    /// Returns the owners of each object of a store.
     private func owners(_ name: String, _ worlds: ModelWorlds) throws -> [String: Set<String>] {
         let context = try ManagedObjectContext(
             PersistentStoreCoordinator(path: "\(worlds.path)/\(name).sqlite"))

@@ -1,9 +1,9 @@
 import Merging
 import ObjectModel
 
-/// What docs/merging.md promises of a merge without the old edition.
+/// A check of the rules in docs/merging.md for a merge without the old edition.
 struct AdditionCheck {
-    /// The new edition, where marks tell which objects are the same; nil where that is not known here.
+    /// The new edition, if objects are matched by their marks; nil if the matches are unknown.
     let new: World?
     let user: World
     let merged: World

@@ -9,7 +9,8 @@ import StoreFormat
 import TestSupport
 import Testing
 
-/// What `zseed merge` settles, the generated code does, too: with any model, since it is compiled once for all.
+/// Tests that the generated code merges like `zseed merge`. They use any model, because the code is independent of the
+/// model.
 @Suite("The generated code of a merge, with any model")
 struct AnyModelMergeTests {
     static func worlds(_ xml: String) throws -> ModelWorlds {
@@ -305,7 +306,7 @@ struct AnyModelMergeTests {
             #expect(merged.conflicts == ["notUnique Thing. user"])
             #expect(merged.objects == ["Item mark=i thing=\(mark)", "Thing code=x mark=\(mark) items=i"])
         }
-        // What the user made anew is the same, though.
+        // An object that the user created again still matches, though.
         try worlds.make("user", from: "base") { context in
             try context.delete(Self.object("t", context))
             try context.save()
@@ -426,7 +427,7 @@ struct AnyModelMergeTests {
             }
         }
         try worlds.make("base", from: "template") { try insert("a", "b", "c", into: $0) }
-        // An earlier edition's item came behind the user's own.
+        // The item of an earlier edition was added after the user's own.
         try worlds.make("user", from: "template") { try insert("a", "b", "mine", "c", into: $0) }
         try worlds.make("new", from: "base") { try Self.object("a", $0).setValue("x", forKey: "text") }
         try worlds.make("third", from: "new") { try Self.object("c", $0).setValue("x", forKey: "text") }
@@ -454,7 +455,7 @@ struct AnyModelMergeTests {
         try worlds.make("user", from: "template") { try Self.insert("Item", "mine", in: $0) }
         var keys = EditionKeys()
         keys.isRenumbered = true
-        // Of the version of the model in which boxes and items had one table.
+        // The record of a model version in which boxes and items shared a table.
         let note = EditionNote(
             identity: try #require(EditionIdentity(String(repeating: "0", count: 32))), model: "former",
             keys: [:], roots: ["Box": "Item", "Item": "Item"])
@@ -578,7 +579,8 @@ struct AnyModelMergeTests {
                 let merged = try worlds.merge()
                 #expect(merged[1] == merged[0], "the file, seed \(seed), round \(round)")
                 #expect(merged[2] == merged[0], "the app, seed \(seed), round \(round)")
-                // No edit of the user's gives the edition, no change of the edition the user's store.
+                // Without edits by the user, the result is the new edition. Without changes by the edition, it is the
+                // user's store.
                 let followed = try worlds.merge(user: "base")
                 let (new, user) = (try worlds.objects("new"), try worlds.objects("user"))
                 for merged in followed {

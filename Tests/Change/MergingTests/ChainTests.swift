@@ -3,7 +3,7 @@ import ObjectLayer
 import TestSupport
 import Testing
 
-/// Editions one after the other, with a user between them, where partners need each other.
+/// Merges of several editions, with edits by a user in between, and partners that require each other.
 @Suite("Chains of editions")
 struct ChainTests {
     @Test(
@@ -27,7 +27,7 @@ struct ChainTests {
                 let merged = try worlds.merge(base: old, new: new, user: "worked")
                 #expect(merged[1] == merged[0], "the file, seed \(seed), step \(step)")
                 #expect(merged[2] == merged[0], "the app, seed \(seed), step \(step)")
-                // The next edition meets what any of the ways made.
+                // The next edition is merged into the result of one of the ways.
                 try worlds.make("user", from: ["direct", "file", "app"][(number + step) % 3])
             }
         }

@@ -4,14 +4,14 @@ import Testing
 @Suite("Objects that the new edition dropped")
 struct DroppedObjectTests {
     struct Case: CustomTestStringConvertible {
-        /// Whatever leads there.
+        /// The kind of reference to the dropped object.
         let testDescription: String
         var base = "Item a; Item b"
-        /// What the editor does.
+        /// The steps of the editor.
         var new = "-a"
-        /// What the user does.
+        /// The steps of the user.
         let user: String
-        /// The marks of what is there then.
+        /// The marks of the objects in the merged store.
         let marks: String
         /// Destinations and members that the merged store must have.
         var links: [String: String] = [:]

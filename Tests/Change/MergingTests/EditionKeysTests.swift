@@ -9,12 +9,12 @@ import StoreFormat
 import TestSupport
 import Testing
 
-/// Both sides give the next primary key to what is new: the edition after the next one must not take one for
-/// the other.
+/// Tests of the edition's primary keys in merged stores. Both sides give the next free primary key to new objects, and
+/// later merges must not confuse them.
 @Suite("Primary keys of editions in merged stores")
 struct EditionKeysTests {
-    /// Stores with one item, `new` with one more, `newer` in which that is another, and `user` with an item of
-    /// the user's under the same primary key.
+    /// Returns stores with one item. `new` has a second one, whose quantity is different in `newer`. `user` has an item
+    /// of the user's with the same primary key as the second one.
     private static func worlds(isRebuilt: Bool, usersName: String = "the user's") throws -> MergeWorlds {
         let worlds = try MergeWorlds()
         func insert(_ name: String, into store: String) throws {
@@ -53,7 +53,7 @@ struct EditionKeysTests {
         let worlds = try Self.worlds(isRebuilt: isRebuilt)
         _ = try worlds.merge()
         #expect(try Self.items(worlds) == ["1 both 3", "2 the user's 3", "3 the seed's 3"])
-        // What the user renames is known by its key alone.
+        // A renamed item can be recognized only by its primary key.
         try Connection(path: worlds.path + "/merged.sqlite", mode: .readWrite).execute(
             "UPDATE ZITEM SET ZNAME = 'renamed', Z_OPT = 2 WHERE Z_PK = 3")
         try worlds.copy("merged.sqlite", as: "user.sqlite")
@@ -133,7 +133,7 @@ struct EditionKeysTests {
                 try Objects.object(mark, context).setValue("my \(mark)", forKey: "mark")
             }
         }
-        // A build numbers its rows: those behind the one that goes move up.
+        // A build numbers its rows, so the rows after a removed one move up.
         try worlds.make("new", from: "base")
         try sql("new", "DELETE FROM ZITEM WHERE ZMARK = 'a'; UPDATE ZITEM SET Z_PK = Z_PK - 1")
         try worlds.note("new")
@@ -191,7 +191,7 @@ struct EditionKeysTests {
         }
         for way in ["direct", "file", "app"] {
             _ = try worlds.merge()
-            // The next key is the left-out one's.
+            // The next key is that of the omitted object.
             try worlds.make("step", from: way) { try Objects.insert("Item", "own", code: "own", in: $0) }
             for merged in try worlds.merge(base: "new", new: "third", user: "step") {
                 #expect(merged.objects == ["Item code=own mark=own", "Item code=x mark=a"], "after \(way)")

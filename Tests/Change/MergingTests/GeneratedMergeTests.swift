@@ -6,11 +6,11 @@ import ObjectModel
 import TestSupport
 import Testing
 
-/// Merging within an app, with one save, through the object layer.
+/// Tests of merges within an app, with one save, through the object layer.
 @Suite("Merges in an app")
 struct GeneratedMergeTests {
-    /// A conflict in a line. Of what the user changed in a dropped object, and of what a new one needs, each
-    /// names the first that it comes to.
+    /// Returns a conflict as a line. The property is left out for kinds in which each way of merging reports the first
+    /// one that it finds.
     private static func line(
         _ kind: String, _ entity: String, _ property: String?, _ kept: String
     ) -> String {
@@ -26,7 +26,7 @@ struct GeneratedMergeTests {
         conflicts.map { line("\($0.kind)", $0.entity, $0.property, $0.kept.rawValue) }.sorted()
     }
 
-    /// Merges the changes of `new.sqlite` into a copy of `user.sqlite` as an app does.
+    /// Merges the changes of `new.sqlite` into a copy of `user.sqlite`, as an app does.
     private static func mergeInApp(
         _ worlds: MergeWorlds, preferring side: SeedMerge.Side = .user
     ) throws -> [SeedMerge.Conflict] {

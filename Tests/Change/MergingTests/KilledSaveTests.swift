@@ -9,7 +9,8 @@ import Testing
 
 @Suite("An app that is killed while it saves an edition", .serialized)
 struct KilledSaveTests {
-    /// An old edition, a new one, a user's store and what a merge makes of it, and the file of changes.
+    /// Creates an old edition, a new one, a user's store and a file of changes. Returns them with the contents of the
+    /// user's store and of the merged store.
     private func worlds(_ journal: String) throws -> (MergeWorlds, user: World, merged: World) {
         let worlds = try MergeWorlds()
         try worlds.makeEditions(30)
@@ -51,7 +52,7 @@ struct KilledSaveTests {
         var noted: [EditionIdentity?] = []
         for number in 0..<count {
             let name = "killed\(number).sqlite"
-            // Whoever opens the store next rolls back what was cut short.
+            // The next program that opens the store rolls back an interrupted save.
             try Connection(path: worlds.path + "/" + name, mode: .readWrite).execute(
                 "BEGIN IMMEDIATE; COMMIT; PRAGMA journal_mode = DELETE")
             let note = EditionNote(of: try OpenedStore(path: worlds.path + "/" + name).inspection)?.identity

@@ -8,8 +8,8 @@ struct LinkMergeTests {
         var base = "Item a; Item b; Label l; Tag t; Tag v"
         let new: String
         let user: String
-        /// Destinations and members that the merged store must have, where the user is preferred, and where the
-        /// seed is.
+        /// Destinations and members that the merged store must have. `preferringSeed` replaces them if the seed is
+        /// preferred.
         let links: [String: String]
         var preferringSeed: [String: String]?
         var told: [String] = []
@@ -46,7 +46,8 @@ struct LinkMergeTests {
             base: "Item a", new: "Label l; l.item = a", user: "Label u; u.item = a",
             links: ["u.item": "a", "a.label": "u"],
             preferringSeed: ["l.item": "a", "u.item": "nil", "a.label": "l"],
-            // What is not there yet is told by its key in the edition, which is the one of `u` there.
+            // An object that is not in the store yet is reported with its key in the edition. In the store, that is the
+            // key of `u`.
             told: ["destinationDeleted a label", "needsMissing u item"],
             toldPreferringSeed: ["destinationTaken u item"]),
         Case(

@@ -5,16 +5,16 @@ import Testing
 struct ListOrderTests {
     struct Case: CustomTestStringConvertible {
         let testDescription: String
-        /// What is new, and the list then; the old edition's is `a b c`.
+        /// The edition's steps: new objects, and the new list. The old edition's list is `a b c`.
         let new: String
         let user: String
-        /// The list as merged, where the user is preferred, and where the seed is.
+        /// The merged list. `preferringSeed` replaces it if the seed is preferred.
         let merged: String
         var preferringSeed: String?
         var told: [String] = []
     }
 
-    /// `L` stands for the list.
+    /// The cases; `L` is replaced by the list.
     static let cases = [
         Case(testDescription: "nobody", new: "", user: "", merged: "a b c"),
         Case(testDescription: "the new edition", new: "L = c b a", user: "", merged: "c b a"),

@@ -3,12 +3,14 @@ import ObjectLayer
 import TestSupport
 import Testing
 
-/// What both sides did adds up: no to-many relationship has more or fewer members than the model asks for.
+/// Tests of the number of members. The changes of both sides add up, but no to-many relationship may have more or fewer
+/// members than the model allows.
 @Suite("Members as many as the model asks for")
 struct MemberCountTests {
     private typealias Objects = AnyModelMergeTests
 
-    /// Boxes with one to three items, each of which may be in none; teams of one or two players, each in at most two.
+    /// Boxes with one to three items, each of which is in one box or none; teams of two or three players, each in at
+    /// most two teams.
     private static let boxes = """
         <entity name="Box">\(Objects.mark)<relationship name="items" toMany="YES" minCount="1" maxCount="3"
             deletionRule="Nullify" destinationEntity="Item" inverseName="box" inverseEntity="Item"/>
@@ -24,7 +26,7 @@ struct MemberCountTests {
             inverseEntity="Player"/>\(Objects.unique("mark"))</entity>
         """
 
-    /// Boxes `a` and `b` with two items each; team `t` with players `p` and `q`.
+    /// Returns stores with the boxes `a` and `b` with two items each, and team `t` with players `p` and `q`.
     private func worlds() throws -> ModelWorlds {
         let worlds = try Objects.worlds(Self.boxes)
         try worlds.make("base", from: "template") { context in
@@ -50,7 +52,7 @@ struct MemberCountTests {
             box.map { try Objects.object($0, context) }, forKey: "box")
     }
 
-    /// The boxes and teams of a result.
+    /// Returns the boxes and teams of a result.
     private func owners(_ merged: ModelWorlds.Merged) -> [String] {
         merged.objects.filter { $0.hasPrefix("Box") || $0.hasPrefix("Team") }
     }
@@ -143,7 +145,7 @@ struct MemberCountTests {
         }
     }
 
-    /// Boxes with one or two items, of which nothing that these have tells.
+    /// Returns stores with boxes of one or two items. The items have no inverse.
     private func oneWayWorlds() throws -> ModelWorlds {
         let worlds = try Objects.worlds(
             """
@@ -193,7 +195,7 @@ struct MemberCountTests {
         arguments: ["b", "c"])
     func oneWayMoved(box: String) throws {
         let worlds = try oneWayWorlds()
-        // Each of both boxes may be the first that is asked.
+        // Either box may be the first that is checked.
         let other = box == "b" ? "c" : "b"
         try worlds.make("old", from: "base") { context in
             try Self.put(["a1"], in: "a", context)

@@ -2,7 +2,7 @@ import Merging
 import ObjectModel
 
 extension MergeCheck {
-    /// What both sides changed is told, each once, and nothing else is told as such.
+    /// Checks that each change by both sides is reported once, and that no other change is reported as one.
     mutating func checkConflicts() {
         var told: [String: Int] = [:]
         for conflict in report.conflicts {
@@ -21,7 +21,7 @@ extension MergeCheck {
                         users.values[key] != before.values[key] && after.values[key] != before.values[key]
                         && users.values[key] != after.values[key]
                     let number = count(.bothChanged, users, key)
-                    // Without keys a tag of another name is another tag, and a name may be withheld.
+                    // Without keys, a tag with another name is another tag, and a name may be withheld.
                     if users.entity == "Tag", !isKeyed || count(.notUnique, users, key) == 1 { continue }
                     if number != (isConflict ? 1 : 0) {
                         problems.append("\(mark).\(key): told \(number) times that both changed it")

@@ -1,7 +1,7 @@
 import Merging
 import ObjectModel
 
-/// What docs/merging.md promises, for one merge: said again, object by object, without the merge's own code.
+/// A check of one merge against the rules in docs/merging.md, object by object, without the merge's own code.
 struct MergeCheck {
     let base: World
     let new: World
@@ -9,10 +9,10 @@ struct MergeCheck {
     private(set) var merged: World
     let report: MergeReport
     let preference: MergeChoice.Preference
-    /// Whether marks tell objects apart, and not the names of tags.
+    /// Whether objects are matched by their marks, not tags by their names.
     let isKeyed: Bool
     var problems: [String] = []
-    /// What a tag of the new edition is in the merged store.
+    /// The marks in the merged store of tags of the new edition.
     private var same: [String: String] = [:]
 
     init(
@@ -33,9 +33,9 @@ struct MergeCheck {
             if user.objects[mark] != nil { same[mark] = mark }
             guard !isKeyed, object.entity == "Tag", let name = object.values["name"] else { continue }
             let found = user.objects.first { $0.value.entity == "Tag" && $0.value.values["name"] == name }
-            // A tag of the old edition that the user gave the name is another one: the new one is left out.
+            // If the user gave the name to a tag of the old edition, that is another tag, and the new one is left out.
             guard let found, base.objects[found.key] == nil else { continue }
-            // What both gave the name is one object; where the seed's way is preferred, with its mark.
+            // Two added tags with the same name are one object. If the seed is preferred, it has the seed's mark.
             if merged.objects[mark]?.primaryKey == found.value.primaryKey { merged.rename(mark, found.key) }
             if merged.objects[mark] == nil { same[mark] = found.key }
         }
@@ -52,7 +52,7 @@ struct MergeCheck {
         checkConflicts()
     }
 
-    /// Whether it was told that an object could not get a unique value.
+    /// Returns whether a conflict of an object and a property was reported.
     private func isReported(_ kind: EditionConflict.Kind, _ entity: String, _ key: Int64, _ property: String?)
         -> Bool
     {
@@ -76,7 +76,7 @@ struct MergeCheck {
         if now.primaryKey != object.primaryKey { problems.append("\(mark): another primary key") }
         if now.entity != object.entity { problems.append("\(mark): another entity") }
         let before = base.objects[mark]
-        // Both added it: one object, and what the user gave it stays.
+        // Both sides added the object: it is one object, and keeps the user's values.
         let twin = same.first { $0.value == mark }.flatMap { new.objects[$0.key] }
         let after = before == nil ? nil : new.objects[mark]
         for key in Set(object.values.keys).union(now.values.keys).union(after?.values.keys ?? [:].keys) {
@@ -130,7 +130,7 @@ struct MergeCheck {
         let isOneToOne = key == "label" || object.entity == "Label"
         guard let before, let after else {
             if preference == .user, users != is_ {
-                // A one-to-one relationship of a dropped object goes where the seed's objects lead.
+                // A one-to-one relationship of a dropped object changes as the seed's objects require.
                 if isOneToOne, before != nil || users.map({ base.objects[$0] != nil }) ?? true { return }
                 problems.append("\(mark).\(key): \(users ?? "nil") became \(is_ ?? "nil")")
             }
@@ -153,7 +153,7 @@ struct MergeCheck {
                 if is_ != wanted { problems.append("\(mark).\(key): still \(is_ ?? "nil")") }
                 return
             }
-            // What the user deleted cannot be led to.
+            // An object that the user deleted cannot be a destination.
             wanted = present(target) ?? users
         } else {
             wanted = users
@@ -173,10 +173,10 @@ struct MergeCheck {
         let was = Set(before?.members[key] ?? [])
         let seeds = Set((after?.members[key] ?? []).compactMap(present))
         for member in users where merged.objects[member] != nil {
-            // A member that has one owner goes where the seed wants it.
+            // A member with only one owner gets the owner that the seed wants.
             if key == "labels", preference == .seed { continue }
-            // Only the new edition takes a link away: also where it drops one end, and that stays for the user's sake. The
-            // lists of what stays do not change.
+            // Only the new edition removes a link. It also does so by dropping one end, even if that end is kept for
+            // the user. Other lists of kept objects do not change.
             let isLetGo =
                 was.contains(member)
                 && (after != nil
@@ -187,7 +187,7 @@ struct MergeCheck {
             }
         }
         for member in seeds.subtracting(users) where !was.contains(member) && !is_.contains(member) {
-            // It has another owner, which the user gave it.
+            // The user gave it another owner.
             if key == "labels",
                 merged.objects.values.contains(where: { $0.members[key]?.contains(member) == true })
             {
@@ -204,8 +204,7 @@ struct MergeCheck {
 
     // MARK: Objects that go
 
-    /// An object as far as the user could have touched it: without what leads here, and without what the user
-    /// deleted.
+    /// Returns the object unchanged.
     private func trimmed(_ object: World.Object) -> World.Object { object }
 
     private mutating func checkRemoved(_ mark: String, _ object: World.Object) {
@@ -225,7 +224,7 @@ struct MergeCheck {
                 problems.append("\(mark): gone though the user's \(other).labels led to it")
             }
             guard base.objects[other] == nil else { continue }
-            // What both added follows the seed there.
+            // An object that both added follows the seed.
             if preference == .seed, same[other] == other { continue }
             for (key, destination) in value.destinations where destination == mark {
                 problems.append("\(mark): gone though the user's \(other).\(key) led to it")
@@ -233,20 +232,20 @@ struct MergeCheck {
         }
     }
 
-    /// Whether the user made it a label of a folder, of which the label itself says nothing.
+    /// Returns whether the user added a label to a folder. The label itself does not record that.
     private func isLabelOfUser(_ mark: String, _ owner: String, _ value: World.Object) -> Bool {
         value.members["labels"]?.contains(mark) == true
             && base.objects[owner]?.members["labels"]?.contains(mark) != true
     }
 
-    /// What was dropped, is untouched and stays must be led to by something.
+    /// Checks that an unchanged dropped object is kept only if another object refers to it.
     private mutating func checkReferenced(_ mark: String, _ object: World.Object) {
         let isLedTo = merged.objects.contains { other, value in
             value.destinations.values.contains(mark)
                 || value.members.values.contains { $0.contains(mark) } && new.objects[other] == nil
                 || isLabelOfUser(mark, other, value)
         }
-        // What it would go with stays, and is not the new edition's.
+        // Its owner is kept, and is not in the new edition.
         let isOwned = ["folder", "item", "parent"].contains { key in
             guard let owner = object.destinations[key] else { return false }
             return new.objects[owner] == nil

@@ -7,30 +7,30 @@ import TestSupport
 import Testing
 import Verification
 
-/// What holds for every merge, whatever a user and an editor did. So many stores are merged as
-/// `ZSEED_MERGES` says, from `ZSEED_MERGE_SEED` on: each failure names the seed with which it comes again, and
-/// `ZSEED_MERGE_KEEP` a folder for its stores.
+/// Tests of properties that every merge must have, whatever a user and an editor did. `ZSEED_MERGES` is the number of
+/// merges, and `ZSEED_MERGE_SEED` the first seed. Each failure names the seed that reproduces it. `ZSEED_MERGE_KEEP` is
+/// a folder for its stores.
 @Suite("Random edits of users and seeds, merged")
 struct MergePropertyTests {
     private static let environment = ProcessInfo.processInfo.environment
     static let count = environment["ZSEED_MERGES"].flatMap(Int.init) ?? 512
     static let first = environment["ZSEED_MERGE_SEED"].flatMap(UInt64.init) ?? 19
-    /// For tests that merge in several ways.
+    /// The number of merges in tests that merge in several ways.
     static let few = max(count / 16, 1)
 
-    /// Every new edition of a round is merged into every store of its users.
+    /// The number of new editions of a round. Each is merged into the stores of all users.
     private static let editions = 8
     private static let users = 16
     private static let rounds = max(count / (editions * users), 1)
 
-    /// A merge of a round, with the stores that it is about.
+    /// A merge of a round, with the stores that it merges.
     private struct Merge: CustomStringConvertible {
         let seed: UInt64
         let isKeyed: Bool
         let edition: Int
         let user: Int
 
-        /// With the old edition for four of six.
+        /// Four of six ways have the old edition.
         var hasBase: Bool { way < 4 }
         var choice: MergeChoice {
             MergeChoice(
@@ -51,7 +51,7 @@ struct MergePropertyTests {
         var failures = 0
         for round in stride(from: part, to: Self.rounds, by: 4) {
             let seed = Self.first &+ UInt64(round) &* 1_000
-            // A seed by itself does what it does among others.
+            // A seed gives the same result alone and among others.
             let isKeyed = seed / 1_000 % 2 == 0
             try worlds.makeEditions(seed, editions: Self.editions, users: Self.users, isKeyed: isKeyed)
             let base = try worlds.world("base.sqlite")
@@ -87,7 +87,7 @@ struct MergePropertyTests {
         }
     }
 
-    /// Merges, and tells what is wrong then.
+    /// Merges, and returns the problems of the result.
     private static func problems(
         _ merge: Merge, _ worlds: MergeWorlds, _ base: World, _ new: World, _ user: World
     ) throws -> [String] {
@@ -125,7 +125,7 @@ struct MergePropertyTests {
                 .filter { !$0.isPassed }.flatMap { $0.outcome.examples.map(\.line) }
         }
         if merge.edition % 4 == 1 {
-            // All that the seed has is there now, or was told.
+            // A second merge changes nothing: each change of the seed is in the store already, or was reported.
             func line(_ conflict: EditionConflict) -> String {
                 "\(conflict.kind) \(conflict.entity).\(conflict.property ?? "") \(conflict.name ?? "")"
             }
@@ -225,8 +225,8 @@ struct MergePropertyTests {
         }
     }
 
-    /// Where the bytes of two stores differ. The header counts how often the file and its schema were written, and says
-    /// by which version of SQLite: bytes 24 to 27, 40 to 43 and 92 to 99.
+    /// Returns the offsets of bytes that differ between two stores. The header's change counters and SQLite version
+    /// number are ignored: bytes 24 to 27, 40 to 43 and 92 to 99.
     private static func changedBytes(_ one: String, _ other: String, _ worlds: MergeWorlds) throws -> [Int] {
         let (one, other) = (
             try Data(contentsOf: URL(fileURLWithPath: worlds.path + "/" + one)),
@@ -239,7 +239,7 @@ struct MergePropertyTests {
         }
     }
 
-    /// The bytes of all that is merged.
+    /// Returns the bytes of all stores that are merged.
     private static func inputs(_ worlds: MergeWorlds) throws -> [Data] {
         let names =
             ["base.sqlite"] + (0..<editions).map { MergeWorlds.name("new", $0) }

@@ -8,7 +8,7 @@ import SQLite
 import StoreFormat
 import TestSupport
 
-/// Stores of one model with every kind of relationship, made of a template.
+/// Stores of one model with every kind of relationship, created from a template.
 final class MergeWorlds {
     static let xml = """
         <entity name="Entry"><attribute name="mark" optional="YES" attributeType="String"/>
@@ -85,18 +85,18 @@ final class MergeWorlds {
         try context.save(validates: false)
     }
 
-    /// What a store holds, as its rows say.
+    /// Returns the objects of a store, read from its rows.
     func world(_ name: String, byKey: Bool = false) throws -> World {
         try World(path: path + "/" + name, byKey: byKey)
     }
 
     func opened(_ name: String) -> ComparedStore { ComparedStore(path: path + "/" + name, model: nil) }
 
-    /// Makes an old edition, `base`, new ones of it, and stores in which users worked: `new`, `new1` … and
-    /// `user`, `user1` …
+    /// Creates an old edition, `base`, new editions from it, `new`, `new1` …, and stores in which users worked, `user`,
+    /// `user1` ….
     ///
-    /// - Parameter isKeyed: whether marks tell objects apart: tags get other names on both sides, and both add
-    ///   the same objects.
+    /// - Parameter isKeyed: whether objects are matched by their marks. Both sides then rename tags and add the same
+    ///   objects.
     func makeEditions(_ seed: UInt64, editions: Int = 1, users: Int = 1, isKeyed: Bool = false) throws {
         try copy("template.sqlite", as: "base.sqlite")
         var edits = RandomEdits("b", seed: seed)
@@ -118,7 +118,7 @@ final class MergeWorlds {
         }
     }
 
-    /// Notes which edition a store is, as a build does.
+    /// Records the edition of a store, as a build does.
     func note(_ name: String) throws {
         let store = try OpenedStore(path: path + "/" + name)
         let note = EditionNote(
@@ -133,7 +133,7 @@ final class MergeWorlds {
         "\(name)\(number == 0 ? "" : "\(number)").sqlite"
     }
 
-    /// What tells objects apart by their marks.
+    /// The choice to match objects by their marks.
     static let keys = ComparisonChoice(
         keys: Dictionary(
             uniqueKeysWithValues: ["Entry", "Folder", "Item", "Label", "SpecialItem", "Tag"].map {

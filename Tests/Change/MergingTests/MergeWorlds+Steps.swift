@@ -7,14 +7,14 @@ import ObjectModel
 import Testing
 
 extension MergeWorlds {
-    /// How a new edition comes to a user's store: as both editions, as a file, or as a file in an app.
+    /// The way in which a new edition is merged: from both editions, from a file, or from a file in an app.
     enum Way: CaseIterable {
         case stores, file, app
     }
 
-    /// Makes an old edition by steps, a new one and a user's store by steps from it on, and merges them.
+    /// Creates an old edition by steps, then from it a new edition and a user's store by steps, and merges these.
     ///
-    /// - Parameter way: how the new edition comes to the user's store.
+    /// - Parameter way: the way in which the new edition is merged.
     /// - Returns: the merged store, and each conflict as kind, mark or key, and property.
     func merged(
         base: String, new: String, user: String, _ choice: MergeChoice = .init(), by way: Way = .stores
@@ -65,8 +65,8 @@ extension MergeWorlds {
         )
     }
 
-    /// Edits a store by steps, parted by `;`: `Item a` inserts an object of that mark, `-a` deletes it,
-    /// `a.name = 'x'` sets a value, and `a.tags = t u` objects, `nil` none.
+    /// Edits a store by steps, separated by `;`. `Item a` inserts an object with that mark, and `-a` deletes it.
+    /// `a.name = 'x'` sets a value, `a.tags = t u` sets objects, and `nil` removes them.
     private func take(_ steps: String, in store: String) throws {
         try edit(store) { context in
             var objects: [String: ManagedObject] = [:]
@@ -104,7 +104,8 @@ extension MergeWorlds {
 }
 
 extension World {
-    /// The mark of a destination or the marks of members, `Folder.items` of the mark `f` being `f.items`.
+    /// Returns the mark of a destination, or the marks of members. For example, `f.items` is `Folder.items` of the
+    /// folder with the mark `f`.
     func marks(_ path: String) -> String {
         let key = path.split(separator: ".").map(String.init)
         let object = objects[key[0]]

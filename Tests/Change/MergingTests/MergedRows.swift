@@ -1,12 +1,12 @@
 import ObjectModel
 import SQLite
 
-/// The rows of a merged store beside those of the user's.
+/// A check of a merged store's rows against those of the user's store.
 struct MergedRows {
     let merged: String
     let user: String
 
-    /// What is wrong with rows, beyond what objects show.
+    /// Returns the problems of rows that objects do not show.
     func problems() throws -> [String] {
         let merged = try Connection(path: self.merged, mode: .readOnly)
         let user = try Connection(path: self.user, mode: .readOnly)
@@ -78,7 +78,7 @@ struct MergedRows {
         return problems
     }
 
-    /// The UUID, and the metadata without what a merge notes.
+    /// Returns the UUID, and the metadata without the entries that a merge writes.
     private static func metadata(_ store: Connection) throws -> [String: PropertyList]? {
         let rows = try store.rows("SELECT Z_PLIST, Z_UUID FROM Z_METADATA", []) {
             (try PropertyList(bytes: $0.blob(at: 0) ?? []).dictionary, $0.text(at: 1) ?? "")

@@ -6,12 +6,12 @@ import StoreFormat
 import TestSupport
 import Testing
 
-/// What an edition says in its metadata, in each way of merging.
+/// Tests of the editions' metadata entries, in each way of merging.
 @Suite("Metadata of editions in merges")
 struct MetadataMergeTests {
     private typealias Objects = AnyModelMergeTests
 
-    /// Editions 1 to 3, each with an `edition` in its metadata; the first two have the same rows.
+    /// Returns the editions 1 to 3, each with an `edition` entry in its metadata. The first two have the same rows.
     private func worlds() throws -> ModelWorlds {
         let worlds = try Objects.worlds(
             "<entity name=\"Card\">\(Objects.mark)\(Objects.unique("mark"))</entity>")

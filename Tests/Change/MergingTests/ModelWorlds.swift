@@ -10,8 +10,7 @@ import TestSupport
 import Testing
 import Verification
 
-/// Stores of any model whose entities have a `mark` that tells their objects apart, and what all ways of merging
-/// make of them.
+/// Stores of any model whose entities have an identifying `mark`, and the results of all ways of merging them.
 final class ModelWorlds {
     let folder: TestFolder
     let model: ManagedObjectModel
@@ -24,11 +23,11 @@ final class ModelWorlds {
             .create(at: path + "/template.sqlite")
     }
 
-    /// Makes a store of another one and changes it.
+    /// Creates a store from another one and changes it.
     func make(_ name: String, from other: String, _ body: (ManagedObjectContext) throws -> Void = { _ in })
         throws
     {
-        // With the files of large values.
+        // Includes the files of large values.
         for (file, copy) in [
             ("\(other).sqlite", "\(name).sqlite"), (".\(other)_SUPPORT", ".\(name)_SUPPORT"),
         ] {
@@ -42,7 +41,7 @@ final class ModelWorlds {
         try context.save()
     }
 
-    /// Notes which edition a store is, as a build does, with what the plan says.
+    /// Records the edition of a store, as a build does, with the entries of the plan.
     func note(_ name: String, metadata: [String: PropertyList] = [:]) throws {
         let file = "\(path)/\(name).sqlite"
         let store = try OpenedStore(path: file)
@@ -66,7 +65,8 @@ final class ModelWorlds {
             to: "\(path)/\(name).json")
     }
 
-    /// Starts an app that applies all its files of changes, and says which edition its store notes then.
+    /// Simulates the launch of an app that merges all its files of changes. Returns the edition that its store records
+    /// then.
     func launch(_ user: String, with files: [String]) throws -> String? {
         let store = "\(path)/\(user).sqlite"
         let context = try ManagedObjectContext(PersistentStoreCoordinator(path: store, access: .readWrite))
@@ -75,16 +75,16 @@ final class ModelWorlds {
         return EditionNote(of: try OpenedStore(path: store).inspection)?.identity.text
     }
 
-    /// What a merge made: the objects, and what was told.
+    /// The result of a merge: the objects and the conflicts.
     struct Merged: Equatable {
         let objects: [String]
         let conflicts: [String]
     }
 
-    /// Merges as all ways do: with both editions, with the file of their changes, and with that in an app. Each result
-    /// passes verification.
+    /// Merges in all ways: from both editions, from the file of their changes, and from that file in an app. Each
+    /// result passes verification.
     ///
-    /// - Returns: the results in this order; the stores are called `direct`, `file` and `app`.
+    /// - Returns: the results in this order. The stores are named `direct`, `file` and `app`.
     func merge(
         base: String = "base", new: String = "new", user: String = "user",
         _ choice: ComparisonChoice = .init(), preferring side: MergeChoice.Preference = .user
@@ -124,27 +124,27 @@ final class ModelWorlds {
         return finished.report
     }
 
-    /// What strict verification finds in a store.
+    /// Returns the problems that strict verification finds in a store.
     func problems(_ name: String) throws -> [String] {
         try StoreVerifier().verify(path: "\(path)/\(name).sqlite").flatMap {
             $0.outcome.withWarningsAsErrors.examples.map(\.line)
         }
     }
 
-    /// What a report tells.
+    /// Returns the conflicts of a report as lines.
     static func lines(_ report: MergeReport) -> [String] {
         report.conflicts.map { line("\($0.kind)", $0.entity, $0.property, "\($0.kept)") }
     }
 
-    /// Of what the user changed in a dropped object, and of what a new one needs, each way names the first that it
-    /// comes to.
+    /// Returns a conflict as a line. The property is left out for kinds in which each way of merging reports the first
+    /// one that it finds.
     private static func line(_ kind: String, _ entity: String, _ property: String?, _ kept: String) -> String
     {
         let isWhole = ["changedByUser", "needsDeleted", "needsMissing"].contains(kind)
         return "\(kind) \(entity).\(isWhole ? "" : property ?? "") \(kept)"
     }
 
-    /// Every object of a store as a line, with the marks of what it leads to.
+    /// Returns every object of a store as a line, with the marks of its destinations and members.
     func objects(_ name: String) throws -> [String] {
         let coordinator = try PersistentStoreCoordinator(path: "\(path)/\(name).sqlite")
         let context = try ManagedObjectContext(coordinator)
@@ -181,7 +181,7 @@ final class ModelWorlds {
 }
 
 extension PropertyValue {
-    /// A value in a word.
+    /// The value as a word.
     fileprivate var text: String {
         switch self {
         case .string(let text): text

@@ -5,7 +5,7 @@ import ObjectModel
 import TestSupport
 import Testing
 
-/// What an app makes of a file of changes against a model that shares no code, which asks for it line by line.
+/// Tests of an app's merges against an independent model that shares no code with them and communicates by lines.
 @Suite("The generated code of a merge, against a model that shares no code")
 struct OracleTests {
     private struct Question: Decodable {

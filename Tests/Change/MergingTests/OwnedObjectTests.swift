@@ -2,12 +2,12 @@ import ObjectLayer
 import TestSupport
 import Testing
 
-/// What goes with its owner, by the delete rule *cascade*, does not come without it.
+/// Tests of new objects with an owner (delete rule *cascade*): they are not added without it.
 @Suite("New objects and their owners")
 struct OwnedObjectTests {
     private typealias Objects = AnyModelMergeTests
 
-    /// An entity with a unique `mark`, a `code` that is unique, too, and relationships.
+    /// Returns an entity with a unique `mark`, a unique `code`, and relationships.
     private static func entity(_ name: String, _ relationships: String) -> String {
         "<entity name=\"\(name)\">\(Objects.mark)<attribute name=\"code\" optional=\"YES\" attributeType=\"String\"/>"
             + "\(relationships)\(Objects.unique("code"))</entity>"
@@ -50,7 +50,7 @@ struct OwnedObjectTests {
         for merged in try worlds.merge() {
             #expect(merged == .init(objects: expected, conflicts: ["notUnique Folder. user"]))
         }
-        // What the edition moves below what stands for it would be in a circle.
+        // This move would make a circle: `a` is the substitute for `z`, and would be moved below it.
         try worlds.make("moved", from: "new") { context in
             try Objects.object("a", context).setObject(Objects.object("m", context), forKey: "parent")
         }
@@ -157,7 +157,7 @@ struct OwnedObjectTests {
                 try give("b", "l")
             }
         }
-        // What has no owner in the edition needs none.
+        // Objects without an owner in the edition need none.
         let tags: [String]
         let told: [String]
         switch (hasInverse, isDeleted) {

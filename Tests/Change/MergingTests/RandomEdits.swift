@@ -2,15 +2,15 @@ import ObjectLayer
 import ObjectModel
 import TestSupport
 
-/// Edits as users and editors make them, by chance.
+/// Random edits by users and editors.
 struct RandomEdits {
-    /// Who edits: part of the marks of what is new.
+    /// The name of the editor, which is part of the marks of new objects.
     let name: String
-    /// Whether objects are told apart by their marks, so that an editor may give a tag another name.
+    /// Whether objects are matched by their marks, so that an editor may rename a tag.
     let isKeyed: Bool
     var generator: SeededGenerator
     private var count = 0
-    /// Names of tags that are taken until the next saving.
+    /// The names of tags that cannot be used before the next save.
     private var names: Set<String> = []
 
     init(_ name: String, seed: UInt64, isKeyed: Bool = false) {
@@ -59,8 +59,8 @@ struct RandomEdits {
             number(3) == 0 ? nil : PropertyValue.decimal("\(number(9)).5"), forKey: "extra")
     }
 
-    /// A name that no other tag has or had before the last saving: of those that the old edition never had,
-    /// where it is not that one.
+    /// Sets a name that no other tag has, or had before the last save. Outside the old edition, the name is one that
+    /// the old edition never had.
     private mutating func setName(of tag: ManagedObject, _ context: ManagedObjectContext) throws {
         let others = try context.fetch(FetchRequest(entityName: "Tag")).filter { $0 !== tag }
         let taken = Set(try others.compactMap { try $0.value(forKey: "name", as: String.self) })
@@ -73,7 +73,7 @@ struct RandomEdits {
         try tag.setValue(wanted, forKey: "name")
     }
 
-    /// Makes some edits; after half of them they are saved, so that what was given up is free.
+    /// Makes some edits. Half of them are saved first, so that names that were given up can be used.
     mutating func make(_ edits: Int, in context: ManagedObjectContext) throws {
         for edit in 0..<edits {
             if edit == edits / 2 {
@@ -84,7 +84,7 @@ struct RandomEdits {
         }
     }
 
-    /// Adds objects of the entities that the seed says, whatever is there already.
+    /// Adds objects that depend only on the seed, not on the store's contents.
     mutating func add(_ objects: Int, seed: UInt64, to context: ManagedObjectContext) throws {
         for number in 1...objects {
             generator = SeededGenerator(seed: seed &+ UInt64(number))
@@ -105,7 +105,7 @@ struct RandomEdits {
         case 7: try object("Item", context)?.setValue(Int64(number(5)), forKey: "quantity")
         case 8:
             guard let tag = try object("Tag", context) else { return }
-            // A seed's tag with another name is another tag, where nothing else tells.
+            // Without keys, a tag of the seed with another name is another tag.
             if ["u", "v", "w"].contains(name) || isKeyed, name != "b", number(2) == 0 {
                 try setName(of: tag, context)
             } else {
@@ -150,7 +150,7 @@ struct RandomEdits {
         if try related.contains(member) {
             try related.remove(member)
         } else {
-            // Without an inverse nothing takes it from another owner.
+            // Without an inverse, the member must be removed from other owners explicitly.
             if relation == "labels" {
                 for folder in try context.fetch(FetchRequest(entityName: "Folder")) {
                     try folder.relatedObjects(forKey: relation).remove(member)

@@ -2,17 +2,17 @@ import ObjectLayer
 import ObjectModel
 import TestSupport
 
-/// A random model: attributes of every kind, enumerations and structures among them, inheritance, and relationships
-/// between any two entities; and random edits of its stores.
+/// A random model and random edits of its stores. It has attributes of every kind, including enumerations and
+/// structures, inheritance, and relationships between any two entities.
 struct RandomModel {
     let model: ManagedObjectModel
     private var random: SeededGenerator
     private var count = 0
 
     /// - Parameters:
-    ///   - hasUniqueLinks: whether codes, of which there are few, are unique with a destination.
-    ///   - isNarrow: whether codes are unique, members have a least and a greatest number, partners are required, and
-    ///     relationships lead one way.
+    ///   - hasUniqueLinks: whether codes, which have few different values, are unique together with a destination.
+    ///   - isNarrow: whether codes are unique, numbers of members are limited, partners are required, and relationships
+    ///     have no inverse.
     ///   - hasPartners: whether one-to-one relationships are required, on one side or on both.
     init(
         seed: UInt64, hasUniqueLinks: Bool = false, isNarrow: Bool = false, hasPartners: Bool = false
@@ -25,7 +25,7 @@ struct RandomModel {
                 properties[entity]?.append(Self.attribute("\(entity.lowercased())\(number)", &random))
             }
         }
-        // What inherits has attributes of its own.
+        // The subentity has attributes of its own.
         properties["A2"] = [Self.attribute("extra", &random)]
         for number in 0..<Int.random(in: 1...4, using: &random) {
             let (one, other) = (
@@ -48,7 +48,7 @@ struct RandomModel {
         for name in hasUniqueLinks ? ["A", "B", "C"] : [] {
             let links = properties[name]?.compactMap { property -> String? in
                 guard case .relationship(let link) = property, !link.isToMany else { return nil }
-                // A partner is one object's alone.
+                // A partner belongs to only one object.
                 let back = properties[link.destinationEntityName ?? ""]?.contains { other in
                     guard case .relationship(let other) = other else { return false }
                     return other.name == link.inverseRelationshipName && other.isToMany
@@ -125,7 +125,7 @@ struct RandomModel {
                 maxCount: isToMany ? counts.most : 1, isOrdered: isOrdered, deleteRule: rule))
     }
 
-    /// Relationships that ask for more: of members so many, of an object an owner or a partner.
+    /// Returns relationships with stricter rules: bounds of the number of members, or a required owner or partner.
     private static func narrowRelationships(
         _ name: String, _ one: String, _ other: String, _ random: inout SeededGenerator
     ) -> [(String, PropertyDescription)] {
@@ -210,7 +210,7 @@ struct RandomModel {
         let inverse = name + "Of"
         let rule: RelationshipDescription.DeleteRule = Bool.random(using: &random) ? .cascade : .nullify
         switch Int.random(in: 0..<4, using: &random) {
-        // Which column of a table within an entity is whose is not known.
+        // Within one entity, the join table's columns cannot be assigned to the sides.
         case 0 where one != other:
             return [
                 (
@@ -227,7 +227,7 @@ struct RandomModel {
                 (other, relationship(inverse, to: one, inverse: name, isToMany: false)),
             ]
         default:
-            // What needs an owner goes with it.
+            // An object that requires an owner is deleted with it.
             let isRequired = one != other && Int.random(in: 0..<3, using: &random) == 0
             return [
                 (
@@ -248,7 +248,7 @@ struct RandomModel {
 
     private mutating func number(_ count: Int) -> Int { Int.random(in: 0..<max(count, 1), using: &random) }
 
-    /// Makes edits of which each leaves a sound store; new objects are marked with a prefix.
+    /// Makes edits, each of which leaves a sound store. The marks of new objects begin with a prefix.
     mutating func edit(_ context: ManagedObjectContext, _ prefix: String, count: Int) throws {
         for _ in 0..<count {
             do {
@@ -288,7 +288,7 @@ struct RandomModel {
         }
     }
 
-    /// Inserts an object; partners that need each other come together.
+    /// Inserts an object. Partners that require each other are inserted together.
     private mutating func insert(
         _ entity: String, _ context: ManagedObjectContext, _ prefix: String,
         partner: (name: String, object: ManagedObject)? = nil
@@ -318,7 +318,7 @@ struct RandomModel {
         return object
     }
 
-    /// The inverse of a one-to-one relationship that is required on both sides.
+    /// Returns the inverse of a one-to-one relationship that is required on both sides.
     private static func pairInverse(
         of relationship: RelationshipDescription, _ model: ManagedObjectModel
     ) -> String? {

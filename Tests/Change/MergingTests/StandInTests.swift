@@ -2,13 +2,13 @@ import ObjectLayer
 import TestSupport
 import Testing
 
-/// What of an edition leads to an object that is not in the store, while another one has its unique values.
+/// Tests of links in an edition to an object that is not in the store, while another object has its unique values.
 @Suite("Objects that stand in for what is left out")
 struct StandInTests {
     private typealias Objects = AnyModelMergeTests
 
-    /// Categories in a tree, each with a cover of its own; recipes that may have a category, must have a course, and are
-    /// in lists.
+    /// Categories in a tree, each with its own cover; recipes that may have a category, must have a course, and are in
+    /// lists.
     private static let recipes = """
         <entity name="Category">\(Objects.mark)<attribute name="code" optional="YES" attributeType="String"/>
         <relationship name="parent" optional="YES" maxCount="1" deletionRule="Nullify" destinationEntity="Category"
@@ -36,7 +36,7 @@ struct StandInTests {
             \(Objects.unique("mark"))</entity>
         """
 
-    /// The first edition: a category and a recipe in it.
+    /// Returns stores with the first edition: a category with a recipe.
     private func worlds() throws -> ModelWorlds {
         let worlds = try Objects.worlds(Self.recipes)
         try worlds.make("base", from: "template") { context in
@@ -125,7 +125,7 @@ struct StandInTests {
         }
     }
 
-    /// Albums with ordered songs, which songs may have in an ordered list, too.
+    /// Albums with ordered songs; songs have an ordered list of albums, too.
     private static let albums = """
         <entity name="Album">\(Objects.mark)<attribute name="code" optional="YES" attributeType="String"/>
         <relationship name="songs" optional="YES" toMany="YES" ordered="YES" deletionRule="Nullify"
@@ -183,7 +183,7 @@ struct StandInTests {
         }
     }
 
-    /// Recipes with tags, both without an order. By two constraints one tag may stand for two.
+    /// Recipes with tags, both unordered. With two constraints, one tag may be the substitute for two.
     private static let tags = """
         <entity name="Tag">\(Objects.mark)<attribute name="code" optional="YES" attributeType="String"/>
         <attribute name="slug" optional="YES" attributeType="String"/>
@@ -205,7 +205,7 @@ struct StandInTests {
         "What leaves a to-many without an order leaves what stands for it, unless that is a member itself",
         arguments: [false, true], ["Recipe", "Wine"])
     func members(isOwn: Bool, owner: String) throws {
-        // Wines come behind tags: a list is compared from the side whose name comes first.
+        // Wines are sorted after tags. A list is compared from the side whose name is sorted first.
         let worlds = try Objects.worlds(Self.tags.replacing("\"Recipe\"", with: "\"\(owner)\""))
         try worlds.make("base", from: "template") { context in
             for mark in ["t", "k"] { try Objects.insert("Tag", mark, code: mark, in: context) }
@@ -213,7 +213,7 @@ struct StandInTests {
             try Self.tag("r", "k", in: context)
         }
         try worlds.note("base")
-        // One of the edition's with the value, or one of the user's own, under the key of another new one.
+        // A tag of the edition with the value, or one of the user's own with the primary key of another new one.
         try worlds.make("user", from: "base") { context in
             if isOwn {
                 try Objects.insert("Tag", "o", code: "x", in: context)
@@ -393,7 +393,7 @@ struct StandInTests {
             if isRenamed { try Self.tag("s", in: context) }
             try n.setValue("N", forKey: "mark")
         }
-        // The user takes it from one of its lists.
+        // The user removes it from one of its lists.
         try worlds.make("step", from: "direct") { try Self.tag("r", in: $0) }
         let merged = try worlds.merge(base: "new", new: "third", user: "step", preferring: .seed)
         #expect(
@@ -406,7 +406,8 @@ struct StandInTests {
                 .sorted())
     }
 
-    /// A tag of the user's that has the code of one of the edition's, which recipe `r` has before another one.
+    /// Returns stores with a user's tag that has the code of one of the edition's tags. Recipe `r` has the edition's
+    /// tag before another one.
     private func standing(in ordered: String) throws -> ModelWorlds {
         let worlds = try Objects.worlds(
             Self.tags.replacing("name=\"\(ordered)\"", with: "name=\"\(ordered)\" ordered=\"YES\""))

@@ -5,8 +5,8 @@ import SwiftDataSource
 import TestSupport
 import Testing
 
-/// What only models of SwiftData have: enumerations, structures and arrays that are not optional. Each way of merging
-/// treats them alike.
+/// Tests of values that only SwiftData models have: enumerations, structures and non-optional arrays. All ways of
+/// merging treat them alike.
 @Suite("Editions of SwiftData models, merged in all ways")
 struct SwiftDataMergeTests {
     private static let source = """
@@ -52,7 +52,7 @@ struct SwiftDataMergeTests {
         for (path, value) in values { try trip.setAttributeValue(value, forKey: path) }
     }
 
-    /// Merges in all ways, which must give the same.
+    /// Merges in all ways, checks that the results are the same, and returns it.
     private func merge(
         base: [String: PropertyValue?] = [:], new: [String: PropertyValue?] = [:],
         user: [String: PropertyValue?] = [:], added: [String: PropertyValue?]? = nil
@@ -118,16 +118,16 @@ struct SwiftDataMergeTests {
                 base: [String: PropertyValue?], new: [String: PropertyValue?], user: [String: PropertyValue?],
                 place: String, told: [String]
             )] = [
-                // The user took it away, the edition changed an element.
+                // The user removed the structure, the edition changed an element.
                 (place, ["place.code": .integer(2)], none, "", ["bothChanged Trip.place user"]),
-                // The edition took it away, the user changed an element.
+                // The edition removed the structure, the user changed an element.
                 (
                     place, none, ["place.code": .integer(7)], "place.code=7 place.latitude=1.0 place.note=n ",
                     ["bothChanged Trip.place user"]
                 ),
                 (place, none, [:], "", []),
                 (place, none, none, "", []),
-                // Both gave one.
+                // Both added a structure.
                 (
                     [:], place, other, "place.code=2 place.latitude=2.0 ",
                     ["bothChanged Trip.place user"]

@@ -4,13 +4,13 @@ import ObjectLayer
 import TestSupport
 import Testing
 
-/// Uniqueness constraints with a to-one relationship among their properties.
+/// Tests of uniqueness constraints that include a to-one relationship.
 @Suite("Unique values with a destination")
 struct UniqueLinkTests {
     private typealias Objects = AnyModelMergeTests
 
-    /// Months, and days whose code is unique in their month; notes that must have a day; folders whose code is unique in
-    /// the folder above them.
+    /// Months, and days whose code is unique in their month; notes that require a day; folders whose code is unique in
+    /// their parent.
     private static let months = """
         <entity name="Month">\(Objects.mark)<attribute name="code" optional="YES" attributeType="String"/>
         <relationship name="days" optional="YES" toMany="YES" deletionRule="Nullify" destinationEntity="Day"
@@ -27,7 +27,7 @@ struct UniqueLinkTests {
             destinationEntity="Day" inverseName="notes" inverseEntity="Day"/>\(Objects.unique("mark"))</entity>
         """
 
-    /// Two months with a day each, of the same code.
+    /// Returns stores with two months, each with a day of the same code.
     private func worlds() throws -> ModelWorlds {
         let worlds = try Objects.worlds(Self.months)
         try Self.make("base", in: worlds)
@@ -51,7 +51,7 @@ struct UniqueLinkTests {
         }
     }
 
-    /// Merges otherwise than ``ModelWorlds/merge(base:new:user:_:)`` does.
+    /// Merges with options that ``ModelWorlds/merge(base:new:user:_:)`` does not have.
     private func merged(
         _ worlds: ModelWorlds, base: String? = nil, _ choice: MergeChoice
     ) throws -> (objects: [String], report: MergeReport) {
@@ -79,7 +79,7 @@ struct UniqueLinkTests {
             #expect(merged.objects == expected)
         }
         #expect(try self.merged(worlds, .init(updates: true)).objects == expected)
-        // Nothing changes hands within the app's one save.
+        // Unique values cannot pass between objects within the app's single save.
         #expect(merged[2].conflicts == ["notUnique Day.month user", "notUnique Day.month user"])
         #expect(try merged[2].objects == worlds.objects("user"))
     }

@@ -8,7 +8,7 @@ import Testing
 struct UniqueValueTests {
     private typealias Objects = AnyModelMergeTests
 
-    /// Merges tags whose names the editions and the user gave, by their marks, and gives the names then.
+    /// Merges tags with the given names by mark, and returns their names in the result.
     private func names(
         _ base: [String: String], _ new: [String: String], _ user: [String: String]
     ) throws -> (names: [String: String], report: MergeReport) {
@@ -22,7 +22,7 @@ struct UniqueValueTests {
                         let known = try tags.first { try $0.value(forKey: "mark", as: String.self) == mark }
                         let tag = try known ?? context.insertNewObject(forEntityName: "Tag")
                         try tag.setValue(mark, forKey: "mark")
-                        // Names may change places.
+                        // Names may be exchanged.
                         try tag.setValue(isFinal ? name : mark + name, forKey: "name")
                     }
                 }

@@ -2,7 +2,7 @@ import ObjectLayer
 import ObjectModel
 import SQLite
 
-/// All objects of a store by their marks.
+/// The objects of a store, by their marks.
 struct World: Equatable {
     struct Object: Equatable {
         var entity: String
@@ -14,14 +14,14 @@ struct World: Equatable {
 
     var objects: [String: Object] = [:]
 
-    /// The world without primary keys.
+    /// The same objects without primary keys.
     var contents: World {
         var world = self
         for mark in world.objects.keys { world.objects[mark]?.primaryKey = 0 }
         return world
     }
 
-    /// Calls an object otherwise.
+    /// Gives an object another mark.
     mutating func rename(_ mark: String, _ other: String) {
         objects[other] = objects.removeValue(forKey: mark)
         for owner in objects.keys {
@@ -34,7 +34,7 @@ struct World: Equatable {
         }
     }
 
-    /// Reads all that a context shows.
+    /// Reads the objects of a context.
     init(_ context: ManagedObjectContext) throws {
         for entity in ["Entry", "Folder", "Item", "Label", "Tag"] {
             for object in try context.fetch(FetchRequest(entityName: entity)) {
@@ -62,8 +62,8 @@ struct World: Equatable {
 }
 
 extension World {
-    /// Where rows keep what objects have: columns written down by hand, so that neither the merge nor what it
-    /// writes with speaks for itself.
+    /// The columns of values, destinations and lists in each table. They are written by hand, so that they are
+    /// independent of the merge and of the code that it writes with.
     private static let tables:
         [(name: String, values: [String], destinations: [(String, Int)], lists: [String])] = [
             ("Entry", ["mark", "amount"], [("item", 2)], []),
@@ -77,7 +77,7 @@ extension World {
             ("Tag", ["mark", "name", "color"], [], ["items"]),
         ]
 
-    /// Lists: the owner's table, the name, the member's table, and rows of owner and member in their order.
+    /// The lists: the owner's table, the name, the member's table, and a query of owners and members in order.
     private static let lists: [(owner: Int, name: String, member: Int, isOrdered: Bool, sql: String)] = [
         (1, "items", 2, true, "SELECT ZFOLDER, Z_PK FROM ZITEM WHERE ZFOLDER NOT NULL ORDER BY Z_FOK_FOLDER"),
         (1, "labels", 3, false, "SELECT Z2LABELS, Z_PK FROM ZLABEL WHERE Z2LABELS NOT NULL"),
@@ -92,7 +92,7 @@ extension World {
 
     /// Reads the rows of a store.
     ///
-    /// - Parameter byKey: whether objects are called by their primary keys, not by their marks.
+    /// - Parameter byKey: whether objects are identified by their primary keys instead of their marks.
     init(path: String, byKey: Bool = false) throws {
         let store = try Connection(path: path, mode: .readOnly)
         var names: [Int64: String] = [:]
@@ -147,7 +147,7 @@ extension World {
         case "amount": .double(row.real(at: column))
         case "quantity": .integer(row.integer(at: column))
         case "extra": .decimal(row.text(at: column) ?? "")
-        // The first byte says that the value is in the row.
+        // The first byte marks a value that is stored in the row.
         case "picture": .data(Array((row.blob(at: column) ?? []).dropFirst()))
         default: .string(row.text(at: column) ?? "")
         }

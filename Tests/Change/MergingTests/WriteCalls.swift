@@ -1,10 +1,10 @@
 import CSQLite
 import Foundation
 
-/// The calls of the system's by which SQLite changes files, on one thread.
+/// The system calls by which SQLite changes files on one thread.
 ///
-/// A process that is killed before a call leaves what all calls before it wrote: who looks at the files before each of
-/// them sees all that a kill can leave.
+/// A process that is killed before a call leaves the results of all earlier calls. Looking at the files before each
+/// call therefore covers every state that a kill can leave.
 enum WriteCalls {
     private typealias Call = @convention(c) () -> Void
     private typealias Write = @convention(c) (Int32, UnsafeRawPointer?, Int) -> Int
@@ -20,7 +20,7 @@ enum WriteCalls {
     private nonisolated(unsafe) static var thread: pthread_t?
     private static let lock = NSLock()
 
-    /// Does something, and before each call `looking`.
+    /// Runs a closure, and calls `looking` before each system call.
     static func each(_ looking: @escaping () -> Void, during body: () throws -> Void) rethrows {
         lock.lock()
         defer { lock.unlock() }
@@ -49,7 +49,7 @@ enum WriteCalls {
             WriteCalls.before()
             return WriteCalls.unlink?(path) ?? -1
         }
-        // SQLite has one of the two.
+        // SQLite uses one of the two.
         writeAt = put(["pwrite64", "pwrite"], onWriteAt)
         write = put(["write"], onWrite)
         truncate = put(["ftruncate"], onTruncate)
