@@ -355,8 +355,8 @@
         /// store has already are left out, so an app can pass all its files at each launch.
         ///
         /// - Parameters:
-        ///   - files: the files that `zseed diff OLD NEW --changes FILE` wrote, in any order. Each must start from the
-        ///     edition that another one leads to.
+        ///   - files: the files that `zseed diff OLD NEW --changes FILE` wrote, in any order. They must form a chain,
+        ///     in which each file starts from the edition that the previous one leads to.
         ///   - context: a context of the user's store only, without changes, on its queue. If this method throws, roll
         ///     the context back.
         ///   - schema: the schema that `zseed codegen` writes for the model.

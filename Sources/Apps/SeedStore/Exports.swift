@@ -1,2 +1,2 @@
-// Merges report conflicts and errors of the rules. With this, an app needs only one import.
+// Merges report conflicts and errors of the rules. The export makes one import enough for an app.
 @_exported import enum MergeRules.SeedMerge

@@ -108,7 +108,7 @@ nonisolated extension SeedMerge.Merger {
             // If the owner is not in the store, `object` is its substitute, and members that leave it record that
             // themselves.
             if targets[change.object] != nil { wanted.subtract(removed.subtracting(blocked)) }
-            // Dropped objects stay until they are deleted, or are kept and reported.
+            // Dropped objects stay in the list until they are deleted, or are kept and reported.
             let leaving = property.old.members.filter { dropped.contains($0) }.compactMap { targets[$0] }
             wanted.formUnion(Set(current).intersection(leaving))
         }

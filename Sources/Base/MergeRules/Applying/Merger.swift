@@ -172,8 +172,8 @@ nonisolated extension SeedMerge {
             }
         }
 
-        /// Returns whether the store has all objects of the new edition, with their values. Without an old edition,
-        /// nothing else shows that the store has the edition.
+        /// Returns whether the store has all objects of the new edition, with their values. Without an old edition, a
+        /// merge does not ensure that.
         public func hasEdition() throws -> Bool {
             for start in Swift.stride(from: 0, to: source.changes.count, by: batch) {
                 let batch = source.changes[start..<Swift.min(start + batch, source.changes.count)]

@@ -74,7 +74,8 @@ nonisolated extension SeedMerge.Merger {
     /// its substitute.
     func isRevived(_ object: Object) -> Bool { !object.isNew && inserted.contains(object) }
 
-    /// Returns the substitute for a member that is not in the store. Only many-to-many relationships have substitutes.
+    /// Returns the substitute for a member that is not in the store. Among to-many relationships, only many-to-many
+    /// ones have substitutes.
     func substitute(
         for object: Object, by toMany: Relationship, of entity: String, inOld: Bool = false
     ) throws -> Managed? {

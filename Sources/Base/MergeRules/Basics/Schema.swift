@@ -107,7 +107,7 @@ nonisolated extension SeedMerge {
         let namingAttributes: [String]
         /// The types of attributes, derived ones included.
         public let types: [String: String]
-        /// The paths of attributes that have other names in a context, such as raw values of enumerations.
+        /// The paths in a context of attributes that have another name in the file, such as raw values of enumerations.
         public let places: [String: String]
         /// The enumerations without raw values. Their value is the name of the case.
         public let choices: Set<String>

@@ -53,7 +53,8 @@ public nonisolated enum SeedMerge {
             case needsMissing
             /// The destination is not in the store.
             case destinationDeleted
-            /// The user gave the destination of a one-to-one relationship another partner.
+            /// The user gave the destination of a one-to-one relationship another partner, or a member of a
+            /// relationship without an inverse another owner.
             case destinationTaken
             /// Another object has the unique value.
             case notUnique

@@ -35,8 +35,8 @@ nonisolated extension SeedMerge {
     /// continues the merge.
     ///
     /// - Parameters:
-    ///   - files: the files that `zseed diff OLD NEW --changes FILE` wrote, in any order. Each must start from the
-    ///     edition that another one leads to.
+    ///   - files: the files that `zseed diff OLD NEW --changes FILE` wrote, in any order. They must form a chain, in
+    ///     which each file starts from the edition that the previous one leads to.
     ///   - store: a context of the user's store only, without changes. If this method throws, roll the context back.
     ///   - side: the side whose value is kept if both changed the same value.
     ///   - saves: whether to save after each edition. Otherwise the app saves, and there may be only one file.
