@@ -173,6 +173,8 @@ public nonisolated enum SeedMerge {
         case unknownObject(Int)
         /// A change has an unknown kind, does not fit its object, or is the second one of an object.
         case change(String)
+        /// The content was changed since its sum was written.
+        case sum
         /// Primary keys are not valid runs, or are too many.
         case primaryKeys
         /// The identities of editions are not 32 hexadecimal digits.
