@@ -40,6 +40,7 @@ struct LimitProbe: Sendable, CustomStringConvertible {
         ),
         (Limits.archivedValues, "only apps write such archives"),
         (Limits.archivedPredicateLevels, "only Xcode writes such archives"),
+        (Limits.releases, "a thousand tags take git minutes"),
         (Limits.expressionSteps, "ICU counts the places, and tells no number: EndlessExpressionTests"),
     ]
 

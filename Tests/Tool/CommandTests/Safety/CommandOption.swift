@@ -67,6 +67,7 @@ struct CommandOption: Hashable, CustomStringConvertible {
         "--memory", "--check", "--skip", "--configuration", "--through", "--diagram", "--framework", "--uuid",
         "--entity", "--key", "--ignore", "--where", "--follow", "--conflicts", "--mask", "--mask-key",
         "--journal-mode", "--page-size", "--prefer", "--rows", "--delete", "--for", "--only", "--module",
+        "--without",
         "key[=value]",
     ]
 }
@@ -108,9 +109,12 @@ struct OptionUse {
             "plan S.swift i.csv --beside beside.sqlite -o OUT", "--output",
             ["reference": "S.swift", "sources": "i.csv", "--beside": "beside.sqlite"]),
         use("plan old.sqlite i.csv --model S.swift -o OUT", "--output", ["--model": "S.swift"]),
-        use("plan S.swift i.csv --answers plan.yml -o OUT", "--output", ["--answers": "plan.yml"]),
+        use("plan S.swift i.csv --answers answers -o OUT", "--output", ["--answers": "answers"]),
         use("model i.csv -o x.swift --plan OUT", "--plan", ["sources": "i.csv"]),
         use("model i.csv -o OUT", "--output", ["sources": "i.csv"], free: "free.swift"),
+        use(
+            "fixtures S.swift --beside beside.sqlite -o OUT", "--output",
+            ["model": "S.swift", "--beside": "beside.sqlite"]),
         use("schema -o OUT", "--output", [:], model: true),
         use("schema --model M.xcdatamodel -o OUT", "--output", ["--model": "M.xcdatamodel/contents"]),
         use(
@@ -164,6 +168,7 @@ struct OptionUse {
         let texts = [
             "S.swift": source,
             "Next.swift": source.replacing("}", with: "; var note: String? }"), "i.csv": "name\nx\n",
+            "answers": "1\n",
             "plan.yml": """
             reference: S.swift
             beside: beside.sqlite
