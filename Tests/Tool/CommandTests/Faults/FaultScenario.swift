@@ -165,6 +165,12 @@ struct FaultScenario: Sendable, CustomStringConvertible {
             name: "create-sql", arguments: ["create", "Model.xcdatamodel", "-o", "new.sql"],
             prepare: model),
         FaultScenario(
+            name: "fixtures", arguments: ["fixtures", "Model.xcdatamodel", "-o", "Old", "--quiet"],
+            prepare: { folder in
+                try model(folder)
+                try folder.write("mine", as: "pristine/Old/notes.txt")
+            }),
+        FaultScenario(
             name: "model",
             arguments: ["model", "items.csv", "labels.csv", "-o", "App.xcdatamodeld", "--plan", "draft.yml"],
             prepare: { try shop($0) }),
