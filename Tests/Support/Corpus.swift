@@ -72,6 +72,19 @@ package enum Corpus {
     /// Every available store: the real ones, and the hand-made ones in `Tests/Oracles/Stores`, which always exist.
     package static let all: [Entry] = entries + HandMadeStores.entries
 
+    /// The first and the last store of each family, such as `photos-…`, and all of them in `make soak`.
+    ///
+    /// For tests that compare two ways of zseed on many queries.
+    package static let ends: [Entry] = {
+        guard ProcessInfo.processInfo.environment["ZSEED_ROUNDS"] == nil else { return all }
+        var families: [Substring: [Entry]] = [:]
+        for entry in all { families[entry.name.prefix { $0 != "-" }, default: []].append(entry) }
+        return all.filter { entry in
+            let family = families[entry.name.prefix { $0 != "-" }] ?? []
+            return entry.name == family.first?.name || entry.name == family.last?.name
+        }
+    }()
+
     /// Returns the store with a name.
     package static func entry(_ name: String) throws -> Entry {
         guard let entry = entries.first(where: { $0.name == name }) else {

@@ -12,7 +12,7 @@ import Testing
 struct PlainGroupTests {
     // MARK: Real stores
 
-    @Test("Are those of objects in every store", arguments: Corpus.all)
+    @Test("Are those of objects in every store", arguments: Corpus.ends)
     func stores(_ entry: Corpus.Entry) throws {
         let coordinator = try PersistentStoreCoordinator(path: entry.store)
         let context = try ManagedObjectContext(coordinator)
