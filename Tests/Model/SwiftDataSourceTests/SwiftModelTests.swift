@@ -149,7 +149,7 @@ struct SwiftModelTests {
         ("@Model class A { @Attribute(.externalStorage) var p: [String: Int] }", "unknownForm", 1, 51),
         ("struct S { }\n@Model class A { var p: [String: S] }", "notStorable", 2, 22),
         (
-            "enum E: Int, Codable { case a }\nstruct S: Codable { var e: E }\n@Model class A { var p: S }",
+            "enum E: Codable { case a }\nstruct S: Codable { var e: E }\n@Model class A { var p: S }",
             "unknownForm", 3, 22
         ),
         ("enum E: Codable { case a(Int) }\n@Model class A { var p: E }", "unknownForm", 2, 22),
