@@ -95,10 +95,10 @@ extension ModelStructure {
         let referred = names.referred(by: name, of: table)
         guard !isPolymorphic(name, in: table) else { return nil }
         let candidates = tables.map { ($0, names.score(referred, of: table, for: $0)) }
-            .filter { $1 >= ReferenceNames.lowest && ($0 !== table || $0.key != column) }
+            .filter { $1 >= TargetNames.lowest && ($0 !== table || $0.key != column) }
             .sorted { $0.1 > $1.1 }
         let isKey = column == table.key
-        if isKey, candidates.first.map({ $0.1 < ReferenceNames.exact }) ?? true { return nil }
+        if isKey, candidates.first.map({ $0.1 < TargetNames.exact }) ?? true { return nil }
         var isNamed = false
         for score in Set(candidates.map(\.1)).sorted(by: >) where !isNamed {
             let equals = candidates.filter { $0.1 == score }.map(\.0)
@@ -106,7 +106,7 @@ extension ModelStructure {
             for target in equals {
                 guard let link = link(column, of: table, to: target, referred) else { continue }
                 // If only a part of the name matches, values that occur in many tables are no evidence.
-                if score < ReferenceNames.clear, equals.count > 1 || !tells(link, of: table) {
+                if score < TargetNames.clear, equals.count > 1 || !tells(link, of: table) {
                     remark(table, "`\(name)` may be the key of \(target.name); it stays an attribute")
                     return nil
                 }
@@ -122,7 +122,7 @@ extension ModelStructure {
                 remark(table, "`\(name)` is taken for the key of \(link.target.name)\(none)")
                 return link
             }
-            guard score >= ReferenceNames.exact, referred.isKey else { continue }
+            guard score >= TargetNames.exact, referred.isKey else { continue }
             isNamed = true
             for target in equals {
                 guard let key = target.key else { continue }
@@ -158,7 +158,7 @@ extension ModelStructure {
     /// Returns a link to the table that a column is named after, or nil if the column has values that are not
     /// its keys.
     private func link(
-        _ column: Int, of table: ModelTable, to target: ModelTable, _ referred: ReferenceNames.Referred
+        _ column: Int, of table: ModelTable, to target: ModelTable, _ referred: TargetNames.Referred
     ) -> ModelLink? {
         let name = NameMatch.words(table.survey.columns[column])
         let isEmpty = table.count(of: column) == 0
@@ -246,7 +246,7 @@ extension ModelStructure {
         let referred = names.referred(by: name, of: table)
         guard referred.isKey, !table.isCalled(NameMatch.referred(by: name) ?? name) else { return false }
         return tables.contains {
-            $0 !== table && names.score(referred, of: table, for: $0) >= ReferenceNames.clear
+            $0 !== table && names.score(referred, of: table, for: $0) >= TargetNames.clear
         }
     }
 }

@@ -11,7 +11,7 @@ struct ModelStructure {
     private(set) var pairs: [Pair] = []
     private var remarks: [String: [String]] = [:]
     /// The tables that the names of columns refer to.
-    let names: ReferenceNames
+    let names: TargetNames
 
     /// The pairs of a many-to-many relationship.
     struct Pair {
@@ -28,7 +28,7 @@ struct ModelStructure {
 
     init(_ tables: [ModelTable], form: ModelDrafter.Form) {
         self.form = form
-        names = ReferenceNames(tables)
+        names = TargetNames(tables)
         for table in tables { table.links = links(of: table, among: tables) }
         for table in tables { addCompoundLinks(of: table, among: tables) }
         let named = Set(tables.flatMap { table in table.links.map { ObjectIdentifier($0.target) } })

@@ -5,7 +5,7 @@
 /// or `wp_albums`, and `kind_id` in `album_art` means `album_art_kinds`. Lower scores have names with a role
 /// in front (`home_team_id`), roles of people (`created_by`), table names with a prefix that other tables
 /// lack, and abbreviations.
-struct ReferenceNames {
+struct TargetNames {
     /// From this score on, it is enough that all values are keys of the table.
     static let clear = 75
     /// From this score on, the name can mean no other table.
