@@ -42,6 +42,9 @@ struct Fixtures: ParsableCommand {
 
     func run() throws {
         try Failures.reported(about: model) {
+            if let status = try FileStatus(path: output), !status.isFolder {
+                throw OutputError(.isFile, path: output)
+            }
             let set = try VersionSet(path: model, choice: choosing.choice)
             for (name, failure) in set.failures {
                 Diagnostics.emit(
