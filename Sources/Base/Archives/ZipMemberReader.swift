@@ -1,5 +1,5 @@
-import Files
 import CMinizip
+import Files
 
 /// A stream of the uncompressed bytes of an archive member, with its size and checksum verified at the end.
 package final class ZipMemberReader {

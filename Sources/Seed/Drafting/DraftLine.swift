@@ -1,6 +1,6 @@
+import Inputs
 import ObjectModel
 import Seeding
-import Inputs
 
 /// A line of a drafted plan and its comments.
 struct DraftLine {

@@ -1,6 +1,6 @@
 import Files
-import Seeding
 import Inputs
+import Seeding
 import StoreFormat
 
 /// Tries a drafted plan as `build` would, and adds a comment to each line that stops the build.

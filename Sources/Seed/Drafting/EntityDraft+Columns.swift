@@ -1,7 +1,7 @@
 import Foundation
+import Inputs
 import ObjectModel
 import Seeding
-import Inputs
 import StoreFormat
 
 // Matches that depend on more than the names of columns.

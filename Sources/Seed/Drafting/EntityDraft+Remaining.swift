@@ -1,6 +1,6 @@
+import Inputs
 import ObjectModel
 import Seeding
-import Inputs
 import StoreFormat
 
 // Matches columns whose names are no evidence, by cells that fit only one of the remaining properties.

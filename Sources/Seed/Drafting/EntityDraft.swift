@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 
 /// A load of one entity from one input, inferred from names and cells.

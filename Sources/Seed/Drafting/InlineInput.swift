@@ -1,6 +1,6 @@
+import Inputs
 import ObjectModel
 import Seeding
-import Inputs
 
 /// An input that is given as a plan would define it: `items={ command: [psql, shop, --csv, -c, "…"] }`.
 package struct InlineInput: Sendable {

@@ -1,6 +1,6 @@
 import ObjectModel
-import Seeding
 import SQLite
+import Seeding
 import StoreFormat
 
 /// Targets that are found by several attributes.

@@ -1,6 +1,6 @@
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 import StoreFormat
 
 /// The targets of a drafted plan's relationships, found by comparing the values of columns.

@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 
 /// An input whose records are nested in those of another input of the same file.

@@ -1,7 +1,7 @@
 import Files
 import Foundation
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 
 /// Drafts a plan. It infers from names and sampled cells which column fills which attribute or relationship,

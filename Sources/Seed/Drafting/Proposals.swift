@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 
 /// A property that a column may fill, with its score and the reasons.

@@ -1,7 +1,7 @@
 import Files
+import Inputs
 import ObjectModel
 import Seeding
-import Inputs
 
 /// Finds the kind of an input file and the options that a plan needs to read it.
 struct SourceFinder {

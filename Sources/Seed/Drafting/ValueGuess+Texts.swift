@@ -1,8 +1,8 @@
 import Foundation
+import Inputs
 import ObjectModel
 import SQLite
 import Seeding
-import Inputs
 
 // Values that are neither numbers nor dates.
 extension ValueGuess {

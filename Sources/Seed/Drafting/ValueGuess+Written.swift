@@ -1,6 +1,6 @@
+import Inputs
 import ObjectModel
 import Seeding
-import Inputs
 
 // Numbers that are not decimal: times, fractions, degrees, ranges.
 extension ValueGuess {

@@ -1,7 +1,7 @@
+import Inputs
 import ObjectModel
 import SQLite
 import Seeding
-import Inputs
 
 /// The options of a plan that convert the cells of a column to values of an attribute.
 struct ValueGuess {

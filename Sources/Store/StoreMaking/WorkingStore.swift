@@ -1,5 +1,5 @@
-import Pages
 import ObjectModel
+import Pages
 import SQLite
 import StoreFormat
 

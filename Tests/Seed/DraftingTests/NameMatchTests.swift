@@ -1,6 +1,6 @@
 import ObjectModel
-import Testing
 import TestSupport
+import Testing
 
 @testable import Drafting
 @testable import Seeding

@@ -1,7 +1,7 @@
 import Drafting
 import Foundation
-import Seeding
 import Inputs
+import Seeding
 import TestSupport
 import Testing
 

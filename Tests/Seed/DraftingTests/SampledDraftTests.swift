@@ -1,5 +1,5 @@
-import Inputs
 import Foundation
+import Inputs
 import StoreFormat
 import TestSupport
 import Testing

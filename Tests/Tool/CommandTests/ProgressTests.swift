@@ -1,8 +1,8 @@
 import Foundation
 import Seeding
 import StoreMaking
-import Testing
 import TestSupport
+import Testing
 
 @testable import zseed
 

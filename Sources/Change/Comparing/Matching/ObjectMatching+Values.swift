@@ -1,7 +1,7 @@
+import Files
 import ObjectModel
 import Pages
 import StoreFormat
-import Files
 
 // Objects that are matched by values, or by their primary keys.
 extension ObjectMatching {

@@ -1,7 +1,7 @@
 import Files
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 
 /// Drafts a managed object model for a database or files without a model, and the plan that fills a store of
 /// it.

@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// Links from columns to the rows of other tables, found by declarations and by values.
 extension ModelStructure {

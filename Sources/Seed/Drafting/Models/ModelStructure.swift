@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// The tables that become entities, the tables that become many-to-many relationships, and the links between
 /// them.

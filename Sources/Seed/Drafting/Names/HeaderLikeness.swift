@@ -1,5 +1,5 @@
-import Seeding
 import Inputs
+import Seeding
 
 /// Whether a text resembles the name of a column. It has nearly the same letters, or sounds like a word for
 /// the name in any language, such as `Kategooria`, `Lisensya` and `Adressi`.

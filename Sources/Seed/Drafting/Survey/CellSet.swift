@@ -1,5 +1,5 @@
-import Seeding
 import Inputs
+import Seeding
 
 /// The distinct cells of a column, as hashes. They show whether the cells occur in another column.
 struct CellSet {

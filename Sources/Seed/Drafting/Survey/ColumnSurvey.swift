@@ -1,7 +1,7 @@
 import Foundation
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 
 /// Statistics about the cells of a column: dates, numbers, words.
 struct ColumnSurvey {

@@ -1,5 +1,5 @@
-import Seeding
 import Inputs
+import Seeding
 
 /// The formats in which the cells of a column are dates.
 ///

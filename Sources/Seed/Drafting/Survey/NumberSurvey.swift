@@ -1,5 +1,5 @@
-import Seeding
 import Inputs
+import Seeding
 
 /// The forms in which the numbers of a column are written, and the range of the numbers.
 struct NumberSurvey {

@@ -1,5 +1,5 @@
-import Seeding
 import Inputs
+import Seeding
 
 // Rows below the header that are no values yet: translated headers, names for programs, types, units.
 extension OddRows {

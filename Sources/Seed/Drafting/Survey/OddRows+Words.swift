@@ -1,5 +1,5 @@
-import Seeding
 import Inputs
+import Seeding
 
 extension OddRows {
     /// Words and forms of rows that are no objects, in several languages.

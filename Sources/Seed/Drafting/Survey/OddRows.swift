@@ -1,5 +1,5 @@
-import Seeding
 import Inputs
+import Seeding
 
 /// Rows that are no objects: totals, footnotes, repeated headers.
 struct OddRows {

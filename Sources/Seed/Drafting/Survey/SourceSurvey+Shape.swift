@@ -1,6 +1,6 @@
+import Inputs
 import ObjectModel
 import Seeding
-import Inputs
 
 // Doubts about the table as a whole.
 extension SourceSurvey {

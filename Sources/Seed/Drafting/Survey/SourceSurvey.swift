@@ -1,6 +1,6 @@
+import Inputs
 import ObjectModel
 import Seeding
-import Inputs
 
 /// An input, with statistics about the cells of its columns from which a draft is inferred.
 ///

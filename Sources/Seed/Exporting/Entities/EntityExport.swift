@@ -1,9 +1,9 @@
 import Files
 import Foundation
+import Inputs
 import ObjectModel
 import SQLite
 import Seeding
-import Inputs
 import StoreFormat
 
 /// Writes the objects of one entity, without subentities, and the part of a plan that loads them again.

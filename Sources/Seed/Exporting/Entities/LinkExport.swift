@@ -1,7 +1,7 @@
 import Files
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 import StoreFormat
 
 /// Writes the pairs of one to-many relationship with rows or a column of its own: many-to-many, or without an inverse

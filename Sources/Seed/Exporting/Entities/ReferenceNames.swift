@@ -1,6 +1,6 @@
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 import StoreFormat
 
 /// Names the object at the end of a relationship: with the SQL for its name, and the keys of a plan that find it

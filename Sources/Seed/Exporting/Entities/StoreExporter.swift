@@ -1,6 +1,6 @@
 import Files
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 
 /// Writes a store's objects for people: one CSV file per entity, one per many-to-many relationship, and the plan that

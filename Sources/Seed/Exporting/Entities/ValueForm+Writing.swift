@@ -1,6 +1,6 @@
 import Files
-import SQLite
 import Inputs
+import SQLite
 
 extension ValueForm.Kind {
     /// Writes the value of a column as the next field if that needs no `String`. This applies to all numbers, and to

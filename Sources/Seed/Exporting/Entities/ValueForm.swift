@@ -1,8 +1,8 @@
 import Files
 import Foundation
 import ObjectModel
-import Seeding
 import SQLite
+import Seeding
 import StoreFormat
 
 /// The form of one attribute's values in files for people, with the keys of a plan that read them again.

@@ -1,7 +1,7 @@
 import Foundation
+import Inputs
 import SQLite
 import Seeding
-import Inputs
 import StoreFormat
 
 /// Writes the rows of one table in the form of ``ExactCell``.

@@ -1,8 +1,8 @@
 import Files
-import ObjectModel
-import Seeding
-import SQLite
 import Inputs
+import ObjectModel
+import SQLite
+import Seeding
 import StoreFormat
 
 /// Writes every table of a store with content as CSV, so that nothing is lost, and the plan that builds the store

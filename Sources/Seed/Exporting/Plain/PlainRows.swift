@@ -1,5 +1,5 @@
-import SQLite
 import Files
+import SQLite
 
 /// Rows on their way into one table of a plain database: the caller fills batches while another thread inserts them.
 /// Memory stays flat, and rows are inserted in the order in which they were added.

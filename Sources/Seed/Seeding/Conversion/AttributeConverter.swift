@@ -1,6 +1,6 @@
 import Foundation
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// Converts cells to values of one attribute, in the encodings of docs/format.md#rows, and refuses values that the
 /// model's validation forbids.

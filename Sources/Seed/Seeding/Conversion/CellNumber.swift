@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// A number from a cell, or one that a cell is compared with. Integers stay exact.
 enum CellNumber {

@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// Converts values of the usual form without the cost of all other forms. It is a plain value that counts no
 /// references and throws nothing.

@@ -1,6 +1,6 @@
 import Foundation
-import ObjectModel
 import Inputs
+import ObjectModel
 
 // Comparisons that exist for texts only.
 extension RowConditionCompiler {

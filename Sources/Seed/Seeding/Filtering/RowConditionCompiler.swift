@@ -1,6 +1,6 @@
 import Foundation
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// Compiles a predicate whose key paths are columns to a ``RowCondition``.
 ///

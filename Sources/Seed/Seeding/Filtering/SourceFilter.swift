@@ -1,6 +1,6 @@
 import Foundation
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// The condition for the rows of a source: a plan's `where:`.
 package struct SourceFilter: Equatable, Sendable {

@@ -1,6 +1,6 @@
 import Files
-import ObjectModel
 import Inputs
+import ObjectModel
 import SwiftDataSource
 
 /// A plan that fills a store with invented objects of each entity of a model. The rows are the same on each run.

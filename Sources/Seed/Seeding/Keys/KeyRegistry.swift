@@ -1,5 +1,5 @@
-import SQLite
 import Inputs
+import SQLite
 import StoreFormat
 
 /// All key indexes of a build: one for each set of attributes and to-one relationships that must be unique or that

@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 import Yams
 
 extension PlanReader {

@@ -1,7 +1,7 @@
 import Files
 import Foundation
-import ObjectModel
 import Inputs
+import ObjectModel
 import SwiftDataSource
 import Yams
 

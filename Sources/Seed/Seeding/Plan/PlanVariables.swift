@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 import Yams
 
 /// Substitutes the values of `${NAME}` in the texts of a plan.

@@ -1,6 +1,6 @@
 import Files
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 import SwiftDataSource
 

@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 
 extension SeedPlan {
     /// Sets whether more than one load or junction reads a source that can be read only once.

@@ -1,6 +1,6 @@
 import Files
-import SQLite
 import Inputs
+import SQLite
 
 /// Common mistakes with the files of a source.
 extension SourceDefinition {

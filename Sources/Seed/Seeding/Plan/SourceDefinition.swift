@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// A source of rows in a plan.
 package struct SourceDefinition: Sendable {

@@ -1,6 +1,6 @@
 import Files
-import SQLite
 import Inputs
+import SQLite
 
 /// The files with the rows that were left out, one for each source in the source's own form. Their column `reason`
 /// has the issues.

@@ -1,6 +1,6 @@
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 import StoreFormat
 
 /// A composite attribute that is not optional: an enumeration or a structure of SwiftData. Each of its elements may

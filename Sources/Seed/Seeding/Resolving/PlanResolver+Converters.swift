@@ -1,8 +1,8 @@
 import Files
 import Foundation
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 import StoreFormat
 
 extension PlanResolver {

@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 
 extension PlanResolver {
     /// Returns the keys that the plan sets in the store's metadata, with their values.

@@ -1,6 +1,6 @@
 import Foundation
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 
 /// The lookup of a plan's names: entities and their properties, sources and their columns.

@@ -1,6 +1,6 @@
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 import StoreFormat
 
 /// Values that fill several columns: enumerations without raw values, and structures.

@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 
 /// UUID attributes. Their default in a model is the value of one launch of the app.

@@ -1,7 +1,7 @@
 import Foundation
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 import StoreFormat
 
 extension PlanResolver {

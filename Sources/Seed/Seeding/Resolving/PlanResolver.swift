@@ -1,6 +1,6 @@
 import Foundation
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 
 /// Looks up the names of a plan in its reference and its sources, and reports every unknown name with the nearest

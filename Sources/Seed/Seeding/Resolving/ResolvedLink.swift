@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 
 /// The way to find objects of an entity, and the treatment of missing ones.

@@ -1,6 +1,6 @@
 import Files
-import SQLite
 import Inputs
+import SQLite
 import StoreFormat
 import StoreMaking
 

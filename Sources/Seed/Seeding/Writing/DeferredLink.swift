@@ -1,5 +1,5 @@
-import SQLite
 import Inputs
+import SQLite
 
 /// A link that is written after all loads have run.
 struct DeferredLink {

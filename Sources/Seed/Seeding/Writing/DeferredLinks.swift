@@ -1,5 +1,5 @@
-import SQLite
 import Inputs
+import SQLite
 
 /// Deferred links in their order, packed as bytes. A tree has one for each row, and each takes some twenty bytes.
 final class DeferredLinks {

@@ -1,5 +1,5 @@
-import SQLite
 import Inputs
+import SQLite
 import StoreFormat
 
 /// Fills one to-many relationship of a load's objects from a list cell.

@@ -1,6 +1,6 @@
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 import StoreFormat
 
 /// Finds the objects that a row names, or creates them if the plan allows it.

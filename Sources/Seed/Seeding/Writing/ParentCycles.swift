@@ -1,5 +1,5 @@
-import SQLite
 import Inputs
+import SQLite
 import StoreFormat
 
 /// Looks for objects that are their own ancestors (A ↔ B, C → C). They do not damage the store, but an app that

@@ -1,5 +1,5 @@
-import SQLite
 import Inputs
+import SQLite
 import StoreFormat
 
 /// Checks the number of objects in the to-many relationships of new objects against the model's minimum and maximum

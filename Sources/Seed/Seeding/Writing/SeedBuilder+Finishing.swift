@@ -1,6 +1,6 @@
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 import StoreFormat
 import StoreMaking
 

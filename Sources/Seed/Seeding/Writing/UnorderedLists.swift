@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 
 /// Finds lists of a document whose order a SwiftData store does not keep.

@@ -1,5 +1,5 @@
-import SQLite
 import Files
+import SQLite
 
 /// A second thread for verification. It runs checks of a store one after the other, over its own connection.
 package final class CheckThread: Sendable {

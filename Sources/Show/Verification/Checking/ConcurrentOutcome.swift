@@ -1,5 +1,5 @@
-import SQLite
 import Files
+import SQLite
 
 /// The outcome of a check on another thread.
 struct ConcurrentOutcome: RunningCheck {

@@ -1,5 +1,5 @@
-import SQLite
 import Files
+import SQLite
 
 /// Builds the indexes of large tables after their rows, much faster than a series of `CREATE INDEX` statements.
 ///

@@ -1,5 +1,5 @@
-import SQLite
 import Files
+import SQLite
 
 /// The entries of an index over one column, sorted while they are added. Rows are added in ascending order.
 protocol IndexEntries: AnyObject {

@@ -1,5 +1,5 @@
-import SQLite
 import Files
+import SQLite
 
 /// Sorts the numbers of a column in runs, by radix. If there are several runs, they are stored in a file.
 final class NumberEntries: IndexEntries {

@@ -1,5 +1,5 @@
-import SQLite
 import Files
+import SQLite
 
 /// Sorts the texts of a column by their bytes, as `COLLATE BINARY` does, in runs in memory. If there are several
 /// runs, they are stored in a file.

@@ -1,8 +1,8 @@
+import Files
 import Foundation
 import ObjectModel
 import Pages
 import SQLite
-import Files
 
 /// An identifier of the contents of an edition. It is the same for equal rows of all objects and links, whatever
 /// pages, free space and journal the file has, and whatever other contents it has

@@ -2,8 +2,8 @@ import ArgumentParser
 import CodeGeneration
 import Drafting
 import Files
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// `zseed model`: drafts a model from a database or files without a model.
 struct ModelCommand: ParsableCommand {

@@ -1,7 +1,7 @@
-import Inputs
 import ArgumentParser
 import Comparing
 import Files
+import Inputs
 import ObjectModel
 import Reporting
 import SQLite

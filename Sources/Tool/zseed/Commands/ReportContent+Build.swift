@@ -1,5 +1,5 @@
-import Inputs
 import Comparing
+import Inputs
 import Reporting
 import Seeding
 

@@ -4,8 +4,8 @@ import Migration
 import ObjectLayer
 import ObjectModel
 import StoreFormat
-import Verification
 import SwiftDataSource
+import Verification
 
 /// `zseed verify`: runs every check on a store.
 struct Verify: ParsableCommand {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 
 /// The exit status of the process.

@@ -1,6 +1,6 @@
+import Inputs
 import ObjectLayer
 import ObjectModel
-import Inputs
 
 /// Describes an error in a query: one line, followed by the query with a caret at the position.
 struct QueryErrorRenderer {

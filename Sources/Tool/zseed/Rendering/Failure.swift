@@ -1,9 +1,9 @@
 import Files
+import Inputs
 import Merging
 import ObjectLayer
 import ObjectModel
 import SQLite
-import Inputs
 import StoreFormat
 
 /// A failure that ended a command: its errors as data, and the exit status.

@@ -1,6 +1,6 @@
 import Drafting
-import ObjectModel
 import Inputs
+import ObjectModel
 
 extension IssueRenderer {
     /// Returns advice about an option with which an invalid cell can be read.

@@ -1,6 +1,6 @@
 import Foundation
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// Converts issues to text: the only place with their English.
 struct IssueRenderer {

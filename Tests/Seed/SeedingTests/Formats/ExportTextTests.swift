@@ -1,7 +1,7 @@
 import Foundation
 import ObjectModel
-import Testing
 import TestSupport
+import Testing
 
 @testable import Seeding
 

@@ -1,6 +1,6 @@
+import Files
 import Foundation
 import TestSupport
-import Files
 import Testing
 
 @testable import Pages

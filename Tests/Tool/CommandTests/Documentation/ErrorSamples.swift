@@ -1,7 +1,7 @@
 import Archives
 import Files
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 
 /// Every case of every error with its variants: one and several values, with and without optional parts.

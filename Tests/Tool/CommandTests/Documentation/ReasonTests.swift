@@ -1,7 +1,7 @@
 import Foundation
+import Inputs
 import ObjectLayer
 import ObjectModel
-import Inputs
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
-import Files
 import CLibCSV
+import Files
 
 /// The rows of a CSV file, parsed by libcsv.
 ///

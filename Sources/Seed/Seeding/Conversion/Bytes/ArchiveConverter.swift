@@ -1,6 +1,6 @@
 import Foundation
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// Converts cells to the archives of a transformable attribute.
 ///

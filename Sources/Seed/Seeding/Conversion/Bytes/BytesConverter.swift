@@ -1,7 +1,7 @@
 import Foundation
 import Images
-import ObjectModel
 import Inputs
+import ObjectModel
 import StoreFormat
 
 /// Converts cells to the bytes of binary and transformable attributes.

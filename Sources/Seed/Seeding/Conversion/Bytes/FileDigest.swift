@@ -1,5 +1,5 @@
-import ObjectModel
 import Files
+import ObjectModel
 
 /// The SHA-256 of files as hexadecimal text. It depends on the contents alone, not on dates.
 enum FileDigest {

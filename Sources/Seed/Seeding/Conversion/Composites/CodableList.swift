@@ -1,8 +1,8 @@
 import Files
 import Foundation
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 
 /// Converts cells to the JSON that SwiftData keeps for an array: bare inside a structure, and in an archive at the
 /// top (docs/swiftdata.md#seeding).

@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// The column of one case of an enumeration without raw values. The column contains the case's name if that case is
 /// chosen, and NULL otherwise (docs/swiftdata.md#seeding).

@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// A cell that contains a structure as a JSON object. It is parsed once for all of its members.
 final class StructureCell {

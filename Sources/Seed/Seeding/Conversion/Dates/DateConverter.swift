@@ -1,6 +1,6 @@
 import Foundation
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// Reads dates of one format and zone as seconds since 2001-01-01T00:00:00Z (docs/format.md#rows).
 final class DateConverter {

@@ -1,6 +1,6 @@
 import Foundation
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// A compiled predicate that depends on a single value only.
 struct ValidationPredicate {

@@ -1,7 +1,7 @@
 import Files
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 import StoreFormat
 
 /// Writes the rows of tables as given, with every column and storage class.

@@ -1,5 +1,5 @@
-import Foundation
 import Files
+import Foundation
 
 /// The record of a store's inputs, in a file beside the store.
 ///

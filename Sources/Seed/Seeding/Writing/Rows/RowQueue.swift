@@ -1,5 +1,5 @@
-import SQLite
 import Files
+import SQLite
 
 /// Rows on their way to the store: one thread fills batches while another runs them.
 ///

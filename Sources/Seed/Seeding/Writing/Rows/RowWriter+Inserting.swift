@@ -1,5 +1,5 @@
-import SQLite
 import Inputs
+import SQLite
 import StoreFormat
 
 // Insertion of rows as new objects.

@@ -1,5 +1,5 @@
-import SQLite
 import Inputs
+import SQLite
 
 // The relationships of a row, and the keys by which other rows refer to it.
 extension RowWriter {

@@ -1,5 +1,5 @@
-import SQLite
 import Inputs
+import SQLite
 import StoreFormat
 
 // Warnings about values that neither the rows nor the plan gave.

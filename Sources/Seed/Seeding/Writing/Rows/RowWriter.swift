@@ -1,5 +1,5 @@
-import SQLite
 import Inputs
+import SQLite
 import StoreFormat
 
 /// Writes the rows of a load that become objects of one entity.

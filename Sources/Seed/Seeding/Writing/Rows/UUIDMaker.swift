@@ -1,5 +1,5 @@
-import ObjectModel
 import Inputs
+import ObjectModel
 
 /// Makes the UUIDs of one attribute, each from the values that identify its object.
 final class UUIDMaker {
