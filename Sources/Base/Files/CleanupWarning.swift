@@ -20,19 +20,19 @@ package enum CleanupWarning: Equatable, Sendable {
 
     nonisolated(unsafe) private static var listener: (@Sendable (CleanupWarning) -> Void)?
 
-    /// Sends remarks to `listener` from now on. Called once, before anything is written.
+    /// Sends warnings to `listener` from now on. Called once, before anything is written.
     package static func listen(_ listener: @escaping @Sendable (CleanupWarning) -> Void) {
         self.listener = listener
     }
 
-    /// Passes the remark to the listener, if there is one.
-    package func tell() { Self.listener?(self) }
+    /// Passes the warning to the listener, if there is one.
+    package func emit() { Self.listener?(self) }
 
     /// Reports a failed removal.
     ///
     /// - Parameter code: 0, or an error number.
-    static func tell(_ code: Int32, _ path: String) {
+    static func emit(_ code: Int32, _ path: String) {
         guard code != 0, !System.isMissing(code) else { return }
-        CleanupWarning.left(path: path, reason: System.words(code)).tell()
+        CleanupWarning.left(path: path, reason: System.words(code)).emit()
     }
 }

@@ -26,7 +26,7 @@ enum PrivateName {
                 suffixes.contains(String(rest.dropFirst(digits.count))),
                 process != System.processNumber, !System.isRunning(process)
             else { continue }
-            CleanupWarning.tell(Folder.remove(FilePath(folder).appending(file).text), shown)
+            CleanupWarning.emit(Folder.remove(FilePath(folder).appending(file).text), shown)
         }
     }
 

@@ -38,7 +38,7 @@ extension StagedOutput {
                 output.isPlaced = true
                 output.forgetAsInput()
                 TemporaryFolder.noteFiles(output.placedFiles)
-                output.remarks.forEach { $0.tell() }
+                output.remarks.forEach { $0.emit() }
             }
             for output in outputs { output.removeBackups() }
             for output in outputs where output.form == .database { output.removeCompanions() }
@@ -238,7 +238,7 @@ extension StagedOutput {
             let isExchanged = moves.contains { if case .exchanged = $0 { true } else { false } }
             code = max(code, isExchanged ? Folder.remove(temporaryPath) : System.removeFolder(temporaryPath))
         }
-        CleanupWarning.tell(code, givenPath)
+        CleanupWarning.emit(code, givenPath)
     }
 
     /// Removes empty companion files of the old store, which SQLite creates again when needed. Files with content
@@ -247,11 +247,11 @@ extension StagedOutput {
         for suffix in ["-wal", "-journal"] {
             let file = try? FileStatus(path: path + suffix, followsLinks: false)
             if let file, file.isRegularFile, file.size == 0 {
-                CleanupWarning.tell(System.removeFile(path + suffix), givenPath)
+                CleanupWarning.emit(System.removeFile(path + suffix), givenPath)
             }
         }
         if (try? FileStatus(path: path + "-shm", followsLinks: false))?.isRegularFile == true {
-            CleanupWarning.tell(System.removeFile(path + "-shm"), givenPath)
+            CleanupWarning.emit(System.removeFile(path + "-shm"), givenPath)
         }
     }
 

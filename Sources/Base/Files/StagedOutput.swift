@@ -207,7 +207,7 @@ package final class StagedOutput {
     /// Removes everything private, and the folders that were created for it.
     private func abandon() {
         if form != .members || hasPrivateFolder {
-            CleanupWarning.tell(Folder.remove(temporaryPath), givenPath)
+            CleanupWarning.emit(Folder.remove(temporaryPath), givenPath)
         }
         for folder in madeFolders.reversed() { Folder.removeIfEmpty(folder) }
     }

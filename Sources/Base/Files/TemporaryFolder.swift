@@ -95,7 +95,7 @@ package final class TemporaryFolder {
 
     deinit {
         // The cause of the first failure may be gone.
-        if Folder.remove(path) != 0 { CleanupWarning.tell(Folder.remove(path), subject) }
+        if Folder.remove(path) != 0 { CleanupWarning.emit(Folder.remove(path), subject) }
         close(descriptor)
         Self.unregister(path)
     }
@@ -140,7 +140,7 @@ package final class TemporaryFolder {
             guard let status = System.status(of: folder), status.st_uid == geteuid(),
                 status.st_mode & 0o777 == 0o700, flock(folder, LOCK_EX | LOCK_NB) == 0
             else { continue }
-            CleanupWarning.tell(Folder.remove(path), path)
+            CleanupWarning.emit(Folder.remove(path), path)
         }
     }
 }

@@ -143,7 +143,7 @@ package final class ExternalFiles {
             CleanupWarning.leftOfReplaced(
                 path: listingFailure.path, reason: listingFailure.reason, count: nil
             )
-            .tell()
+            .emit()
         }
         guard !old.isEmpty else { return }
         var left: [(path: String, reason: String)] = []
@@ -153,7 +153,7 @@ package final class ExternalFiles {
             if code != 0 { left.append((path, System.words(code))) }
         }
         if let first = left.first {
-            CleanupWarning.leftOfReplaced(path: first.path, reason: first.reason, count: left.count).tell()
+            CleanupWarning.leftOfReplaced(path: first.path, reason: first.reason, count: left.count).emit()
         } else if names.isEmpty {
             Folder.removeIfEmpty(folder)
             Folder.removeIfEmpty(FilePath(folder).folder.text)
