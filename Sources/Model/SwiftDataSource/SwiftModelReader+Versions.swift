@@ -213,29 +213,25 @@ extension ModelSourceFailure {
     /// Returns the choices that the errors list.
     fileprivate func alternatives(to choice: ModelChoice) -> [ModelChoice] {
         issues.flatMap { issue -> [ModelChoice] in
-            var other = choice
             switch issue.problem {
             case .ambiguousChoice(let choices):
-                return choices.map { $0.applied(to: choice) }
+                return choices.map { found in
+                    var other = choice
+                    if let schema = found.schema {
+                        other.schema = schema
+                    } else {
+                        other.models = found.models
+                    }
+                    return other
+                }
             case .ambiguousTarget(let names):
                 return names.map { name in
+                    var other = choice
                     other.target = name
                     return other
                 }
             default: return []
             }
         }
-    }
-}
-
-extension ModelSourceIssue.Choice {
-    /// Returns the choice with the option of this one.
-    fileprivate func applied(to choice: ModelChoice) -> ModelChoice {
-        var choice = choice
-        let parts = option.split(separator: " ", maxSplits: 1).map(String.init)
-        guard parts.count == 2 else { return choice }
-        if parts[0] == "--schema" { choice.schema = parts[1] }
-        if parts[0] == "--models" { choice.models = parts[1].split(separator: ",").map(String.init) }
-        return choice
     }
 }

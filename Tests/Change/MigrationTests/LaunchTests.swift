@@ -83,6 +83,31 @@ struct LaunchTests {
                 """ + container,
             stores: ["V1": "V1: V1 → V2 lightweight, V2 → V3 custom", "old": "134504, nearest V1"]),
         App(
+            testDescription: "schemas as constants, added up",
+            source: three
+                + """
+                enum Plan: SchemaMigrationPlan {
+                    static let old: [any VersionedSchema.Type] = [V1.self, V2.self]
+                    static var schemas: [any VersionedSchema.Type] { old + [V3.self] }
+                    static var stages: [MigrationStage] { [\(stages.joined(separator: ", "))] }
+                }
+
+                """ + container,
+            stores: ["V1": "V1: V1 → V2 lightweight, V2 → V3 custom", "old": "134504, nearest V1"]),
+        App(
+            testDescription: "stages that double at each step",
+            source: three
+                + """
+                enum Plan: SchemaMigrationPlan {
+                    static var schemas: [any VersionedSchema.Type] { [V1.self, V2.self, V3.self] }
+                    static let s0: [MigrationStage] = [\(light("V1", "V2"))]
+                    \((1...18).map { "static let s\($0) = s\($0 - 1) + s\($0 - 1)" }.joined(separator: "\n    "))
+                    static var stages: [MigrationStage] { s18 }
+                }
+
+                """ + container,
+            issues: ["warning notWrittenOut"], stores: ["V1": "not written out"]),
+        App(
             testDescription: "no container in the source", source: three + plan(["V1", "V2", "V3"], stages),
             stores: ["V2": "V2: V2 → V3 custom", "old": "134504, nearest V1"]),
         App(

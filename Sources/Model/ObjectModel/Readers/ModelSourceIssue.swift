@@ -201,13 +201,21 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
     package struct Choice: Equatable, Sendable {
         /// The evidence for the set.
         package let evidence: Evidence
-        /// The option that chooses it.
-        package let option: String
+        /// The versioned schema with the set; nil for a set of models.
+        package let schema: String?
+        /// The models of the set, which choose it if there is no versioned schema.
+        package let models: [String]
 
         /// Creates a choice.
-        package init(evidence: Evidence, option: String) {
+        package init(evidence: Evidence, schema: String? = nil, models: [String] = []) {
             self.evidence = evidence
-            self.option = option
+            self.schema = schema
+            self.models = models
+        }
+
+        /// The option that chooses it.
+        package var option: String {
+            schema.map { "--schema \($0)" } ?? "--models \(models.joined(separator: ","))"
         }
     }
 }

@@ -27,7 +27,7 @@ extension ModelSelector {
         return try union(of: current.map(\.schema), evidence: nil) {
             current.map { entry in
                 ModelSourceIssue.Choice(
-                    evidence: entry.evidence, option: "--schema \(entry.schema.qualifiedName)")
+                    evidence: entry.evidence, schema: entry.schema.qualifiedName)
             }
         }
     }
@@ -99,7 +99,7 @@ extension ModelSelector {
             latest.map { schema in
                 ModelSourceIssue.Choice(
                     evidence: .latestSchema([schema.qualifiedName]),
-                    option: "--schema \(schema.qualifiedName)")
+                    schema: schema.qualifiedName)
             }
         }
     }

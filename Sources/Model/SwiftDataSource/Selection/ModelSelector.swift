@@ -57,7 +57,7 @@ struct ModelSelector {
                     stores.map { store in
                         ModelSourceIssue.Choice(
                             evidence: .call("ModelConfiguration", location: store.configuration.location),
-                            option: Self.option(models: store.configuration.set?.models ?? []))
+                            models: store.configuration.set?.models.map(\.qualifiedName) ?? [])
                     }))
         }
         let configuration = configuration(of: calls)
@@ -208,7 +208,8 @@ struct ModelSelector {
                     groups.map { group in
                         ModelSourceIssue.Choice(
                             evidence: .call(group.call.name, location: group.call.location),
-                            option: Self.option(group.call.set))
+                            schema: group.call.set.schema?.qualifiedName,
+                            models: group.call.set.models.map(\.qualifiedName))
                     }))
         }
         return Selection(
@@ -218,15 +219,6 @@ struct ModelSelector {
                 let models = group.call.set.models.map(\.qualifiedName)
                 return group.call.unit.issue(.warning, .strayContainer(models: models), at: group.call.place)
             })
-    }
-
-    private static func option(_ set: SchemaReader.ModelSet) -> String {
-        if let schema = set.schema { return "--schema \(schema.qualifiedName)" }
-        return option(models: set.models)
-    }
-
-    private static func option(models: [DeclaredType]) -> String {
-        "--models " + models.map(\.qualifiedName).joined(separator: ",")
     }
 
     /// Selects all models, unless two have the same name.

@@ -9,29 +9,8 @@ extension SchemaReader {
         let to: DeclaredType
     }
 
-    /// Returns the stages of a migration plan, in their order; nil if the list is not a literal.
-    func stages(of plan: DeclaredType) -> [Stage]? {
-        guard let list = value("stages", of: plan) else { return nil }
-        return stages(list.value, in: list.scope, depth: 0)
-    }
-
-    private func stages(
-        _ value: ExpressionSyntax, in scope: TypeResolver.Scope, depth: Int
-    ) -> [Stage]? {
-        guard depth < 20 else { return nil }
-        let (value, scope) = resolver.followed(value, in: scope)
-        switch value {
-        case .array(let elements):
-            let found = elements.map { stage($0, in: scope) }
-            return found.contains { $0 == nil } ? nil : found.compactMap(\.self)
-        case .sequence(let operands, let operators):
-            // `[first] + others`
-            let parts = operands.compactMap { stages($0, in: scope, depth: depth + 1) }
-            guard operators.allSatisfy({ $0 == "+" }), parts.count == operands.count else { return nil }
-            return parts.flatMap(\.self)
-        default: return nil
-        }
-    }
+    /// Returns the stages of a migration plan, in their order; nil if the list is not a literal or constant.
+    func stages(of plan: DeclaredType) -> [Stage]? { list("stages", of: plan) { stage($0, in: $1) } }
 
     /// Returns the stage for `MigrationStage.lightweight(fromVersion: SchemaV1.self, toVersion: SchemaV2.self)`, or for
     /// a constant with it.
@@ -63,16 +42,15 @@ extension SchemaReader {
                 guard call.arguments.contains(where: { $0.label == "for" }),
                     !ContainerCalls.isInMemory(calls, index)
                 else { continue }
-                if let argument = call.arguments.first(where: { $0.label == "migrationPlan" }) {
-                    let scope = TypeResolver.Scope(
-                        type: table.type(around: call.location, in: unit), unit: unit)
-                    // An expression that cannot be resolved may name any plan.
-                    guard let named = type(argument.value, in: scope) else { return true }
-                    if named === plan { return true }
-                    hasContainers = true
-                } else if call.name == "ModelContainer" || call.name == "modelContainer" {
-                    hasContainers = true
-                }
+                let argument = call.arguments.first { $0.label == "migrationPlan" }
+                guard argument != nil || call.name == "ModelContainer" || call.name == "modelContainer"
+                else { continue }
+                hasContainers = true
+                guard let argument else { continue }
+                let scope = TypeResolver.Scope(
+                    type: table.type(around: call.location, in: unit), unit: unit)
+                // An expression that cannot be resolved may name any plan.
+                guard let named = type(argument.value, in: scope), named !== plan else { return true }
             }
         }
         return hasContainers ? false : nil

@@ -16,6 +16,7 @@ struct SchemaReader {
     let resolver: TypeResolver
     private let effort = Effort()
     private static let deepest = 20
+    private static let mostExpressions = 10_000
 
     /// The number of expressions that are still inspected for one list. It is limited because nested sums have
     /// exponentially many terms.
@@ -68,13 +69,38 @@ struct SchemaReader {
         return numbers.count == 3 ? numbers : nil
     }
 
-    /// Returns the schemas of a migration plan, the oldest first; nil if the list is computed.
-    func schemas(of plan: DeclaredType) -> [DeclaredType]? {
-        guard let list = value("schemas", of: plan), case .array(let elements) = list.value else {
-            return nil
+    /// Returns the schemas of a migration plan, the oldest first; nil if the list is not a literal or constant.
+    func schemas(of plan: DeclaredType) -> [DeclaredType]? { list("schemas", of: plan) { type($0, in: $1) } }
+
+    /// Returns the elements of a static list of a migration plan, which may be a sum of literals and constants; nil if
+    /// one of them cannot be read.
+    func list<Element>(
+        _ name: String, of plan: DeclaredType,
+        _ element: (ExpressionSyntax, TypeResolver.Scope) -> Element?
+    ) -> [Element]? {
+        guard let list = value(name, of: plan) else { return nil }
+        effort.left = Self.mostExpressions
+        return elements(of: list.value, in: list.scope, depth: 0, element)
+    }
+
+    private func elements<Element>(
+        of value: ExpressionSyntax, in scope: TypeResolver.Scope, depth: Int,
+        _ element: (ExpressionSyntax, TypeResolver.Scope) -> Element?
+    ) -> [Element]? {
+        effort.left -= 1
+        guard effort.left > 0, depth < Self.deepest else { return nil }
+        let (value, scope) = resolver.followed(value, in: scope)
+        switch value {
+        case .array(let expressions):
+            let found = expressions.compactMap { element($0, scope) }
+            return found.count == expressions.count ? found : nil
+        case .sequence(let operands, let operators):
+            // `[first] + others`
+            let parts = operands.compactMap { elements(of: $0, in: scope, depth: depth + 1, element) }
+            guard operators.allSatisfy({ $0 == "+" }), parts.count == operands.count else { return nil }
+            return parts.flatMap(\.self)
+        default: return nil
         }
-        let types = elements.compactMap { self.type($0, in: list.scope) }
-        return types.count == elements.count ? types : nil
     }
 
     /// Returns the value of a static or an instance property.
@@ -103,7 +129,7 @@ struct SchemaReader {
     func modelSet(
         of expression: ExpressionSyntax, in scope: TypeResolver.Scope, depth: Int = 0
     ) -> ModelSet? {
-        effort.left = depth == 0 ? 10_000 : effort.left - 1
+        effort.left = depth == 0 ? Self.mostExpressions : effort.left - 1
         guard effort.left > 0, depth < Self.deepest else { return nil }
         switch expression {
         case .array(let elements):
@@ -154,7 +180,7 @@ struct SchemaReader {
     func modelSet(
         ofSchema arguments: [ExpressionSyntax.Argument], in scope: TypeResolver.Scope, depth: Int = 0
     ) -> ModelSet? {
-        if depth == 0 { effort.left = 10_000 }
+        if depth == 0 { effort.left = Self.mostExpressions }
         if let schema = arguments.first(where: { $0.label == "versionedSchema" }) {
             return type(schema.value, in: scope).flatMap { modelSet(of: $0, depth: depth + 1) }
         }

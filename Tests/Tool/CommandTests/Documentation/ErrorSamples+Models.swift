@@ -119,8 +119,8 @@ extension ErrorSamples {
             .ambiguousName("TEXT", candidates: ["A in V1", "A in V2"]),
             .ambiguousName("TEXT", candidates: ["A", "B"]),
             .ambiguousChoice([
-                .init(evidence: .givenSchema("V1"), option: "--schema V1"),
-                .init(evidence: .all, option: "--models A"),
+                .init(evidence: .givenSchema("V1"), schema: "V1"),
+                .init(evidence: .all, models: ["A"]),
             ]),
             .ambiguousTarget([]),
             .ambiguousTarget(["A", "B"]),
