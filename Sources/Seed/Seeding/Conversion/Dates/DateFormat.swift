@@ -1,3 +1,5 @@
+import Files
+
 /// The format of the dates of a column.
 package enum DateFormat: Equatable, Sendable {
     /// ISO 8601, with or without time and zone.
@@ -31,14 +33,17 @@ package enum DateFormat: Equatable, Sendable {
     /// A Unicode pattern; see the plan reference for the letters.
     case pattern(String)
 
-    /// The formats that have a name in plans.
-    package static let named: [String: DateFormat] = Dictionary(
-        withNames.map { ($0.name, $0) } + [("julian", .julianDay)], uniquingKeysWith: { first, _ in first })
-
-    private static let withNames: [DateFormat] = [
-        .iso8601, .unix, .unixMilliseconds, .unixMicroseconds, .reference, .julianDay, .excel1900,
-        .excel1904, .dateOnly, .unixNanoseconds, .webkit, .filetime, .dotNetTicks, .appleNanoseconds,
+    private static let withNames: [(name: String, format: DateFormat)] = [
+        ("iso8601", .iso8601), ("unix", .unix), ("unixMilliseconds", .unixMilliseconds),
+        ("unixMicroseconds", .unixMicroseconds), ("reference", .reference), ("julianDay", .julianDay),
+        ("excel1900", .excel1900), ("excel1904", .excel1904), ("dateOnly", .dateOnly),
+        ("unixNanoseconds", .unixNanoseconds), ("webkit", .webkit), ("filetime", .filetime),
+        ("dotNetTicks", .dotNetTicks), ("appleNanoseconds", .appleNanoseconds),
     ]
+
+    /// The formats that have a name in plans, and their other names.
+    package static let named: [String: DateFormat] = Dictionary(
+        keepingFirst: withNames.map { ($0.name, $0.format) } + [("julian", .julianDay)])
 
     /// The names of formats in plans.
     static let names = withNames.map(\.name)
@@ -48,33 +53,16 @@ package enum DateFormat: Equatable, Sendable {
 
     /// The name or pattern in a plan.
     package var name: String {
-        switch self {
-        case .iso8601: "iso8601"
-        case .unix: "unix"
-        case .unixMilliseconds: "unixMilliseconds"
-        case .unixMicroseconds: "unixMicroseconds"
-        case .unixNanoseconds: "unixNanoseconds"
-        case .webkit: "webkit"
-        case .filetime: "filetime"
-        case .dotNetTicks: "dotNetTicks"
-        case .appleNanoseconds: "appleNanoseconds"
-        case .reference: "reference"
-        case .julianDay: "julianDay"
-        case .excel1900: "excel1900"
-        case .excel1904: "excel1904"
-        case .dateOnly: "dateOnly"
-        case .pattern(let text): text
-        }
+        if case .pattern(let text) = self { return text }
+        return Self.withNames.first { $0.format == self }?.name ?? ""
     }
 
     /// Whether texts in this format never name their zone.
     var alwaysNeedsZone: Bool {
         switch self {
-        case .iso8601, .unix, .unixMilliseconds, .unixMicroseconds, .unixNanoseconds, .webkit, .filetime,
-            .dotNetTicks, .appleNanoseconds, .reference, .julianDay:
-            false
         case .excel1900, .excel1904, .dateOnly: true
         case .pattern(let text): (try? DatePattern(text).hasOffset) != true
+        default: false
         }
     }
 }
