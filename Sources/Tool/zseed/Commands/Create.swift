@@ -1,8 +1,8 @@
 import ArgumentParser
 import Files
+import Inputs
 import ObjectModel
 import SQLite
-import Inputs
 import StoreFormat
 import StoreMaking
 import SwiftDataSource
@@ -17,8 +17,8 @@ struct Create: ParsableCommand {
             Z_PRIMARYKEY, Z_METADATA with the version hashes, and Z_MODELCACHE. With an output \
             that ends in .sql, the same as text, to be kept beside the sources and reviewed.
 
-            With --rows, so many invented objects of each entity, the same on each run: a store of an old \
-            version for the tests of migrations. `zseed fixtures` makes one of each version.
+            With --rows, the store has this number of invented objects per entity, the same on each run, for \
+            tests of migrations. `zseed fixtures` creates such a store for each version.
             """
     ).partOfZSeed
 
@@ -43,7 +43,7 @@ struct Create: ParsableCommand {
     @Option(help: "The store's UUID; one that follows from the version hashes otherwise.")
     var uuid: String?
 
-    @Option(help: "Fill the store with so many invented objects of each entity.")
+    @Option(help: "Fill the store with this number of invented objects per entity.")
     var rows: Int?
 
     func validate() throws {

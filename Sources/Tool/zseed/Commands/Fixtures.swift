@@ -9,25 +9,24 @@ import SwiftDataSource
 struct Fixtures: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "fixtures",
-        abstract: "Make a small store of each version of an app's model.",
+        abstract: "Create a small store for each version of an app's model.",
         discussion: """
-            Writes a store of each version of an .xcdatamodeld or .momd, and of each versioned schema of Swift \
-            source, with invented objects of each entity: the old stores that the app's tests of \
-            migrations open, such as the one that `zseed codegen --pin` writes. The same model gives the \
-            same stores.
+            Creates a store with invented objects for each version of an .xcdatamodeld or .momd, and for each \
+            versioned schema of Swift source. These are the old stores that the app's migration tests open, \
+            for example the test that `zseed codegen --pin` writes. The same model gives the same stores.
 
-            A store that is there already stays as it is: it is what users have. Exits with 1 if its version \
-            was edited since then, so that the store is none of it.
+            An existing store is kept, because users have stores like it. Exits with 1 if its version was \
+            edited after the store was created.
             """
     ).partOfZSeed
 
     @Argument(help: "The app: an .xcdatamodel(d), .momd, Xcode project, package or Swift source.")
     var model: String
 
-    @Option(name: [.short, .long], help: "The folder for the stores; made where it is missing.")
+    @Option(name: [.short, .long], help: "The folder for the stores; created if it is missing.")
     var output: String
 
-    @Option(help: "How many objects of each entity.")
+    @Option(help: "The number of objects per entity.")
     var rows = 20
 
     @OptionGroup(title: HelpText.modelOptions)

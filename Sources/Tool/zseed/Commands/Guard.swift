@@ -21,12 +21,11 @@ struct Guard: ParsableCommand {
             With --strict, also where something is lost. Whatever stands in a pull request, an app with an \
             older model opens a newer store and drops the newer columns (iOS 18.3.1).
 
-            The migration plan of a SwiftData app is checked as well: schemas that are the same model, versions \
-            that no stage names, stores that no schema made, and whatever else ends the app at launch, with \
-            the error that it ends with.
+            The migration plan of a SwiftData app is checked as well: equal schemas, versions that no stage \
+            names, stores that no schema created, and other known crashes at launch, with the error of each.
 
-            With --history, what each release of the app does with the stores of the releases before it: each \
-            tag of the repository, and then the working tree. Exits with 1 if some do not open. \
+            With --history, checks each release of the app, which is each tag of the repository and then the \
+            working tree, with the stores of the releases before it. Exits with 1 if some do not open. \
             docs/migrating.md has more.
             """
     ).partOfZSeed
@@ -42,7 +41,7 @@ struct Guard: ParsableCommand {
     var base: String?
 
     @Flag(
-        help: "Judge each release by the stores of those before it; the repository's tags are the releases.")
+        help: "Check each release with the stores of earlier ones; the repository's tags are the releases.")
     var history = false
 
     @OptionGroup(title: HelpText.modelOptions)

@@ -13,8 +13,8 @@ struct Hash: ParsableCommand {
             One line per entity, its name and its hash in hexadecimal, separated by a tab; then \
             `checksum` and `digest`, in Base64, as a store's metadata has them. The hashes are \
             computed from the model; a warning on standard error tells where the file itself \
-            declares others. Of the source of a SwiftData app, the migration plan is checked too: exits with \
-            1 if the app would end at launch because of it, as where two of its schemas are the same model.
+            declares others. For the source of a SwiftData app, the migration plan is checked too: exits with 1 \
+            if the plan would crash the app at launch, for example because two schemas are the same model.
             """
     ).partOfZSeed
 

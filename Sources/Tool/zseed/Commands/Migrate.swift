@@ -24,7 +24,7 @@ struct Migrate: ParsableCommand {
             With --check nothing is written: it says whether the store opens as it is, migrates \
             (lightweight), needs a mapping or loses data, and how many objects and values each \
             difference concerns. With the source of a SwiftData app as the new model, it names the schema of \
-            the app's migration plan that made the store and the stages that it passes, or the error with \
+            the app's migration plan that created the store and the stages that it passes, or the error with \
             which the app ends at launch. Exits with 1 for such an error, a mapping or a loss. \
             docs/migrating.md has more.
             """
