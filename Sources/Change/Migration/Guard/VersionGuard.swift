@@ -126,21 +126,21 @@ package struct VersionGuard {
     ) throws {
         let lines = try ModelSourceLines(path: now.opened.file.origin.path)
         let outcome = StoreOutcome(of: version, in: now)
-        func tell(_ kind: GuardIssue.Kind, _ difference: MigrationDifference?) {
+        func add(_ kind: GuardIssue.Kind, _ difference: MigrationDifference?) {
             report.issues.append(
                 GuardIssue(
                     kind: kind, version: version.name, path: shown(now.opened),
                     line: lines.line(entity: difference?.entity, property: difference?.property)))
         }
         if let passage = outcome.passage, passage.crashes {
-            tell(.crash(passage), nil)
+            add(.crash(passage), nil)
         } else {
-            for difference in outcome.gone { tell(.losesData(difference), difference) }
+            for difference in outcome.gone { add(.losesData(difference), difference) }
             for difference in outcome.mapping where difference.consequence == .refusal {
-                tell(.needsMapping(difference), difference)
+                add(.needsMapping(difference), difference)
             }
             for difference in outcome.mapping where difference.mayLose {
-                tell(.losesData(difference), difference)
+                add(.losesData(difference), difference)
             }
         }
         report.versions.append(

@@ -121,7 +121,7 @@ extension MappingInference {
         case nil, .null: nil
         case .bool(let flag): flag ? "YES" : "NO"
         case .integer(let number): String(number)
-        case .date(let seconds): ISO8601Text.text(referenceSeconds: seconds) ?? "\(seconds) s since 2001"
+        case .date(let seconds): ISO8601Text.shown(referenceSeconds: seconds)
         case .double(let number):
             number == number.rounded() && abs(number) < 1e15
                 ? String(Int64(number)) : String(number)

@@ -30,7 +30,7 @@ extension ModelComparer {
         case .double(let number): String(number)
         case .decimal(let text): text
         case .string(let text): FormatPrinter.quoted(text)
-        case .date(let seconds): ISO8601Text.text(referenceSeconds: seconds) ?? "\(seconds) s since 2001"
+        case .date(let seconds): ISO8601Text.shown(referenceSeconds: seconds)
         case .data(let bytes): FormatPrinter.text(of: .data(bytes))
         case .uuid(let bytes): FormatPrinter.text(of: .uuid(bytes))
         case .uri(let text): text

@@ -22,6 +22,13 @@ package enum ISO8601Text {
         return append(referenceSeconds: seconds, to: &text) ? text.string() : nil
     }
 
+    /// Returns the text of a date for a message: in ISO 8601, or beyond the years 1 to 9999 as its seconds.
+    ///
+    /// - Parameter seconds: since 2001-01-01T00:00:00Z.
+    package static func shown(referenceSeconds seconds: Double) -> String {
+        text(referenceSeconds: seconds) ?? "\(seconds) s since 2001"
+    }
+
     /// Appends the text of a date.
     ///
     /// - Returns: false, with nothing appended, outside of ``range``.

@@ -32,8 +32,7 @@ enum AttributeDetails {
         case .double(let double): "\(double)"
         case .decimal(let text), .uri(let text): text
         case .string(let text): "'\(IssueRenderer.printable(text))'"
-        case .date(let seconds):
-            ISO8601Text.text(referenceSeconds: seconds) ?? "\(seconds) s since 2001"
+        case .date(let seconds): ISO8601Text.shown(referenceSeconds: seconds)
         case .data(let bytes): Count.text(bytes.count, "byte")
         case .uuid(let bytes): BytesText.uuid(bytes)
         case .array(let values): values.isEmpty ? "empty" : Count.text(values.count, "value")

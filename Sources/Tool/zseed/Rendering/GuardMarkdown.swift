@@ -25,10 +25,7 @@ struct GuardMarkdown {
     }
 
     private func part(_ version: GuardReport.Version, _ report: GuardReport) -> [String] {
-        let isSame = version.verdict == .opensAsItIs
-        let verdict =
-            MigrationRenderer.words(version.verdict)
-            + (isSame || version.verdict == .crashesAtLaunch ? "" : " to \(report.current)")
+        let verdict = GuardRenderer.words(version.verdict, to: report.current)
         var lines = ["", "#### " + escaped("Stores of \(version.name): \(verdict)")]
         // A property that needs a mapping is listed only once.
         let refused = version.differences.filter { $0.consequence == .refusal }

@@ -20,13 +20,17 @@ struct GuardRenderer {
         }
         if !lines.isEmpty { lines.append("") }
         lines += report.versions.map { version in
-            "\(version.name): \(MigrationRenderer.words(version.verdict))"
-                + (version.verdict == .opensAsItIs || version.verdict == .crashesAtLaunch
-                    ? "" : " to \(report.current)")
+            "\(version.name): \(Self.words(version.verdict, to: report.current))"
         }
         if !report.versions.isEmpty { lines.append("") }
         lines.append("\(model): \(verdict(report))")
         return lines.map(IssueRenderer.printable)
+    }
+
+    /// Returns the result for the stores of a version, with the version that they migrate to.
+    static func words(_ verdict: MigrationReport.Verdict, to current: String) -> String {
+        MigrationRenderer.words(verdict)
+            + (verdict == .opensAsItIs || verdict == .crashesAtLaunch ? "" : " to \(current)")
     }
 
     /// Returns the verdict about the model as a whole.

@@ -25,15 +25,17 @@ struct ReleaseHistoryRenderer {
 
     private func lines(_ release: ReleaseHistory.Release) -> [String] {
         let name = Self.name(release)
-        if let failure = release.failure {
-            let words = Failure(failure, about: model)?.errors.first?.message ?? "\(failure)"
-            return ["\(name): not judged: \(words)"]
-        }
+        if let failure = failure(of: release) { return ["\(name): not judged: \(failure)"] }
         guard let current = release.current else { return ["\(name): has no such model"] }
         return ["\(name): opens \(current)"] + Self.findings(release).map { "  \($0.severity): \($0.words)" }
             + release.stores.filter { !Self.isBroken($0) }.map {
                 "  stores of \(Self.tags($0)): \(MigrationRenderer.words($0.verdict))"
             }
+    }
+
+    /// Returns the reason why the model of a release cannot be read; nil if it can be read.
+    private func failure(of release: ReleaseHistory.Release) -> String? {
+        release.failure.map { Failure($0, about: model)?.errors.first?.message ?? "\($0)" }
     }
 
     /// Returns the problems of a release.
@@ -109,7 +111,7 @@ struct ReleaseHistoryRenderer {
         let releases = report.releases.map { release in
             Description.Release(
                 tag: release.tag, current: release.current,
-                failure: release.failure.map { Failure($0, about: model)?.errors.first?.message ?? "\($0)" },
+                failure: failure(of: release),
                 isSound: release.isSound,
                 issues: Self.findings(release).map {
                     Description.Issue(
