@@ -17,7 +17,7 @@ extension EntityDraft {
             let words = NameMatch.Name(survey.columns[index])
             let match = matches.first { $0.column == index }
             return survey.surveys[index].nameForm != nil
-                && (words.plainWords.contains("name") || words.words.map(NameMatch.singular) == own)
+                && (words.plainWords.contains("name") || words.words.map(Plurals.singular) == own)
                 && match.map { $0.score < NameMatch.sure } ?? true
         }
         guard let index, let form = survey.surveys[index].nameForm else { return matches }
@@ -148,10 +148,10 @@ extension EntityDraft {
             toManys.map { ($0.relationship.name, $0.destinationName, .toMany($0)) }
             + arrays.map { ($0.path, $0.path, list($0, survey, booleans: guess)) }
         for (name, other, property) in open {
-            let stems = [name, other].map { NameMatch.words($0).map(NameMatch.singular) }
+            let stems = [name, other].map { NameMatch.words($0).map(Plurals.singular) }
             // For example `Role: Coach` or `tag_vegan`.
             let prefixed = columns.filter { index in
-                let words = NameMatch.words(survey.columns[index]).map(NameMatch.singular)
+                let words = NameMatch.words(survey.columns[index]).map(Plurals.singular)
                 return stems.contains { words.count > $0.count && words.starts(with: $0) }
             }
             let isTag = stems.joined().contains(where: tagWords.contains)

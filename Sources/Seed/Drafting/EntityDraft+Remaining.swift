@@ -41,7 +41,7 @@ extension EntityDraft {
         }
         let names = matches.map { match in
             (NameMatch.Name(NameMatch.withoutUnit(survey.columns[match.column])), match.property.name)
-        }.filter { $0.singulars != NameMatch.words($1).map(NameMatch.singular) }.map(\.0)
+        }.filter { $0.singulars != NameMatch.words($1).map(Plurals.singular) }.map(\.0)
         let foreign = names.count { $0.words.contains(where: HeaderWords.isForeign) }
         return foreign > 0 && foreign * 2 >= names.count
     }

@@ -9,13 +9,14 @@ struct SourceFinder {
     let planFolder: String
     /// The number of cells of each input to read, or nil for all.
     let sample: Int?
-    /// The number of cells of each column to survey in detail, or nil for all.
+    /// The number of cells of each input to survey in detail, or nil for all.
     private let detail: Int?
     /// The names of the model's properties, in lower case without separators.
     private let properties: Set<String>
     private var names: Set<String> = []
-    /// The tables to leave out, in lower case. `leftOut` are those that were found.
+    /// The inputs to leave out, in lower case.
     private let without: Set<String>
+    /// The names of the inputs that were left out.
     private(set) var leftOut: [String] = []
     /// The outputs of commands and the databases that SQL scripts create. They are deleted with this finder.
     let kept = ScriptDatabases()
@@ -156,6 +157,13 @@ struct SourceFinder {
             properties: properties, detail: detail, sharing: kept)
     }
 
+    /// Returns the survey of an input with other options under the same name.
+    private func survey(_ draft: SourceDraft, like first: SourceSurvey) throws -> SourceSurvey {
+        try SourceSurvey(
+            draft, name: first.name, plan: first.plan, sample: sample, properties: properties,
+            detail: detail, sharing: kept)
+    }
+
     /// An input without the rows that a first survey found to be no objects, and with empty cells filled from
     /// above.
     private struct MendedSource {
@@ -199,9 +207,7 @@ struct SourceFinder {
         if let earlier = draft.earlier {
             var whole = draft
             (whole.kind, whole.options) = earlier
-            let second = try SourceSurvey(
-                whole, name: survey.name, plan: survey.plan, sample: sample, properties: properties,
-                detail: detail, sharing: kept)
+            let second = try self.survey(whole, like: survey)
             if second.isTransposed(names: properties) { (draft, survey) = (whole, second) }
         }
         if survey.isTransposed(names: properties), draft.kind is CSVKind || draft.kind is any SpreadsheetKind
@@ -209,17 +215,13 @@ struct SourceFinder {
             draft.cleaning.transposes = true
             draft.options.append(("transpose", "true"))
             draft.doubts.append("names stand in the first column: each further column is an object")
-            survey = try SourceSurvey(
-                draft, name: survey.name, plan: survey.plan, sample: sample, properties: properties,
-                detail: detail, sharing: kept)
+            survey = try self.survey(draft, like: survey)
             isMended = true
         }
         if survey.hasMalformedQuotes, let kind = draft.kind.readingAnyQuotes() {
             var lenient = draft
             lenient.kind = kind
-            let second = try SourceSurvey(
-                lenient, name: survey.name, plan: survey.plan, sample: sample, properties: properties,
-                detail: detail, sharing: kept)
+            let second = try self.survey(lenient, like: survey)
             if second.failures == nil {
                 (draft, survey, isMended) = (lenient, second, true)
                 draft.options.append(("quoting", "lenient"))
@@ -230,9 +232,7 @@ struct SourceFinder {
         if survey.longRows > 0, let kind = draft.kind.droppingEmptyCells() {
             var shorter = draft
             shorter.kind = kind
-            let second = try SourceSurvey(
-                shorter, name: survey.name, plan: survey.plan, sample: sample,
-                properties: properties, detail: detail, sharing: kept)
+            let second = try self.survey(shorter, like: survey)
             // A delimiter at the end of each row adds no cell.
             if second.longRows == 0 {
                 (draft, survey, isMended) = (shorter, second, true)
@@ -242,9 +242,7 @@ struct SourceFinder {
         if survey.shortRows > 0, let kind = draft.kind.paddingShortRows() {
             var padded = draft
             padded.kind = kind
-            let second = try SourceSurvey(
-                padded, name: survey.name, plan: survey.plan, sample: sample,
-                properties: properties, detail: detail, sharing: kept)
+            let second = try self.survey(padded, like: survey)
             // A row may lack cells by mistake. Only notes and totals lack them on purpose.
             if second.oddRows.condition != nil, second.oddRows.count >= survey.shortRows {
                 (draft, survey, isMended) = (padded, second, true)

@@ -109,7 +109,7 @@ struct ColumnForms {
         if let slash = column.lastIndex(of: "/") {
             let outer = known[String(column[..<slash])]
             let inner = known[String(column[slash...].dropFirst())]
-            if outer.words.map(NameMatch.singular) == inner.words.map(NameMatch.singular) {
+            if outer.words.map(Plurals.singular) == inner.words.map(Plurals.singular) {
                 others.append((outer, 2))
             }
         }

@@ -110,7 +110,7 @@ enum NameMatch {
             joined = words.joined()
             length = joined.count
             digits = joined.filter(\.isNumber)
-            singulars = words.map(NameMatch.singular)
+            singulars = words.map(Plurals.singular)
             let known = HeaderWords.meanings
             let others =
                 words.count > 4
@@ -349,8 +349,6 @@ enum NameMatch {
         }
         return word.isEmpty ? words : words + [word]
     }
-
-    static func singular(_ word: String) -> String { Plurals.singular(word) }
 }
 
 extension String {

@@ -34,8 +34,7 @@ enum Plurals {
     }()
     /// Words that end like plurals but are none.
     private static let sameInBoth: Set<String> = [
-        "news", "series", "species", "means", "lens", "gas", "alias", "atlas",
-        "canvas", "bias", "chess", "always", "sms", "gps", "css", "dns", "ios", "https", "progress",
+        "news", "series", "species", "means", "chess", "always", "sms", "gps", "css", "dns", "ios", "https", "progress",
     ]
 
     /// Returns a word without the ending of a plural.
@@ -58,7 +57,7 @@ enum Plurals {
     static func plural(_ name: String) -> String {
         let start = name.lastIndex(where: \.isUppercase) ?? name.startIndex
         let word = name[start...].lowercased()
-        if sameInBoth.contains(word), irregular[word] == nil { return name }
+        if sameInBoth.contains(word) { return name }
         if let known = irregular[word] {
             return String(name[..<start] + name[start...].prefix(1)) + known.dropFirst()
         }

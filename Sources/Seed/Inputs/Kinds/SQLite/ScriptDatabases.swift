@@ -11,24 +11,17 @@ package final class ScriptDatabases {
     /// Creates an empty collection.
     package init() {}
 
-    /// Creates a private database from SQL text. SQLite's own text is run. For a dump or script of another system,
-    /// the tables and rows are read.
-    ///
-    /// - Parameter leavingOut: called for each column whose values only that system knows.
-    /// - Throws: `FileError`, `DatabaseError`, and ``SeedIssue`` if the text is unsupported or truncated.
-    package static func making(
-        _ path: String, leavingOut: (_ table: String, _ column: String) -> Void = { _, _ in }
-    ) throws -> Connection {
-        try whole(read(path, leavingOut: leavingOut), path)
-    }
-
     private static func whole(_ database: Connection, _ path: String) throws -> Connection {
         guard let end = database.missingEnd else { return database }
         throw SeedIssue(.file(.cutDump(missing: end)), at: .init(path: path))
     }
 
+    /// Reads SQL text into a private database. SQLite's own text is run. For a dump or script of another system, the
+    /// tables and rows are read.
+    ///
+    /// - Parameter leavingOut: called for each column whose values only that system knows.
     private static func read(
-        _ path: String, leavingOut: (_ table: String, _ column: String) -> Void = { _, _ in }
+        _ path: String, leavingOut: (_ table: String, _ column: String) -> Void
     ) throws -> Connection {
         func read(_ format: ForeignFormat) throws -> Connection {
             try DumpReader.database(
@@ -51,7 +44,7 @@ package final class ScriptDatabases {
     /// Returns the database that the text in a file creates.
     ///
     /// - Parameter isPartial: whether truncated text is accepted.
-    /// - Throws: `FileError`, `DatabaseError`, ``SeedIssue``.
+    /// - Throws: `FileError`, `DatabaseError`, and ``SeedIssue`` if the text is unsupported or truncated.
     package func database(of path: String, isPartial: Bool = false) throws -> Connection {
         let database =
             databases[path]
