@@ -80,13 +80,10 @@ struct ColumnDraft {
         let words = column.type
         func has(_ parts: String...) -> Bool { parts.contains(where: words.contains) }
         let count = column.count
-        if has("BOOL") || words == "BIT" || words == "BIT(1)" || words == "TINYINT(1)" {
-            if column.integers == count, (0...1).contains(column.range.lowerBound),
-                column.range.upperBound <= 1
-            {
-                return (.boolean, nil)
-            }
-            if column.texts == count, count > 0, let fitting = guess.fitting(.boolean) {
+        if column.isDeclaredBoolean {
+            // Numbers already have their meaning.
+            if count == 0 { return (.boolean, nil) }
+            if column.texts == count, let fitting = guess.fitting(.boolean) {
                 return (.boolean, fitting)
             }
         }

@@ -143,7 +143,7 @@ package struct ModelDrafter {
         let trial = DraftTrial(planFolder: planFolder, issueText: issueText, outputs: finder.outputs)
         while true {
             let tables = self.tables(texts, dropped)
-            guard !tables.isEmpty else { throw nothingThere }
+            guard !tables.isEmpty else { throw noEntityIssue }
             let structure = ModelStructure(tables, form: form)
             let model = try structure.model()
             let reference = try write(model)
@@ -193,7 +193,7 @@ package struct ModelDrafter {
             }
     }
 
-    private var nothingThere: SeedIssue {
+    private var noEntityIssue: SeedIssue {
         SeedIssue(
             .table(.nothingFits(columns: [], properties: [])),
             at: .init(path: surveys.first?.path ?? paths.first ?? planFolder))

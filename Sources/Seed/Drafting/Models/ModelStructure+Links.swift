@@ -24,10 +24,7 @@ extension ModelStructure {
     /// of the other table.
     mutating func addCompoundLinks(of table: ModelTable, among tables: [ModelTable]) {
         for key in table.declaration?.compoundKeys ?? [] {
-            let target = tables.first {
-                $0.declaration != nil && $0.survey.path == table.survey.path
-                    && $0.name.lowercased() == key.table.lowercased()
-            }
+            let target = Self.table(key.table, besides: table, in: tables)
             let columns = key.columns.compactMap(table.index)
             let targets = target.map { key.targets.compactMap($0.index) } ?? []
             guard let target, columns.count == key.columns.count, targets.count == columns.count,
@@ -54,15 +51,22 @@ extension ModelStructure {
         }
     }
 
+    /// Returns the table with a name in the database of another table.
+    private static func table(
+        _ name: String, besides other: ModelTable, in tables: [ModelTable]
+    ) -> ModelTable? {
+        tables.first {
+            $0.declaration != nil && $0.survey.path == other.survey.path
+                && $0.name.lowercased() == name.lowercased()
+        }
+    }
+
     private mutating func declared(_ column: Int, of table: ModelTable, _ tables: [ModelTable]) -> ModelLink?
     {
         let name = table.survey.columns[column]
         let key = table.declaration?.foreignKeys.first { $0.column.lowercased() == name.lowercased() }
         guard let key else { return nil }
-        let target = tables.first { other in
-            other.declaration != nil && other.survey.path == table.survey.path
-                && other.name.lowercased() == key.table.lowercased()
-        }
+        let target = Self.table(key.table, besides: table, in: tables)
         guard let target, let place = target.index(of: key.target), target.isUnique(place) else {
             remark(
                 table,
@@ -106,15 +110,14 @@ extension ModelStructure {
             for target in equals {
                 guard let link = link(column, of: table, to: target, referred) else { continue }
                 // If only a part of the name matches, values that occur in many tables are no evidence.
-                if score < TargetNames.clear, equals.count > 1 || !tells(link, of: table) {
-                    remark(table, "`\(name)` may be the key of \(target.name); it stays an attribute")
+                if score < TargetNames.clear, equals.count > 1 || !exceedsChance(link, of: table) {
+                    remarkPossible([target], for: name, of: table)
                     return nil
                 }
                 fitting.append(link)
             }
             if fitting.count > 1 {
-                let all = fitting.map(\.target.name).joined(separator: " or of ")
-                remark(table, "`\(name)` may be the key of \(all); it stays an attribute")
+                remarkPossible(fitting.map(\.target), for: name, of: table)
                 return nil
             }
             if let link = fitting.first {
@@ -134,6 +137,12 @@ extension ModelStructure {
             }
         }
         return isNamed || isKey ? nil : namesake(column, of: table, tables)
+    }
+
+    /// Reports the tables whose keys a column may hold.
+    private mutating func remarkPossible(_ targets: [ModelTable], for column: String, of table: ModelTable) {
+        let names = targets.map(\.name).joined(separator: " or of ")
+        remark(table, "`\(column)` may be the key of \(names); it stays an attribute")
     }
 
     /// Returns whether a column can hold keys, because all its values are whole numbers, texts or data.
@@ -188,8 +197,8 @@ extension ModelStructure {
         return nil
     }
 
-    /// Returns whether the column covers more of the keys than chance would explain.
-    private func tells(_ link: ModelLink, of table: ModelTable) -> Bool {
+    /// Returns whether the column has more of the keys than chance would explain.
+    private func exceedsChance(_ link: ModelLink, of table: ModelTable) -> Bool {
         let count = table.count(of: link.column)
         return count > 1 && count * 4 >= link.target.rowCount
     }
@@ -229,8 +238,7 @@ extension ModelStructure {
         guard let link = primary.first ?? fitting.first, (primary.isEmpty ? fitting : primary).count == 1
         else {
             if !fitting.isEmpty {
-                let all = fitting.map(\.target.name).joined(separator: " or of ")
-                remark(table, "`\(name)` may be the key of \(all); it stays an attribute")
+                remarkPossible(fitting.map(\.target), for: name, of: table)
             }
             return nil
         }

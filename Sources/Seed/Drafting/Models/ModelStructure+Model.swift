@@ -79,7 +79,7 @@ extension ModelStructure {
     private func constraints(of table: ModelTable) -> [[String]] {
         var found: [[String]] = []
         var seen: Set<[String]> = []
-        let declared = table.declaration.map { [$0.primaryKey] + $0.uniques } ?? []
+        let declared = table.declaration?.uniqueKeys ?? []
         let own = table.key.map { [[table.survey.columns[$0]]] } ?? []
         for columns in declared + own {
             let names = columns.compactMap { table.index(of: $0).flatMap { table.attributes[$0] } }

@@ -10,8 +10,7 @@ extension ModelStructure {
             let isPart = table.links.contains { link in
                 !link.others.isEmpty && (link.column == index || link.others.contains { $0.column == index })
             }
-            let isOwn = ((table.declaration?.uniques ?? []) + [table.declaration?.primaryKey ?? []])
-                .contains { $0.contains { $0.lowercased() == name } }
+            let isOwn = (table.declaration?.uniqueKeys ?? []).joined().contains { $0.lowercased() == name }
             guard !isLink && (!isPart || isOwn) || index == table.key || isTarget(index, of: table) else {
                 continue
             }
@@ -21,7 +20,7 @@ extension ModelStructure {
 
     /// Returns whether the rows of a table refer to those of this table by a column.
     private func isTarget(_ column: Int, of table: ModelTable) -> Bool {
-        (entities.flatMap(\.links) + pairs.flatMap { [$0.source, $0.target] }).contains {
+        links.contains {
             $0.target === table && ($0.targetColumn == column || $0.others.contains { $0.target == column })
         }
     }

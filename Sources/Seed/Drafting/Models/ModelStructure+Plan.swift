@@ -38,16 +38,13 @@ extension ModelStructure {
                 text: "    from: \(YAMLText.scalar(table.survey.name))",
                 subject: .init(entity: table.entity, property: nil)),
         ]
-        let isNamed = (entities.flatMap(\.links) + pairs.flatMap { [$0.source, $0.target] }).contains {
-            $0.target === table && $0.targetColumn == table.key
-        }
-        if isNamed, let key = table.key {
+        let isReferenced = links.contains { $0.target === table && $0.targetColumn == table.key }
+        if isReferenced, let key = table.key {
             lines.append(DraftLine(text: "    key: \(YAMLText.scalar(table.survey.columns[key]))"))
         }
         if !table.attributes.isEmpty { lines.append(DraftLine(text: "    attributes:")) }
         for (index, name) in table.attributes.sorted(by: { $0.key < $1.key }) {
             let column = table.columns[index]
-            let name = name
             lines.append(
                 DraftLine(
                     text:

@@ -26,14 +26,17 @@ struct ModelStructure {
         var inverseName = ""
     }
 
+    /// The links of all tables, including the ends of pairs.
+    var links: [ModelLink] { entities.flatMap(\.links) + pairs.flatMap { [$0.source, $0.target] } }
+
     init(_ tables: [ModelTable], form: ModelDrafter.Form) {
         self.form = form
         names = TargetNames(tables)
         for table in tables { table.links = links(of: table, among: tables) }
         for table in tables { addCompoundLinks(of: table, among: tables) }
-        let named = Set(tables.flatMap { table in table.links.map { ObjectIdentifier($0.target) } })
+        let referenced = Set(tables.flatMap { table in table.links.map { ObjectIdentifier($0.target) } })
         for table in tables {
-            if let pair = pair(table, isNamed: named.contains(ObjectIdentifier(table))) {
+            if let pair = pair(table, isReferenced: referenced.contains(ObjectIdentifier(table))) {
                 pairs.append(pair)
             } else {
                 entities.append(table)
@@ -46,7 +49,7 @@ struct ModelStructure {
         for index in pairs.indices { name(&pairs[index]) }
         chooseKeys()
         for table in entities {
-            tellConstraints(of: table)
+            reportConstraints(of: table)
             for (column, reason) in table.dropped.sorted(by: { $0.key < $1.key }) {
                 remark(table, "`\(table.survey.columns[column])` is left out: \(reason)")
             }
@@ -60,8 +63,8 @@ struct ModelStructure {
     // MARK: Pairs
 
     /// Returns the pairs that a table holds, or nil if its rows are objects.
-    private mutating func pair(_ table: ModelTable, isNamed: Bool) -> Pair? {
-        guard !isNamed, table.links.count == 2, table.links[0].column != table.links[1].column,
+    private mutating func pair(_ table: ModelTable, isReferenced: Bool) -> Pair? {
+        guard !isReferenced, table.links.count == 2, table.links[0].column != table.links[1].column,
             table.links.allSatisfy(\.others.isEmpty)
         else { return nil }
         var ends = table.links
@@ -111,8 +114,7 @@ struct ModelStructure {
 
     /// Sets the key of each table to the column that most other tables refer to.
     private func chooseKeys() {
-        let all =
-            entities.flatMap(\.links).filter(\.others.isEmpty) + pairs.flatMap { [$0.source, $0.target] }
+        let all = links.filter(\.others.isEmpty)
         for table in entities {
             let counts = Dictionary(
                 grouping: all.filter { $0.target === table }.map(\.targetColumn), by: { $0 }
@@ -123,9 +125,8 @@ struct ModelStructure {
     }
 
     /// Reports uniqueness constraints of the database that the model cannot have.
-    private mutating func tellConstraints(of table: ModelTable) {
-        let declared = table.declaration.map { [$0.primaryKey] + $0.uniques } ?? []
-        for columns in declared where columns.count > 1 {
+    private mutating func reportConstraints(of table: ModelTable) {
+        for columns in table.declaration?.uniqueKeys ?? [] where columns.count > 1 {
             let names = columns.compactMap { table.index(of: $0) }.filter { table.attributes[$0] == nil }
             guard !names.isEmpty else { continue }
             remark(

@@ -26,9 +26,7 @@ struct NumberMeaning {
     // MARK: Flags
 
     private mutating func judgeFlag(_ column: TableDeclaration.Column, _ words: [String]) {
-        let isDeclared =
-            column.type.contains("BOOL") || ["BIT", "BIT(1)", "TINYINT(1)"].contains(column.type)
-        if isDeclared || column.isFlag || Self.isFlag(words) {
+        if column.isDeclaredBoolean || column.isFlag || Self.isFlag(words) {
             type = .boolean
         } else if column.zeros > 0, column.zeros < column.count, column.count > 9,
             words.last.map(Self.countWords.contains) == false

@@ -27,6 +27,11 @@ struct TableDeclaration {
         /// Whether a `CHECK` constraint allows only 0 and 1.
         fileprivate(set) var isFlag = false
 
+        /// Whether the declared type is one of those for Booleans.
+        var isDeclaredBoolean: Bool {
+            type.contains("BOOL") || ["BIT", "BIT(1)", "TINYINT(1)"].contains(type)
+        }
+
         /// The number of values that are not null.
         var count: Int { integers + reals + texts + blobs }
     }
@@ -59,6 +64,8 @@ struct TableDeclaration {
     private(set) var primaryKey: [String] = []
     /// The columns of each unique index without a condition.
     private(set) var uniques: [[String]] = []
+    /// The columns of the primary key and of each unique index.
+    var uniqueKeys: [[String]] { ([primaryKey] + uniques).filter { !$0.isEmpty } }
     /// The columns of each other index without a condition.
     private(set) var indexes: [[String]] = []
     private(set) var foreignKeys: [ForeignKey] = []
@@ -108,7 +115,7 @@ struct TableDeclaration {
     /// Returns whether the primary key or a unique index consists of exactly these columns.
     func isUnique(_ names: [String]) -> Bool {
         let wanted = Set(names.map { $0.lowercased() })
-        return ([primaryKey] + uniques).contains { !$0.isEmpty && Set($0.map { $0.lowercased() }) == wanted }
+        return uniqueKeys.contains { Set($0.map { $0.lowercased() }) == wanted }
     }
 
     /// Finds conditions such as `CHECK (done IN (0, 1))`, whatever their spaces and quotes.
