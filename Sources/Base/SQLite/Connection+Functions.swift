@@ -95,7 +95,7 @@ extension Connection {
     ///
     /// See <https://www.sqlite.org/c3ref/collation_needed.html>.
     /// - Throws: ``DatabaseError``.
-    package func takeUnknownCollations() throws {
+    package func acceptUnknownCollations() throws {
         let status = sqlite3_collation_needed(handle, nil) { _, handle, _, name in
             _ = sqlite3_create_collation_v2(
                 handle, name, SQLITE_UTF8, nil,

@@ -393,7 +393,7 @@ struct ModelDraftedFilesTests {
     func draftedAround() throws {
         let folder = try TestFolder()
         let database = try Connection(path: folder.path + "/legacy.db", mode: .create)
-        try database.takeUnknownCollations()
+        try database.acceptUnknownCollations()
         try database.execute(
             """
             CREATE TABLE notes (id INTEGER PRIMARY KEY, title TEXT COLLATE foreign_order, mixed, broken TEXT);

@@ -98,7 +98,7 @@ package struct ModelDrafter {
             }
             let isScript = Connection.isScript(path)
             let database = try isScript ? finder.kept.database(of: path) : Connection.reading(path: path)
-            try database.takeUnknownCollations()
+            try database.acceptUnknownCollations()
             declarations += try found.map { survey in
                 try survey.table.map { try TableDeclaration($0.name, in: database) }
             }

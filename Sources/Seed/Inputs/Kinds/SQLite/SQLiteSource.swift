@@ -64,7 +64,7 @@ package final class SQLiteSource: RecordSource {
                 ? try (scripts ?? ScriptDatabases()).database(of: path, isPartial: isPartial)
                 : try Connection.reading(path: path, keepsStill: true)
             database.denyOtherDatabases()
-            try database.takeUnknownCollations()
+            try database.acceptUnknownCollations()
             (statement, isComputed) = try Self.prepare(selection, in: database, path: path)
             if isComputed { database.limitSteps(limits.steps) }
             columns = statement.columnNames
