@@ -30,7 +30,7 @@ struct Partners {
                 guard !free.isEmpty else { continue }
                 guard let key = result[place].rowKey else {
                     result[place].doubts.append(
-                        "no column tells the rows apart, so that nothing can lead to \(entity.name)")
+                        "no column has unique values, so these objects cannot be linked to \(entity.name)")
                     continue
                 }
                 if let partner = partner(of: result[place], entity, by: back, key, free) {

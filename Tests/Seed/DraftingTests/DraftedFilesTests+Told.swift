@@ -26,6 +26,12 @@ extension DraftedFilesTests {
             .rows(amounts, ["A|1.0", "B|2.0", "A|1.0", "B|2.0"]),
             told: ["2 rows are the same as earlier ones, the first in row 4: is each an object?"]),
         .init(
+            "Rows without a key, of two entities",
+            "Info name city more>More.info\nMore zip:Integer_32 info>Info.more",
+            ["infos.csv": "name,city,zip\nOne,Rome,89101\nOne,Rome,89101\nTwo,Rome,89102\n"],
+            .rows("SELECT ZNAME, ZCITY FROM ZINFO ORDER BY Z_PK", ["One|Rome", "One|Rome", "Two|Rome"]),
+            told: ["no column has unique values, so these objects cannot be linked to More"]),
+        .init(
             "A day among codes", thing, ["items.csv": "name,code\nA,BRCA1\nB,2-Sep\nC,TP53\n"],
             .rows(codes, ["BRCA1", "2-Sep", "TP53"]),
             told: ["1 of 3 values is a day, such as '2-Sep': has a spreadsheet made it of something else?"]),

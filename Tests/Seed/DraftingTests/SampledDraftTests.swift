@@ -1,5 +1,5 @@
 import Foundation
-import Inputs
+import SQLite
 import StoreFormat
 import TestSupport
 import Testing
@@ -69,6 +69,25 @@ struct SampledDraftTests {
         let rows = Self.items { "n\($0),1,C\(Self.count - 1 - $0 % 5)" }
         let (text, _) = try draft(items: rows, categories: categories, in: folder)
         #expect(text.contains("none of 5 values occurs in the first rows of `categories`"))
+    }
+
+    @Test("The doubt about a table of which only the first rows were surveyed for types of texts")
+    func detailedRows() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/legacy.db"
+        try Connection(path: path, mode: .create).execute(
+            """
+            CREATE TABLE t (id INTEGER PRIMARY KEY, day TEXT);
+            WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 101)
+            INSERT INTO t SELECT i, '2020-01-01' FROM n;
+            """)
+        var finder = SourceFinder(planFolder: folder.path, detail: 200)
+        #expect(
+            try finder.surveys(of: path).map(\.doubts) == [
+                [
+                    "the types of texts are based on the first 100 rows; a build reports later rows that do not fit"
+                ]
+            ])
     }
 
     @Test("However many columns there are, a hundred rows are looked at")

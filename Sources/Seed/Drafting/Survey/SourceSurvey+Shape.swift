@@ -10,7 +10,7 @@ extension SourceSurvey {
         var doubts: [String] = []
         if isCut, isDetailed {
             doubts.append(
-                "what texts are besides texts is judged by the first \(rowCount) rows; a build tells of others"
+                "the types of texts are based on the first \(rowCount) rows; a build reports later rows that do not fit"
             )
         } else if isCut {
             doubts.append(

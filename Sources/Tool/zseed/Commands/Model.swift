@@ -44,7 +44,7 @@ struct ModelCommand: ParsableCommand {
         guard !sources.isEmpty || !saying.source.isEmpty else {
             throw ValidationError("name at least one source")
         }
-        // What cannot be read is told where it is.
+        // Unreadable files are reported when the drafter opens them.
         if let store = sources.first(where: { (try? SourceKinds.isStore($0)) == true }) {
             throw ValidationError(
                 "\(store) is a Core Data store, which has a model: `zseed plan`, `zseed migrate` and `zseed export` read it"
