@@ -1,4 +1,5 @@
 import Foundation
+import ObjectModel
 import SQLite
 @testable import Inputs
 import StoreFormat
@@ -216,5 +217,42 @@ struct LinkingTests {
             try Self.build(
                 ["p": "id,name\n1,a\n", "q": "id,name,boss\n1,b,\n"], plan, show: "Person")
                 == ["2: duplicateKey(entity: \"Person\", attribute: \"key\")"])
+    }
+
+    @Test("BLOBs of a database are keys, byte for byte")
+    func blobs() throws {
+        let model = try ManagedObjectModel(entities: [
+            EntityDescription(
+                name: "Person",
+                ownProperties: [
+                    .attribute("name"), .toOne("boss", "Person", inverse: "staff"),
+                    .toMany("staff", "Person", inverse: "boss"),
+                ])
+        ])
+        let plan = """
+            sources: { p: { sqlite: p.sql, table: p } }
+            entities:
+              Person:
+                { from: p, key: id, attributes: { name: name }, relationships: { boss: { keyOf: Person, column: boss } } }
+            """
+        func files(_ rows: String) -> [String: String] {
+            ["p.sql": "CREATE TABLE p (id, name, boss);\nINSERT INTO p VALUES \(rows);\n"]
+        }
+        let store = try SeededStore(
+            plan, model: model,
+            files: files("(X'00FF', 'a', X'0A'), (X'0A', 'b', NULL), (X'000A', 'c', X'00FF')"))
+        #expect(
+            try store.rows(
+                "SELECT p.ZNAME, b.ZNAME FROM ZPERSON p LEFT JOIN ZPERSON b ON b.Z_PK = p.ZBOSS ORDER BY 1")
+                == ["a|b", "b|NULL", "c|a"])
+        for (rows, reason) in [
+            ("(X'0A', 'a', X'0B')", .noSuchTarget(entity: "Person", key: "0b")),
+            ("(X'0A', 'a', NULL), (X'0A', 'b', NULL)", .duplicateKey(entity: "Person", attribute: "key")),
+        ] as [(String, SeedIssue.Reason.Object)] {
+            #expect(
+                try SeededStore.issues(plan, model: model, files: files(rows)).map(\.reason) == [
+                    .object(reason)
+                ])
+        }
     }
 }
