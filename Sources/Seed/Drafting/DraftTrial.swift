@@ -65,13 +65,12 @@ struct DraftTrial {
     private var path: String { planFolder + "/drafted-plan.yml" }
 
     private func explain(_ failure: SeedFailure, in lines: inout [DraftLine], _ path: String) throws {
-        var told: [Int: Int] = [:]
+        var explained: Set<Int> = []
         let places = Dictionary(
             keepingFirst: lines.enumerated().compactMap { place, line in line.subject.map { ($0, place) } })
         for issue in failure.issues {
             let index = line(of: issue, in: lines, places, path)
-            told[index, default: 0] += 1
-            guard told[index] == 1, !lines[index].isExplained else { continue }
+            guard explained.insert(index).inserted, !lines[index].isExplained else { continue }
             var words = issueText(issue)
             if issue.location.path != path {
                 let location = issue.location

@@ -190,6 +190,12 @@ struct EntityDraft {
         joinedColumns.union(matches.map(\.column)).union(lists.values.flatMap(\.columns))
     }
 
+    /// Returns the columns of the input that none of these drafts uses.
+    func freeColumns(besides drafts: [EntityDraft]) -> Set<Int> {
+        let taken = drafts.filter { $0.survey === survey }.flatMap(\.takenColumns)
+        return Set(survey.ownIndices).subtracting(taken)
+    }
+
     /// Whether the rows belong to the objects of another draft.
     var sharesRows: Bool { isSatellite || isPartner }
 

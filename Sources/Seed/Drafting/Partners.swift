@@ -62,14 +62,6 @@ struct Partners {
 }
 
 extension EntityDraft {
-    /// Returns the columns of the input that no draft uses.
-    fileprivate func freeColumns(besides others: [EntityDraft]) -> Set<Int> {
-        let taken = others.filter { $0.survey === survey }.reduce(into: Set<Int>()) {
-            $0.formUnion($1.takenColumns)
-        }
-        return Set(survey.ownIndices.filter { !taken.contains($0) })
-    }
-
     /// The column by which another load of the same rows finds their objects: the key, or else any column
     /// with unique values.
     fileprivate var rowKey: Int? {

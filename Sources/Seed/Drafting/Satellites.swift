@@ -39,14 +39,11 @@ struct Satellites {
         guard !survey.isAround(match.column), survey.surveys[match.column].filled == survey.rowCount else {
             return nil
         }
-        let taken = others.filter { $0.survey === survey }.reduce(into: Set<Int>()) {
-            $0.formUnion($1.takenColumns)
-        }
-        let free = survey.ownIndices.filter { !taken.contains($0) }
+        let free = draft.freeColumns(besides: others)
         guard let key = keyAttribute(of: entity, match, survey), !free.isEmpty else { return nil }
         let properties = Proposals(
             entity, survey, arrays: [], keys: [], names, besides: [:],
-            only: Set(free), siblingsOf: match.property.name
+            only: free, siblingsOf: match.property.name
         ).all.filter { $0.property.name != key.path && $0.score >= NameMatch.named }
         let found = Assignment(properties).chosen.filter { proposal in
             if case .toMany = proposal.property { return false }
