@@ -22,14 +22,14 @@ package struct PlanDrafter {
     ///
     /// - Parameters:
     ///   - modelPath: the model file that the reference was opened with, for the plan.
-    ///   - stated: inputs that are given as plans define them.
+    ///   - inline: inputs that are given as plans define them.
     ///   - allowsCommands: whether these inputs may run commands.
     ///   - planFolder: the folder of the plan, where relative paths start.
     ///   - issueText: returns the message of an issue, for comments.
     /// - Throws: ``SeedIssue``, ``SeedFailure``, `DatabaseError`.
     package init(
         _ reference: ReferenceStore, modelPath: String? = nil, sources paths: [String],
-        stated: [InlineInput] = [], allowsCommands: Bool = false, planFolder: String,
+        inline: [InlineInput] = [], allowsCommands: Bool = false, planFolder: String,
         issueText: @escaping @Sendable (SeedIssue) -> String = { "\($0.reason)" }
     ) throws {
         self.reference = reference
@@ -37,7 +37,7 @@ package struct PlanDrafter {
         self.planFolder = planFolder
         self.issueText = issueText
         plain =
-            try paths.count == 1 && stated.isEmpty
+            try paths.count == 1 && inline.isEmpty
             ? PlainDraft(paths[0], planFolder: planFolder, for: reference) : nil
         for (index, path) in paths.enumerated() {
             let isAgain = try paths[..<index].contains {
@@ -54,14 +54,14 @@ package struct PlanDrafter {
             properties: Set(names.map { NameMatch.words($0).joined() }))
         var surveys: [SourceSurvey] = []
         // The user chose these names, so the names of files give way.
-        for source in stated {
-            surveys.append(try finder.survey(of: source, allowsCommands: allowsCommands))
+        for input in inline {
+            surveys.append(try finder.survey(of: input, allowsCommands: allowsCommands))
         }
         if plain == nil { for path in paths { surveys += try finder.surveys(of: path) } }
         choice = EntityChoice(reference)
         for draft in choice.drafts(of: surveys) {
             let lists = choice.ownedLists(of: draft)
-            guard !lists.isEmpty, !stated.contains(where: { $0.name == draft.survey.name }),
+            guard !lists.isEmpty, !inline.contains(where: { $0.name == draft.survey.name }),
                 let index = surveys.firstIndex(where: { $0 === draft.survey })
             else { continue }
             let (outer, inner) = try finder.split(draft.survey, lists)

@@ -43,22 +43,22 @@ struct SourceFinder {
     /// Returns the survey of an input that is given as a plan defines it.
     ///
     /// - Throws: ``SeedFailure``, ``SeedIssue``, `DatabaseError`.
-    mutating func survey(of stated: InlineInput, allowsCommands: Bool) throws -> SourceSurvey {
-        let definition = try stated.definition(planFolder: planFolder, allowsCommands: allowsCommands)
-        var draft = SourceDraft(kind: definition.kind, name: stated.name)
+    mutating func survey(of inline: InlineInput, allowsCommands: Bool) throws -> SourceSurvey {
+        let definition = try inline.definition(planFolder: planFolder, allowsCommands: allowsCommands)
+        var draft = SourceDraft(kind: definition.kind, name: inline.name)
         draft.cleaning = definition.cleaning
         if let command = definition.kind as? CommandKind {
             draft.kind = try command.kept(in: kept)
-            outputs.append(.init(name: stated.name, text: draft.kind.path))
+            outputs.append(.init(name: inline.name, text: draft.kind.path))
         }
-        names.insert(stated.name)
+        names.insert(inline.name)
         let first = try SourceSurvey(
-            draft, name: stated.name, plan: stated.text, filter: definition.filter, sample: sample,
+            draft, name: inline.name, plan: inline.text, filter: definition.filter, sample: sample,
             shownAs: definition.kind.path, properties: properties, detail: detail, sharing: kept)
         guard definition.filter == nil, let mended = try mended(draft, first) else { return first }
         return try mended.survey { draft, filter in
             try SourceSurvey(
-                draft, name: stated.name, plan: stated.plan(with: draft.options),
+                draft, name: inline.name, plan: inline.plan(with: draft.options),
                 filter: filter, sample: sample, shownAs: definition.kind.path, detail: detail, sharing: kept)
         }
     }

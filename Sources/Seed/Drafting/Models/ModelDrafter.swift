@@ -68,13 +68,13 @@ package struct ModelDrafter {
     /// Creates a drafter and reads all rows of the inputs.
     ///
     /// - Parameters:
-    ///   - stated: inputs that are given as plans define them.
+    ///   - inline: inputs that are given as plans define them.
     ///   - allowsCommands: whether these inputs may run commands.
     ///   - planFolder: the folder of the plan, where relative paths start.
     ///   - without: tables and other inputs to leave out.
     /// - Throws: ``SeedFailure``, ``SeedIssue``, `DatabaseError`.
     package init(
-        sources paths: [String], stated: [InlineInput] = [], allowsCommands: Bool = false, form: Form,
+        sources paths: [String], inline: [InlineInput] = [], allowsCommands: Bool = false, form: Form,
         planFolder: String, without: [String] = []
     ) throws {
         self.paths = paths
@@ -85,8 +85,8 @@ package struct ModelDrafter {
             without: Self.tablesOfFrameworks.union(without.map { $0.lowercased() }))
         var surveys: [SourceSurvey] = []
         var declarations: [TableDeclaration?] = []
-        for source in stated {
-            surveys.append(try finder.survey(of: source, allowsCommands: allowsCommands))
+        for input in inline {
+            surveys.append(try finder.survey(of: input, allowsCommands: allowsCommands))
             declarations.append(nil)
         }
         for path in paths {

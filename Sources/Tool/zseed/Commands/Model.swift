@@ -27,7 +27,7 @@ struct ModelCommand: ParsableCommand {
     var sources: [String] = []
 
     @OptionGroup
-    var saying: StatedSourceOptions
+    var inline: InlineInputOptions
 
     @Option(
         name: [.short, .long],
@@ -41,7 +41,7 @@ struct ModelCommand: ParsableCommand {
     var without: [String] = []
 
     func validate() throws {
-        guard !sources.isEmpty || !saying.source.isEmpty else {
+        guard !sources.isEmpty || !inline.source.isEmpty else {
             throw ValidationError("name at least one source")
         }
         // Unreadable files are reported when the drafter opens them.
@@ -64,8 +64,8 @@ struct ModelCommand: ParsableCommand {
             if try plan.map(isStream) ?? true { try checkOutput() }
             let folder = plan.map { FilePath($0).folder.text } ?? "."
             let drafter = try ModelDrafter(
-                sources: sources, stated: try saying.sources,
-                allowsCommands: saying.allowCommands, form: isSwift ? .swiftData : .coreData,
+                sources: sources, inline: try inline.sources,
+                allowsCommands: inline.allowCommands, form: isSwift ? .swiftData : .coreData,
                 planFolder: folder, without: without)
             // The inputs are now known, so the plan must not replace one of them.
             if let plan { try PlanFile.check(plan) }
@@ -91,7 +91,7 @@ struct ModelCommand: ParsableCommand {
             if let plan, try !isStream(plan) { outputs.append(try staged(drafted, to: plan)) }
             try StagedOutput.place(outputs) {
                 for line in DraftRenderer().lines(
-                    draft, plan: plan, runsCommands: saying.runsCommands)
+                    draft, plan: plan, runsCommands: inline.runsCommands)
                 { Terminal.print(line) }
                 try Terminal.requireOutput()
             }

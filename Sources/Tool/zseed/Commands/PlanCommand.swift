@@ -32,7 +32,7 @@ struct PlanCommand: ParsableCommand {
     var sources: [String] = []
 
     @OptionGroup
-    var saying: StatedSourceOptions
+    var inline: InlineInputOptions
 
     @Option(name: [.short, .long], help: "Write the plan to a new file; paths in it begin there.")
     var output: String?
@@ -57,7 +57,7 @@ struct PlanCommand: ParsableCommand {
     var model: ModelOptions
 
     func validate() throws {
-        guard !sources.isEmpty || !saying.source.isEmpty else {
+        guard !sources.isEmpty || !inline.source.isEmpty else {
             throw ValidationError("name at least one source behind the model: zseed plan MODEL FILE …")
         }
         guard !ask || answers == nil else {
@@ -89,8 +89,8 @@ struct PlanCommand: ParsableCommand {
             let isFile = try output.map { try FileStatus(path: $0)?.isStream != true } ?? false
             let folder = isFile ? output.map { FilePath($0).folder.text } ?? "." : "."
             let drafter = try PlanDrafter(
-                store, modelPath: model.path, sources: sources, stated: try saying.sources,
-                allowsCommands: saying.allowCommands, planFolder: folder,
+                store, modelPath: model.path, sources: sources, inline: try inline.sources,
+                allowsCommands: inline.allowCommands, planFolder: folder,
                 issueText: { PrivatePath.shown(IssueRenderer().reason($0)) })
             var planDraft = try drafter.planDraft()
             if let answers {
@@ -105,7 +105,7 @@ struct PlanCommand: ParsableCommand {
             let overview =
                 (explain ? DraftRenderer().lines(drafter.explanation()) : [])
                 + DraftRenderer().lines(
-                    summary, path: isFile ? output : nil, runsCommands: saying.runsCommands,
+                    summary, path: isFile ? output : nil, runsCommands: inline.runsCommands,
                     firstLine: writeSchema ? 2 : 1)
             guard let output else {
                 Terminal.printData(text)

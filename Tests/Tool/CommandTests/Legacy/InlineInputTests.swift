@@ -4,7 +4,7 @@ import Testing
 
 /// Inputs of drafts that are not files, or that are not read.
 @Suite("Plans from commands, and from what is not read")
-struct StatedSourceTests {
+struct InlineInputTests {
     private static let model = "Item: name/s! quantity/f"
 
     private static func folder() throws -> TestFolder {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Drafting
 
 /// Inputs that are written on the command line as in a plan.
-struct StatedSourceOptions: ParsableArguments {
+struct InlineInputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
