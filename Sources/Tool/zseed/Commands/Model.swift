@@ -82,7 +82,7 @@ struct ModelCommand: ParsableCommand {
                 },
                 issueText: { PrivatePath.shown(IssueRenderer().reason($0)) })
             var outputs: [StagedOutput] = []
-            if try !isThere(draft.model) {
+            if try !isAlreadyWritten(draft.model) {
                 try checkOutput()
                 outputs.append(try staged(draft.model))
             }
@@ -105,7 +105,7 @@ struct ModelCommand: ParsableCommand {
     }
 
     /// Returns whether the model file already exists with the same bytes.
-    private func isThere(_ model: ManagedObjectModel) throws -> Bool {
+    private func isAlreadyWritten(_ model: ManagedObjectModel) throws -> Bool {
         let path = nameInFolder.isEmpty ? output : FilePath(output).appending(nameInFolder).text
         guard try FileStatus(path: path)?.isRegularFile == true else { return false }
         let bytes = try Array(text(of: model).utf8)
