@@ -34,7 +34,8 @@ enum Plurals {
     }()
     /// Words that end like plurals but are none.
     private static let sameInBoth: Set<String> = [
-        "news", "series", "species", "means", "chess", "always", "sms", "gps", "css", "dns", "ios", "https", "progress",
+        "news", "series", "species", "means", "chess", "always", "sms", "gps", "css", "dns", "ios", "https",
+        "progress",
     ]
 
     /// Returns a word without the ending of a plural.
