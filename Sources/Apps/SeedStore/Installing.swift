@@ -23,8 +23,9 @@ public nonisolated enum SeedStore {
     ///
     /// A new version replaces the whole store, including everything that the user changed in it. The copy is made
     /// beside the old store, and replaces it when it is complete. If the app ends before that, the next call finishes
-    /// the installation. The file `NAME.sqlite.seed-version` beside the store contains the version. The `-wal` and
-    /// `-shm` files of the old store are removed, and the folder of large binary values is replaced by the seed's.
+    /// the installation. The file `NAME.sqlite.seed-version` beside the store contains the version. The `-wal`,
+    /// `-shm` and `-journal` files of the old store are removed, and the folder of large binary values is replaced by the
+    /// seed's.
     ///
     /// - Parameters:
     ///   - seed: the seed in the app's bundle.
@@ -47,8 +48,8 @@ public nonisolated enum SeedStore {
         try locked(store, limit) {
             try finish(at: store)
             let former = contents(of: marker(of: store))
-            let isThere = exists(store)
-            if isThere {
+            let isPresent = exists(store)
+            if isPresent {
                 guard let former else { return .kept }
                 // An empty version belongs to a copy that was interrupted.
                 if !former.isEmpty {
@@ -66,7 +67,7 @@ public nonisolated enum SeedStore {
                 seed, at: store, version: version, isMove: false, isBackedUp: isBackedUp,
                 protection: protection)
             try finish(at: store)
-            return isThere ? .replaced : .installed
+            return isPresent ? .replaced : .installed
         }
     }
 

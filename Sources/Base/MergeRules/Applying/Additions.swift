@@ -42,7 +42,7 @@ nonisolated extension SeedMerge.Merger {
         }
         var next = 0
         while next < additions.count {
-            let batch = additions[next..<Swift.min(next + 4_000, additions.count)]
+            let batch = additions[next..<Swift.min(next + batchSize, additions.count)]
             next = batch.endIndex
             let needy = batch.filter { change in
                 owners[change.object] != nil

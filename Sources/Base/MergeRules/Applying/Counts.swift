@@ -113,11 +113,9 @@ nonisolated extension SeedMerge.Merger {
             guard let inverse = relationship.inverse, inverse.isToMany, inverse.bounds != nil else {
                 continue
             }
-            let owners =
-                try relationship.isToMany
-                ? store.members(relationship.name, of: object)
-                : store.destination(relationship.name, of: object).map { [$0] } ?? []
-            for owner in owners {
+            for owner in try store.destinations(
+                relationship.name, isToMany: relationship.isToMany, of: object)
+            {
                 guard let end = end(owner, inverse.name) else { continue }
                 moves.append(
                     Move(owner: end, isAdded: false, block: .object(change.object, relationship.name)))

@@ -31,7 +31,7 @@ nonisolated extension SeedMerge {
 
         /// The number of objects that are changed in one batch. It limits memory, and the members of long lists that a
         /// save reads.
-        private let batch = 4_000
+        let batchSize = 4_000
 
         let source: Source
         let store: Store
@@ -166,17 +166,14 @@ nonisolated extension SeedMerge {
             try addPendingSubstitutes(isEnd: true)
             try detachKeptObjects()
             try checkRequirements(of: additions)
-            report.conflicts.sort {
-                ($0.entity, $0.primaryKey, $0.property ?? "", $0.kind.rawValue)
-                    < ($1.entity, $1.primaryKey, $1.property ?? "", $1.kind.rawValue)
-            }
+            report.conflicts.sort(by: SeedMerge.Conflict.areInOrder)
         }
 
         /// Returns whether the store has all objects of the new edition, with their values. Without an old edition, a
         /// merge does not ensure that.
         public func hasEdition() throws -> Bool {
-            for start in Swift.stride(from: 0, to: source.changes.count, by: batch) {
-                let batch = source.changes[start..<Swift.min(start + batch, source.changes.count)]
+            for start in Swift.stride(from: 0, to: source.changes.count, by: batchSize) {
+                let batch = source.changes[start..<Swift.min(start + batchSize, source.changes.count)]
                 try source.prepare(batch)
                 for change in batch { guard try has(change) else { return false } }
                 store.forgetObjects()
@@ -290,8 +287,7 @@ nonisolated extension SeedMerge {
         func forEachBatch(
             _ changes: [Change], _ body: (Swift.ArraySlice<Change>) throws -> Void
         ) throws {
-            for start in Swift.stride(from: 0, to: changes.count, by: batch) {
-                let batch = changes[start..<Swift.min(start + batch, changes.count)]
+            try forEachPart(changes) { batch in
                 try source.prepare(batch)
                 try body(batch)
             }
@@ -301,8 +297,8 @@ nonisolated extension SeedMerge {
         func forEachPart<Item>(
             _ items: [Item], _ body: (Swift.ArraySlice<Item>) throws -> Void
         ) throws {
-            for start in Swift.stride(from: 0, to: items.count, by: batch) {
-                try body(items[start..<Swift.min(start + batch, items.count)])
+            for start in Swift.stride(from: 0, to: items.count, by: batchSize) {
+                try body(items[start..<Swift.min(start + batchSize, items.count)])
             }
         }
     }

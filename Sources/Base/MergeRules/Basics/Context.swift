@@ -129,16 +129,20 @@ nonisolated extension SeedMerge {
 }
 
 nonisolated extension SeedMerge.Context {
+    /// Returns the ID. IDs do not change by default.
     public func lastingID(of object: Managed) -> ID? { id(of: object) }
 
+    /// Runs the closure without preparations.
     public func searching<Result>(
         by keys: [Swift.String: Swift.Set<[Swift.String]>], _ body: () throws -> Result
     ) throws -> Result { try body() }
 
+    /// Returns the IDs of the fetched members.
     public func memberIDs(_ name: Swift.String, of object: Managed) throws -> [ID] {
         try members(name, of: object).map { id(of: $0) }
     }
 
+    /// Checks each object.
     public func lacking(
         _ toOne: SeedMerge.Relationship, _ entity: SeedMerge.Entity, among ids: Swift.Set<ID>
     ) throws -> Swift.Set<ID> {
@@ -149,6 +153,7 @@ nonisolated extension SeedMerge.Context {
         }
     }
 
+    /// Follows the inverse from each object. Without an inverse, searches all objects of the entity.
     public func links(
         of relationship: SeedMerge.Relationship, _ entity: SeedMerge.Entity, to ids: Swift.Set<ID>
     ) throws -> [(owner: ID, member: ID)] {
@@ -158,26 +163,28 @@ nonisolated extension SeedMerge.Context {
                 guard let object = try existingObject(target.root, member),
                     schema.entity(entityName(of: object))?.relationship(inverse.name) != nil
                 else { continue }
-                let owners =
-                    try inverse.isToMany
-                    ? members(inverse.name, of: object)
-                    : destination(inverse.name, of: object).map { [$0] } ?? []
-                links += owners.map { (id(of: $0), member) }
+                links += try destinations(inverse.name, isToMany: inverse.isToMany, of: object)
+                    .map { (id(of: $0), member) }
             }
             return links
         }
         for owner in try objects(of: entity.name) {
-            let members =
-                try relationship.isToMany
-                ? members(relationship.name, of: owner)
-                : destination(relationship.name, of: owner).map { [$0] } ?? []
-            for member in members where ids.contains(id(of: member)) {
+            for member in try destinations(relationship.name, isToMany: relationship.isToMany, of: owner)
+            where ids.contains(id(of: member)) {
                 links.append((id(of: owner), id(of: member)))
             }
         }
         return links
     }
 
+    /// Returns the destination of a to-one relationship in an array, or the members of a to-many relationship.
+    func destinations(
+        _ name: Swift.String, isToMany: Swift.Bool, of object: Managed
+    ) throws -> [Managed] {
+        try isToMany ? members(name, of: object) : destination(name, of: object).map { [$0] } ?? []
+    }
+
+    /// Counts the fetched members that are not deleted.
     public func memberCount(
         _ name: Swift.String, _ root: Swift.String, _ id: ID
     ) throws -> (entity: Swift.String, count: Swift.Int)? {
@@ -187,12 +194,14 @@ nonisolated extension SeedMerge.Context {
         return (entity, try members(name, of: object).count { !isDeleted($0) })
     }
 
+    /// Searches the fetched members.
     public func isMember(
         _ member: Managed, of owner: Managed, _ toMany: SeedMerge.Relationship
     ) throws -> Swift.Bool? {
         try members(toMany.name, of: owner).contains { $0 === member }
     }
 
+    /// Searches the members of all objects that may be the owner.
     public func owner(of member: Managed, _ toMany: SeedMerge.Relationship) throws -> ID? {
         for entity in schema.entities {
             guard let own = entity.toMany(toMany.name), own.isOneWay, own.destination == toMany.destination
@@ -206,6 +215,7 @@ nonisolated extension SeedMerge.Context {
         return nil
     }
 
+    /// Returns the ID of the fetched destination.
     public func destinationID(_ name: Swift.String, _ root: Swift.String, _ id: ID) throws -> ID? {
         guard let object = try existingObject(root, id),
             schema.entity(entityName(of: object))?.toOne(name) != nil
@@ -213,6 +223,8 @@ nonisolated extension SeedMerge.Context {
         return try destination(name, of: object).map { self.id(of: $0) }
     }
 
+    /// Does nothing.
     public func discardBatch() {}
+    /// Does nothing.
     public func forgetObjects() {}
 }

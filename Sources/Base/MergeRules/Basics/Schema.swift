@@ -20,7 +20,6 @@ nonisolated extension SeedMerge {
             let name: String
             let isToMany: Bool
             let isOrdered: Bool
-            let isRequired: Bool
             let cascades: Bool
             let bounds: Bounds?
         }
@@ -73,9 +72,7 @@ nonisolated extension SeedMerge {
 
         /// Returns the number of members beyond the maximum. The result is negative if members are missing. An optional
         /// relationship may be empty.
-        func excess(of count: Int) -> Int { Self.excess(of: count, bounds, isRequired: isRequired) }
-
-        private static func excess(of count: Int, _ bounds: Bounds?, isRequired: Bool) -> Int {
+        func excess(of count: Int) -> Int {
             guard let bounds else { return 0 }
             if bounds.most > 0, count > bounds.most { return count - bounds.most }
             return count < bounds.least && (count > 0 || isRequired) ? count - bounds.least : 0
@@ -182,12 +179,14 @@ nonisolated extension SeedMerge {
                 else { continue }
                 relationship.inverse = .init(
                     name: name, isToMany: inverse.isToMany, isOrdered: inverse.isOrdered,
-                    isRequired: inverse.isRequired, cascades: inverse.cascades, bounds: inverse.bounds)
+                    cascades: inverse.cascades, bounds: inverse.bounds)
             }
         }
 
         /// Returns the entity with a name.
         public func entity(_ name: String) -> Entity? { entitiesByName[name] }
+        /// The root entity of each entity.
+        var rootsByEntity: [String: String] { entitiesByName.mapValues { $0.root } }
         /// Returns the index in ``roots`` of an entity's root entity.
         public func family(_ name: String) -> Int? { families[name] }
 

@@ -105,6 +105,12 @@ public nonisolated enum SeedMerge {
             self.seed = seed
             self.kept = kept
         }
+
+        /// Returns whether a conflict comes before another one in a report: by entity, primary key, property and kind.
+        public static func areInOrder(_ one: Conflict, _ other: Conflict) -> Bool {
+            (one.entity, one.primaryKey, one.property ?? "", one.kind.rawValue)
+                < (other.entity, other.primaryKey, other.property ?? "", other.kind.rawValue)
+        }
     }
 
     /// The numbers of objects of an entity that a merge added, updated, removed, or found in the store.

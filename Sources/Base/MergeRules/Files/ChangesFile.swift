@@ -169,7 +169,8 @@ nonisolated extension SeedMerge {
             self.properties = properties
         }
 
-        private static func isIdentity(_ text: String) -> Bool {
+        /// Returns whether a text is an identity of an edition: 32 hexadecimal digits.
+        public static func isIdentity(_ text: String) -> Bool {
             text.utf8.count == 32
                 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
         }

@@ -211,11 +211,9 @@ nonisolated extension SeedMerge {
             self.store = store
             kept = noted.keys
             let schema = store.schema
-            let roots = Swift.Dictionary(
-                schema.entities.map { ($0.name, $0.root) }, uniquingKeysWith: { first, _ in first })
             isRenumbered =
                 noted.keys?.holds(Set(schema.roots)) == false
-                || !Note.areSame(Note.roots(noted.list), roots)
+                || !Note.areSame(Note.roots(noted.list), schema.rootsByEntity)
             let note = Note(noted.list)
             let isCertain =
                 noted.isOfModel && note?.hasPrimaryKeys == true && note?.identity == file.editions?.old
@@ -261,9 +259,7 @@ nonisolated extension SeedMerge {
             file.editions.map { editions in
                 Note(
                     identity: editions.new, model: model, keys: file.keys, hasPrimaryKeys: hasPrimaryKeys,
-                    roots: Swift.Dictionary(
-                        store.schema.entities.map { ($0.name, $0.root) },
-                        uniquingKeysWith: { first, _ in first }))
+                    roots: store.schema.rootsByEntity)
             }
         }
 

@@ -1,5 +1,6 @@
 import Files
 import Foundation
+import MergeRules
 import ObjectModel
 import Pages
 import SQLite
@@ -13,11 +14,7 @@ package struct EditionIdentity: Hashable, Sendable {
 
     /// Creates an identity from the text in a store or file; nil for other texts.
     package init?(_ text: String) {
-        let isHexadecimal = text.utf8.allSatisfy {
-            (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)
-                || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0)
-        }
-        guard text.utf8.count == 32, isHexadecimal else { return nil }
+        guard SeedMerge.ChangesFile.isIdentity(text) else { return nil }
         self.text = text
     }
 
