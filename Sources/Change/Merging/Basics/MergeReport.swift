@@ -17,7 +17,7 @@ package struct MergeReport: Sendable {
     package var likely: [String: Int] = [:]
     /// The number of changed objects by entity that have no keys, and so cannot be found in a store that does not
     /// record the old edition.
-    package var unsought: [String: Int] = [:]
+    package var unsearchable: [String: Int] = [:]
     /// Whether there was nothing to do because the store records the new edition already.
     package var isMergedAlready = false
 
@@ -35,14 +35,6 @@ package struct MergeReport: Sendable {
         conflicts = report.conflicts
     }
 
-    /// Sorts the conflicts by entity and primary key.
-    mutating func sortConflicts() {
-        conflicts.sort {
-            ($0.entity, $0.primaryKey, $0.property ?? "", $0.kind.rawValue)
-                < ($1.entity, $1.primaryKey, $1.property ?? "", $1.kind.rawValue)
-        }
-    }
-
     /// Adds the report of later changes.
     mutating func add(_ other: MergeReport) {
         counts.merge(other.counts) { one, other in
@@ -54,6 +46,6 @@ package struct MergeReport: Sendable {
         }
         conflicts += other.conflicts
         metadata.merge(other.metadata) { _, later in later }
-        unsought.merge(other.unsought, uniquingKeysWith: +)
+        unsearchable.merge(other.unsearchable, uniquingKeysWith: +)
     }
 }

@@ -23,13 +23,7 @@ final class EditionReader {
     static func open(_ edition: ComparedStore, like other: OpenedStore) throws -> OpenedStore {
         let opened = try edition.open()
         guard opened.modelOrigin != .inferred else { throw StoreError(.noModel, path: edition.path) }
-        let own = try ModelFile.declaredHashes(of: opened.connection)?.hashes ?? opened.model.versionHashes
-        let wanted = try ModelFile.declaredHashes(of: other.connection)?.hashes ?? other.model.versionHashes
-        let verdict = VersionVerdict(own, wanted)
-        guard verdict.willOpen else {
-            let entities = verdict.differing + verdict.onlyInLeft + verdict.onlyInRight
-            throw MergeError(.otherModel(entities: entities.sortedInBinaryOrder()), path: edition.path)
-        }
+        try other.checkModel(of: opened.versionHashes, path: edition.path)
         return opened
     }
 
@@ -47,6 +41,23 @@ final class EditionReader {
     func check(_ value: ChangedValue, _ path: String, _ entity: EntityLayout) throws {
         guard case .value(let value) = value, !entity.accepts(value, for: path) else { return }
         throw MergeError(.unacceptableValue(entity: entity.name, key: path), path: self.path)
+    }
+}
+
+extension OpenedStore {
+    /// The version hashes in the metadata, or those of the model if there are none.
+    var versionHashes: VersionHashes {
+        get throws { try ModelFile.declaredHashes(of: connection)?.hashes ?? model.versionHashes }
+    }
+
+    /// Checks that an edition has the model of this store.
+    ///
+    /// - Throws: ``MergeError``.
+    func checkModel(of edition: VersionHashes, path: String) throws {
+        let verdict = VersionVerdict(edition, try versionHashes)
+        guard verdict.willOpen else {
+            throw MergeError(.otherModel(entities: verdict.unequal), path: path)
+        }
     }
 }
 

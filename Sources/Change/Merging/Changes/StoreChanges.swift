@@ -5,6 +5,11 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
+typealias SeedObject = SeedMerge.Object
+typealias SeedChange = SeedMerge.Change
+typealias ChangedProperty = SeedMerge.ChangedProperty<PropertyValue>
+typealias ChangedValue = SeedMerge.ChangedValue<PropertyValue>
+
 /// The differences between two editions of a seed, or all contents of one. Values are read on demand; only two primary
 /// keys of each changed object stay in memory.
 final class StoreChanges: SeedMerge.Changes {
@@ -19,7 +24,7 @@ final class StoreChanges: SeedMerge.Changes {
     private(set) var likely: [String: Int] = [:]
     private let base: EditionReader?
     private let new: EditionReader
-    private let families: ObjectFamilies
+    private let schema: SeedMerge.Schema
     /// The primary keys in the old edition by those in the new one, for each family.
     private var former: [[Int64: Int64]]
     private let current: [[Int64: Int64]]
@@ -37,9 +42,8 @@ final class StoreChanges: SeedMerge.Changes {
         self.base = base
         self.new = new
         hasBase = base != nil
-        let families = ObjectFamilies(new.store.layout)
-        self.families = families
-        former = Array(repeating: [:], count: families.names.count)
+        schema = SeedMerge.Schema(new.store.layout)
+        former = Array(repeating: [:], count: schema.roots.count)
         guard let base else {
             rules = [:]
             current = former
@@ -56,7 +60,7 @@ final class StoreChanges: SeedMerge.Changes {
         let found = try ObjectChanges(
             old: (base.path, base.store), new: (new.path, new.store), choice: choice)
         rules = found.rules
-        current = families.names.map { found.pairs[$0] ?? [:] }
+        current = schema.roots.map { found.pairs[$0] ?? [:] }
         former = current.map { pairs in
             Dictionary(pairs.map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         }
@@ -73,7 +77,7 @@ final class StoreChanges: SeedMerge.Changes {
     }
 
     private func add(_ kind: SeedChange.Kind, _ entity: String, old: Int64?, new: Int64?) {
-        guard let family = families.index(ofEntity: entity), let key = old ?? new else { return }
+        guard let family = schema.family(entity), let key = old ?? new else { return }
         changes.append(
             SeedChange(
                 kind: kind, entity: entity,
@@ -84,7 +88,7 @@ final class StoreChanges: SeedMerge.Changes {
     /// The primary keys in the new edition, by those in the old one, of objects whose primary keys differ.
     var moved: EditionKeys {
         var moved = EditionKeys()
-        for (root, pairs) in zip(families.names, current) {
+        for (root, pairs) in zip(schema.roots, current) {
             for (old, new) in pairs { moved.note(root, edition: old, store: new) }
         }
         return moved
@@ -127,20 +131,20 @@ final class StoreChanges: SeedMerge.Changes {
     func present(_ object: SeedObject, inOld: Bool) throws -> SeedChange? {
         if inOld {
             guard !object.isNew, let base else { return nil }
-            let entity = try base.object(families.names[object.family], object.primaryKey).objectID.entityName
+            let entity = try base.object(schema.roots[object.family], object.primaryKey).objectID.entityName
             return SeedChange(
                 kind: .removed, entity: entity, object: object, oldKey: object.primaryKey, newKey: nil)
         }
         let known = object.isNew ? object.primaryKey : current[object.family][object.primaryKey]
         guard let key = known else { return nil }
-        let entity = try new.object(families.names[object.family], key).objectID.entityName
+        let entity = try new.object(schema.roots[object.family], key).objectID.entityName
         return SeedChange(kind: .added, entity: entity, object: object, oldKey: nil, newKey: key)
     }
 
     func keyInStore(of object: SeedObject) -> Int64? { 0 }
 
     func hasCircles(_ relationship: String, family: Int) throws -> Bool {
-        let own = new.store.layout.entities.filter { families.index(ofEntity: $0.name) == family }
+        let own = new.store.layout.entities.filter { schema.family($0.name) == family }
         let columns = Set(own.compactMap { $0.toOne(relationship)?.column })
         return try columns.contains { column in
             var next: [Int64: Int64] = [:]
@@ -161,7 +165,7 @@ final class StoreChanges: SeedMerge.Changes {
         for entity in new.store.layout.entities {
             for toMany in entity.toManys {
                 guard case .column(let table, let column) = toMany.storage, table == own.table,
-                    columns.insert(column).inserted, let family = families.index(ofEntity: entity.name),
+                    columns.insert(column).inserted, let family = schema.family(entity.name),
                     let owner = try new.store.connection.integer(
                         "SELECT \(column.sqlIdentifier) FROM \(table.sqlIdentifier) WHERE Z_PK = \(key)")
                 else { continue }
@@ -259,7 +263,7 @@ final class StoreChanges: SeedMerge.Changes {
     /// Returns the object of an edition by its ID.
     func seed(_ id: ManagedObjectID, _ isNew: Bool) -> SeedObject {
         let key = id.primaryKey ?? 0
-        let family = families.index(ofEntity: id.entityName) ?? 0
+        let family = schema.family(id.entityName) ?? 0
         guard isNew else { return SeedObject(isNew: false, family: family, primaryKey: key) }
         return seed(family: family, newKey: key)
     }

@@ -50,7 +50,6 @@ private final class ChangesWriter {
     private let new: EditionReader
     private let source: StoreChanges
     private let choice: ComparisonChoice
-    private let families: ObjectFamilies
     private let schema: SeedMerge.Schema
     private let file: FileWriter
     private var buffer: [UInt8] = []
@@ -61,7 +60,7 @@ private final class ChangesWriter {
     /// The properties by which objects of an entity are found, cached on demand.
     private var keys: [String: [[String]]] = [:]
     /// The to-one relationships to the same family that the changes set, by family.
-    private var led: [Int: Set<String>] = [:]
+    private var newParents: [Int: Set<String>] = [:]
 
     init(
         _ base: EditionReader, _ new: EditionReader, _ source: StoreChanges, _ choice: ComparisonChoice,
@@ -71,7 +70,6 @@ private final class ChangesWriter {
         self.new = new
         self.source = source
         self.choice = choice.noting(base.store, new.store)
-        families = ObjectFamilies(new.store.layout)
         schema = SeedMerge.Schema(new.store.layout)
         Folder.remove(path)
         file = try FileWriter(creating: path)
@@ -89,8 +87,7 @@ private final class ChangesWriter {
     }
 
     func write() throws {
-        let hashes =
-            try ModelFile.declaredHashes(of: base.store.connection)?.hashes ?? base.store.model.versionHashes
+        let hashes = try base.store.versionHashes
         let model = hashes.entities.sorted { $0.key.precedesInBinaryOrder($1.key) }.map { name, hash in
             "    \(ChangesText.quoted(name)): \"\(Data(hash).base64EncodedString())\""
         }
@@ -189,7 +186,7 @@ private final class ChangesWriter {
                         let toOne = schema.entity(change.entity)?.toOne(property.name),
                         schema.canFormCircles(toOne, of: change.entity)
                     {
-                        led[change.object.family, default: []].insert(property.name)
+                        newParents[change.object.family, default: []].insert(property.name)
                     }
                     parts.append("\"\(key)Object\": \(number(target))")
                 case .objects(let members):
@@ -226,7 +223,7 @@ private final class ChangesWriter {
     /// key and the number of consecutive keys. A user's object that has one of them is not a new object of the edition.
     private var primaryKeys: [String] {
         get throws {
-            let roots = Set(objects.map { families.names[$0.family] }).sortedInBinaryOrder()
+            let roots = Set(objects.map { schema.roots[$0.family] }).sortedInBinaryOrder()
             return try roots.map { root in
                 var runs: [Int64] = []
                 if let table = base.store.layout.entity(named: root)?.table,
@@ -262,19 +259,19 @@ private final class ChangesWriter {
     /// The to-one relationships that form circles in the new edition.
     private var circles: [String] {
         get throws {
-            try led.sorted { $0.key < $1.key }.compactMap { family, names in
+            try newParents.sorted { $0.key < $1.key }.compactMap { family, names in
                 let names = try names.sortedInBinaryOrder().filter {
                     try source.hasCircles($0, family: family)
                 }
                 guard !names.isEmpty else { return nil }
                 let list = names.map(ChangesText.quoted).joined(separator: ", ")
-                return "\(ChangesText.quoted(families.names[family])): [\(list)]"
+                return "\(ChangesText.quoted(schema.roots[family])): [\(list)]"
             }
         }
     }
 
     private func object(_ seed: SeedObject) throws -> ManagedObject {
-        try (seed.isNew ? new : base).object(families.names[seed.family], seed.primaryKey)
+        try (seed.isNew ? new : base).object(schema.roots[seed.family], seed.primaryKey)
     }
 
     /// Returns the line of an object, with the keys by which it is found.

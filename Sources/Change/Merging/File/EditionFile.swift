@@ -22,13 +22,8 @@ struct EditionFile {
         self.path = path
         do {
             let document = try SeedMerge.ChangesDocument(Self.bytes(of: path))
-            let wanted = try ModelFile.declaredHashes(of: user.connection)?.hashes ?? user.model.versionHashes
-            let verdict = VersionVerdict(
-                VersionHashes(entities: document.model.mapValues { Array($0) }), wanted)
-            guard verdict.willOpen else {
-                let entities = verdict.differing + verdict.onlyInLeft + verdict.onlyInRight
-                throw MergeError(.otherModel(entities: entities.sortedInBinaryOrder()), path: path)
-            }
+            try user.checkModel(
+                of: VersionHashes(entities: document.model.mapValues { Array($0) }), path: path)
             changes = try SeedMerge.ChangesFile(document, SeedMerge.Schema(user.layout))
         } catch let error as SeedMerge.MergeError {
             throw MergeError(error, path: path, user.layout)

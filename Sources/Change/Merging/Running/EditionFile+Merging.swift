@@ -24,17 +24,12 @@ extension EditionFile {
                 preferring: choice.preference, without: blocked)
             try merge.merger.run()
             var report = MergeReport(merge.merger.report)
-            report.unsought = merge.unsearchable
+            report.unsearchable = merge.unsearchable
             let entries = try metadata.changes(for: store, choice, &report)
-            let checksum = try? StoreMetadata(
-                uuid: "", propertyList: store.inspection.metadataPropertyList
-            ).versionHashes?.checksum
-            let note = checksum.flatMap { merge.note(model: $0) }
-            let keys = try merge.editionKeys()(\.primaryKey)
-            let notes: [String: WrittenPropertyList?] = [
-                EditionNote.metadataKey: note.map { WrittenPropertyList(PropertyList($0.plist)) },
-                EditionKeys.metadataKey: keys.isEmpty ? nil : WrittenPropertyList(keys.propertyList),
-            ]
+            let hashes = store.inspection.metadata?.versionHashes
+            let note = hashes.flatMap { merge.note(model: $0.checksum) }
+            let notes = MergeRun.notes(
+                note.map { PropertyList($0.plist) }, try merge.editionKeys()(\.primaryKey))
             try StoreMetadata.set(notes.merging(entries) { note, _ in note }, in: connection)
             return report
         } catch let error as SeedMerge.MergeError {

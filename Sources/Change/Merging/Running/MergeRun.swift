@@ -14,7 +14,7 @@ struct MergeRun {
     /// The identity of the new edition.
     let identity: EditionIdentity
     /// The status of the editions in the user's store.
-    let standing: EditionStatus
+    let status: EditionStatus
     /// The changes that earlier attempts found to be impossible.
     let blocked: SeedMerge.BlockedChanges
 
@@ -35,9 +35,11 @@ struct MergeRun {
         let context = try BatchMergeContext(coordinator, over: connection)
         let merger = SeedMerge.Merger(
             source, into: context,
-            targets: try targets.mapValuesWithKeys {
-                try context.id(context.schema.roots[$0.family], primaryKey: $1)
-            }, preferring: choice.preference, updates: choice.updates, keys: choice.comparison.keys,
+            targets: Dictionary(
+                try targets.map { object, key in
+                    (object, try context.id(context.schema.roots[object.family], primaryKey: key))
+                }, uniquingKeysWith: { first, _ in first }), preferring: choice.preference,
+            updates: choice.updates, keys: choice.comparison.keys,
             without: blocked)
         for (root, keys) in EditionKeys(of: copy.store.inspection)?.own ?? [:] {
             guard let family = context.schema.family(root) else { continue }
@@ -55,8 +57,7 @@ struct MergeRun {
         let entries =
             try source.hasBase || merger.hasEdition()
             ? Self.notes(
-                of: copy.store, identity, EditionNote(of: new.store.inspection)?.keys ?? [:],
-                try editionKeys(source, merger, copy, connection), hasPrimaryKeys: true
+                note(in: copy.store)?.propertyList, editionKeys(source, merger, copy, connection)
             ).merging(changes) { note, _ in note } : changes
         try StoreMetadata.set(entries, in: connection)
         report.likely = source.likely
@@ -85,25 +86,21 @@ struct MergeRun {
         return report
     }
 
-    /// Returns the metadata entries that record an edition; nil entries, which remove the record, if the edition is
-    /// unknown.
-    static func notes(
-        of store: OpenedStore, _ identity: EditionIdentity?, _ keys: [String: [String]],
-        _ editionKeys: EditionKeys, hasPrimaryKeys: Bool
-    ) -> [String: WrittenPropertyList?] {
-        let metadata = try? StoreMetadata(uuid: "", propertyList: store.inspection.metadataPropertyList)
-        let note = identity.flatMap { identity in
-            metadata?.versionHashes.map {
-                EditionNote(
-                    identity: identity, model: $0.checksum, keys: keys, hasPrimaryKeys: hasPrimaryKeys,
-                    roots: store.layout.roots)
-            }
-        }
-        return [
-            EditionNote.metadataKey: (note?.propertyList).map { WrittenPropertyList($0) },
-            EditionKeys.metadataKey: editionKeys.isEmpty
-                ? nil : WrittenPropertyList(editionKeys.propertyList),
+    /// Returns the metadata entries that record an edition. A nil entry removes the record.
+    static func notes(_ note: PropertyList?, _ keys: EditionKeys) -> [String: WrittenPropertyList?] {
+        [
+            EditionNote.metadataKey: note.map { WrittenPropertyList($0) },
+            EditionKeys.metadataKey: keys.isEmpty ? nil : WrittenPropertyList(keys.propertyList),
         ]
+    }
+
+    /// Returns the record of the new edition; nil if the store has no version hashes.
+    private func note(in store: OpenedStore) -> EditionNote? {
+        store.inspection.metadata?.versionHashes.map { hashes in
+            EditionNote(
+                identity: identity, model: hashes.checksum,
+                keys: EditionNote(of: new.store.inspection)?.keys ?? [:], roots: store.layout.roots)
+        }
     }
 
     /// Returns the primary keys in the merged store of the new edition's objects.
@@ -114,7 +111,7 @@ struct MergeRun {
     ) throws -> EditionKeys {
         var keys = EditionKeys()
         keys.own = merger.userOwnedKeys
-        for (family, name) in ObjectFamilies(copy.store.layout).names.enumerated() {
+        for (family, name) in SeedMerge.Schema(copy.store.layout).roots.enumerated() {
             guard let there = copy.store.layout.entity(named: name)?.table,
                 let here = new.store.layout.entity(named: name)?.table,
                 new.store.inspection.table(named: here) != nil
@@ -141,10 +138,10 @@ struct MergeRun {
     private func targets(
         _ source: StoreChanges, _ copy: (path: String, store: OpenedStore)
     ) throws -> ([SeedObject: Int64], [String: String]) {
-        let families = ObjectFamilies(copy.store.layout)
+        let roots = SeedMerge.Schema(copy.store.layout).roots
         var targets: [SeedObject: Int64] = [:]
         func add(_ pairs: [String: [Int64: Int64]], isNew: Bool) {
-            for (family, name) in families.names.enumerated() {
+            for (family, name) in roots.enumerated() {
                 for (key, user) in pairs[name] ?? [:] {
                     let object = SeedObject(isNew: isNew, family: family, primaryKey: key)
                     if targets[object] == nil { targets[object] = user }
@@ -158,7 +155,7 @@ struct MergeRun {
             return (targets, found.rules)
         }
         let kept = EditionKeys(of: copy.store.inspection)
-        let isCertain = standing.isCertain
+        let isCertain = status.isCertain
         let descent = try ObjectChanges.pairs(
             old: base, new: copy, choice: choice.comparison, for: .descent,
             editionKeys: isCertain
@@ -187,10 +184,10 @@ struct MergeRun {
         _ copy: (path: String, store: OpenedStore)
     ) throws -> [String: [Int64: Int64]] {
         let model = copy.store.model
-        let families = ObjectFamilies(copy.store.layout)
+        let roots = SeedMerge.Schema(copy.store.layout).roots
         var added: [String: Set<Int64>] = [:]
         for change in source.changes where change.kind == .added {
-            added[families.names[change.object.family], default: []].insert(change.object.primaryKey)
+            added[roots[change.object.family], default: []].insert(change.object.primaryKey)
         }
         guard !added.isEmpty,
             !choice.comparison.keys.isEmpty || choice.comparison.notedKeys?.isEmpty == false
@@ -224,7 +221,7 @@ struct MergeRun {
         _ copy: (path: String, store: OpenedStore)
     ) throws -> EditionKeys {
         var keys = EditionKeys()
-        for (family, root) in ObjectFamilies(copy.store.layout).names.enumerated() {
+        for (family, root) in SeedMerge.Schema(copy.store.layout).roots.enumerated() {
             guard let table = new.store.layout.entity(named: root)?.table,
                 new.store.inspection.table(named: table) != nil
             else { continue }
@@ -235,17 +232,5 @@ struct MergeRun {
             }
         }
         return keys
-    }
-}
-
-extension Dictionary {
-    /// Returns a dictionary with the values that a closure returns for each key and value.
-    fileprivate func mapValuesWithKeys<Other>(_ transform: (Key, Value) throws -> Other) rethrows
-        -> [Key: Other]
-    {
-        var other: [Key: Other] = [:]
-        other.reserveCapacity(count)
-        for (key, value) in self { other[key] = try transform(key, value) }
-        return other
     }
 }

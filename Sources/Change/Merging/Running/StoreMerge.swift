@@ -117,10 +117,10 @@ package struct StoreMerge: Sendable {
             let former = try base.map { try ($0.path, EditionReader.open($0, like: user)) }
             // The edition's own record may be outdated, so its identity is computed.
             let identity = try EditionIdentity(of: opened)
-            let standing = try EditionStatus(
+            let status = try EditionStatus(
                 of: user, old: former.map { try EditionIdentity(of: $0.1) }, new: identity,
                 path: base?.path ?? new.path)
-            if case .merged = standing {
+            if case .merged = status {
                 // Two editions may have the same rows but differ in the metadata of their plans.
                 guard former == nil else { return { _, _ in Self.nothing } }
                 return { [choice] copy, _ in
@@ -133,7 +133,7 @@ package struct StoreMerge: Sendable {
                 try MergeRetry.step(0) {
                     try MergeRun(
                         user: copy, new: (new.path, opened), base: former, choice: choice, identity: identity,
-                        standing: standing, blocked: blocked[0] ?? SeedMerge.BlockedChanges()
+                        status: status, blocked: blocked[0] ?? SeedMerge.BlockedChanges()
                     ).run()
                 }
             }
@@ -150,7 +150,7 @@ package struct StoreMerge: Sendable {
                         )
                     }
                 }
-                report.sortConflicts()
+                report.conflicts.sort(by: EditionConflict.areInOrder)
                 return (report, [:])
             }
         }

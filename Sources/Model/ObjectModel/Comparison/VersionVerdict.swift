@@ -13,6 +13,9 @@ package struct VersionVerdict: Equatable, Sendable {
     /// Whether the store opens.
     package var willOpen: Bool { differing.isEmpty && onlyInLeft.isEmpty && onlyInRight.isEmpty }
 
+    /// The entities that keep the store from opening, sorted in binary order.
+    package var unequal: [String] { (differing + onlyInLeft + onlyInRight).sortedInBinaryOrder() }
+
     /// Compares hashes. All names are sorted in binary order.
     package init(_ left: VersionHashes, _ right: VersionHashes) {
         let common = left.entityNames.filter { right[$0] != nil }

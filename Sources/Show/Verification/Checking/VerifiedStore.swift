@@ -163,10 +163,7 @@ package final class VerifiedStore {
     }
 
     /// The framework version that last wrote the store; nil if the metadata does not contain it.
-    private(set) lazy var frameworkVersion: Int? = {
-        let bytes = inspection.metadataPropertyList
-        return (try? StoreMetadata(uuid: "", propertyList: bytes))?.frameworkVersion
-    }()
+    private(set) lazy var frameworkVersion = inspection.metadata?.frameworkVersion
 
     /// Returns whether the store has a table.
     func has(_ table: String) -> Bool { inspection.table(named: table) != nil }

@@ -16,9 +16,7 @@ struct MetadataCheck: StoreCheck {
         if !StoreMetadata.isUUID(uuid) {
             outcome.report(Finding("Z_UUID '\(uuid)' is no upper-case UUID"))
         }
-        let list = try? StoreMetadata(
-            uuid: uuid, propertyList: store.inspection.metadataPropertyList)
-        guard let metadata = list else {
+        guard let metadata = store.inspection.metadata else {
             outcome.report(Finding("Z_PLIST is no property list with a dictionary"))
             return
         }

@@ -8,9 +8,7 @@ struct VersionHashCheck: StoreCheck {
     let purpose = "the metadata's hash of each entity is that of the model, digest and checksum too"
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
-        let metadata = try? StoreMetadata(
-            uuid: "", propertyList: store.inspection.metadataPropertyList)
-        guard let metadata else { return }
+        guard let metadata = store.inspection.metadata else { return }
         guard let entries = metadata.entries[StoreMetadata.Key.versionHashes]?.dictionary else {
             outcome.report(Finding("there are no NSStoreModelVersionHashes"))
             return

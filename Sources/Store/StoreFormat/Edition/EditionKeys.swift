@@ -7,8 +7,7 @@ package typealias EditionKeys = SeedMerge.EditionKeys
 extension SeedMerge.EditionKeys {
     /// Reads the keys that a store records; nil if it records none.
     package init?(of inspection: StoreInspection) {
-        guard let metadata = try? PropertyList(bytes: inspection.metadataPropertyList) else { return nil }
-        self.init(metadata[Self.metadataKey].flatMap { SeedMerge.Plist($0) })
+        self.init(inspection.metadata?.entries[Self.metadataKey].flatMap { SeedMerge.Plist($0) })
     }
 
     /// The property list for the metadata.

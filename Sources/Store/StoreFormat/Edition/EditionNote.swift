@@ -20,18 +20,17 @@ package struct EditionNote: Equatable, Sendable {
 
     /// Creates a record.
     package init(
-        identity: EditionIdentity, model: String, keys: [String: [String]], hasPrimaryKeys: Bool = true,
-        roots: [String: String]
+        identity: EditionIdentity, model: String, keys: [String: [String]], roots: [String: String]
     ) {
         self.identity = identity
         note = SeedMerge.Note(
-            identity: identity.text, model: model, keys: keys, hasPrimaryKeys: hasPrimaryKeys, roots: roots)
+            identity: identity.text, model: model, keys: keys, hasPrimaryKeys: true, roots: roots)
     }
 
     /// Reads the record of a store; nil if there is none, or if it belongs to another model.
     package init?(of inspection: StoreInspection) {
-        let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
-        guard let note = Self.note(of: inspection), note.model == metadata?.versionHashes?.checksum,
+        guard let note = Self.note(of: inspection),
+            note.model == inspection.metadata?.versionHashes?.checksum,
             let identity = EditionIdentity(note.identity)
         else { return nil }
         self.identity = identity
@@ -45,8 +44,7 @@ package struct EditionNote: Equatable, Sendable {
 
     /// Returns the record as a property list; nil if there is none.
     package static func plist(of inspection: StoreInspection) -> SeedMerge.Plist? {
-        let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
-        return metadata?.entries[metadataKey].flatMap { SeedMerge.Plist($0) }
+        inspection.metadata?.entries[metadataKey].flatMap { SeedMerge.Plist($0) }
     }
 
     /// Returns whether the entities in a store's record still share the same tables.

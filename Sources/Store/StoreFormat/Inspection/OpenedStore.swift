@@ -118,8 +118,7 @@ package struct OpenedStore {
         }
         let verdict = VersionVerdict(declared, VersionHashes(entities: wanted))
         guard verdict.willOpen else {
-            let different = verdict.differing + verdict.onlyInLeft + verdict.onlyInRight
-            throw StoreError(.otherModel(entities: different.sortedInBinaryOrder()), path: path)
+            throw StoreError(.otherModel(entities: verdict.unequal), path: path)
         }
     }
 }

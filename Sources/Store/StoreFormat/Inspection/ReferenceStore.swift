@@ -41,8 +41,7 @@ package final class ReferenceStore {
         guard creationProblems.isEmpty, !model.isInferred,
             model.entities.contains(where: { !$0.fetchIndexes.isEmpty })
         else { return creationProblems }
-        let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
-        guard let framework = metadata?.frameworkVersion else { return [] }
+        guard let framework = inspection.metadata?.frameworkVersion else { return [] }
         return StoreSchema(model: model, framework: Int(clamping: framework)).statements
             .missingIndexes(in: inspection.schemaObjects)
     }

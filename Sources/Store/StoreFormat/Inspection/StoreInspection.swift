@@ -19,6 +19,10 @@ package struct StoreInspection: Sendable {
     package let uuid: String
     /// `Z_PLIST`, a property list.
     package let metadataPropertyList: [UInt8]
+    /// The metadata; nil if `Z_PLIST` is not a property list with a dictionary.
+    package var metadata: StoreMetadata? {
+        try? StoreMetadata(uuid: uuid, propertyList: metadataPropertyList)
+    }
     /// Whether `Z_MODELCACHE` contains a model.
     package let hasModelCache: Bool
 

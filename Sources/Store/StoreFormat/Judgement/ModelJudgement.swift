@@ -73,8 +73,8 @@ package struct ModelJudgement: Sendable {
     /// Core Data created them. In a store that Core Data created, only missing triggers are doubtful.
     package init(_ reference: ReferenceStore) {
         let inspection = reference.inspection
-        let metadata = try? StoreMetadata(uuid: "", propertyList: inspection.metadataPropertyList)
-        let framework = metadata?.frameworkVersion.flatMap { Int32(exactly: $0) }.map(Int.init) ?? 0
+        let framework =
+            inspection.metadata?.frameworkVersion.flatMap { Int32(exactly: $0) }.map(Int.init) ?? 0
         let isMade = StoreIdentity.isDerived(inspection.uuid)
         self.init(
             model: reference.model, hasHistory: false,

@@ -163,9 +163,8 @@ struct CodegenCommand: ParsableCommand {
         }
         let verdict = VersionVerdict(written ?? VersionHashes(entities: [:]), model.versionHashes)
         guard !verdict.willOpen else { return }
-        let names = (verdict.differing + verdict.onlyInLeft + verdict.onlyInRight).sortedInBinaryOrder()
         Diagnostics.emit(
-            "the classes of \(names.joined(separator: ", ")) have other version hashes than the model",
+            "the classes of \(verdict.unequal.joined(separator: ", ")) have other version hashes than the model",
             about: self.model, .error)
         throw ExitStatus.data.code
     }

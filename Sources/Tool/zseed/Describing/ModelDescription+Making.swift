@@ -49,8 +49,7 @@ extension ModelDescription {
 
     private static func store(_ reference: ReferenceStore) throws -> Store {
         let inspection = reference.inspection
-        let metadata = try? StoreMetadata(
-            uuid: inspection.uuid, propertyList: inspection.metadataPropertyList)
+        let metadata = inspection.metadata
         let joins = Dictionary(
             reference.layout.joinTables.map { ($0.name.uppercased(), $0) },
             uniquingKeysWith: { first, _ in first })

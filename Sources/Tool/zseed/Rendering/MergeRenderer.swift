@@ -40,9 +40,9 @@ struct MergeRenderer {
     /// Returns a note about uncertain matches.
     func note(_ report: MergeReport) -> String? {
         guard isTwoWay else {
-            guard report.unsought.isEmpty else {
-                let names = report.unsought.keys.sortedInBinaryOrder().joined(separator: ", ")
-                let count = report.unsought.values.reduce(0, +)
+            guard report.unsearchable.isEmpty else {
+                let names = report.unsearchable.keys.sortedInBinaryOrder().joined(separator: ", ")
+                let count = report.unsearchable.values.reduce(0, +)
                 return
                     "\(Count.text(count, "object")) of \(names) cannot be found: nothing tells them apart, "
                     + "and the store does not note the old edition: see --from and --base, or `zseed diff --key`"

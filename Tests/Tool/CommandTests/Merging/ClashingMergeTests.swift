@@ -113,7 +113,7 @@ struct ClashingMergeTests {
     }
 
     @Test("What a file cannot look for in a store of another line is told in a note")
-    func unsought() throws {
+    func unsearchable() throws {
         let stores = try EditionStores(
             EntityXML.entity("Tag", EntityXML.attribute("name"), EntityXML.unique("name"))
                 + EntityXML.entity("Line", EntityXML.attribute("text"), EntityXML.attribute("note")))
