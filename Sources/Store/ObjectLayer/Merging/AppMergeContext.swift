@@ -3,18 +3,18 @@ import MergeRules
 import ObjectModel
 
 extension SeedMerge {
-    /// Merges the changes of editions of a seed, one after the other, and saves after each: those that the store has
-    /// already are left out. So an app can pass all its files at each launch.
+    /// Merges the changes of editions of a seed, one after the other, and saves after each. Changes that the store has
+    /// already are left out, so an app can pass all its files at each launch.
     ///
     /// ```swift
     /// let conflicts = try SeedMerge.merge(changes: [to2, to3], into: context)
     /// ```
     ///
     /// - Parameters:
-    ///   - files: what `zseed diff OLD NEW --changes FILE` wrote, in any order; each starts from the edition that another
-    ///     one leads to.
-    ///   - context: a context of the user's store only, without changes; where this throws, roll it back.
-    ///   - side: whose value is kept where both changed the same.
+    ///   - files: the files that `zseed diff OLD NEW --changes FILE` wrote, in any order. They must form a chain, in
+    ///     which each file starts from the edition that the previous one leads to.
+    ///   - context: a context of the user's store only, without changes. If this method throws, roll the context back.
+    ///   - side: the side whose value is kept if both changed the same value.
     /// - Returns: the conflicts.
     @discardableResult
     public static func merge(
@@ -23,7 +23,7 @@ extension SeedMerge {
         try merge(files, into: AppMergeContext(context), preferring: side)
     }
 
-    /// Merges the changes of one edition: save the context after it. The same save notes which edition the store holds.
+    /// Merges the changes of one edition. Save the context afterwards: the save also records the edition in the store.
     @discardableResult
     public static func merge(
         changes file: URL, into context: ManagedObjectContext, preferring side: Side = .user
