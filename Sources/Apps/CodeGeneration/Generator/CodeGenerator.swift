@@ -72,6 +72,13 @@ package struct CodeGenerator {
 
     // MARK: Shared by the flavours
 
+    /// The availability of SwiftData's model inheritance; nil if no entity inherits from another. All classes of the model
+    /// need it, because they may refer to one another.
+    var inheritanceAvailability: String? {
+        model.entities.contains { $0.superentityName != nil }
+            ? "@available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)" : nil
+    }
+
     /// The classes of all entities, with the names that code outside of them uses: `Item`, `SchemaV2.Item`.
     var classNames: [String] {
         model.entities.map { entity in

@@ -90,9 +90,7 @@ extension VersionPinsCode {
     }
 
     var swiftData: String {
-        let isNew = generator.model.entities.contains { $0.superentityName != nil }
-        let availability =
-            isNew ? "@available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)\n" : ""
+        let availability = generator.inheritanceAvailability.map { $0 + "\n" } ?? ""
         func list(of version: VersionPins.Version) -> String {
             guard pins.areSeveral else {
                 return "[" + generator.classNames.map { $0 + ".self" }.joined(separator: ", ") + "]"

@@ -1,19 +1,17 @@
 /// The code that opens and merges a store through SwiftData.
 extension SeedStoreCode {
     var swiftData: String {
-        let types = generator.classNames.map { "        \($0).self," }.joined(separator: "\n")
-        let isNew = generator.model.entities.contains { $0.superentityName != nil }
+        let types = generator.classNames.map { "            \($0).self," }.joined(separator: "\n")
         let availability =
-            isNew
-            ? "@available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)"
-            : "@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)"
+            generator.inheritanceAvailability
+            ?? "@available(iOS 17, macOS 14, tvOS 17, watchOS 10, visionOS 1, *)"
         return """
             \(availability)
             nonisolated extension SeedStore {
                 /// The models.
                 public static var models: [any SwiftData.PersistentModel.Type] {
                     [
-            \(types.split(separator: "\n").map { "    " + $0 }.joined(separator: "\n"))
+            \(types)
                     ]
                 }
 

@@ -30,22 +30,16 @@ struct SwiftDataCode {
 
     /// Returns the class for an entity of a SwiftData model, with the version hash that the entity has in the model.
     private func storedDeclaration() -> [String] {
-        availability
+        [generator.inheritanceAvailability].compactMap(\.self)
             + FrozenSchemaCode(generator: generator, name: "", version: [], values: generator.values)
             .model(entity)
-    }
-
-    /// The availability of model inheritance. All classes need it, because they may refer to one another.
-    private var availability: [String] {
-        generator.model.entities.contains { $0.superentityName != nil }
-            ? ["@available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)"] : []
     }
 
     func declaration() -> [String] {
         let name = generator.classes.name(of: entity.name)
         let own = members(of: entity)
         let isBase = !entity.subentityNames.isEmpty
-        var lines = availability
+        var lines = [generator.inheritanceAvailability].compactMap(\.self)
         let parent = entity.superentityName.map { ": " + generator.classes.name(of: $0) } ?? ""
         lines += ["@Model", "public \(isBase ? "" : "final ")class \(name)\(parent) {"]
         let macros = constraintMacros(name)
@@ -74,12 +68,7 @@ struct SwiftDataCode {
         }
         let isOverride = entity.superentityName != nil && own.isEmpty
         var lines = ["public \(isOverride ? "override " : "")init("]
-        lines.append(parameters.joined(separator: ",\n    "))
-        lines = lines.flatMap { $0.split(separator: "\n").map(String.init) }.map { line in
-            // All parameters get the same indentation.
-            line.hasPrefix("public") ? line : "    " + line.drop { $0 == " " }
-        }
-        lines.append(") {")
+        lines += parameters.dropLast().map { $0 + "," } + parameters.suffix(1) + [") {"]
         lines += own.map { "    self.\($0.name) = \($0.name)" }
         if entity.superentityName != nil {
             let passed = inherited.map { "\(SwiftName.label($0.name)): \($0.name)" }
