@@ -54,14 +54,14 @@ struct AddedEditionTests {
     /// Returns the objects that are missing in the result without a report, and those that were added without the owner
     /// which they have in the edition.
     private func untold(_ report: MergeReport, _ worlds: ModelWorlds) throws -> [String] {
-        let told = Set(report.conflicts.compactMap { $0.name.map { "mark=\($0)" } })
+        let reported = Set(report.conflicts.compactMap { $0.name.map { "mark=\($0)" } })
         /// Returns the parts of a line that identify its object.
         func keys(_ line: String) -> [String] {
             line.split(separator: " ").filter { $0.hasPrefix("mark=") || $0.hasPrefix("code=") }
                 .map { "\(line.prefix(1)) \($0)" }
         }
         func isReported(_ line: String) -> Bool {
-            line.split(separator: " ").contains { told.contains("\($0)") }
+            line.split(separator: " ").contains { reported.contains("\($0)") }
         }
         let there = Set(try worlds.objects("added").flatMap(keys))
         let lost = try (worlds.objects("new") + worlds.objects("user")).filter { line in

@@ -18,11 +18,11 @@ struct GeneratedMergeTests {
         return "\(kind) \(entity).\(isWhole ? "" : property ?? "") \(kept)"
     }
 
-    private static func told(_ report: MergeReport) -> [String] {
+    private static func reported(_ report: MergeReport) -> [String] {
         report.conflicts.map { line($0.kind.rawValue, $0.entity, $0.property, $0.kept.rawValue) }.sorted()
     }
 
-    private static func told(inApp conflicts: [SeedMerge.Conflict]) -> [String] {
+    private static func reported(inApp conflicts: [SeedMerge.Conflict]) -> [String] {
         conflicts.map { line("\($0.kind)", $0.entity, $0.property, $0.kept.rawValue) }.sorted()
     }
 
@@ -59,11 +59,11 @@ struct GeneratedMergeTests {
             #expect(
                 try worlds.world("changed.sqlite").contents == expected, "seed \(seed)"
             )
-            #expect(Self.told(finished.report) == Self.told(direct), "seed \(seed)")
+            #expect(Self.reported(finished.report) == Self.reported(direct), "seed \(seed)")
             let conflicts = try Self.mergeInApp(worlds)
             #expect(
                 try worlds.world("app.sqlite").contents == expected, "seed \(seed)")
-            #expect(Self.told(inApp: conflicts) == Self.told(direct), "seed \(seed)")
+            #expect(Self.reported(inApp: conflicts) == Self.reported(direct), "seed \(seed)")
         }
     }
 

@@ -11,7 +11,7 @@ struct ListOrderTests {
         /// The merged list. `preferringSeed` replaces it if the seed is preferred.
         let merged: String
         var preferringSeed: String?
-        var told: [String] = []
+        var reported: [String] = []
     }
 
     /// The cases; `L` is replaced by the list.
@@ -39,7 +39,7 @@ struct ListOrderTests {
             new: "L = c b a", user: "L = a c", merged: "c a"),
         Case(
             testDescription: "both", new: "L = b a c", user: "L = c a b", merged: "c a b",
-            preferringSeed: "b a c", told: ["bothReordered f"]),
+            preferringSeed: "b a c", reported: ["bothReordered f"]),
         Case(
             testDescription: "both, who changed it alike", new: "L = c a b", user: "L = c a b",
             merged: "c a b"),
@@ -49,7 +49,7 @@ struct ListOrderTests {
         Case(
             testDescription: "both, and both add",
             new: "Item d; L = b d a c", user: "Item u; L = c u a b", merged: "c u a b d",
-            preferringSeed: "b d a c u", told: ["bothReordered f"]),
+            preferringSeed: "b d a c u", reported: ["bothReordered f"]),
     ]
 
     @Test(
@@ -58,13 +58,13 @@ struct ListOrderTests {
     func order(example: Case, list: String) throws {
         let worlds = try MergeWorlds()
         for preference in MergeChoice.Preference.allCases {
-            let (world, told) = try worlds.merged(
+            let (world, reported) = try worlds.merged(
                 base: "Folder f; Item a; Item b; Item c; f.\(list) = a b c",
                 new: example.new.replacing("L", with: "f.\(list)"),
                 user: example.user.replacing("L", with: "f.\(list)"), MergeChoice(preference: preference))
             let expected = preference == .seed ? example.preferringSeed : nil
             #expect(world.marks("f.\(list)") == expected ?? example.merged, "\(preference)")
-            #expect(told == example.told.map { "\($0) \(list)" }, "\(preference)")
+            #expect(reported == example.reported.map { "\($0) \(list)" }, "\(preference)")
         }
     }
 }

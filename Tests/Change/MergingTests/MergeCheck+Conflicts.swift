@@ -4,14 +4,14 @@ import ObjectModel
 extension MergeCheck {
     /// Checks that each change by both sides is reported once, and that no other change is reported as one.
     mutating func checkConflicts() {
-        var told: [String: Int] = [:]
+        var reported: [String: Int] = [:]
         for conflict in report.conflicts {
-            told[
+            reported[
                 Self.line(conflict.kind, conflict.entity, conflict.primaryKey, conflict.property), default: 0] +=
                 1
         }
         func count(_ kind: EditionConflict.Kind, _ object: World.Object, _ property: String? = nil) -> Int {
-            told[Self.line(kind, object.entity, object.primaryKey, property)] ?? 0
+            reported[Self.line(kind, object.entity, object.primaryKey, property)] ?? 0
         }
         for (mark, before) in base.objects.sorted(by: { $0.key < $1.key }) {
             let (after, users) = (new.objects[mark], user.objects[mark])

@@ -106,7 +106,7 @@ struct MergeCheck {
         for key in ["tags", "related", "pinned", "labels"] {
             checkMembers(mark, key, before, object, after ?? twin, now)
         }
-        if before != nil, after == nil, before == trimmed(object), now == object {
+        if before != nil, after == nil, before == object, now == object {
             checkReferenced(mark, now)
         }
     }
@@ -202,10 +202,7 @@ struct MergeCheck {
         }
     }
 
-    // MARK: Objects that go
-
-    /// Returns the object unchanged.
-    private func trimmed(_ object: World.Object) -> World.Object { object }
+    // MARK: Removed objects
 
     private mutating func checkRemoved(_ mark: String, _ object: World.Object) {
         guard let before = base.objects[mark] else {

@@ -129,10 +129,10 @@ struct MergePropertyTests {
             func line(_ conflict: EditionConflict) -> String {
                 "\(conflict.kind) \(conflict.entity).\(conflict.property ?? "") \(conflict.name ?? "")"
             }
-            let told = Set(report.conflicts.map(line))
+            let reported = Set(report.conflicts.map(line))
             try worlds.copy("merged.sqlite", as: "again.sqlite")
             let again = try run(into: "again.sqlite")
-            if !again.isEmpty || !again.conflicts.map(line).allSatisfy(told.contains) {
+            if !again.isEmpty || !again.conflicts.map(line).allSatisfy(reported.contains) {
                 problems.append("merged again: \(again)")
             }
         }

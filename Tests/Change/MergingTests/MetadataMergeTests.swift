@@ -51,7 +51,7 @@ struct MetadataMergeTests {
         let worlds = try worlds()
         try worlds.writeChanges("1", "2", as: "1-2")
         try worlds.writeChanges("2", "3", as: "2-3")
-        for (entry, prefer, told, result) in [
+        for (entry, prefer, reported, result) in [
             (1, MergeChoice.Preference.user, 0, 3), (9, .user, 1, 9), (9, .seed, 1, 3),
         ] {
             try worlds.make("user", from: "1")
@@ -65,7 +65,7 @@ struct MetadataMergeTests {
             try merged.store.place()
             #expect(
                 ModelWorlds.lines(merged.report)
-                    == Array(repeating: "metadataChanged . \(prefer)", count: told))
+                    == Array(repeating: "metadataChanged . \(prefer)", count: reported))
             #expect(try edition(worlds, "merged") == .integer(Int64(result)))
         }
     }

@@ -97,22 +97,22 @@ final class ModelWorlds {
         ).merge(to: path + "/direct.sqlite")
         let file = try StoreMerge(store: opened(user), changes: [changes], choice: .init(preference: side))
             .merge(to: path + "/file.sqlite")
-        var told: [[String]] = []
+        var reported: [[String]] = []
         for finished in [direct, file] {
             try finished.store.place()
-            told.append(Self.lines(finished.report))
+            reported.append(Self.lines(finished.report))
         }
         try make("app", from: user) { context in
-            told.append(
+            reported.append(
                 try SeedMerge.merge(
                     changes: URL(fileURLWithPath: changes), into: context,
                     preferring: side == .seed ? .seed : .user
                 ).map { Self.line("\($0.kind)", $0.entity, $0.property, "\($0.kept)") })
         }
-        return try zip(["direct", "file", "app"], told).map { name, told in
+        return try zip(["direct", "file", "app"], reported).map { name, reported in
             let problems = try problems(name)
             #expect(problems == [], "\(name)")
-            return Merged(objects: try objects(name), conflicts: told.sorted())
+            return Merged(objects: try objects(name), conflicts: reported.sorted())
         }
     }
 

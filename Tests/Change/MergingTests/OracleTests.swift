@@ -15,7 +15,7 @@ struct OracleTests {
         let prefer: String
     }
 
-    private struct Told: Encodable {
+    private struct ReportedConflict: Encodable {
         let kind: String
         let entity: String
         let isNew: Bool
@@ -51,7 +51,7 @@ struct OracleTests {
                 }
                 let question = try JSONDecoder().decode(Question.self, from: Data(line.dropFirst(4).utf8))
                 var answer: Data
-                do { answer = try JSONEncoder().encode(try told(question)) } catch {
+                do { answer = try JSONEncoder().encode(try reported(question)) } catch {
                     answer = try JSONEncoder().encode("\(error)")
                 }
                 answer.append(UInt8(ascii: "\n"))
@@ -62,7 +62,7 @@ struct OracleTests {
         #expect(process.terminationStatus == 0, "\(output)")
     }
 
-    private func told(_ question: Question) throws -> [Told] {
+    private func reported(_ question: Question) throws -> [ReportedConflict] {
         let context = try ManagedObjectContext(
             PersistentStoreCoordinator(path: question.store, access: .readWrite))
         let conflicts = try SeedMerge.merge(
@@ -70,7 +70,7 @@ struct OracleTests {
             preferring: question.prefer == "seed" ? .seed : .user)
         try context.save()
         return conflicts.map {
-            Told(
+            ReportedConflict(
                 kind: $0.kind.rawValue, entity: $0.entity, isNew: $0.isNew, primaryKey: $0.primaryKey,
                 property: $0.property, kept: "\($0.kept)")
         }

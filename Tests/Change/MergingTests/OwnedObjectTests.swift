@@ -159,25 +159,25 @@ struct OwnedObjectTests {
         }
         // Objects without an owner in the edition need none.
         let tags: [String]
-        let told: [String]
+        let reported: [String]
         switch (hasInverse, isDeleted) {
         case (false, true):
-            (told, tags) = (
+            (reported, tags) = (
                 ["deletedByUser Post. user", "needsDeleted Tag. user"],
                 ["Post code=b mark=b tags=l", "Tag code=j mark=j", "Tag code=l mark=l"]
             )
         case (true, true):
-            (told, tags) = (
+            (reported, tags) = (
                 ["deletedByUser Post. user", "needsDeleted Tag. user"],
                 ["Post code=b mark=b tags=l", "Tag code=j mark=j", "Tag code=l mark=l posts=b"]
             )
         case (false, false):
-            (told, tags) = (
+            (reported, tags) = (
                 ["needsMissing Tag. user", "notUnique Post. user"],
                 ["Post code=b mark=b tags=l", "Post code=z mark=a", "Tag code=j mark=j", "Tag code=l mark=l"]
             )
         case (true, false):
-            (told, tags) = (
+            (reported, tags) = (
                 ["notUnique Post. user"],
                 [
                     "Post code=b mark=b tags=l", "Post code=z mark=a tags=k,l", "Tag code=j mark=j",
@@ -185,7 +185,7 @@ struct OwnedObjectTests {
                 ]
             )
         }
-        for merged in try worlds.merge() { #expect(merged == .init(objects: tags, conflicts: told)) }
+        for merged in try worlds.merge() { #expect(merged == .init(objects: tags, conflicts: reported)) }
     }
 
     @Test(

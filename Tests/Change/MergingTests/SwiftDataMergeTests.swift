@@ -116,7 +116,7 @@ struct SwiftDataMergeTests {
         let cases:
             [(
                 base: [String: PropertyValue?], new: [String: PropertyValue?], user: [String: PropertyValue?],
-                place: String, told: [String]
+                place: String, reported: [String]
             )] = [
                 // The user removed the structure, the edition changed an element.
                 (place, ["place.code": .integer(2)], none, "", ["bothChanged Trip.place user"]),
@@ -137,7 +137,7 @@ struct SwiftDataMergeTests {
             ]
         for example in cases {
             let merged = try merge(base: example.base, new: example.new, user: example.user)
-            #expect(merged.conflicts == example.told)
+            #expect(merged.conflicts == example.reported)
             #expect(merged.objects == ["Trip kind=city mark=a \(example.place)rank=1"])
         }
     }

@@ -148,7 +148,7 @@ struct UniqueLinkTests {
     }
 
     @Test("Days of a month that is left out go to the one that stands for it, but for those that it has")
-    func standIn() throws {
+    func substitute() throws {
         let worlds = try worlds()
         try worlds.make("user", from: "base") { try Objects.object("feb", $0).setValue("3", forKey: "code") }
         try worlds.make("new", from: "base") { context in

@@ -3,8 +3,8 @@ import TestSupport
 import Testing
 
 /// Tests of links in an edition to an object that is not in the store, while another object has its unique values.
-@Suite("Objects that stand in for what is left out")
-struct StandInTests {
+@Suite("Substitutes for objects that are left out")
+struct SubstituteTests {
     private typealias Objects = AnyModelMergeTests
 
     /// Categories in a tree, each with its own cover; recipes that may have a category, must have a course, and are in
@@ -408,7 +408,7 @@ struct StandInTests {
 
     /// Returns stores with a user's tag that has the code of one of the edition's tags. Recipe `r` has the edition's
     /// tag before another one.
-    private func standing(in ordered: String) throws -> ModelWorlds {
+    private func listWorlds(ordered: String) throws -> ModelWorlds {
         let worlds = try Objects.worlds(
             Self.tags.replacing("name=\"\(ordered)\"", with: "name=\"\(ordered)\" ordered=\"YES\""))
         try worlds.make("base", from: "template") { context in
@@ -434,7 +434,7 @@ struct StandInTests {
     @Test(
         "What stands for an object that stays in a list stays there, in what order and with what values ever")
     func reordered() throws {
-        let worlds = try standing(in: "tags")
+        let worlds = try listWorlds(ordered: "tags")
         try worlds.make("third", from: "new") { context in
             try Objects.object("n", context).setValue("z", forKey: "code")
             try Self.tag("r", "k", "n", in: context)
@@ -452,7 +452,7 @@ struct StandInTests {
         "What stood for an object that goes leaves with it, though it gives up the value in the same merge",
         arguments: ["", "tags", "tagged"], [false, true])
     func givenUp(ordered: String, isDropped: Bool) throws {
-        let worlds = try standing(in: ordered)
+        let worlds = try listWorlds(ordered: ordered)
         try worlds.make("third", from: "new") { context in
             if isDropped {
                 try context.delete(Objects.object("n", context))
