@@ -60,7 +60,7 @@ struct EmbeddedSeedStoreTests {
     private func check(_ modules: [(name: String, files: [String])], _ app: [String], in folder: TestFolder)
         throws
     {
-        let stubs = Corpus.packageRoot + "/Tests/Outside/CoreDataStubs/"
+        let stubs = Corpus.packageRoot + "/Tests/Outside/Stubs/"
         let frameworks = ["ObjectiveC", "CoreData", "SwiftData"].map { ($0, [stubs + $0 + ".swift"]) }
         for (name, files) in frameworks + modules.map({ ($0.name, $0.files) }) {
             let built = try run(
@@ -82,9 +82,10 @@ struct EmbeddedSeedStoreTests {
         #expect(checked.status == 0, "\(checked.errors)")
     }
 
+    /// The classes of the model, with the conformance that the macro `@Model` gives them.
     private static let classes = [
         "Item", "Location", "LocationAtHome", "LocationAtShop", "Purchase", "Receipt", "Unit",
-    ]
+    ].map { "class \($0): nonisolated PersistentModel {}\n" }.joined()
 
     /// Writes the generated file for the demo's model and code of an app that uses it. Returns the names of the files.
     private func app(
@@ -98,7 +99,7 @@ struct EmbeddedSeedStoreTests {
         let use =
             switch flavor {
             case .swiftData:
-                "import SwiftData\n" + Self.classes.map { "class \($0): PersistentModel {}\n" }.joined() + """
+                "import SwiftData\n" + Self.classes + """
                     @available(iOS 26, macOS 26, tvOS 26, watchOS 26, visionOS 26, *)
                     nonisolated func launch(
                         _ configuration: ModelConfiguration, _ changes: [URL], _ plan: (any SchemaMigrationPlan.Type)?

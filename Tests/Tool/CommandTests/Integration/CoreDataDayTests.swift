@@ -30,7 +30,7 @@ struct CoreDataDayTests {
         private func makeStub(_ module: String, in scratch: TestFolder) throws {
             try compile(
                 ["-parse-as-library", "-emit-module", "-module-name", module, "-o", module + ".swiftmodule"]
-                    + [Self.folder + "/Stubs/\(module).swift"], in: scratch)
+                    + [Corpus.packageRoot + "/Tests/Outside/Stubs/\(module).swift"], in: scratch)
         }
 
         @Test("Its Swift is right, by stubs of Core Data")

@@ -1,6 +1,6 @@
-// The part of Core Data's interface that Tests/Outside/Mac uses. With it, that code can be compiled on systems without
-// Core Data. The stubs do nothing, and are never linked.
-import Foundation
+// The part of Core Data's interface that generated code and Tests/Outside/Mac use, as Apple documents it. With it, that
+// code can be compiled on systems without Core Data. The stubs do nothing, and are never linked.
+@_exported import Foundation
 
 public let NSSQLiteStoreType = "SQLite"
 public let NSMigratePersistentStoresAutomaticallyOption = ""
@@ -41,6 +41,7 @@ open class NSAttributeDescription: NSPropertyDescription {
     open var valueTransformerName: String?
 }
 
+@available(macOS 14, iOS 17, tvOS 17, watchOS 10, *)
 open class NSCompositeAttributeDescription: NSAttributeDescription {
     open var elements: [NSAttributeDescription] = []
 }
@@ -57,6 +58,8 @@ open class NSFetchIndexDescription: NSObject {
 }
 
 open class NSDerivedAttributeDescription: NSAttributeDescription {
+    // Foundation on Linux deprecates expressions.
+    @available(*, deprecated)
     open var derivationExpression: NSExpression?
 }
 
@@ -92,7 +95,7 @@ open class NSManagedObjectModel: NSObject {
     public init?(contentsOf url: URL) {}
 }
 
-open class NSManagedObjectID: NSObject {
+open class NSManagedObjectID: NSObject, @unchecked Sendable {
     open var isTemporaryID: Bool { false }
     open func uriRepresentation() -> URL { URL(fileURLWithPath: "/") }
 }
@@ -103,6 +106,7 @@ open class NSManagedObject: NSObject {
     open func value(forKey key: String) -> Any? { nil }
     open func setValue(_ value: Any?, forKey key: String) {}
     open var isDeleted: Bool { false }
+    open var isUpdated: Bool { false }
     open func mutableSetValue(forKey key: String) -> NSMutableSet { NSMutableSet() }
     open func mutableOrderedSetValue(forKey key: String) -> NSMutableOrderedSet { NSMutableOrderedSet() }
 }
@@ -130,7 +134,10 @@ open class NSPersistentStoreCoordinator: NSObject {
     open func setMetadata(_ metadata: [String: Any]?, for store: NSPersistentStore) {}
 }
 
-open class NSFetchRequest<Result>: NSObject {
+public protocol NSFetchRequestResult: NSObjectProtocol {}
+extension NSManagedObject: NSFetchRequestResult {}
+
+open class NSFetchRequest<Result: NSFetchRequestResult>: NSObject {
     public init(entityName: String) {}
     open var includesSubentities = true
     open var fetchLimit = 0
@@ -138,13 +145,15 @@ open class NSFetchRequest<Result>: NSObject {
     open var includesPendingChanges = true
 }
 
-open class NSManagedObjectContext: NSObject {
+open class NSManagedObjectContext: NSObject, @unchecked Sendable {
     open func rollback() {}
     public enum ConcurrencyType: Sendable { case privateQueueConcurrencyType }
     public init(concurrencyType type: ConcurrencyType) {}
     open var persistentStoreCoordinator: NSPersistentStoreCoordinator?
     open var hasChanges: Bool { false }
-    open func fetch<Result>(_ request: NSFetchRequest<Result>) throws -> [Result] { [] }
+    open var insertedObjects: Set<NSManagedObject> { [] }
+    open func object(with id: NSManagedObjectID) -> NSManagedObject { NSManagedObject() }
+    open func fetch<Result: NSFetchRequestResult>(_ request: NSFetchRequest<Result>) throws -> [Result] { [] }
     open func save() throws {}
     open func delete(_ object: NSManagedObject) {}
     open func obtainPermanentIDs(for objects: [NSManagedObject]) throws {}
@@ -153,16 +162,41 @@ open class NSManagedObjectContext: NSObject {
     public func performAndWait<Result>(_ body: () throws -> Result) rethrows -> Result { try body() }
 }
 
+open class NSPersistentStoreDescription: NSObject {
+    public init(url: URL) {}
+    open var url: URL?
+    open var configuration: String?
+    open var isReadOnly = false
+    open var shouldMigrateStoreAutomatically = true
+    open var options: [String: NSObject] { [:] }
+    open var cloudKitContainerOptions: NSPersistentCloudKitContainerOptions?
+    open func setOption(_ option: NSObject?, forKey key: String) {}
+}
+
+open class NSPersistentContainer: NSObject {
+    public init(name: String, managedObjectModel model: NSManagedObjectModel) {}
+    public convenience init(name: String) {
+        self.init(name: name, managedObjectModel: NSManagedObjectModel())
+    }
+    open var managedObjectModel: NSManagedObjectModel { NSManagedObjectModel() }
+    open var viewContext: NSManagedObjectContext { newBackgroundContext() }
+    open var persistentStoreDescriptions: [NSPersistentStoreDescription] = []
+    open func loadPersistentStores(
+        completionHandler block: @escaping (NSPersistentStoreDescription, (any Error)?) -> Void
+    ) {}
+    open func newBackgroundContext() -> NSManagedObjectContext {
+        NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
+    }
+}
+
+extension FileManager {
+    public func containerURL(forSecurityApplicationGroupIdentifier identifier: String) -> URL? { nil }
+}
+
 // MARK: CloudKit
 
 open class NSPersistentCloudKitContainerOptions: NSObject {
     public init(containerIdentifier: String) {}
-}
-
-open class NSPersistentStoreDescription: NSObject {
-    public init(url: URL) {}
-    open var cloudKitContainerOptions: NSPersistentCloudKitContainerOptions?
-    open func setOption(_ option: NSObject?, forKey key: String) {}
 }
 
 public struct NSPersistentCloudKitContainerSchemaInitializationOptions: OptionSet, Sendable {
@@ -172,15 +206,7 @@ public struct NSPersistentCloudKitContainerSchemaInitializationOptions: OptionSe
     public static let printSchema = Self(rawValue: 4)
 }
 
-open class NSPersistentCloudKitContainer: NSObject {
-    public init(name: String, managedObjectModel model: NSManagedObjectModel) {}
-    open var persistentStoreDescriptions: [NSPersistentStoreDescription] = []
-    open func loadPersistentStores(
-        completionHandler block: @escaping @Sendable (NSPersistentStoreDescription, (any Error)?) -> Void
-    ) {}
-    open func newBackgroundContext() -> NSManagedObjectContext {
-        NSManagedObjectContext(concurrencyType: .privateQueueConcurrencyType)
-    }
+open class NSPersistentCloudKitContainer: NSPersistentContainer {
     open func initializeCloudKitSchema(
         options: NSPersistentCloudKitContainerSchemaInitializationOptions = []
     ) throws {}
@@ -188,6 +214,7 @@ open class NSPersistentCloudKitContainer: NSObject {
 
 #if os(Linux)
     // Foundation on Linux has no format for expressions.
+    @available(*, deprecated)
     extension NSExpression {
         public convenience init(format: String) { fatalError("a stub") }
     }

@@ -1,7 +1,16 @@
-// The part of SwiftData's interface that Tests/Outside/Mac uses. With it, that code can be compiled on systems without
-// SwiftData. The stubs do nothing, and are never linked. Macros cannot be stubs, so swiftdata.py replaces each one by a
-// call of the functions below.
+// The part of SwiftData's interface that generated code and Tests/Outside/Mac use, see CoreData.swift. Macros cannot be
+// stubs, so swiftdata.py replaces each one by a call of the functions below.
 import Foundation
+
+#if canImport(CoreData)
+    import CoreData
+
+    extension NSManagedObjectModel {
+        public class func makeManagedObjectModel(
+            for types: [any PersistentModel.Type]
+        ) -> NSManagedObjectModel? { nil }
+    }
+#endif
 
 public struct PersistentIdentifier: Hashable, Codable, Sendable {
     public var entityName: String { "" }
@@ -68,6 +77,8 @@ public struct ModelConfiguration {
         public static let automatic = CloudKitDatabase()
         public static let none = CloudKitDatabase()
     }
+    public var url: URL { URL(fileURLWithPath: "/") }
+    public var schema: Schema?
     public init(
         _ name: String? = nil, schema: Schema? = nil, url: URL, allowsSave: Bool = true,
         cloudKitDatabase: CloudKitDatabase = .automatic
@@ -77,8 +88,12 @@ public struct ModelConfiguration {
 public final class ModelContainer {
     public init(
         for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
-        configurations: ModelConfiguration...
+        configurations: [ModelConfiguration]
     ) throws {}
+    public convenience init(
+        for schema: Schema, migrationPlan: (any SchemaMigrationPlan.Type)? = nil,
+        configurations: ModelConfiguration...
+    ) throws { try self.init(for: schema, migrationPlan: migrationPlan, configurations: configurations) }
 }
 
 public struct FetchDescriptor<Model: PersistentModel> {
