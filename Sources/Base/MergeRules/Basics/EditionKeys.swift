@@ -237,6 +237,15 @@ nonisolated extension SeedMerge {
         }
     }
 
+    /// Returns whether a store has the entries of one edition's metadata that differ from the other edition's.
+    public static func isStored<Entry: Equatable>(
+        isNew: Bool, old: [String: Entry], new: [String: Entry], in present: [String: Entry]
+    ) -> Bool {
+        Set(old.keys).union(new.keys).allSatisfy {
+            old[$0] == new[$0] || present[$0] == (isNew ? new : old)[$0]
+        }
+    }
+
     /// Returns the entries of the metadata that a store takes over from an edition, and the keys of those that both
     /// changed.
     ///

@@ -57,11 +57,9 @@ nonisolated extension SeedMerge {
         do {
             chain = try self.chain(all, noted: note?.model == model ? note : nil) { file, isNew in
                 guard let metadata = file.metadata else { return true }
-                let (old, new) = (try store.entries(of: metadata.old), try store.entries(of: metadata.new))
-                let present = try store.metadata()
-                return Set(old.keys).union(new.keys).allSatisfy {
-                    old[$0] == new[$0] || present[$0] == (isNew ? new : old)[$0]
-                }
+                return try isStored(
+                    isNew: isNew, old: store.entries(of: metadata.old),
+                    new: store.entries(of: metadata.new), in: store.metadata())
             }
         } catch ChainError.unnamed {
             throw MergeError.unknownFormat(version: ChangesDocument.version)

@@ -11,10 +11,8 @@ struct SeedMetadata {
 
     /// Returns whether a store has the entries of one edition that differ from the other edition's.
     func isStored(isNew: Bool, in present: [String: WrittenPropertyList]) -> Bool {
-        keys.allSatisfy { old?[$0] == new[$0] || present[$0] == (isNew ? new[$0] : old?[$0]) }
+        SeedMerge.isStored(isNew: isNew, old: old ?? [:], new: new, in: present)
     }
-
-    private var keys: Set<String> { Set((old ?? [:]).keys).union(new.keys) }
 
     /// Returns the entries that the user's store takes over. Entries that the user did not change follow the new
     /// edition.
