@@ -16,7 +16,7 @@ extension CodeGenerator {
     }
 
     /// Returns only `SeedStore.swift`, for an app that has its own classes.
-    package func seedStore() -> GeneratedFile { SeedStoreCode(self).file() }
+    package func seedStore() -> GeneratedFile { SeedStoreCode(generator: self).file() }
 
     /// Returns a test for the app's own suite, `StoreVersionTests.swift`.
     package func pinned(_ pins: VersionPins) -> GeneratedFile {

@@ -21,12 +21,9 @@ struct CoreDataCode {
     }
 
     func notes() -> [CodeGenerationNote] {
-        var notes: [CodeGenerationNote] = []
-        for attribute in generator.attributes(of: entity)
-        where attribute.type == .transformable && attribute.attributeValueClassName == nil {
-            notes.append(.unknownClass(entity: entity.name, attribute: attribute.name))
-        }
-        return notes
+        generator.attributes(of: entity)
+            .filter { $0.type == .transformable && $0.attributeValueClassName == nil }
+            .map { .unknownClass(entity: entity.name, attribute: $0.name) }
     }
 
     private func type(_ name: String) -> String { generator.classes.type(name, of: "CoreData") }

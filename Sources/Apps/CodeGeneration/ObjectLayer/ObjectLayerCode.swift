@@ -38,15 +38,17 @@ struct ObjectLayerCode {
                 + "class var entityName: \(string) { "
                 + "\(SwiftName.literal(classes.entityName(ofClassOf: entity))) }",
         ]
-        lines += generator.members(of: entity) { owner in
-            generator.attributes(of: owner).map { ($0.name, accessors(of: $0, in: owner)) }
-        }.flatMap { [""] + $0.map(CodeGenerator.indented) }
-        lines += generator.members(of: entity) { owner in
-            generator.relationships(of: owner).map { ($0.name, accessors(of: $0)) }
-        }.flatMap { [""] + $0.map(CodeGenerator.indented) }
-        lines += generator.members(of: entity) { owner in
-            generator.fetchedProperties(of: owner).map { ($0.name, accessor(of: $0)) }
-        }.flatMap { [""] + $0.map(CodeGenerator.indented) }
+        let members =
+            generator.members(of: entity) { owner in
+                generator.attributes(of: owner).map { ($0.name, accessors(of: $0, in: owner)) }
+            }
+            + generator.members(of: entity) { owner in
+                generator.relationships(of: owner).map { ($0.name, accessors(of: $0)) }
+            }
+            + generator.members(of: entity) { owner in
+                generator.fetchedProperties(of: owner).map { ($0.name, accessor(of: $0)) }
+            }
+        lines += members.flatMap { [""] + $0.map(CodeGenerator.indented) }
         lines += ["}", ""] + conformance(name)
         return generator.file(classes.plainName(of: entity.name) + ".swift", lines)
     }

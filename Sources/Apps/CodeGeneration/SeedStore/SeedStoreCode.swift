@@ -3,8 +3,6 @@
 struct SeedStoreCode {
     let generator: CodeGenerator
 
-    init(_ generator: CodeGenerator) { self.generator = generator }
-
     func file() -> GeneratedFile {
         let (imports, own) =
             switch generator.flavor {

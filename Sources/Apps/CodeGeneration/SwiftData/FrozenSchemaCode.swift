@@ -79,18 +79,14 @@ struct FrozenSchemaCode {
     }
 
     func macros(of entity: EntityDescription, _ name: String) -> [String] {
-        func group(_ keys: [String]) -> String {
-            "[" + keys.map { "\\." + SwiftName.member($0) }.joined(separator: ", ") + "]"
-        }
         let relationships = Set(generator.relationships(of: entity).map(\.name))
         let unique = entity.uniquenessConstraints
-            .filter { $0.count > 1 || $0.contains(where: relationships.contains) }.map(group)
-        let indexes = entity.fetchIndexes.compactMap { index -> String? in
+            .filter { $0.count > 1 || $0.contains(where: relationships.contains) }
+        let indexes = entity.fetchIndexes.compactMap { index -> [String]? in
             let keys = index.elements.compactMap(\.propertyName)
-            return keys.isEmpty || keys.count != index.elements.count ? nil : group(keys)
+            return keys.isEmpty || keys.count != index.elements.count ? nil : keys
         }
-        return (unique.isEmpty ? [] : ["#Unique<\(name)>(\(unique.joined(separator: ", ")))"])
-            + (indexes.isEmpty ? [] : ["#Index<\(name)>(\(indexes.joined(separator: ", ")))"])
+        return SwiftDataOptions.macros(of: name, unique: unique, indexes: indexes)
     }
 
     /// Returns the members that an entity adds, by their names in the model.

@@ -85,8 +85,6 @@ struct SwiftDataCode {
             + generator.relationships(of: entity).map { member($0, of: entity) }
     }
 
-    private func name(_ key: String) -> String { SwiftName.member(key) }
-
     private func member(
         _ attribute: AttributeDescription, of entity: EntityDescription
     ) -> Member {
@@ -95,7 +93,7 @@ struct SwiftDataCode {
         let value = SwiftDataOptions.defaultValue(of: attribute, types)
         let options = SwiftDataOptions.options(of: attribute, in: entity)
         return Member(
-            name: name(attribute.name), type: attribute.isOptional ? type + "?" : type,
+            name: SwiftName.member(attribute.name), type: attribute.isOptional ? type + "?" : type,
             defaultValue: value ?? (attribute.isOptional ? "nil" : nil),
             attributes: attribute.isTransient ? ["@Transient"] : options)
     }
@@ -110,30 +108,25 @@ struct SwiftDataCode {
             of: relationship, in: entity, model: generator.model, classes: generator.classes)
         if relationship.isToMany {
             return Member(
-                name: name(relationship.name), type: "[\(type)]", defaultValue: "[]",
+                name: SwiftName.member(relationship.name), type: "[\(type)]", defaultValue: "[]",
                 attributes: options)
         }
         return Member(
-            name: name(relationship.name), type: relationship.isOptional ? type + "?" : type,
+            name: SwiftName.member(relationship.name), type: relationship.isOptional ? type + "?" : type,
             defaultValue: relationship.isOptional ? "nil" : nil, attributes: options)
     }
 
     // MARK: Macros
 
     private func constraintMacros(_ name: String) -> [String] {
-        func path(_ key: String) -> String { "\\.\(self.name(key))" }
-        let unique = entity.uniquenessConstraints.filter { $0.count > 1 }
-            .map { "[" + $0.map(path).joined(separator: ", ") + "]" }
-        var seen: Set<String> = []
-        let indexes = entity.fetchIndexes.compactMap { index -> String? in
+        var seen: Set<[String]> = []
+        let indexes = entity.fetchIndexes.compactMap { index -> [String]? in
             let keys = index.elements.compactMap(\.propertyName)
             let isPlain = keys.count == index.elements.count && index.partialIndexPredicate == nil
-            return isPlain && !keys.isEmpty
-                ? "[" + keys.map(path).joined(separator: ", ") + "]" : nil
+            return isPlain && !keys.isEmpty && seen.insert(keys).inserted ? keys : nil
         }
-        .filter { seen.insert($0).inserted }
-        return (unique.isEmpty ? [] : ["#Unique<\(name)>(\(unique.joined(separator: ", ")))"])
-            + (indexes.isEmpty ? [] : ["#Index<\(name)>(\(indexes.joined(separator: ", ")))"])
+        return SwiftDataOptions.macros(
+            of: name, unique: entity.uniquenessConstraints.filter { $0.count > 1 }, indexes: indexes)
     }
 
     // MARK: Notes

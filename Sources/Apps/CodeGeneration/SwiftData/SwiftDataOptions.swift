@@ -70,6 +70,16 @@ enum SwiftDataOptions {
         return one.precedesInBinaryOrder(other)
     }
 
+    /// Returns the lines of `#Unique` and `#Index` for groups of properties.
+    static func macros(of className: String, unique: [[String]], indexes: [[String]]) -> [String] {
+        [("Unique", unique), ("Index", indexes)].filter { !$0.1.isEmpty }.map { macro, groups in
+            let lists = groups.map { keys in
+                "[" + keys.map { "\\." + SwiftName.member($0) }.joined(separator: ", ") + "]"
+            }
+            return "#\(macro)<\(className)>(\(lists.joined(separator: ", ")))"
+        }
+    }
+
     /// Returns the default of the model in Swift syntax; nil if there is none, or if it has no literal form.
     static func defaultValue(of attribute: AttributeDescription, _ types: ValueTypes) -> String? {
         let type = types.name(of: attribute.type)
