@@ -35,6 +35,7 @@ package struct MergeError: Error, Equatable {
     /// The path of the file.
     package let path: String
 
+    /// Creates an error.
     package init(_ problem: Problem, path: String) {
         self.problem = problem
         self.path = path

@@ -9,13 +9,10 @@ final class PrivateCopy {
     let path: String
     /// The user's store, with its model.
     let original: OpenedStore
-    /// The path of the user's store.
-    let originalPath: String
     private let folder: TemporaryFolder
 
     init(of store: OpenedStore, at originalPath: String) throws {
         original = store
-        self.originalPath = originalPath
         folder = try TemporaryFolder(
             files: [
                 "store.sqlite", "store.sqlite-journal", ".store_SUPPORT", ".store_SUPPORT/_EXTERNAL_DATA",
