@@ -363,11 +363,12 @@ struct ModelDraftedFilesTests {
             "legacy.sql": """
             CREATE TABLE visits (id INTEGER PRIMARY KEY, is_typed INT, done INT CHECK (done IN (0, 1)), odd INT,
                 last_visit INT, visit_time INT, date_added INT, date INT, julian_date REAL, created REAL, size INT,
-                snow INT, guid BLOB, play_time INT);
+                snow INT, guid BLOB, play_time INT,
+                rating INT CHECK (rating BETWEEN 0 AND 10));
             WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12) INSERT INTO visits
                 SELECT i, 1, i % 2, i % 2, (i % 3 > 0) * (1700000000000000 + i), 13344473600000000 + i,
                 1700000000000 + i, 721692800000000000 + i, 2460000.5 + i, 721692800.5 + i, 1700000000000 + i,
-                1700000000000 + i, randomblob(16), 100 + i FROM n;
+                1700000000000 + i, randomblob(16), 100 + i, i % 2 FROM n;
             """
         ])
         for (name, type) in [
@@ -375,6 +376,7 @@ struct ModelDraftedFilesTests {
             ("date", "Date"),
             ("dateAdded", "Date"), ("julianDate", "Date"), ("created", "Date"), ("size", "Integer 64"),
             ("snow", "Integer 64"), ("guid", "UUID"), ("playTime", "Integer 32"),
+            ("rating", "Integer 32"),
         ] {
             #expect(
                 model.contains("<attribute name=\"\(name)\" optional=\"YES\" attributeType=\"\(type)\""),

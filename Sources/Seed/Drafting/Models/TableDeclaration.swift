@@ -136,7 +136,7 @@ struct TableDeclaration {
         }
         for index in columns.indices {
             let name = columns[index].name.lowercased().filter { !$0.isWhitespace }
-            columns[index].isFlag = ["in(0,1)", "in(1,0)", "between0and1"].contains {
+            columns[index].isFlag = ["in(0,1))", "in(1,0))", "between0and1)"].contains {
                 plain.contains("check(\(name)\($0)")
             }
         }
