@@ -43,6 +43,8 @@
             private let context: CoreData.NSManagedObjectContext
             private let coordinator: CoreData.NSPersistentStoreCoordinator
             private let store: CoreData.NSPersistentStore
+            /// The metadata of the store while changes wait for a save; otherwise nil.
+            private var formerMetadata: [Swift.String: Any]?
 
             init(
                 _ context: CoreData.NSManagedObjectContext, _ schema: SeedMerge.Schema
@@ -344,11 +346,31 @@
                     try CoreData.NSPersistentStoreCoordinator.setMetadata(
                         metadata, forPersistentStoreOfType: store.type, at: url, options: nil)
                 }
+                formerMetadata = coordinator.metadata(for: store)
                 coordinator.setMetadata(metadata, for: store)
             }
 
-            func save() throws { try context.save() }
-            func rollback() { context.rollback() }
+            func save() throws {
+                do {
+                    try context.save()
+                    formerMetadata = nil
+                } catch {
+                    // Otherwise the app's next save would record an edition that was not merged.
+                    restoreMetadata()
+                    throw error
+                }
+            }
+
+            func rollback() {
+                restoreMetadata()
+                context.rollback()
+            }
+
+            private func restoreMetadata() {
+                guard let metadata = formerMetadata else { return }
+                coordinator.setMetadata(metadata, for: store)
+                formerMetadata = nil
+            }
         }
 
         /// Merges the changes of editions, one after the other, and saves the context after each. Changes that the

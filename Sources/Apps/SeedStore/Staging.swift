@@ -5,7 +5,7 @@ import Foundation
 nonisolated extension SeedStore {
     /// The contents of the file `ready`.
     struct Transfer {
-        var version: Swift.String?
+        var hasVersion = false
         var isMove = false
         var parts: [Swift.String] = []
     }
@@ -39,7 +39,8 @@ nonisolated extension SeedStore {
             let file = folder.appendingPathComponent("version")
             try Foundation.Data(version.utf8).write(to: file)
         }
-        let lines = [version ?? "", version == nil ? "" : "version", isMove ? "move" : ""] + parts
+        // The first line is not used: it was the version, which may have a line break.
+        let lines = ["", version == nil ? "" : "version", isMove ? "move" : ""] + parts
         let ready = folder.appendingPathComponent("ready")
         try Foundation.Data(lines.joined(separator: "\n").utf8).write(to: ready, options: .atomic)
         try flush(folder)
@@ -52,7 +53,7 @@ nonisolated extension SeedStore {
             .map(Swift.String.init)
         guard lines.count > 3 else { return nil }
         return Transfer(
-            version: lines[1].isEmpty ? nil : lines[0], isMove: lines[2] == "move",
+            hasVersion: !lines[1].isEmpty, isMove: lines[2] == "move",
             parts: Swift.Array(lines[3...]))
     }
 
@@ -78,7 +79,7 @@ nonisolated extension SeedStore {
             try rename(copy, to: part == "support" ? support(of: store) : sibling(of: store, part))
         }
         let version = folder.appendingPathComponent("version")
-        if transfer.version == nil {
+        if !transfer.hasVersion {
             try remove(marker(of: store))
         } else if exists(version) {
             try rename(version, to: marker(of: store))

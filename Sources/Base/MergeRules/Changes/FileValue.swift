@@ -23,9 +23,12 @@ nonisolated extension SeedMerge {
             case ("integer16", .integer(let number)): Swift.Int16(exactly: number) != nil
             case ("integer32", .integer(let number)): Swift.Int32(exactly: number) != nil
             case ("double", .double(let number)), ("float", .double(let number)): !number.isNaN
-            case ("decimal", .decimal(let text)): Double(text) != nil
+            // `Double` also reads words and hexadecimal digits.
+            case ("decimal", .decimal(let text)):
+                Double(text) != nil && text.utf8.allSatisfy { "+-.0123456789eE".utf8.contains($0) }
+            case ("date", .date(let seconds)): seconds.isFinite
             case ("undefined", .object): false
-            case ("integer64", .integer), ("boolean", .boolean), ("string", .string), ("date", .date),
+            case ("integer64", .integer), ("boolean", .boolean), ("string", .string),
                 ("binaryData", .data), ("transformable", .data), ("uuid", .uuid), ("uri", .uri),
                 ("objectID", .uri), ("undefined", _):
                 true

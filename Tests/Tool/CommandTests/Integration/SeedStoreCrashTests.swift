@@ -156,6 +156,15 @@ struct SeedStoreCrashTests {
         }
     }
 
+    @Test("A version with a line break, as from a file, is a version")
+    func lineBreak() throws {
+        try makeStore("pristine/bundle", "new")
+        try restore()
+        for (version, outcome) in [("1\n", "installed\n"), ("1\n", "upToDate\n"), ("2\n", "replaced\n")] {
+            #expect(try launch([version, "bundle/Store.sqlite", "app/Store.sqlite"]).output == outcome)
+        }
+    }
+
     @Test("An app and its extensions at once: one of them copies the seed, the others find it")
     func atOnce() throws {
         try makeStore("pristine/bundle", "new")
