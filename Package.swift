@@ -265,14 +265,38 @@ let package = Package(
                 "SeedStore", "ObjectModel", "CodeGeneration", "ObjectLayer", "Seeding", "StoreFormat",
                 "SwiftDataSource", "TestSupport",
             ], path: "Tests/Apps/CodeGenerationTests"),
-        // Runs the command as a process, which is built first and is beside the test bundle.
+        // The command as a process, for the targets below, which are several so that they compile at the same time. `swift
+        // build --build-tests` builds the program, which is beside the test bundle. Only targets that also import it
+        // depend on it, so that the others do not wait for it.
+        .target(
+            name: "CommandSupport", dependencies: ["SQLite", "Verification", "TestSupport"],
+            path: "Tests/Tool/CommandSupport"),
         .testTarget(
-            name: "CommandTests",
+            name: "SeedCommandTests",
+            dependencies: ["SQLite", "ObjectModel", "StoreFormat", "TestSupport", "CommandSupport"],
+            path: "Tests/Tool/SeedCommandTests"),
+        .testTarget(
+            name: "InputCommandTests",
+            dependencies: ["Files", "SQLite", "ObjectModel", "TestSupport", "CommandSupport"],
+            path: "Tests/Tool/InputCommandTests"),
+        .testTarget(
+            name: "ModelCommandTests",
+            dependencies: ["zseed", "SQLite", "ObjectModel", "StoreFormat", "TestSupport", "CommandSupport"],
+            path: "Tests/Tool/ModelCommandTests"),
+        .testTarget(
+            name: "ChangeCommandTests",
+            dependencies: ["SQLite", "ObjectModel", "StoreFormat", "TestSupport", "CommandSupport"],
+            path: "Tests/Tool/ChangeCommandTests"),
+        .testTarget(
+            name: "ShowCommandTests",
             dependencies: [
                 "zseed", "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat",
-                "Inputs", "Seeding", "Exporting", "Migration", "ObjectLayer", "Printing", "Copying",
-                "Merging", "CodeGeneration", "Verification", "TestSupport",
-            ], path: "Tests/Tool/CommandTests"),
+                "StoreMaking", "ObjectLayer", "Inputs", "Seeding", "Exporting", "Migration", "Copying",
+                "Merging", "Verification", "Printing", "CodeGeneration", "TestSupport", "CommandSupport",
+            ], path: "Tests/Tool/ShowCommandTests"),
+        .testTarget(
+            name: "SafetyCommandTests", dependencies: ["SQLite", "Seeding", "TestSupport", "CommandSupport"],
+            path: "Tests/Tool/SafetyCommandTests"),
         .testTarget(
             name: "DocumentationTests", dependencies: ["Files", "Inputs", "Seeding", "TestSupport"],
             path: "Tests/Tool/DocumentationTests"),

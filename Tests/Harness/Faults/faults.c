@@ -1,5 +1,5 @@
 // Fails the n-th call of a kind: preloaded into a dynamic build of zseed by the fault tests
-// (Tests/Tool/CommandTests/Faults), which say what must hold then. See CONTRIBUTING.md.
+// (Tests/Tool/SafetyCommandTests/Faults), which say what must hold then. See CONTRIBUTING.md.
 //
 //   ZSEED_FAULT         CLASS:N:KIND, such as write:12:ENOSPC; nothing fails without it
 //                       CLASS  open read write sync rename unlink make map allocate look thread spawn lock

@@ -13,7 +13,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-# The same pattern as in Tests/Tool/CommandTests/Documentation/DocumentedPage.swift.
+# The same pattern as in Tests/Tool/CommandSupport/DocumentedPage.swift.
 STEPS = re.compile(r"^`([\w./-]+)`:\n\n```\w+\n((?:.*\n)*?)```$|^```console\n((?:.*\n)*?)```$", re.M)
 
 

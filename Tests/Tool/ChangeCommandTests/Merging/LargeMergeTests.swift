@@ -1,0 +1,30 @@
+import CommandSupport
+import TestSupport
+import Testing
+
+@Suite("Merges against models that share no code")
+struct LargeMergeTests {
+    @Test("Benchmarks/merge.py, with fewer objects: every object is what the table of docs/merging.md says")
+    func model() throws {
+        let folder = try TestFolder()
+        let result = try run(
+            "python3",
+            [
+                Corpus.packageRoot + "/Benchmarks/merge.py", Zseed.path, folder.path, "3000", "2000", "1000",
+            ])
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+        #expect(result.output.contains("merged 4") && result.output.contains(" 0 wrong"))
+    }
+
+    @Test("Tests/Oracles/MergeOracle/merges.py: random models; ZSEED_ROUNDS for more", arguments: 0..<2)
+    func oracle(part: Int) throws {
+        let count = SeededGenerator.rounds(10)
+        let result = try run(
+            "python3",
+            [
+                Corpus.packageRoot + "/Tests/Oracles/MergeOracle/merges.py", Zseed.path, "\(part * count)",
+                "\((part + 1) * count - 1)",
+            ])
+        #expect(result.status == 0, "\(result.output)\(result.errors)")
+    }
+}

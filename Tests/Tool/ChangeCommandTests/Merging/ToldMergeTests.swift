@@ -1,0 +1,304 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+/// The decisions of a merge with their exact messages, and the resulting rows. Each of these was once unreported or
+/// wrong.
+@Suite("A merge tells what it decides")
+struct ToldMergeTests {
+    private typealias XML = EntityXML
+
+    /// Creates stores: `A` is the old edition, `B` a copy that an editor changed, and `U` a copy that a user changed.
+    private func stores(
+        _ model: String, _ rows: [String: String], loads: [String: String] = [:], seed: String, user: String
+    ) throws -> EditionStores {
+        let stores = try EditionStores(model)
+        try stores.build("A", rows, loads: loads)
+        try stores.copy("A", as: "B", seed)
+        try stores.copy("A", as: "U", user)
+        return stores
+    }
+
+    // MARK: Owners
+
+    private static let tree = XML.entity(
+        "Fo", XML.attribute("name"), XML.link("kids", "Fo", "parent", isToMany: true, rule: "Cascade"),
+        XML.link("parent", "Fo", "kids"), XML.unique("name"))
+
+    @Test("A folder below one that is left out comes into the one that stands for it")
+    func tree() throws {
+        let stores = try stores(
+            Self.tree, ["Fo": "name\nroot\na\n"],
+            seed:
+                "INSERT INTO ZFO (Z_PK, Z_ENT, Z_OPT, ZNAME, ZPARENT) VALUES (3, 1, 1, 'z', 1), (4, 1, 1, 'k', 3); "
+                + "UPDATE Z_PRIMARYKEY SET Z_MAX = 4 WHERE Z_NAME = 'Fo'",
+            user: "UPDATE ZFO SET ZNAME = 'z', ZPARENT = 1 WHERE ZNAME = 'a'")
+        for told in try stores.mergeBothWays() {
+            #expect(
+                told == [
+                    "new Fo \"z\": Fo p2 has its unique values; left out, and what leads to it leads to that one where "
+                        + "it can"
+                ])
+            #expect(
+                try stores.rows("SELECT Z_PK, ZNAME, ZPARENT FROM ZFO ORDER BY Z_PK")
+                    == ["1,root,nil", "2,z,1", "3,k,2"])
+        }
+    }
+
+    private static let posts =
+        XML.entity(
+            "P", XML.attribute("name"), XML.link("tags", "Tag", nil, isToMany: true, rule: "Cascade"),
+            XML.unique("name")) + XML.entity("Tag", XML.attribute("name"), XML.unique("name"))
+
+    @Test("A new tag of what the user deleted is left out; --prefer seed brings that back, and tells it")
+    func tagOfDeleted() throws {
+        let stores = try stores(
+            Self.posts, ["P": "name\na\n", "Tag": "name\nt\n"],
+            seed: "INSERT INTO ZTAG (Z_PK, Z_ENT, Z_OPT, ZNAME, Z1TAGS) VALUES (2, 2, 1, 'k', 1); "
+                + "UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'Tag'",
+            user: "DELETE FROM ZP")
+        for told in try stores.mergeBothWays() {
+            #expect(
+                told == [
+                    "P \"a\": changed, but it is not found in the store; left out",
+                    "new Tag \"k\": it needs a, which is not found in the store; left out",
+                ])
+            #expect(try stores.rows("SELECT ZNAME FROM ZTAG") == ["t"])
+        }
+        #expect(
+            try stores.mergeBothWays("--prefer", "seed")[0] == [
+                "P \"a\": changed, but it is not found in the store; comes back"
+            ])
+    }
+
+    @Test("A card of a person who has another one is left out as a new one")
+    func card() throws {
+        let model =
+            XML.entity(
+                "Pers", XML.attribute("name"), XML.link("card", "Card", "owner", rule: "Cascade"),
+                XML.unique("name"))
+            + XML.entity("Card", XML.attribute("code"), XML.link("owner", "Pers", "card"), XML.unique("code"))
+        let stores = try stores(
+            model, ["Card": "code\nca\n", "Pers": "name\na\n"],
+            seed: "INSERT INTO ZPERS (Z_PK, Z_ENT, Z_OPT, ZNAME, ZCARD) VALUES (2, 2, 1, 'z', 2); "
+                + "INSERT INTO ZCARD (Z_PK, Z_ENT, Z_OPT, ZCODE, ZOWNER) VALUES (2, 1, 1, 'k', 2); "
+                + "UPDATE Z_PRIMARYKEY SET Z_MAX = 2",
+            user: "UPDATE ZPERS SET ZNAME = 'z'")
+        for told in try stores.mergeBothWays() {
+            #expect(
+                told == [
+                    "new Card \"k\": it needs as owner z, which another one has that stays, or which was left out; "
+                        + "left out",
+                    "new Pers \"z\": Pers p1 has its unique values; left out, and what leads to it leads to that one "
+                        + "where it can",
+                ])
+            #expect(try stores.rows("SELECT ZCODE, ZOWNER FROM ZCARD") == ["ca,nil"])
+        }
+    }
+
+    // MARK: Members
+
+    /// Returns recipes and tags. The name of the recipes' entity sorts before or after that of the tags.
+    private static func recipes(_ name: String) -> String {
+        XML.entity(
+            name, XML.attribute("name"), XML.attribute("n"), XML.link("tags", "Tag", "recs", isToMany: true),
+            XML.unique("name"))
+            + XML.entity(
+                "Tag", XML.attribute("name"), XML.link("recs", name, "tags", isToMany: true),
+                XML.unique("name"))
+    }
+
+    private static func rows(_ name: String) -> [String: String] {
+        [name: "name,tags\nA,x|y\n", "Tag": "name\nx\ny\nz\n"]
+    }
+
+    private static func loads(_ name: String) -> [String: String] {
+        [
+            name:
+                "attributes: { name: name }\n    relationships: { tags: { find: Tag.name, column: tags, separator: \"|\" } }"
+        ]
+    }
+
+    @Test(
+        "What a dropped recipe that stays loses is told, and it counts as updated", arguments: ["Rec", "Zec"])
+    func memberships(entity: String) throws {
+        let stores = try EditionStores(Self.recipes(entity))
+        try stores.build("A", Self.rows(entity), loads: Self.loads(entity))
+        try stores.build(
+            "B", [entity: "name,tags\nB,z\n", "Tag": "name\nx\ny\nz\n"], loads: Self.loads(entity))
+        try stores.copy("A", as: "U", "UPDATE Z\(entity.uppercased()) SET ZN = 'mine'")
+        for told in try stores.mergeBothWays() {
+            #expect(
+                told == [
+                    "\(entity) \"A\": dropped, but the user changed n; stays",
+                    "\(entity) \"A\": tags: \"x, y\" taken out, since the new edition dropped the object",
+                ])
+        }
+        let result = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite")
+        #expect(
+            result.output.contains("merged, 1 object added, 1 object updated, 2 conflicts, "),
+            "\(result.output)")
+        let query = try stores.run(
+            "query", "M.sqlite", "\(entity) SELECT name, tags.@count ORDER BY name", "--format", "csv")
+        #expect(
+            query.output.split(separator: "\n").dropFirst().map(String.init) == ["A,0", "B,1"], "\(query)")
+    }
+
+    @Test(
+        "Tags of a recipe that is left out are those of the one that stands for it, whatever entities are called",
+        arguments: ["Rec", "Zec"])
+    func standIn(entity: String) throws {
+        let stores = try EditionStores(Self.recipes(entity))
+        try stores.build("A", Self.rows(entity), loads: Self.loads(entity))
+        try stores.build(
+            "B", [entity: "name,tags\nA,x|y\nC,z\n", "Tag": "name\nx\ny\nz\n"], loads: Self.loads(entity))
+        try stores.copy("A", as: "U", "UPDATE Z\(entity.uppercased()) SET ZNAME = 'C'")
+        for told in try stores.mergeBothWays() {
+            #expect(
+                told == [
+                    "new \(entity) \"C\": \(entity) p1 has its unique values; left out, and what leads to it leads to that "
+                        + "one where it can"
+                ])
+            let query = try stores.run(
+                "query", "M.sqlite", "Tag SELECT name, recs.@count ORDER BY name", "--format", "csv")
+            #expect(
+                query.output.split(separator: "\n").dropFirst().map(String.init) == ["x,1", "y,1", "z,1"],
+                "\(query)")
+        }
+    }
+
+    private static let trips =
+        XML.entity(
+            "Trip", XML.attribute("name"), XML.link("tags", "Tag", "trips", isToMany: true, isOrdered: true),
+            XML.unique("name"))
+        + XML.entity(
+            "Tag", XML.attribute("name"), XML.link("trips", "Trip", "tags", isToMany: true),
+            XML.unique("name"))
+
+    @Test(
+        "Other members, or another order, of an ordered list count as an update", arguments: ["z|y", "y|x"])
+    func lists(tags: String) throws {
+        let stores = try EditionStores(Self.trips)
+        let loads = [
+            "Trip":
+                "attributes: { name: name }\n    relationships: { tags: { find: Tag.name, column: tags, separator: \"|\" } }"
+        ]
+        try stores.build("A", ["Trip": "name,tags\nA,x|y\n", "Tag": "name\nx\ny\nz\n"], loads: loads)
+        try stores.build("B", ["Trip": "name,tags\nA,\(tags)\n", "Tag": "name\nx\ny\nz\n"], loads: loads)
+        try stores.copy("A", as: "U")
+        let result = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite")
+        #expect(result.output.hasPrefix("M.sqlite: merged, 1 object updated, "), "\(result.output)")
+        let json = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite", "--json")
+        #expect(
+            json.output.filter { !$0.isWhitespace }.contains(
+                "\"entities\":[{\"added\":0,\"entity\":\"Trip\",\"found\":0,\"removed\":0,\"sameBy\":\"uniqueness\",\"updated\":1}]"
+            ),
+            "\(json.output)")
+        #expect(try stores.run("diff", "B.sqlite", "M.sqlite", "-q").status == 0)
+    }
+
+    @Test("An object that becomes one of another entity stays in its boxes where the user changed it")
+    func otherEntity() throws {
+        let model =
+            XML.entity(
+                "Box", XML.attribute("name"), XML.link("things", "Thing", "boxes", isToMany: true),
+                XML.unique("name"))
+            + XML.entity("Sub", parent: "Thing")
+            + XML.entity(
+                "Thing", XML.attribute("code"), XML.attribute("name"),
+                XML.link("boxes", "Box", "things", isToMany: true), XML.unique("code"))
+        let boxes = [
+            "Box":
+                "attributes: { name: name }\n    relationships: { things: { find: Thing.code, column: thing } }"
+        ]
+        let stores = try EditionStores(model)
+        try stores.build("A", ["Box": "name,thing\nb,x\n", "Thing": "code,name\nx,one\n"], loads: boxes)
+        try stores.build("B", ["Box": "name,thing\nb,x\n", "Sub": "code,name\nx,one\n"], loads: boxes)
+        try stores.copy("A", as: "U", "UPDATE ZTHING SET ZNAME = 'mine'")
+        for told in try stores.mergeBothWays() {
+            #expect(
+                told == [
+                    "new Sub \"x\": Thing p1 has its unique values; left out, and what leads to it leads to that one where "
+                        + "it can", "Thing \"x\": dropped, but the user changed name; stays",
+                ])
+            let query = try stores.run(
+                "query", "M.sqlite", "Box SELECT name, things.@count", "--format", "csv")
+            #expect(query.output.split(separator: "\n").dropFirst().map(String.init) == ["b,1"], "\(query)")
+        }
+    }
+
+    // MARK: Preferring the new edition
+
+    @Test("--prefer seed tells that it takes a member from an object of the user's")
+    func takenMember() throws {
+        let stores = try stores(
+            Self.posts, ["P": "name\np\n", "Tag": "name\na\n"],
+            seed:
+                "INSERT INTO ZP (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (2, 1, 1, 'n'); UPDATE ZTAG SET Z1TAGS = 2; "
+                + "UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'P'",
+            user:
+                "INSERT INTO ZP (Z_PK, Z_ENT, Z_OPT, ZNAME) VALUES (2, 1, 1, 'r'); UPDATE ZTAG SET Z1TAGS = 2; "
+                + "UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'P'")
+        for (side, end, owner) in [("user", "the user's stays", "2"), ("seed", "the new one is taken", "3")] {
+            for told in try stores.mergeBothWays("--prefer", side) {
+                #expect(told == ["new P \"n\": tags: a has a partner that the user gave it; \(end)"])
+                #expect(try stores.rows("SELECT ZNAME, Z1TAGS FROM ZTAG") == ["a,\(owner)"])
+            }
+        }
+    }
+
+    @Test("--prefer seed tells what comes back since something new needs it, by its name")
+    func comesBack() throws {
+        let model =
+            XML.entity("Bo", XML.attribute("name"), XML.unique("name"))
+            + XML.entity(
+                "It", XML.attribute("name"), XML.link("bo", "Bo", nil, isOptional: false), XML.unique("name"))
+        let stores = try stores(
+            model, ["Bo": "name\nb\n", "It": "name,bo\nw,b\n"],
+            loads: [
+                "It": "attributes: { name: name }\n    relationships: { bo: { find: Bo.name, column: bo } }"
+            ],
+            seed: "INSERT INTO ZIT (Z_PK, Z_ENT, Z_OPT, ZNAME, ZBO) VALUES (2, 2, 1, 'x', 1); "
+                + "UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'It'",
+            user: "DELETE FROM ZIT; DELETE FROM ZBO")
+        for told in try stores.mergeBothWays() {
+            #expect(told == ["new It \"x\": it needs as bo b, which is not found in the store; left out"])
+        }
+        let result = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite", "--prefer", "seed")
+        #expect(
+            result.output.hasPrefix(
+                "conflict  new It \"x\": it needs as bo b, which is not found in the store, and comes back\n"
+                    + "M.sqlite: merged, 2 objects added, 1 conflict, "), "\(result.output)")
+        #expect(try stores.rows("SELECT ZNAME FROM ZBO UNION ALL SELECT ZNAME FROM ZIT") == ["b", "x"])
+    }
+
+    @Test("What would come back but cannot is told once, as left out")
+    func comesNotBack() throws {
+        let model =
+            XML.entity(
+                "Card", XML.attribute("code"), XML.attribute("n"),
+                XML.link("owner", "Person", "card", isOptional: false),
+                XML.unique("code"))
+            + XML.entity(
+                "Person", XML.attribute("name"), XML.link("card", "Card", "owner"), XML.unique("name"))
+        let load =
+            "attributes: { code: code, n: n }\n    relationships: { owner: { find: Person.name, column: owner } }"
+        let stores = try EditionStores(model)
+        try stores.build(
+            "A", ["Card": "code,n,owner\none,1,Ann\n", "Person": "name\nAnn\n"], loads: ["Card": load])
+        try stores.copy("A", as: "B", "UPDATE ZCARD SET ZN = '2'")
+        // Its owner has another card, which is the user's and requires an owner.
+        try stores.copy(
+            "A", as: "U",
+            "UPDATE ZCARD SET Z_PK = 2, ZCODE = 'own'; UPDATE ZPERSON SET ZCARD = 2; "
+                + "UPDATE Z_PRIMARYKEY SET Z_MAX = 2 WHERE Z_NAME = 'Card'")
+        let result = try stores.merge("--from", "B.sqlite", "--base", "A.sqlite", "--prefer", "seed")
+        #expect(
+            result.output.split(separator: "\n").dropLast() == [
+                "conflict  Card \"one\": it needs as owner Ann, which another one has that stays, or which was left out; "
+                    + "left out"
+            ], "\(result.output)")
+        #expect(try stores.rows("SELECT ZCODE, ZOWNER FROM ZCARD") == ["own,1"])
+    }
+}

@@ -1,0 +1,88 @@
+import CommandSupport
+import TestSupport
+import Testing
+
+@Suite("Rows and files of other shapes")
+struct RowShapeTests {
+    private static let ragged = "name,qty\nTea\nRum,2,\nGin,3\n"
+
+    @Test(
+        "Rows of another length than the header",
+        arguments: [
+            ("", ["a.csv:2: error: the row has 1 field", "a.csv:3: error: the row has 3"], []),
+            (", shortRows: error", ["a.csv:2: error", "a.csv:3: error"], []),
+            (", shortRows: pad", ["a.csv:3: error: the row has 3 fields, the header 2"], []),
+            (", longRows: dropEmpty", ["a.csv:2: error: the row has 1 field, the header 2"], []),
+            (
+                ", shortRows: pad, longRows: dropEmpty", [], ["Tea 1.0", "Rum 2.0", "Gin 3.0"]
+            ),
+            (", shortRows: pad, longRows: drop", [], ["Tea 1.0", "Rum 2.0", "Gin 3.0"]),
+        ] as [(String, [String], [String])])
+    func lengths(options: String, errors: [String], items: [String]) throws {
+        let project = try SourceProject(
+            "{ csv: a.csv\(options) }", ["a.csv": Self.ragged],
+            attributes: "name: name, quantity: { column: qty, default: 1 }")
+        let result = try project.build()
+        #expect(result.status == (errors.isEmpty ? 0 : 1))
+        for error in errors { #expect(result.errors.contains(error)) }
+        if errors.isEmpty { #expect(try project.items() == items) }
+    }
+
+    @Test("Cells beyond the header that hold something are dropped only where that is said")
+    func longRows() throws {
+        let text = ["a.csv": "name,qty\nTea,1,x\n\"Rum\",2,\"y\"\n"]
+        let careful = try SourceProject("{ csv: a.csv, longRows: dropEmpty }", text).build()
+        #expect(careful.status == 1)
+        #expect(careful.errors.contains("a.csv:2: error: the row has 3 fields, the header 2"))
+        #expect(careful.errors.contains("a.csv:3: error: the row has 3 fields, the header 2"))
+        let project = try SourceProject("{ csv: a.csv, longRows: drop }", text)
+        #expect(try project.build().errors == "")
+        #expect(try project.items() == ["Tea 1.0", "Rum 2.0"])
+    }
+
+    @Test("A word that is no choice gets a suggestion")
+    func choices() throws {
+        let result = try SourceProject("{ csv: a.csv, shortRows: padd }", [:]).build()
+        #expect(result.status == 2)
+        #expect(result.errors.contains("`padd` is no value of `shortRows`; did you mean `pad`?"))
+    }
+
+    @Test("Files of a pattern may have their columns in another order or case, which is told")
+    func order() throws {
+        let files = [
+            "b1.csv": "name,qty,x\nTea,1,a\n", "b2.csv": "QTY,x,Name\n2,b,Rum\n\"3\",\"c\",\"Gin\"\n",
+            "b3.csv": "name,qty,x\nBread,4,d\n",
+        ]
+        let project = try SourceProject("{ csv: \"b*.csv\" }", files)
+        let result = try project.build()
+        #expect(result.status == 0)
+        #expect(result.errors.hasPrefix("b2.csv:1: warning: the columns stand in another order"))
+        #expect(result.errors.split(separator: "\n").count == 1)
+        #expect(try project.items() == ["Tea 1.0", "Rum 2.0", "Gin 3.0", "Bread 4.0"])
+    }
+
+    @Test("What is wrong in such a file is told at its own place, and rejected in order")
+    func orderedErrors() throws {
+        let project = try SourceProject(
+            "{ csv: [b1.csv, b2.csv] }",
+            ["b1.csv": "name,qty\nTea,1\n", "b2.csv": "qty,name\n2,Rum\nx,Gin\n7,\n"],
+            head: "onError: skip")
+        let result = try project.build()
+        #expect(result.errors.contains("b2.csv:3:1: warning: Item.quantity: 'x' (column `qty`)"))
+        #expect(result.errors.contains("b2.csv:4:3: warning: Item.name: needs a value"))
+        let rejected = project.folder.path + "/out.sqlite.rejects/s.csv"
+        let text = String(decoding: try bytes(of: rejected), as: UTF8.self)
+        #expect(text.hasPrefix("name,qty,reason\nGin,x,"))
+    }
+
+    @Test(
+        "Other columns are no other order",
+        arguments: ["name,amount\nRum,2\n", "name,qty,x\nRum,2,3\n", "name\nRum\n", "name,NAME\nRum,2\n"])
+    func otherColumns(second: String) throws {
+        let result = try SourceProject(
+            "{ csv: [b1.csv, b2.csv] }", ["b1.csv": "name,qty\nTea,1\n", "b2.csv": second]
+        ).build()
+        #expect(result.status == 1)
+        #expect(result.errors.contains("b2.csv:1: error: the columns are not those of the first"))
+    }
+}

@@ -1,0 +1,154 @@
+import CommandSupport
+import Foundation
+import ObjectModel
+import SQLite
+import StoreFormat
+import TestSupport
+import Testing
+
+@Suite("zseed hash")
+struct HashTests {
+    /// Returns the expected output for these hashes.
+    private static func text(_ hashes: VersionHashes) -> [String] {
+        hashes.entityNames.map { "\($0)\t\(hashes.hexadecimal($0) ?? "")" }
+            + ["checksum\t\(hashes.checksum)", "digest\t\(hashes.digest)"]
+    }
+
+    @Test(
+        "Prints what the oracle computes, line for line",
+        .enabled(if: Corpus.isPresent && FormatLint.isPresent, Corpus.absence),
+        arguments: ModelSource.all)
+    func oracle(source: ModelSource) throws {
+        let result = try Zseed.run(["hash", source.path])
+        let oracle = try FormatOracle.run("hashes.py", source.file)
+        #expect(oracle.status == 0)
+        #expect(result.output == oracle.output)
+        #expect(result.errors == "")
+        #expect(result.status == 0)
+    }
+
+    @Test(
+        "Prints the hashes of every real store, its checksum and digest too",
+        .enabled(if: Corpus.isPresent, Corpus.absence), arguments: Corpus.entries)
+    func stores(entry: Corpus.Entry) throws {
+        let facts = try entry.facts()
+        let result = try Zseed.run(["hash", entry.store])
+        let entities = result.lines.dropLast(2).map { $0.split(separator: "\t").map(String.init) }
+        let printed = Dictionary(
+            entities.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
+        #expect(printed == facts.entity_hashes)
+        #expect(
+            entities.map { $0[0] }
+                == facts.entity_hashes.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+        let metadata = try StoreMetadata.read(from: Connection.reading(path: entry.store))
+        if let checksum = metadata.versionChecksum {
+            #expect(result.lines.contains("checksum\t\(checksum)"))
+        }
+        if let digest = metadata.versionHashesDigest {
+            #expect(result.lines.contains("digest\t\(digest)"))
+        }
+        let warning =
+            "\(entry.store): warning: the store carries no model: "
+            + "these are the hashes that its metadata declares\n"
+        #expect(result.errors == (facts.model_cache ? "" : warning))
+        #expect(result.status == 0)
+    }
+
+    @Test(
+        "Prints the hashes of the model's source too",
+        .enabled(if: Corpus.isPresent, Corpus.absence), arguments: ModelSource.pairs)
+    func sources(source: ModelSource) throws {
+        let result = try Zseed.run(["hash", source.path])
+        #expect(result.output == (try Zseed.run(["hash", source.entry.store])).output)
+    }
+
+    @Test(
+        "Prints what VersionInfo.plist declares",
+        .enabled(if: Corpus.isPresent, Corpus.absence),
+        arguments: ModelSource.all.filter { $0.kind == .compiled })
+    func compiled(source: ModelSource) throws {
+        let plist = try PropertyList(bytes: Array(bytes(of: source.path + "/VersionInfo.plist")))
+        let version = try #require(plist["NSManagedObjectModel_CurrentVersionName"]?.string)
+        let hashes = try #require(
+            VersionHashes(plist["NSManagedObjectModel_VersionHashes"]?[version]))
+        let result = try Zseed.run(["hash", source.path])
+        #expect(result.lines == Self.text(hashes))
+        #expect(
+            plist["NSManagedObjectModel_VersionChecksums"]?[version]?.string.map {
+                result.lines.contains("checksum\t\($0)")
+            } != false)
+        #expect(try Zseed.run(["hash", source.path, "--model-version", version]).output == result.output)
+    }
+
+    @Test("Warns where a store's metadata declares other hashes than its model gives")
+    func declaredHashesDiffer() throws {
+        let shop = try Shop()
+        let path = shop.path + "/reference.sqlite"
+        let honest = try Zseed.run("hash", "reference.sqlite", in: shop.path)
+        #expect(honest.errors == "")
+        try rewrite(path) { entries in
+            guard case .dictionary(var hashes)? = entries["NSStoreModelVersionHashes"] else {
+                return
+            }
+            hashes["Item"] = .data([UInt8](repeating: 7, count: 32))
+            hashes["Ghost"] = hashes["Unit"]
+            hashes["Label"] = nil
+            entries["NSStoreModelVersionHashes"] = .dictionary(hashes)
+        }
+        let result = try Zseed.run("hash", "reference.sqlite", in: shop.path)
+        #expect(result.output == honest.output)
+        #expect(
+            result.errors == """
+                reference.sqlite: warning: Item: the file declares another version hash than its \
+                model gives
+                reference.sqlite: warning: the file declares version hashes of other entities: \
+                +Ghost -Label
+
+                """)
+        #expect(result.status == 0)
+    }
+
+    @Test("Warns where only the checksum or the digest is another")
+    func declaredSumsDiffer() throws {
+        let shop = try Shop()
+        try rewrite(shop.path + "/reference.sqlite") { entries in
+            entries["NSStoreModelVersionChecksumKey"] = .string("no checksum")
+            entries["NSStoreModelVersionHashesDigest"] = .string("no digest")
+        }
+        let result = try Zseed.run("hash", "reference.sqlite", in: shop.path)
+        #expect(
+            result.errors == """
+                reference.sqlite: warning: the file declares another checksum: no checksum
+                reference.sqlite: warning: the file declares another digest: no digest
+
+                """)
+    }
+
+    @Test("Warns of a derived attribute whose hash no real store confirms")
+    func unsampledDerivation() throws {
+        let folder = try TestFolder()
+        try folder.writeModel(
+            """
+            <entity name="E"><attribute name="changed" optional="YES" attributeType="Date"
+            derived="YES" derivationExpression="now()"/></entity>
+            """, as: "M.xcdatamodel")
+        let result = try Zseed.run("hash", "M.xcdatamodel", in: folder.path)
+        #expect(
+            result.errors == """
+                M.xcdatamodel: warning: E.changed: no real store shows the version hash of such a \
+                derived attribute; compare with the app's own
+
+                """)
+        #expect(result.status == 0)
+    }
+
+    /// Changes the metadata of a store.
+    private func rewrite(
+        _ path: String, _ change: (inout [String: PropertyList]) -> Void
+    ) throws {
+        let store = try Connection(path: path, mode: .readWrite)
+        var metadata = try StoreMetadata.read(from: store)
+        change(&metadata.entries)
+        try store.execute("UPDATE Z_METADATA SET Z_PLIST = \(metadata.propertyList.sqlBlobLiteral)")
+    }
+}

@@ -1,0 +1,33 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Swift source of which no store shows the form")
+struct UnknownFormTests {
+    @Test(
+        "Says what it is, where, and what to do without a Mac",
+        arguments: [
+            ("[String: [P]]", "a dictionary in Q"), ("Set<Int>", "a set in Q"),
+            ("Set<P>?", "a set in Q"), ("[Int: Int]?", "a dictionary in Q"),
+        ])
+    func collections(type: String, words: String) throws {
+        let folder = try TestFolder()
+        try folder.write(
+            """
+            import SwiftData
+            struct P: Codable, Hashable { var a: String }
+            struct Q: Codable { var list: \(type) }
+            @Model class Item { var q: Q; init(q: Q) { self.q = q } }
+            """, as: "Models.swift")
+        let result = try Zseed.run("hash", "Models.swift", in: folder.path)
+        #expect(
+            result.errors == """
+                Models.swift:4:25: error: Item.q: no known store shows what SwiftData makes of \(words): a store \
+                that the app made settles it, with --beside STORE; any device that ran the app has one \
+                (docs/swiftdata.md#a-store-without-a-mac)
+
+                """)
+        #expect(result.status == 1)
+    }
+}

@@ -1,0 +1,101 @@
+import CommandSupport
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(FoundationXML)
+    import FoundationXML
+#endif
+
+@Suite("zseed build --junit and --sarif")
+struct BuildResultTests {
+    private static let outputs = ["--junit", "r.xml", "--sarif", "r.sarif"]
+
+    private static func text(_ name: String, in shop: Shop) throws -> String {
+        String(decoding: try bytes(of: shop.path + "/" + name), as: UTF8.self)
+    }
+
+    @Test("A build that succeeds has a case for each file and each check")
+    func passed() throws {
+        let shop = try Shop()
+        let result = try Zseed.run(["build", "plan.yml"] + Self.outputs, in: shop.path)
+        #expect(result.status == 0 && result.errors == "")
+        let xml = try Self.text("r.xml", in: shop)
+        #expect(xml.contains("<testsuites tests=\"\(Zseed.checkCount + 3)\" failures=\"0\" errors=\"0\">"))
+        for file in ["plan.yml", "items.csv", "labels.csv"] {
+            #expect(xml.contains("<testcase classname=\"zseed.build\" name=\"\(file)\"/>"))
+        }
+        #expect(xml.contains("classname=\"zseed.build.checks\" name=\"to-one targets\""))
+        #expect(XMLParser(data: Data(xml.utf8)).parse())
+        #expect(try Self.text("r.sarif", in: shop).contains("\"results\" : [\n\n      ]"))
+    }
+
+    @Test("What is wrong with rows is a failure of their file, at its line and column")
+    func failed() throws {
+        let shop = try Shop()
+        try shop.edit("items.csv", "Apples,3", "Apples,<&>")
+        let result = try Zseed.run(["build", "plan.yml"] + Self.outputs, in: shop.path)
+        #expect(result.status == 1)
+        #expect(!FileManager.default.fileExists(atPath: shop.output))
+        let xml = try Self.text("r.xml", in: shop)
+        #expect(xml.contains("<testsuites tests=\"3\" failures=\"1\" errors=\"0\">"))
+        #expect(xml.contains("<failure type=\"notA\" message=\"Item.quantity: '&lt;&amp;"))
+        #expect(xml.contains("items.csv:2:10: error: "))
+        #expect(XMLParser(data: Data(xml.utf8)).parse())
+        let sarif = try #require(
+            JSONSerialization.jsonObject(with: bytes(of: shop.path + "/r.sarif")) as? [String: Any])
+        let run = try #require((sarif["runs"] as? [[String: Any]])?.first)
+        let found = try #require((run["results"] as? [[String: Any]])?.first)
+        #expect(found["ruleId"] as? String == "notA" && found["level"] as? String == "error")
+        let text = try Self.text("r.sarif", in: shop)
+        #expect(text.contains("\"region\" : {"))
+        #expect(text.contains("\"startColumn\" : 10,") && text.contains("\"startLine\" : 2"))
+        #expect(text.contains("\"uri\" : \"items.csv\""))
+        #expect(text.contains("\"fullyQualifiedName\" : \"Item/quantity\""))
+        #expect(text.contains("docs/build-report.md#reasons"))
+    }
+
+    @Test("A plan that cannot be read is told in the files, too")
+    func plan() throws {
+        let shop = try Shop()
+        try shop.edit("plan.yml", "timeZone:", "timezone:")
+        let result = try Zseed.run(["build", "plan.yml"] + Self.outputs, in: shop.path)
+        #expect(result.status == 2)
+        #expect(try Self.text("r.xml", in: shop).contains("<failure type=\"unknownKey\""))
+        #expect(try Self.text("r.sarif", in: shop).contains("\"ruleId\" : \"unknownKey\""))
+    }
+
+    @Test("Warnings, and rows that were left out, are no failures")
+    func warnings() throws {
+        let shop = try Shop()
+        try shop.edit("plan.yml", "timeZone: UTC", "timeZone: UTC\nonError: skip")
+        try shop.edit("items.csv", "Apples,3", "Apples,three")
+        let result = try Zseed.run(["build", "plan.yml", "-q"] + Self.outputs, in: shop.path)
+        #expect(result.status == 0, "\(result.errors)")
+        let xml = try Self.text("r.xml", in: shop)
+        #expect(xml.contains("failures=\"0\""))
+        #expect(xml.contains("<system-out>items.csv:2:10: warning: "))
+        #expect(try Self.text("r.sarif", in: shop).contains("\"level\" : \"warning\""))
+    }
+
+    @Test(
+        "The files replace no input and not the store",
+        arguments: ["plan.yml", "items.csv", "reference.sqlite", "out.sqlite"])
+    func refused(name: String) throws {
+        let shop = try Shop()
+        let before = try files(in: shop.path)
+        let content = try? bytes(of: shop.path + "/" + name)
+        let result = try Zseed.run("build", "plan.yml", "--junit", name, in: shop.path)
+        #expect(result.status == 2)
+        #expect(try files(in: shop.path) == before)
+        #expect((try? bytes(of: shop.path + "/" + name)) == content)
+    }
+}
+
+@Suite("docs/ci.md")
+struct IntegrationPageTests {
+    @Test("The page shows what the program does")
+    func page() throws {
+        try DocumentedPage("docs/ci.md").expectOutput(models: ["docs/cookbook/Recipes.xcdatamodel"])
+    }
+}

@@ -1,0 +1,370 @@
+import CommandSupport
+import Foundation
+import SQLite
+import TestSupport
+import Testing
+
+@testable import ObjectModel
+
+@Suite("zseed verify: choices and results for programs")
+struct VerifyOutputTests {
+    /// Creates a shop with a dangling reference.
+    private func damagedShop(_ sql: String = Self.damage) throws -> Shop {
+        let shop = try Shop()
+        try shop.build().expectSuccess()
+        try Connection(path: shop.output, mode: .readWrite).execute(sql)
+        return shop
+    }
+
+    private static let damage = "UPDATE ZITEM SET ZUNIT = 77 WHERE Z_PK = 2"
+    private static let few = ["--check", "Z_OPT", "--check", "to-one targets"]
+
+    private func verify(_ shop: Shop, _ arguments: [String]) throws -> ProcessResult {
+        try TestSupport.run(Zseed.path, ["verify", "out.sqlite"] + arguments, in: shop.path)
+    }
+
+    // MARK: Choosing
+
+    @Test("Only the checks that are chosen are made, by name or identifier")
+    func chosen() throws {
+        let result = try verify(
+            damagedShop(), ["--check", "z_opt", "--check", "Uniqueness constraints"])
+        #expect(result.status == 0)
+        let lines = result.output.split(separator: "\n").map(String.init)
+        #expect(lines.count == 3)
+        #expect(lines[0].hasPrefix("ok    Z_OPT "))
+        #expect(lines[1].hasPrefix("ok    uniqueness constraints "))
+        #expect(lines[2] == "out.sqlite: 2 checks passed")
+    }
+
+    @Test("Checks that are skipped are not made")
+    func skipped() throws {
+        let result = try verify(
+            damagedShop(), ["--skip", "to-one-targets", "--skip", "object-walk"])
+        #expect(result.status == 0)
+        #expect(result.output.hasSuffix("out.sqlite: \(Zseed.checkCount - 2) checks passed\n"))
+    }
+
+    @Test("A check that does not exist is the command line's fault, and all are named")
+    func unknown() throws {
+        let result = try verify(damagedShop(), ["--check", "rows"])
+        #expect(result.status == 2)
+        #expect(result.errors.contains("there is no check 'rows'; there are sqlite-integrity, "))
+        let none = try verify(damagedShop(), ["--check", "Z_OPT", "--skip", "Z_OPT"])
+        #expect(none.status == 2)
+        #expect(none.errors.contains("--skip leaves no check to make"))
+    }
+
+    @Test("Warnings are told; only --strict makes them fail")
+    func warnings() throws {
+        let shop = try damagedShop("DROP INDEX ZITEM_ZUNIT_INDEX")
+        let result = try verify(shop, [])
+        #expect(result.status == 0)
+        #expect(result.output.contains("\nwarn  schema "))
+        #expect(
+            result.output.contains(
+                """
+                        warning: Item .unit: ZITEM has no index on ZUNIT: looking up the inverse \
+                is slow
+
+                """
+            ))
+        #expect(result.output.hasSuffix("out.sqlite: \(Zseed.checkCount) checks passed, 1 warning\n"))
+        let strict = try verify(shop, ["--strict"])
+        #expect(strict.status == 1)
+        #expect(strict.output.contains("\nFAIL  schema "))
+        #expect(strict.output.hasSuffix("out.sqlite: 1 of \(Zseed.checkCount) checks failed\n"))
+    }
+
+    #if !canImport(CoreData)
+        @Test("Without Core Data, --through coredata says that it needs an Apple platform")
+        func throughCoreData() throws {
+            let result = try verify(damagedShop(), ["--through", "coredata"])
+            #expect(result.status == 2)
+            #expect(result.output == "")
+            #expect(
+                result.errors.contains(
+                    "--through coredata needs an Apple platform: this zseed has no Core Data"))
+        }
+    #endif
+
+    // MARK: JSON
+
+    @Test("--json prints the results and nothing else")
+    func json() throws {
+        let result = try verify(damagedShop(), Self.few + ["--json"])
+        #expect(result.status == 1)
+        #expect(result.errors == "")
+        #expect(
+            result.output == """
+                {
+                  "checks" : [
+                    {
+                      "documentation" : "docs/checks.md#z_opt",
+                      "errors" : 0,
+                      "examined" : 10,
+                      "findings" : [
+
+                      ],
+                      "identifier" : "z_opt",
+                      "name" : "Z_OPT",
+                      "purpose" : "every row counts its saves from 1",
+                      "status" : "passed",
+                      "warnings" : 0
+                    },
+                    {
+                      "documentation" : "docs/checks.md#to-one-targets",
+                      "errors" : 1,
+                      "examined" : 9,
+                      "findings" : [
+                        {
+                          "entity" : "Item",
+                          "primaryKey" : 2,
+                          "property" : "unit",
+                          "severity" : "error",
+                          "target" : "Unit p77",
+                          "text" : "Item p2 .unit → Unit p77 does not exist"
+                        }
+                      ],
+                      "identifier" : "to-one-targets",
+                      "name" : "to-one targets",
+                      "purpose" : "every to-one relationship leads to an existing object of the right entity",
+                      "status" : "failed",
+                      "warnings" : 0
+                    }
+                  ],
+                  "isPassed" : false,
+                  "store" : "out.sqlite"
+                }
+
+                """)
+    }
+
+    @Test("With --model, JSON says whether the app opens the store")
+    func jsonModel() throws {
+        let shop = try damagedShop()
+        let same = try verify(shop, Self.few + ["--json", "--model", "reference.sqlite"])
+        #expect(same.output.contains("\"willOpen\" : true"))
+        #expect(same.output.contains("\"name\" : \"app model\""))
+        try TestStore.create(
+            at: shop.path + "/other.sqlite", model: "<entity name=\"Other\"/>")
+        let other = try verify(shop, ["--check", "Z_OPT", "--json", "--model", "other.sqlite"])
+        #expect(other.status == 1)
+        #expect(other.output.contains("\"willOpen\" : false"))
+    }
+
+    // MARK: JUnit
+
+    @Test("--junit writes one test case for each check")
+    func junit() throws {
+        let shop = try damagedShop()
+        let result = try verify(shop, Self.few + ["--junit", "results.xml"])
+        #expect(result.status == 1)
+        #expect(result.output.contains("FAIL  to-one targets"))
+        let text = String(decoding: try bytes(of: shop.path + "/results.xml"), as: UTF8.self)
+        #expect(
+            text == """
+                <?xml version="1.0" encoding="UTF-8"?>
+                <testsuites tests="2" failures="1" errors="0">
+                  <testsuite name="zseed verify out.sqlite" tests="2" failures="1" errors="0" skipped="0">
+                    <testcase classname="zseed.verify" name="Z_OPT"/>
+                    <testcase classname="zseed.verify" name="to-one targets">
+                      <failure type="to-one-targets" message="1 wrong of 9 examined: every to-one relationship leads to an existing object of the right entity">Item p2 .unit → Unit p77 does not exist
+                See https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets</failure>
+                    </testcase>
+                  </testsuite>
+                </testsuites>
+
+                """)
+    }
+
+    @Test("JUnit's XML is well-formed whatever a damaged store holds")
+    func junitEscaping() throws {
+        let shop = try damagedShop(
+            "UPDATE ZITEM SET ZADDED = '<&\"' || char(1) || char(10) || ']]>' WHERE Z_PK = 2")
+        let result = try verify(shop, ["--junit", "results.xml"])
+        #expect(result.status == 1)
+        let data = try Data(contentsOf: URL(fileURLWithPath: shop.path + "/results.xml"))
+        #expect(try XMLTreeElement.root(of: Array(data)).name == "testsuites")
+        #expect(
+            String(decoding: data, as: UTF8.self).contains("'&lt;&amp;&quot;\u{FFFD}&#10;]]&gt;'"))
+    }
+
+    // MARK: SARIF
+
+    @Test("--sarif writes a rule for each check and a result for each example")
+    func sarif() throws {
+        let shop = try damagedShop()
+        _ = try verify(shop, Self.few + ["--sarif", "results.sarif"])
+        let text = String(decoding: try bytes(of: shop.path + "/results.sarif"), as: UTF8.self)
+        let version = try Zseed.version()
+        #expect(
+            text == """
+                {
+                  "$schema" : "https://json.schemastore.org/sarif-2.1.0.json",
+                  "runs" : [
+                    {
+                      "columnKind" : "unicodeCodePoints",
+                      "results" : [
+                        {
+                          "level" : "error",
+                          "locations" : [
+                            {
+                              "logicalLocations" : [
+                                {
+                                  "fullyQualifiedName" : "Item/p2/unit",
+                                  "name" : "unit"
+                                }
+                              ],
+                              "physicalLocation" : {
+                                "artifactLocation" : {
+                                  "uri" : "out.sqlite"
+                                }
+                              }
+                            }
+                          ],
+                          "message" : {
+                            "text" : "Item p2 .unit → Unit p77 does not exist"
+                          },
+                          "ruleId" : "to-one-targets",
+                          "ruleIndex" : 1
+                        }
+                      ],
+                      "tool" : {
+                        "driver" : {
+                          "name" : "zseed",
+                          "rules" : [
+                            {
+                              "help" : {
+                                "markdown" : "[https://github.com/zseed/zseed/blob/main/docs/checks.md#z_opt](https://github.com/zseed/zseed/blob/main/docs/checks.md#z_opt)",
+                                "text" : "See https://github.com/zseed/zseed/blob/main/docs/checks.md#z_opt"
+                              },
+                              "helpUri" : "https://github.com/zseed/zseed/blob/main/docs/checks.md#z_opt",
+                              "id" : "z_opt",
+                              "name" : "Z_OPT",
+                              "shortDescription" : {
+                                "text" : "every row counts its saves from 1"
+                              }
+                            },
+                            {
+                              "help" : {
+                                "markdown" : "[https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets](https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets)",
+                                "text" : "See https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets"
+                              },
+                              "helpUri" : "https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets",
+                              "id" : "to-one-targets",
+                              "name" : "to-one targets",
+                              "shortDescription" : {
+                                "text" : "every to-one relationship leads to an existing object of the right entity"
+                              }
+                            }
+                          ],
+                          "version" : "\(version)"
+                        }
+                      }
+                    }
+                  ],
+                  "version" : "2.1.0"
+                }
+
+                """)
+    }
+
+    // MARK: Files that are not stores
+
+    @Test(
+        "A file that is no store is told on standard error and in the results",
+        arguments: [
+            ("not.sqlite", "this is text", "is not an SQLite database"),
+            ("empty.sqlite", "", "is empty: not a Core Data store"),
+        ])
+    func unreadable(name: String, content: String, words: String) throws {
+        let folder = try TestFolder()
+        try folder.write(content, as: name)
+        let result = try Zseed.run(
+            "verify", name, "--json", "--junit", "r.xml", "--sarif", "r.sarif", in: folder.path)
+        #expect(result.status == 1)
+        #expect(result.errors == "\(name): error: \(words)\n")
+        #expect(result.output.contains("\"name\" : \"store file\""))
+        #expect(result.output.contains("\"text\" : \"\(words)\""))
+        let xml = String(decoding: try bytes(of: folder.path + "/r.xml"), as: UTF8.self)
+        #expect(xml.contains("<failure type=\"store-file\""))
+        let sarif = String(decoding: try bytes(of: folder.path + "/r.sarif"), as: UTF8.self)
+        #expect(sarif.contains("\"ruleId\" : \"store-file\""))
+    }
+
+    @Test("A truncated store is the data's fault, a missing one the machine's")
+    func truncatedAndMissing() throws {
+        let shop = try damagedShop("")
+        let data = try bytes(of: shop.output)
+        try shop.folder.write(Data(data.prefix(data.count - 4096)), as: "out.sqlite")
+        let truncated = try verify(shop, ["--json"])
+        #expect(truncated.status == 1)
+        #expect(truncated.errors.hasPrefix("out.sqlite: error: is truncated: its header promises "))
+        let missing = try Zseed.run("verify", "no.sqlite", "--junit", "r.xml", in: shop.path)
+        #expect(missing.status == 2)
+        #expect(missing.errors == "no.sqlite: error: no such file\n")
+        let xml = String(decoding: try bytes(of: shop.path + "/r.xml"), as: UTF8.self)
+        #expect(xml.contains("<failure type=\"store-file\""))
+        #expect(xml.contains(">no such file\n"))
+    }
+
+    @Test("Results are written of a store or a model that is missing, too")
+    func missing() throws {
+        let shop = try damagedShop("")
+        for arguments in [["no.sqlite"], ["out.sqlite", "--model", "no.xcdatamodel"]] {
+            let result = try TestSupport.run(
+                Zseed.path,
+                ["verify"] + arguments + ["--junit", "r.xml", "--sarif", "r.sarif", "--json"],
+                in: shop.path)
+            #expect(result.status == 2)
+            #expect(result.errors == "\(arguments.last ?? ""): error: no such file\n")
+            #expect(result.output.contains("\"isPassed\" : false"))
+            let rule = arguments.count == 1 ? "store-file" : "app-model"
+            for file in ["r.xml", "r.sarif"] {
+                let text = String(decoding: try bytes(of: shop.path + "/" + file), as: UTF8.self)
+                #expect(text.contains("\"\(rule)\""))
+                #expect(text.contains("no such file"))
+                try FileManager.default.removeItem(atPath: shop.path + "/" + file)
+            }
+        }
+    }
+
+    @Test("What an app's model differs in is one result, whole")
+    func oneResult() throws {
+        let shop = try damagedShop("")
+        try TestStore.create(
+            at: shop.path + "/other.sqlite", model: "<entity name=\"Other\"/>")
+        _ = try verify(
+            shop, ["--check", "Z_OPT", "--sarif", "r.sarif", "--model", "other.sqlite"])
+        let sarif = try #require(
+            JSONSerialization.jsonObject(with: try bytes(of: shop.path + "/r.sarif"))
+                as? [String: Any])
+        let run = try #require((sarif["runs"] as? [[String: Any]])?.first)
+        let results = try #require(run["results"] as? [[String: Any]])
+        #expect(results.count == 1)
+        let text = (results.first?["message"] as? [String: Any])?["text"] as? String ?? ""
+        #expect(text.hasPrefix("will not open: "))
+        #expect(text.contains("\n  entity Other is missing from "))
+    }
+
+    @Test("A store that the -wal of another one hides: the -wal is named")
+    func foreignLog() throws {
+        let shop = try damagedShop("")
+        let other = try Connection(path: shop.path + "/other.sqlite", mode: .create)
+        try other.execute("PRAGMA journal_mode = WAL; CREATE TABLE t (a)")
+        try shop.folder.write(bytes(of: shop.path + "/other.sqlite-wal"), as: "out.sqlite-wal")
+        let result = try verify(shop, [])
+        #expect(result.status == 1)
+        #expect(result.errors.hasPrefix("out.sqlite-wal: note: SQLite takes this file for a part"))
+        #expect(result.errors.contains("\nout.sqlite: error: is "))
+        withExtendedLifetime(other) {}
+    }
+
+    @Test("Results without a folder to go into are the command line's fault")
+    func unwritable() throws {
+        let result = try verify(damagedShop(""), ["--junit", "no-folder/r.xml"])
+        #expect(result.status == 2)
+        #expect(result.errors.hasPrefix("no-folder/r.xml: error: "))
+    }
+}
