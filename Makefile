@@ -52,7 +52,7 @@ STATIC_LIBRARIES := libsqlite3.a libcsv.a libminizip.a libexpat.a libz.a libmd.a
 RELEASE_FLAGS += --static-swift-stdlib -Xswiftc -use-ld=lld -Xswiftc -Osize
 endif
 
-# The part of ICU's data that a release contains, see docs/installing.md.
+# The part of ICU's data that a release contains, see docs/start/installing.md.
 ICU_DATA := .build/icu/icu-data.o
 
 .PHONY: all seed quick build-tests schema lint format reference test test-times soak syntax house mutants faults fuzz libfuzzer sanitize versions bench \
@@ -396,8 +396,8 @@ archive: manual-tool
 	LC_ALL=C; export LC_ALL; $$sum zseed-*.tar.gz > SHA256SUMS; \
 	echo "$(DIST)/$$name.tar.gz"
 
-# The artifact bundle of the program for SwiftPM's plugins (docs/plugins.md), used by Plugins/Package.swift. On a Mac,
-# it contains a Mac program. `make artifactbundle` creates it from an existing PROGRAM.
+# The artifact bundle of the program for SwiftPM's plugins (docs/guides/plugins.md), used by Plugins/Package.swift. On a
+# Mac, it contains a Mac program. `make artifactbundle` creates it from an existing PROGRAM.
 BUNDLE ?= Plugins/zseed.artifactbundle
 bundle: stripped
 	$(MAKE) artifactbundle PROGRAM=$(STRIPPED)
@@ -407,7 +407,8 @@ artifactbundle:
 	sh Plugins/bundle.sh "$(BUNDLE)" "$$($(PROGRAM) --version)" "$$triple=$(PROGRAM)" && echo "$(BUNDLE)"
 
 # The tests on a Mac: Core Data opens stores of zseed, reads and saves them, and creates stores for questions that no
-# file has answered (docs/mac.md). On other systems, this target only builds the stores and lists the questions.
+# file has answered (docs/internals/mac.md). On other systems, this target only builds the stores and lists the
+# questions.
 COREDATA := build/coredata
 coredata: release
 	rm -rf $(COREDATA) && mkdir -p $(COREDATA)

@@ -3,7 +3,7 @@ import PackageDescription
 
 // A separate package for the built program. Users of a plugin do not compile zseed and need none of its libraries, and
 // users of the object layer get no plugin. `make bundle` creates the bundle at this path; a release has its URL and
-// checksum instead (docs/plugins.md).
+// checksum instead (docs/guides/plugins.md).
 let package = Package(
     name: "zseed-plugins",
     products: [

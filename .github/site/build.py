@@ -27,6 +27,22 @@ def outside(page, text):
     return re.sub(r"\]\((\.\./[^)#\s]*)(#[^)\s]*)?\)", target, text)
 
 
+def redirect(old, new):
+    """Leads from the former address of a page to its present one, with the heading that the address names."""
+    old, new = (os.path.join(rendered, path.removesuffix(".md")) for path in (old, new))
+    if os.path.exists(old) or not os.path.exists(os.path.join(new, "index.html")):
+        sys.exit(f"moved.txt: {old} is there, or {new} is not")
+    os.makedirs(old)
+    target = os.path.relpath(new, old) + "/"
+    with open(os.path.join(old, "index.html"), "w") as file:
+        file.write(f"""<!DOCTYPE html>
+<html lang="en"><head><meta charset="utf-8"><title>Moved</title><link rel="canonical" href="{target}">
+<script>location.replace("{target}" + location.hash)</script>
+<meta http-equiv="refresh" content="1; url={target}"></head>
+<body><p>This page is now <a href="{target}">at another address</a>.</p></body></html>
+""")
+
+
 def run(*words):
     subprocess.run(words, check=True, cwd=root)
 
@@ -62,6 +78,9 @@ with tempfile.TemporaryDirectory() as work:
     rendered = os.path.join(work, "site")
     run(sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet",
         "--config-file", os.path.join(work, "mkdocs.yml"), "--site-dir", rendered)
+    with open(os.path.join(here, "moved.txt")) as file:
+        for line in file:
+            redirect(*line.split())
     if os.path.exists(site):
         if not os.path.exists(os.path.join(site, "search", "search_index.json")):
             sys.exit(f"{site}: is there and no site of this documentation")

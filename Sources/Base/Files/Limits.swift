@@ -43,7 +43,7 @@ package struct Limit: Equatable, Sendable {
     }
 }
 
-/// All limits on input. `docs/limits.md` lists them.
+/// All limits on input. `docs/reference/limits.md` lists them.
 package enum Limits {
     // MARK: Plans
 

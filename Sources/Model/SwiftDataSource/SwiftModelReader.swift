@@ -8,8 +8,8 @@ import ObjectModel
 /// file.model.versionHashes.checksum
 /// ```
 ///
-/// docs/swiftdata.md has the rules that convert declarations to a model, with the stores that show each rule. If no
-/// store shows a rule, the reader reports an error that names the property, or a warning if the rule follows from a
+/// docs/start/swiftdata.md has the rules that convert declarations to a model, with the stores that show each rule. If
+/// no store shows a rule, the reader reports an error that names the property, or a warning if the rule follows from a
 /// similar one.
 package enum SwiftModelReader {
     /// Reads a model.

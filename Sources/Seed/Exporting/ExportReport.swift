@@ -14,7 +14,7 @@ package struct ExportReport: Equatable, Sendable {
 
     /// A part of the store that could not be exported.
     package enum Omission: Equatable, Sendable {
-        /// Values in missing files outside of the store (docs/format.md#rows).
+        /// Values in missing files outside of the store (docs/internals/format.md#rows).
         case externalValues(entity: String, attribute: String, count: Int)
         /// Texts with NUL characters, which CSV does not support.
         case nulCharacters(entity: String, attribute: String, count: Int)

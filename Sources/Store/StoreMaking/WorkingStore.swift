@@ -58,7 +58,7 @@ package struct WorkingStore: ~Copyable {
     /// `Z_METADATA`, `Z_MODELCACHE`, the numbers in `Z_PRIMARYKEY`, and tables that are not Core Data's are kept.
     /// Indexes and triggers are dropped until ``restoreIndexes()`` and ``restoreTriggers()``.
     ///
-    /// - Parameter keepsHistory: whether the persistent history is kept (docs/format.md#persistent-history).
+    /// - Parameter keepsHistory: whether the persistent history is kept (docs/internals/format.md#persistent-history).
     /// - Throws: `DatabaseError`.
     package mutating func empty(_ inspection: StoreInspection, keepsHistory: Bool = false) throws {
         try setAside(inspection)
@@ -74,7 +74,8 @@ package struct WorkingStore: ~Copyable {
 
     /// Keeps the rows, and drops indexes and triggers as ``empty(_:keepsHistory:)`` does.
     ///
-    /// - Parameter clearsHistory: whether the persistent history is removed (docs/format.md#persistent-history).
+    /// - Parameter clearsHistory: whether the persistent history is removed
+    ///   (docs/internals/format.md#persistent-history).
     /// - Throws: `DatabaseError`.
     package mutating func keepRows(of inspection: StoreInspection, clearsHistory: Bool) throws {
         try setAside(inspection)
@@ -89,7 +90,7 @@ package struct WorkingStore: ~Copyable {
     /// Drops indexes and triggers until they are restored.
     ///
     /// Triggers must not fire for the inserted rows, because they call functions that only Core Data has
-    /// (docs/format.md#triggers-and-r-trees).
+    /// (docs/internals/format.md#triggers-and-r-trees).
     private mutating func setAside(_ inspection: StoreInspection) throws {
         triggers = inspection.triggers
         for trigger in triggers {
@@ -167,7 +168,7 @@ package struct WorkingStore: ~Copyable {
 
     // MARK: Bookkeeping
 
-    /// Returns the highest primary key ever used, by the name of the root entity (docs/format.md#metadata).
+    /// Returns the highest primary key ever used, by the name of the root entity (docs/internals/format.md#metadata).
     ///
     /// - Throws: `DatabaseError`.
     package func highestPrimaryKeys(of reference: ReferenceStore) throws -> [String: Int64] {
@@ -181,7 +182,7 @@ package struct WorkingStore: ~Copyable {
         return highest
     }
 
-    /// Writes the highest primary keys, by the numbers of root entities (docs/format.md#metadata).
+    /// Writes the highest primary keys, by the numbers of root entities (docs/internals/format.md#metadata).
     ///
     /// - Throws: `DatabaseError`.
     package func setHighestPrimaryKeys(_ keys: [(entityNumber: Int, key: Int64)]) throws {

@@ -1,7 +1,7 @@
 import Merging
 import ObjectModel
 
-/// A check of the rules in docs/merging.md for a merge without the old edition.
+/// A check of the rules in docs/guides/merging.md for a merge without the old edition.
 struct AdditionCheck {
     /// The new edition, if objects are matched by their marks; nil if the matches are unknown.
     let new: World?

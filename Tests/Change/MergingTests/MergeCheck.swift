@@ -1,7 +1,7 @@
 import Merging
 import ObjectModel
 
-/// A check of one merge against the rules in docs/merging.md, object by object, without the merge's own code.
+/// A check of one merge against the rules in docs/guides/merging.md, object by object, without the merge's own code.
 struct MergeCheck {
     let base: World
     let new: World

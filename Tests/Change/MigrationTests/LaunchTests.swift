@@ -5,7 +5,7 @@ import Testing
 
 @testable import Migration
 
-/// The behaviour of apps with stores at launch, by their migration plans (docs/migrating.md#migration-plans).
+/// The behaviour of apps with stores at launch, by their migration plans (docs/guides/migrating.md#migration-plans).
 @Suite("Migration plans at launch")
 struct LaunchTests {
     /// The properties of the models of each version.

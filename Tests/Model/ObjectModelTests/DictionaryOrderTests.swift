@@ -3,7 +3,8 @@ import Testing
 @testable import ObjectModel
 
 /// The order of Foundation's dictionaries. It was found in the archives of real stores: the properties of all 60
-/// entities of a Photos library have it, except where two names share a bucket (docs/format.md#dictionary-order).
+/// entities of a Photos library have it, except where two names share a bucket
+/// (docs/internals/format.md#dictionary-order).
 @Suite("The order of dictionaries")
 struct DictionaryOrderTests {
     @Test(

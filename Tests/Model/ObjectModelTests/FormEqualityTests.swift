@@ -21,7 +21,7 @@ struct FormEqualityTests {
     func sourceAndCache(entry: Corpus.Entry) throws {
         let cache = try ModelFile.read(path: entry.store).model
         let source = try ModelFile.read(path: try #require(entry.modelXML)).model
-        // Compilers before Xcode 9 created no fetch indexes (docs/format.md#indexes).
+        // Compilers before Xcode 9 created no fetch indexes (docs/internals/format.md#indexes).
         let hasIndexes = cache.entities.contains { !$0.fetchIndexes.isEmpty }
         // Many model caches have no class names.
         let hasClassNames = cache.entities.contains { $0.managedObjectClassName != nil }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import ObjectModel
 
-/// docs/format.md#version-hashes, tested with every available store.
+/// docs/internals/format.md#version-hashes, tested with every available store.
 @Suite("Version hashes")
 struct VersionHashTests {
     @Test("Every entity hash follows from the model's XML", arguments: Corpus.withSource)

@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 /// Typical layouts of app repositories, with the model that zseed finds if the user names only the folder
-/// (docs/swiftdata.md#projects).
+/// (docs/start/swiftdata.md#projects).
 @Suite("Layouts of apps")
 struct AppLayoutTests {
     /// The contents of a repository. A file `App/Trip.swift` declares the model `Trip`; a file whose name ends in

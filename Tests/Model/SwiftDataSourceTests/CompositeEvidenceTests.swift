@@ -4,7 +4,7 @@ import SwiftDataSource
 import Testing
 
 /// Structures with a `Decimal` or an enumeration of texts. Apple's frameworks printed the hashes of four versions of
-/// this entity (docs/swiftdata.md#evidence). Names, types and hashes are facts of udzutech24/millio.
+/// this entity (docs/start/swiftdata.md#evidence). Names, types and hashes are facts of udzutech24/millio.
 @Suite("Structures of which Apple's frameworks printed the version hashes")
 struct CompositeEvidenceTests {
     private static func source(_ properties: String, deposit: String = "") -> String {

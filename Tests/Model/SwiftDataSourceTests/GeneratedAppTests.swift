@@ -14,7 +14,7 @@ struct GeneratedAppTests {
         sys.path.insert(0, sys.argv[1])
         import hashes, swiftdata
 
-        # What the oracle does not know yet, and hashes of Apple's show (docs/swiftdata.md#evidence): arrays of
+        # What the oracle does not know yet, and hashes of Apple's show (docs/start/swiftdata.md#evidence): arrays of
         # plain values in structures.
         attribute = swiftdata.Schema.attribute
         def plain_arrays(schema, name, type, optional, scope, top=True):

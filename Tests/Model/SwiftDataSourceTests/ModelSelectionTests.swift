@@ -3,7 +3,7 @@ import SwiftDataSource
 import TestSupport
 import Testing
 
-/// The selection of the model classes in an app's source (docs/swiftdata.md#which-models).
+/// The selection of the model classes in an app's source (docs/start/swiftdata.md#which-models).
 @Suite("The choice of models in Swift source")
 struct ModelSelectionTests {
     private func read(_ source: String, _ choice: ModelChoice = .current) throws -> ModelFile {

@@ -4,7 +4,8 @@ import SwiftDataSource
 import TestSupport
 import Testing
 
-/// Hashes that Apple's frameworks printed, with the declarations that they belong to (docs/swiftdata.md#evidence).
+/// Hashes that Apple's frameworks printed, with the declarations that they belong to
+/// (docs/start/swiftdata.md#evidence).
 @Suite(
     "Swift source of which Apple's frameworks printed the version hashes",
     .enabled(if: !FactsSource.pinned.isEmpty, Corpus.absence))
@@ -22,7 +23,7 @@ struct PinnedHashesTests {
 
     @Test("The page has the evidence")
     func page() throws {
-        let path = Corpus.packageRoot + "/docs/swiftdata.md"
+        let path = Corpus.packageRoot + "/docs/start/swiftdata.md"
         let text = try String(contentsOfFile: path, encoding: .utf8)
         let (start, end) = ("<!-- evidence -->\n", "<!-- /evidence -->\n")
         let from = try #require(text.range(of: start)).upperBound
@@ -34,7 +35,7 @@ struct PinnedHashesTests {
         }
         #expect(
             try String(contentsOfFile: path, encoding: .utf8) == page,
-            "docs/swiftdata.md is not what the hashes show: `make reference` writes it")
+            "docs/start/swiftdata.md is not what the hashes show: `make reference` writes it")
     }
 }
 
@@ -106,7 +107,7 @@ struct PinnedReading {
     }
 }
 
-/// The tables of docs/swiftdata.md: the evidence in each source, and the forms of its properties.
+/// The tables of docs/start/swiftdata.md: the evidence in each source, and the forms of its properties.
 struct PinnedEvidence {
     private let readings: [PinnedReading]
     /// The properties that show the form of a declaration, by the declaration with its form, and by source.

@@ -4,7 +4,7 @@ import SwiftDataSource
 import TestSupport
 import Testing
 
-/// The rules of docs/swiftdata.md, each with a few lines of source.
+/// The rules of docs/start/swiftdata.md, each with a few lines of source.
 @Suite("A model in Swift source")
 struct SwiftModelTests {
     private func read(

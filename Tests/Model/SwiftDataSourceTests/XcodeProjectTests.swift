@@ -4,7 +4,7 @@ import SwiftDataSource
 import TestSupport
 import Testing
 
-/// The members of a target in an Xcode project, by the rules of docs/swiftdata.md#projects.
+/// The members of a target in an Xcode project, by the rules of docs/start/swiftdata.md#projects.
 @Suite("Xcode projects")
 struct XcodeProjectTests {
     private static func entities(

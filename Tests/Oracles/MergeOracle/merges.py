@@ -1,11 +1,11 @@
-"""Random merges, compared with an independent model of docs/merging.md.
+"""Random merges, compared with an independent model of docs/guides/merging.md.
 
 python3 Tests/Oracles/MergeOracle/merges.py ZSEED FIRST LAST [KEEP] [--app]
 
 Each number from FIRST to LAST is a random model (inheritance, single, compound and inherited uniqueness, keys of plans,
 structures with required elements, every kind of relationship and delete rule, values in files), three editions that
 `zseed build` builds, and a store with the work of a user, written by SQL. The editions are merged as stores and as a
-file of changes. The result is read by SQL and compared with the table of docs/merging.md, value by value. Each
+file of changes. The result is read by SQL and compared with the table of docs/guides/merging.md, value by value. Each
 difference from it must be reported. These laws must hold:
 
 - Each result passes `verify --strict`.

@@ -35,7 +35,7 @@ struct SeededPackage {
             ], in: Corpus.packageRoot)
         #expect(bundle.status == 0, "\(bundle.errors)")
         // The lines of the page, with the object layer added.
-        let page = try String(contentsOfFile: Corpus.packageRoot + "/docs/plugins.md", encoding: .utf8)
+        let page = try String(contentsOfFile: Corpus.packageRoot + "/docs/guides/plugins.md", encoding: .utf8)
         let block = try #require(
             page.components(separatedBy: "```swift\n").compactMap { $0.components(separatedBy: "```").first }
                 .first { $0.contains(".package(path: ") })
@@ -91,8 +91,8 @@ struct SeededPackage {
         #expect(printed.output == "\(names)\n", "\(printed.errors)")
     }
 
-    /// Tests the documented behaviour of the plugins (docs/plugins.md) in one package, because the first build takes
-    /// longest.
+    /// Tests the documented behaviour of the plugins (docs/guides/plugins.md) in one package, because the first build
+    /// takes longest.
     func expectSeeding() throws {
         try prepare()
         try expectNames(["Bread"])

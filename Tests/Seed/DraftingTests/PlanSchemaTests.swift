@@ -36,7 +36,7 @@ struct PlanSchemaTests {
     }
 
     /// The shape of a plan as the reader judges it. `unseen` plans have only mistakes that no schema can
-    /// detect (docs/editors.md).
+    /// detect (docs/guides/editors.md).
     private enum Judgement: Equatable {
         case good
         case misshapen(String)

@@ -34,7 +34,7 @@ struct CorpusExportTests {
             }
             let from = "FROM \(join.name.sqlIdentifier)"
             let rows = try reference.connection.integer("SELECT count(*) \(from)") ?? 0
-            // Links to deleted objects are left out and reported (docs/peculiarities.md).
+            // Links to deleted objects are left out and reported (docs/internals/peculiarities.md).
             let dangling =
                 try reference.connection.integer(
                     "SELECT count(*) \(from) WHERE NOT (" + Self.existence(join, reference) + ")") ?? 0

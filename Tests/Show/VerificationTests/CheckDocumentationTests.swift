@@ -4,12 +4,12 @@ import Testing
 
 @testable import Verification
 
-@Suite("docs/checks.md")
+@Suite("docs/reference/checks.md")
 struct CheckDocumentationTests {
     /// Returns the text of each section by its heading.
     private static func sections() throws -> [String: String] {
         let page = try String(
-            contentsOfFile: Corpus.packageRoot + "/docs/checks.md", encoding: .utf8)
+            contentsOfFile: Corpus.packageRoot + "/docs/reference/checks.md", encoding: .utf8)
         let parts = page.components(separatedBy: "\n### ").dropFirst()
         return Dictionary(
             parts.map { part in
@@ -24,7 +24,7 @@ struct CheckDocumentationTests {
         let others = ["store file", "app model", CloudKitCheck.name, CoreDataWalk.name]
         let names = StoreVerifier.allChecks.map(\.name) + others
         for name in names {
-            let text = try #require(sections[name], "docs/checks.md says nothing of \(name)")
+            let text = try #require(sections[name], "docs/reference/checks.md says nothing of \(name)")
             for part in ["*Looks at* ", "*The app*", "*Fix* "] {
                 #expect(text.contains(part), "\(name) lacks \(part)")
             }

@@ -141,9 +141,10 @@ struct CloudKitCheckTests {
         #expect(outcome.warned == 0)
     }
 
-    @Test("docs/checks.md has the code of each rule, and says what it means")
+    @Test("docs/reference/checks.md has the code of each rule, and says what it means")
     func documented() throws {
-        let page = try String(contentsOfFile: Corpus.packageRoot + "/docs/checks.md", encoding: .utf8)
+        let page = try String(
+            contentsOfFile: Corpus.packageRoot + "/docs/reference/checks.md", encoding: .utf8)
         for code in CloudKitRule.allCases.map(\.rawValue) + [
             CloudKitCheck.mirroredCode, CloudKitCheck.removedCode,
         ] {

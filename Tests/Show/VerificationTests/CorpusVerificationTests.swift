@@ -7,8 +7,8 @@ import Testing
 struct CorpusVerificationTests {
     /// The checks that real stores are known to fail.
     private static let peculiarities = [
-        // Photos bypasses validation (docs/format.md#rows), and leaves join rows of deleted objects
-        // (docs/format.md#many-to-many).
+        // Photos bypasses validation (docs/internals/format.md#rows), and leaves join rows of deleted objects
+        // (docs/internals/format.md#many-to-many).
         "photos-13": ["required properties"],
         "photos-ventura": ["required properties", "many-to-many rows"],
         "photos-sequoia": ["required properties", "many-to-many rows"],

@@ -105,7 +105,7 @@ struct CorpusReadingTests {
                     guard let inverse = toMany.inverse else { continue }
                     let members = try object.objects(forKey: toMany.relationship.name)
                     try context.loadFaults(members)
-                    // No inverse leads back from a deleted object (docs/peculiarities.md).
+                    // No inverse leads back from a deleted object (docs/internals/peculiarities.md).
                     for member in members where !member.isFault {
                         let back =
                             inverse.isToMany

@@ -7,8 +7,8 @@ import Testing
 
 @testable import ObjectLayer
 
-/// The examples of docs/object-layer.md: this file contains each code block word for word, and runs it.
-@Suite("docs/object-layer.md")
+/// The examples of docs/guides/object-layer.md: this file contains each code block word for word, and runs it.
+@Suite("docs/guides/object-layer.md")
 struct DocumentedExamplesTests {
     @Test("Shows code that is compiled and run here")
     func sameCode() throws {
@@ -16,7 +16,7 @@ struct DocumentedExamplesTests {
             text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         }
         let page = try String(
-            contentsOfFile: Corpus.packageRoot + "/docs/object-layer.md", encoding: .utf8)
+            contentsOfFile: Corpus.packageRoot + "/docs/guides/object-layer.md", encoding: .utf8)
         let source = words(try String(contentsOfFile: #filePath, encoding: .utf8))
         let blocks = page.matches(of: /(?s)```swift\n(.+?)```/).map { words($0.output.1) }
         #expect(blocks.count >= 10)

@@ -9,7 +9,7 @@ import Testing
 
 /// Persistent history: the rules for bitmaps and tombstones, and the rows that a save adds.
 ///
-/// Source: the Photos libraries of the corpus (docs/format.md#persistent-history); names are those of
+/// Source: the Photos libraries of the corpus (docs/internals/format.md#persistent-history); names are those of
 /// `NSPersistentHistoryTransaction` and `NSPersistentHistoryChange`.
 @Suite("Persistent history")
 struct HistoryTests {

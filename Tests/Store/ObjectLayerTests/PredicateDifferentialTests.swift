@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct PredicateDifferentialTests {
     /// The only difference between a fetch and objects in memory concerns missing values
-    /// (docs/query.md#missing-values). Without missing values there is no difference.
+    /// (docs/guides/query.md#missing-values). Without missing values there is no difference.
     @Test("Where no value is missing, objects in memory are judged as in a fetch", arguments: 1...3)
     func withoutMissingValues(_ seed: Int) throws {
         let stack = try Stack(TestModels.library)

@@ -33,7 +33,8 @@ import Testing
         #expect(try book.value(forKey: "published", as: Date.self) == date)
         #expect(try book.value(forKey: "copies", as: Int.self) == -7)
         #expect(try book.value(forKey: "lent", as: Bool.self) == true)
-        // Inline values of attributes that allow external storage have the leading byte 1 (docs/format.md#rows).
+        // Inline values of attributes that allow external storage have the leading byte 1
+        // (docs/internals/format.md#rows).
         #expect(
             try stack.rows("SELECT hex(ZCOVER), typeof(ZPRICE) FROM ZBOOK") == ["01010203|real"])
         try FormatLint.expectSound(stack.path)

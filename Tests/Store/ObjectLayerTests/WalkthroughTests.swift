@@ -48,7 +48,7 @@ import Testing
         #expect(try other.count(for: FetchRequest(entityName: "Item")) == 0)
         try other.save()
         #expect(try stack.rows("SELECT count(*) FROM ZITEM") == ["0"])
-        // Primary keys are never reused (docs/format.md#metadata).
+        // Primary keys are never reused (docs/internals/format.md#metadata).
         #expect(try stack.rows("SELECT Z_MAX FROM Z_PRIMARYKEY WHERE Z_NAME = 'Item'") == ["12"])
         try FormatLint.expectSound(stack.path)
     }

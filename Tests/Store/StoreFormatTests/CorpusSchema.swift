@@ -16,7 +16,7 @@ struct CorpusSchema {
         }
     }
 
-    /// The reason that a migrated store differs from the rules (docs/schema-differences.md).
+    /// The reason that a migrated store differs from the rules (docs/internals/schema-differences.md).
     enum Kind {
         /// An index created by an earlier version of the model or of the framework, or by the app.
         case leftIndex
@@ -32,7 +32,7 @@ struct CorpusSchema {
 
     let entry: Corpus.Entry
     let framework: Int
-    /// Whether no migration has changed the store (docs/format.md#migrated-stores).
+    /// Whether no migration has changed the store (docs/internals/format.md#migrated-stores).
     let isFresh: Bool
     /// The objects in `sqlite_schema`, in its order, with names unquoted.
     let stored: [SchemaObject]
@@ -54,7 +54,7 @@ struct CorpusSchema {
             "SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY rowid"
         ) { ($0.text(at: 0) ?? "", $0.text(at: 1) ?? "", $0.text(at: 2) ?? "") }
         // An R-tree's own tables are created with it. `ZT_` triggers and `RADAR_` indexes are the app's
-        // (docs/format.md#indexes, #triggers-and-r-trees).
+        // (docs/internals/format.md#indexes, #triggers-and-r-trees).
         let trees = rows.filter { $0.2.hasPrefix("CREATE VIRTUAL TABLE") }.map(\.1)
         let parts = trees.flatMap { tree in ["_node", "_parent", "_rowid"].map { tree + $0 } }
         let kept = rows.filter { !parts.contains($0.1) && !Self.isApps($0.1) }
@@ -64,7 +64,7 @@ struct CorpusSchema {
         let hasHistory = rows.contains { $0.1 == "ACHANGE" }
         byRules =
             StoreSchema(model: model, framework: framework, hasHistory: hasHistory).statements
-        // Only a store shows hash orders (docs/format.md#columns).
+        // Only a store shows hash orders (docs/internals/format.md#columns).
         generated =
             StoreSchema(
                 model: model, era: SchemaEra(framework: framework), hasHistory: hasHistory, reference: stored

@@ -37,7 +37,7 @@ struct CorpusSchemaTests {
         return models
     }()
 
-    /// Prints the rate of each store. docs/schema-differences.md has the reasons.
+    /// Prints the rate of each store. docs/internals/schema-differences.md has the reasons.
     @Test("Is generated text for text where no migration changed it", arguments: sources)
     func objects(source: Source) throws {
         let schema = try source.schema()
@@ -86,7 +86,7 @@ struct CorpusSchemaTests {
                 table + $0
             }
         }
-        // docs/format.md#columns: authors, dates, titles, subjects, an order that no rule gives.
+        // docs/internals/format.md#columns: authors, dates, titles, subjects, an order that no rule gives.
         #expect(schema.differencesByRules.map(\.name) == wrong)
         #expect(
             schema.byRules.problems == [
@@ -160,7 +160,7 @@ struct CorpusSchemaTests {
         #expect(Double(differences) <= 0.01 * Double(objects))
     }
 
-    @Test("Differs in migrated stores only in what docs/schema-differences.md names")
+    @Test("Differs in migrated stores only in what docs/internals/schema-differences.md names")
     func migrated() throws {
         for source in Self.sources {
             let schema = try source.schema()
@@ -198,7 +198,7 @@ struct CorpusSchemaTests {
         #expect(index == stored)
     }
 
-    @Test("Is written in the order of docs/format.md#tables", arguments: sources)
+    @Test("Is written in the order of docs/internals/format.md#tables", arguments: sources)
     func order(source: Source) throws {
         let schema = try source.schema()
         // If a bookkeeping table precedes one of an entity, a migration has rebuilt the latter.
@@ -244,7 +244,7 @@ struct CorpusSchemaTests {
             model: model, tables: tables,
             entityNumbers: Dictionary(numbers, uniquingKeysWith: { first, _ in first }))
         for problem in layout.problems {
-            // The naming side of a pair within one entity is a hash order (docs/format.md#columns).
+            // The naming side of a pair within one entity is a hash order (docs/internals/format.md#columns).
             guard case .foundElsewhere = problem else {
                 Issue.record("\(source): \(problem)")
                 continue

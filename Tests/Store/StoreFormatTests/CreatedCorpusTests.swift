@@ -63,7 +63,7 @@ struct CreatedCorpusTests {
         let real = try rows(pair.real)
         #expect(created.map(\.numbers) == real.map(\.numbers))
         for (one, other) in zip(created, real) where one.name != other.name {
-            // A migration may keep the former name of an entity (docs/format.md#migrated-stores).
+            // A migration may keep the former name of an entity (docs/internals/format.md#migrated-stores).
             #expect(pair.model.entity(named: one.name)?.renamingIdentifier == other.name)
         }
         #expect(try pair.created.integer("SELECT max(Z_MAX) FROM Z_PRIMARYKEY") == 0)

@@ -37,7 +37,8 @@ struct ExternalValuesTests {
         #expect(try values.fileNames(in: store) == (isTaken ? [name] : []))
     }
 
-    @Test("Values inside and outside of the row (docs/format.md#rows), and names that lead elsewhere")
+    @Test(
+        "Values inside and outside of the row (docs/internals/format.md#rows), and names that lead elsewhere")
     func externalData() throws {
         let folder = try TestFolder()
         let uuid = "0F1E2D3C-4B5A-6978-8796-A5B4C3D2E1F0"

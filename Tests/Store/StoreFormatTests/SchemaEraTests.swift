@@ -3,7 +3,7 @@ import Testing
 @testable import StoreFormat
 
 /// Each form of the schema begins with the lowest framework whose stores show it. If no store is between two forms,
-/// the older one is assumed (docs/format.md#tables, #indexes, #metadata).
+/// the older one is assumed (docs/internals/format.md#tables, #indexes, #metadata).
 @Suite("The forms of the schema")
 struct SchemaEraTests {
     private static let forms: [(name: String, first: Int, isNew: @Sendable (SchemaEra) -> Bool)] = [

@@ -2,8 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
-/// Code, tests and pages cite the rules of the format by sections of docs/format.md.
-@Suite("Citations of the format")
+/// Code, tests and pages cite the rules of the format by sections of docs/internals/format.md; pages link to pages.
+@Suite("Citations and links")
 struct CitationTests {
     private static func text(_ path: String) throws -> String {
         try String(contentsOfFile: Corpus.packageRoot + "/" + path, encoding: .utf8)
@@ -17,7 +17,8 @@ struct CitationTests {
 
     /// Returns the anchors that Markdown renderers generate for headings.
     private static func anchors(of page: String) throws -> Set<String> {
-        let lines = try text(page).split(separator: "\n").filter { $0.hasPrefix("#") }
+        let prose = try text(page).replacing(/(?m)^( *)```(?:.*\n)*?\1```$/, with: "")
+        let lines = prose.split(separator: "\n").filter { $0.hasPrefix("#") }
         return Set(
             lines.map { line in
                 let title = line.drop { $0 == "#" }.trimmingCharacters(in: .whitespaces).lowercased()
@@ -26,9 +27,9 @@ struct CitationTests {
             })
     }
 
-    @Test("Each cited section of docs/format.md is there")
+    @Test("Each cited section of docs/internals/format.md is there")
     func sections() throws {
-        let anchors = try Self.anchors(of: "docs/format.md")
+        let anchors = try Self.anchors(of: "docs/internals/format.md")
         #expect(anchors.contains("version-hashes"))
         let cited =
             try Self.files(in: "Sources", ".swift") + Self.files(in: "Tests", ".swift")
@@ -47,10 +48,47 @@ struct CitationTests {
         #expect(count > 0)
     }
 
-    @Test("Each rule of docs/merging.md names a test that holds it")
+    @Test("The links of all pages lead to files, and to headings that are there")
+    func links() throws {
+        let outer = try FileManager.default.contentsOfDirectory(atPath: Corpus.packageRoot)
+            .filter { $0.hasSuffix(".md") }
+        let pages =
+            try outer + Self.files(in: "docs", ".md") + Self.files(in: "Benchmarks", ".md")
+            + Self.files(in: "Tests", ".md")
+        var headings: [String: Set<String>] = [:]
+        for page in pages {
+            for link in try Self.text(page).matches(of: /\]\(([^)#\s]*)(?:#([^)\s]+))?\)/)
+            where !link.output.1.contains(":") {
+                let folder = (page as NSString).deletingLastPathComponent
+                let target =
+                    link.output.1.isEmpty
+                    ? page : ("/\(folder)/\(link.output.1)" as NSString).standardizingPath
+                let path = Corpus.packageRoot + "/" + target
+                #expect(FileManager.default.fileExists(atPath: path), "\(page): \(target)")
+                guard let heading = link.output.2, target.hasSuffix(".md") else { continue }
+                let there = try headings[target] ?? Self.anchors(of: target)
+                headings[target] = there
+                #expect(there.contains(String(heading)), "\(page): \(target)#\(heading)")
+            }
+        }
+    }
+
+    @Test("Each former address of a page leads to a page that is there")
+    func moved() throws {
+        let lines = try Self.text(".github/site/moved.txt").split(separator: "\n")
+        let pages = Set(try Self.files(in: "docs", ".md"))
+        #expect(lines.count >= 31)
+        for line in lines {
+            let names = line.split(separator: " ").map { "docs/\($0)" }
+            try #require(names.count == 2, "\(line)")
+            #expect(!pages.contains(names[0]) && pages.contains(names[1]), "\(line)")
+        }
+    }
+
+    @Test("Each rule of docs/guides/merging.md names a test that holds it")
     func rules() throws {
-        let rows = try Self.text("docs/merging.md").split(separator: "\n").drop { $0 != "| | rule | test |" }
-            .dropFirst(2).prefix { $0.hasPrefix("|") }
+        let rows = try Self.text("docs/guides/merging.md").split(separator: "\n")
+            .drop { $0 != "| | rule | test |" }.dropFirst(2).prefix { $0.hasPrefix("|") }
         #expect(rows.count > 20)
         let tests = try Self.files(in: "Tests", "Tests.swift")
         for row in rows {

@@ -3,9 +3,9 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("docs/limits.md")
+@Suite("docs/reference/limits.md")
 struct LimitTableTests {
-    private static let path = Corpus.packageRoot + "/docs/limits.md"
+    private static let path = Corpus.packageRoot + "/docs/reference/limits.md"
 
     /// The expected page; `ZSEED_WRITE_DOCS=1 swift test --filter LimitTableTests` writes it.
     @Test("The page's table is that of the program")

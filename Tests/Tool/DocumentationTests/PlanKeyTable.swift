@@ -1,6 +1,6 @@
 import Seeding
 
-/// The tables of docs/plan-reference.md, generated from the table of keys.
+/// The tables of docs/reference/plan.md, generated from the table of keys.
 enum PlanKeyTable {
     /// Returns the page with new tables. Each table is between two comments, and the first comment names the sections.
     static func page(from page: String) throws -> String {

@@ -198,7 +198,7 @@ struct BuildReportTests {
 
     @Test("The page shows what is printed")
     func page() throws {
-        try DocumentedPage("docs/build-report.md").expectOutput(
+        try DocumentedPage("docs/guides/build-report.md").expectOutput(
             models: ["data/GroceryDude.xcdatamodeld"])
     }
 

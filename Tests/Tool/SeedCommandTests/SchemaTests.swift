@@ -115,7 +115,7 @@ struct SchemaTests {
 
     @Test("The page about editors shows what the program does")
     func page() throws {
-        try DocumentedPage("docs/editors.md").expectOutput(models: ["data/GroceryDude.xcdatamodeld"])
+        try DocumentedPage("docs/guides/editors.md").expectOutput(models: ["data/GroceryDude.xcdatamodeld"])
     }
 
     @Test("A column or template without a name is an error, and no attribute left out in silence")

@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("docs/commands.md")
+@Suite("docs/reference/commands.md")
 struct HelpTests {
     /// Returns the help of a command as the program prints it, for 80 columns.
     private static func help(_ command: [String]) throws -> String {
@@ -102,13 +102,13 @@ struct HelpTests {
 
     @Test("Says of every command and option what the program says")
     func upToDate() throws {
-        let path = Corpus.packageRoot + "/docs/commands.md"
+        let path = Corpus.packageRoot + "/docs/reference/commands.md"
         let page = try Self.page()
         if ProcessInfo.processInfo.environment["ZSEED_WRITE_DOCS"] != nil {
             try Data(page.utf8).write(to: URL(fileURLWithPath: path))
         }
         let committed = try String(contentsOfFile: path, encoding: .utf8)
-        #expect(committed == page, "docs/commands.md is not what the commands say of themselves")
+        #expect(committed == page, "docs/reference/commands.md is not what the commands say of themselves")
     }
 
     /// ArgumentParser's description of a command for programs.

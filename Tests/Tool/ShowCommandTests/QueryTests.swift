@@ -208,7 +208,7 @@ struct QueryTests {
         #expect(try query("Item WHERE price != 3.9 OR price == nil", "--count").output == "2\n")
     }
 
-    @Test("docs/query.md shows what the program prints")
+    @Test("docs/guides/query.md shows what the program prints")
     func documentation() throws {
         let folder = try TestFolder()
         let demo = try TestSupport.run(
@@ -217,7 +217,7 @@ struct QueryTests {
             in: folder.path)
         #expect(demo.status == 0, "\(demo.errors)")
         let page = try String(
-            contentsOfFile: Corpus.packageRoot + "/docs/query.md", encoding: .utf8)
+            contentsOfFile: Corpus.packageRoot + "/docs/guides/query.md", encoding: .utf8)
         let examples = page.matches(of: /(?s)```\n\$ (zseed query .+?')\n(.+?)```/)
         #expect(examples.count >= 2)
         for example in examples {

@@ -100,7 +100,7 @@ struct VerifyOutputTests {
                 {
                   "checks" : [
                     {
-                      "documentation" : "docs/checks.md#z_opt",
+                      "documentation" : "docs/reference/checks.md#z_opt",
                       "errors" : 0,
                       "examined" : 10,
                       "findings" : [
@@ -113,7 +113,7 @@ struct VerifyOutputTests {
                       "warnings" : 0
                     },
                     {
-                      "documentation" : "docs/checks.md#to-one-targets",
+                      "documentation" : "docs/reference/checks.md#to-one-targets",
                       "errors" : 1,
                       "examined" : 9,
                       "findings" : [
@@ -170,7 +170,7 @@ struct VerifyOutputTests {
                     <testcase classname="zseed.verify" name="Z_OPT"/>
                     <testcase classname="zseed.verify" name="to-one targets">
                       <failure type="to-one-targets" message="1 wrong of 9 examined: every to-one relationship leads to an existing object of the right entity">Item p2 .unit → Unit p77 does not exist
-                See https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets</failure>
+                See https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#to-one-targets</failure>
                     </testcase>
                   </testsuite>
                 </testsuites>
@@ -236,10 +236,10 @@ struct VerifyOutputTests {
                           "rules" : [
                             {
                               "help" : {
-                                "markdown" : "[https://github.com/zseed/zseed/blob/main/docs/checks.md#z_opt](https://github.com/zseed/zseed/blob/main/docs/checks.md#z_opt)",
-                                "text" : "See https://github.com/zseed/zseed/blob/main/docs/checks.md#z_opt"
+                                "markdown" : "[https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#z_opt](https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#z_opt)",
+                                "text" : "See https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#z_opt"
                               },
-                              "helpUri" : "https://github.com/zseed/zseed/blob/main/docs/checks.md#z_opt",
+                              "helpUri" : "https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#z_opt",
                               "id" : "z_opt",
                               "name" : "Z_OPT",
                               "shortDescription" : {
@@ -248,10 +248,10 @@ struct VerifyOutputTests {
                             },
                             {
                               "help" : {
-                                "markdown" : "[https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets](https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets)",
-                                "text" : "See https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets"
+                                "markdown" : "[https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#to-one-targets](https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#to-one-targets)",
+                                "text" : "See https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#to-one-targets"
                               },
-                              "helpUri" : "https://github.com/zseed/zseed/blob/main/docs/checks.md#to-one-targets",
+                              "helpUri" : "https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#to-one-targets",
                               "id" : "to-one-targets",
                               "name" : "to-one targets",
                               "shortDescription" : {

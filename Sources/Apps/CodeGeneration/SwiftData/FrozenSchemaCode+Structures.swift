@@ -38,7 +38,7 @@ extension FrozenSchemaCode {
     }
 
     /// Returns a member of a structure. The stored form distinguishes lists: those of plain values are archives, all
-    /// others are bytes (docs/swiftdata.md).
+    /// others are bytes (docs/start/swiftdata.md).
     private func member(
         _ element: AttributeDescription, at path: String, of entity: EntityDescription
     ) -> Member {

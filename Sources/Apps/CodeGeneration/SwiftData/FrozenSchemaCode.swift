@@ -182,7 +182,7 @@ struct FrozenSchemaCode {
         var options = SwiftDataOptions.options(
             of: relationship, in: entity, model: generator.model, classes: generator.classes)
         // If neither of two relationships is the inverse of the other, only one of them gets the macro. SwiftData then
-        // does not infer that they are inverses (docs/swiftdata.md#relationships).
+        // does not infer that they are inverses (docs/start/swiftdata.md#relationships).
         if options.isEmpty, isPairedWithoutInverse(relationship, of: entity) {
             options = ["@Relationship"]
         }

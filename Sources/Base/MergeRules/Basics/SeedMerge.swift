@@ -1,7 +1,7 @@
 import Foundation
 
-/// The rules for merging a new edition of a seed into a store in which a user has worked. zseed's docs/merging.md has
-/// them as a table.
+/// The rules for merging a new edition of a seed into a store in which a user has worked. zseed's
+/// docs/guides/merging.md has them as a table.
 ///
 /// A ``Merger`` applies ``Changes`` to a ``Context``, which zseed or an app implements.
 public nonisolated enum SeedMerge {

@@ -106,7 +106,7 @@ extension ToManyStorage {
     }
 
     /// Returns whether an object of an entity may have a substitute for a member that is not in a store
-    /// (docs/merging.md#with-the-old-edition).
+    /// (docs/guides/merging.md#with-the-old-edition).
     package func mayHaveSubstitutes(of entity: EntityDescription, in model: ManagedObjectModel) -> Bool {
         guard case .joinTable = storage, let destination = model.entity(named: destinationName) else {
             return false

@@ -1,7 +1,7 @@
 import ObjectModel
 import StoreFormat
 
-// Objects without keys in editions that are built anew (docs/comparing.md#which-objects-are-the-same).
+// Objects without keys in editions that are built anew (docs/guides/comparing.md#which-objects-are-the-same).
 extension ObjectMatching {
     /// Matches objects without a key whose destinations have no key either, by their values and by their matched
     /// destinations. Objects that are unique on both sides are matched first, because they may identify others. The

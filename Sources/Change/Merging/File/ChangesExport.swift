@@ -6,7 +6,7 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// Writes the changes of a new edition of a seed to a file, for apps and for merges (docs/merging.md).
+/// Writes the changes of a new edition of a seed to a file, for apps and for merges (docs/guides/merging.md).
 package struct ChangesExport: Sendable {
     private let old: ComparedStore
     private let new: ComparedStore

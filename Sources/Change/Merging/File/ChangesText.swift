@@ -1,7 +1,7 @@
 import Foundation
 import ObjectModel
 
-/// Values in the form of a file of changes (docs/merging.md#changes-as-data).
+/// Values in the form of a file of changes (docs/guides/merging.md#changes-as-data).
 enum ChangesText {
     static func quoted(_ text: String) -> String {
         QuotedText.quoted(text) { scalar in

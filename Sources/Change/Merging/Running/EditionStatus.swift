@@ -1,6 +1,7 @@
 import StoreFormat
 
-/// The status of the merged editions according to the record in the user's store (docs/merging.md#what-a-store-notes).
+/// The status of the merged editions according to the record in the user's store
+/// (docs/guides/merging.md#what-a-store-notes).
 enum EditionStatus {
     /// The store records the new edition, so there is nothing to do.
     case merged

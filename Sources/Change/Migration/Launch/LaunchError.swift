@@ -1,4 +1,4 @@
-/// An error that crashes an app at launch because of its migration plan (docs/migrating.md#migration-plans).
+/// An error that crashes an app at launch because of its migration plan (docs/guides/migrating.md#migration-plans).
 package enum LaunchError: Equatable, Sendable, CaseIterable {
     /// The plan has no stage for the model of the store.
     case unknownModelVersion

@@ -2,7 +2,8 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Repairs the rows of a private copy of a store, if a value follows from the others, as docs/checks.md describes.
+/// Repairs the rows of a private copy of a store, if a value follows from the others, as docs/reference/checks.md
+/// describes.
 struct RowRepair {
     let connection: Connection
     let layout: StoreLayout

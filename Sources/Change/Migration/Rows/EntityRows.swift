@@ -89,8 +89,8 @@ package struct EntityRows {
     }
 
     /// Returns the value of a binary attribute, with or without the leading byte that attributes with external storage
-    /// have (docs/format.md#rows). If the new attribute does not allow external storage, ``ExternalValueReader`` reads
-    /// the files later.
+    /// have (docs/internals/format.md#rows). If the new attribute does not allow external storage,
+    /// ``ExternalValueReader`` reads the files later.
     private static func converted(
         _ column: String, from former: AttributeDescription?, to attribute: AttributeDescription
     ) -> String {

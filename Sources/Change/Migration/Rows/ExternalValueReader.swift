@@ -3,7 +3,7 @@ import SQLite
 import StoreFormat
 
 /// Moves values from external files into the store, if their attribute no longer allows external storage
-/// (docs/format.md#rows).
+/// (docs/internals/format.md#rows).
 package struct ExternalValueReader {
     let mapping: InferredMapping
     let targets: MigrationTargets

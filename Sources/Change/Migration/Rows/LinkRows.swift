@@ -208,7 +208,7 @@ package struct LinkRows {
     // MARK: Order
 
     /// Gives members without a position one after those with a position, in the order of their primary keys
-    /// (docs/format.md#relationships).
+    /// (docs/internals/format.md#relationships).
     private func number(
         _ table: String, key: String, owner: String, by member: String, order: String,
         where condition: String

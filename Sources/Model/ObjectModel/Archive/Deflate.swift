@@ -12,7 +12,7 @@ enum Deflate {
     /// caches.
     private static let level: Int32 = 5
 
-    /// Compresses to raw DEFLATE, without zlib's header and checksum (docs/format.md#metadata).
+    /// Compresses to raw DEFLATE, without zlib's header and checksum (docs/internals/format.md#metadata).
     static func raw(_ bytes: [UInt8]) throws(DeflateError) -> [UInt8] {
         var stream = z_stream()
         // Negative window bits request raw DEFLATE.

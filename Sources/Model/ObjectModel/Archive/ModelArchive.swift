@@ -35,7 +35,7 @@ package struct ModelArchive: Sendable {
         omissions = writer.omissions
     }
 
-    /// The archive as in a store's `Z_MODELCACHE`: raw DEFLATE (docs/format.md#metadata).
+    /// The archive as in a store's `Z_MODELCACHE`: raw DEFLATE (docs/internals/format.md#metadata).
     ///
     /// - Throws: ``DeflateError``.
     package var modelCache: [UInt8] {

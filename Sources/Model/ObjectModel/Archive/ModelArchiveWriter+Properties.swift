@@ -102,7 +102,7 @@ extension ModelArchiveWriter {
 
     // MARK: Attributes
 
-    /// Bits of `NSFlagsKey` (docs/format.md#version-hashes).
+    /// Bits of `NSFlagsKey` (docs/internals/format.md#version-hashes).
     private enum Flag {
         static let allowsExternalBinaryDataStorage: Int64 = 4
         static let preservesValueInHistoryOnDeletion: Int64 = 16
@@ -175,7 +175,7 @@ extension ModelArchiveWriter {
         var fields = traits(relationship.traits, of: entity, isOrdered: relationship.isOrdered)
         fields["NSDestinationEntity"] = reference(toEntity: relationship.destinationEntityName)
         // A subentity's copy of a relationship that is its own inverse is also its own inverse. Its version hash
-        // shows that, because the hash does not include the inverse's name (docs/format.md#version-hashes).
+        // shows that, because the hash does not include the inverse's name (docs/internals/format.md#version-hashes).
         let owner =
             relationship.isItsOwnInverse(in: entity, of: model)
             ? entity.name : relationship.destinationEntityName

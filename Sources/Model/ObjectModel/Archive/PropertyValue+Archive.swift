@@ -1,6 +1,7 @@
 extension PropertyValue {
     /// Returns the value as a keyed archive. With Core Data's own transformer `NSSecureUnarchiveFromData`,
-    /// transformable attributes keep arrays, dictionaries and single values in this form (docs/format.md#rows).
+    /// transformable attributes keep arrays, dictionaries and single values in this form
+    /// (docs/internals/format.md#rows).
     ///
     /// Objects are numbered as by `NSKeyedArchiver`: an object, its contents, then its class. Dictionaries have their
     /// keys in binary order. The same value gives the same bytes.

@@ -1,5 +1,5 @@
 /// A requirement for models whose stores `NSPersistentCloudKitContainer`, or SwiftData with CloudKit, mirrors
-/// (docs/checks.md#cloudkit).
+/// (docs/reference/checks.md#cloudkit).
 ///
 /// The rules are those of Apple's "Creating a Core Data Model for CloudKit". The raw values are stable.
 package enum CloudKitRule: String, CaseIterable, Sendable {

@@ -50,7 +50,7 @@ package struct ModelComparison: Sendable {
     }
 
     /// Returns whether the property is transient, and not derived, in each model that has it. Version hashes skip
-    /// such properties (docs/format.md#version-hashes).
+    /// such properties (docs/internals/format.md#version-hashes).
     private static func isSkipped(
         _ difference: ModelDifference, in models: [ManagedObjectModel]
     ) -> Bool {

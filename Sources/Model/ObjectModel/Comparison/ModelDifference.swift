@@ -125,7 +125,7 @@ package enum ModelDifference: Equatable, Sendable {
     }
 
     /// Whether the difference changes a version hash, so that the store does not open
-    /// (docs/format.md#version-hashes).
+    /// (docs/internals/format.md#version-hashes).
     package var countsInVersionHash: Bool {
         switch self {
         case .entity, .entityRenamed, .propertyKind, .propertyRenamed: true
@@ -138,7 +138,7 @@ package enum ModelDifference: Equatable, Sendable {
 }
 
 extension ModelDifference.EntityAspect {
-    /// Whether the aspect changes the version hash of the entity (docs/format.md#version-hashes).
+    /// Whether the aspect changes the version hash of the entity (docs/internals/format.md#version-hashes).
     package var countsInVersionHash: Bool {
         switch self {
         case .isAbstract, .superentity, .uniquenessConstraints, .versionHashModifier: true
@@ -148,7 +148,7 @@ extension ModelDifference.EntityAspect {
 }
 
 extension ModelDifference.PropertyAspect {
-    /// Whether the aspect changes the version hash of the entity (docs/format.md#version-hashes). Those of a
+    /// Whether the aspect changes the version hash of the entity (docs/internals/format.md#version-hashes). Those of a
     /// transient property never do.
     package var countsInVersionHash: Bool {
         switch self {

@@ -1,5 +1,5 @@
 /// Whether Core Data opens a store with a model without migration: only if both have the same entities with the same
-/// version hashes (docs/format.md#version-hashes).
+/// version hashes (docs/internals/format.md#version-hashes).
 package struct VersionVerdict: Equatable, Sendable {
     /// The entities of both sides with different version hashes.
     package let differing: [String]

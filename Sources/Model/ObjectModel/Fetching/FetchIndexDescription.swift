@@ -1,4 +1,4 @@
-/// A fetch index of an entity (docs/format.md#indexes).
+/// A fetch index of an entity (docs/internals/format.md#indexes).
 public struct FetchIndexDescription: Equatable, Sendable {
     /// The kind of index; raw values of `NSFetchIndexElementType`.
     public enum CollationType: Int, Sendable {

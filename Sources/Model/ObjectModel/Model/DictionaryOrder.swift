@@ -2,8 +2,8 @@
 /// the texts' hashes are assigned.
 ///
 /// Core Data enumerates such dictionaries of properties if it has no better order. This determines the order of an
-/// entity's properties in archives (docs/format.md#dictionary-order). It therefore also determines the bits of
-/// to-many relationships in a persistent history and the suffixes of columns in join tables.
+/// entity's properties in archives (docs/internals/format.md#dictionary-order). It therefore also determines the bits
+/// of to-many relationships in a persistent history and the suffixes of columns in join tables.
 package struct DictionaryOrder: Sendable {
     /// The number of buckets of a dictionary, and the number of keys at which it grows.
     private static let sizes: [(buckets: UInt64, keys: Int)] = [

@@ -13,7 +13,7 @@ public struct EntityDescription: Equatable, Sendable {
     public let managedObjectClassName: String?
     /// The name in an older model; nil if it was the same.
     public let renamingIdentifier: String?
-    /// Text that changes the version hash (docs/format.md#version-hashes).
+    /// Text that changes the version hash (docs/internals/format.md#version-hashes).
     public let versionHashModifier: String?
     /// The user info.
     public let userInfo: UserInfo
@@ -28,7 +28,7 @@ public struct EntityDescription: Equatable, Sendable {
     /// The expression for an object's name in Spotlight.
     public let coreSpotlightDisplayNameExpression: Expression?
 
-    /// The number in a store, from 1 (docs/format.md#entity-numbers); 0 until the entity belongs to a model.
+    /// The number in a store, from 1 (docs/internals/format.md#entity-numbers); 0 until the entity belongs to a model.
     public internal(set) var number = 0
     /// The names of the entities that inherit from it directly, in the order of their numbers.
     public internal(set) var subentityNames: [String] = []

@@ -4,7 +4,7 @@ import Files
 struct Inheritance {
     /// The limit of levels, which no real model reaches. It guards against files made to exhaust memory.
     static let depthLimit = Limits.entityLevels.most
-    /// The numbers from 16001 on belong to history tables (docs/format.md#entity-numbers).
+    /// The numbers from 16001 on belong to history tables (docs/internals/format.md#entity-numbers).
     static let entityLimit = Limits.entities.most
     /// The limit of own and inherited properties of all entities together.
     static let propertyLimit = Limits.properties.most
@@ -81,8 +81,8 @@ struct Inheritance {
         return result
     }
 
-    /// Sorts siblings by their names in lower case (docs/format.md#entity-numbers), and names that differ in case
-    /// only in binary order.
+    /// Sorts siblings by their names in lower case (docs/internals/format.md#entity-numbers), and names that differ in
+    /// case only in binary order.
     private func siblings(_ entities: [EntityDescription]) -> [EntityDescription] {
         entities.map { (key: $0.name.lowercased(), entity: $0) }
             .sorted {

@@ -12,7 +12,8 @@ extension ManagedObjectModel {
     /// Returns the entity itself and all of its descendants, in the order of their numbers.
     public func descendants(of entity: EntityDescription) -> [EntityDescription] {
         guard let start = range(of: entity) else { return [] }
-        // Numbers are assigned depth first, so that descendants follow each other (docs/format.md#entity-numbers).
+        // Numbers are assigned depth first, so that descendants follow each other
+        // (docs/internals/format.md#entity-numbers).
         var family: Set<String> = [entity.name]
         var result = [entities[start]]
         for candidate in entities[(start + 1)...] {

@@ -13,7 +13,7 @@
 /// ```
 public struct ManagedObjectModel: Sendable {
     /// All entities in the order of their numbers: superentities before their subentities, and siblings by their
-    /// names in lower case (docs/format.md#entity-numbers).
+    /// names in lower case (docs/internals/format.md#entity-numbers).
     public let entities: [EntityDescription]
     /// The version identifiers, sorted in binary order.
     public let versionIdentifiers: [String]
@@ -73,7 +73,7 @@ extension ManagedObjectModel: Equatable {
 extension ManagedObjectModel {
     /// Whether SwiftData created the model, according to the signs that it leaves. SwiftData marks enumerations. It
     /// also gives every model a version of three numbers and one configuration, and Core Data's own models have
-    /// neither (docs/swiftdata.md#the-store).
+    /// neither (docs/start/swiftdata.md#the-store).
     public var isSwiftData: Bool {
         let attributes = entities.flatMap(\.ownAttributes)
         if attributes.contains(where: { $0.userInfo.value(forKey: "EnumType") != nil }) { return true }

@@ -6,7 +6,7 @@ public enum ModelWarning: Equatable, Sendable {
     /// type. A default is read as zero, as the compiler does, and a bound is left out.
     case strayValue(text: String, attribute: String, usedBy: String)
     /// No real store shows the version hash of such a derived attribute. It was computed by a rule
-    /// (docs/format.md#version-hashes). Prefer a declared hash.
+    /// (docs/internals/format.md#version-hashes). Prefer a declared hash.
     case unsampledDerivation(entity: String, attribute: String)
     /// The file declares a version hash that differs from the one computed from its model.
     case declaredHashDiffers(entity: String)

@@ -62,7 +62,7 @@ extension Expression {
     }
 
     /// The expression in the format language, as ``Predicate/format`` writes it. Version hashes of derived attributes
-    /// include this text (docs/format.md#version-hashes).
+    /// include this text (docs/internals/format.md#version-hashes).
     public var format: String { FormatPrinter.text(of: self) }
 }
 

@@ -1,6 +1,7 @@
 extension AttributeDescription {
-    /// Whether the values are a SwiftData array, which is archived as data that contains JSON (docs/format.md#rows).
-    /// The class of its values shows that, or its default, which Core Data's own models cannot have.
+    /// Whether the values are a SwiftData array, which is archived as data that contains JSON
+    /// (docs/internals/format.md#rows). The class of its values shows that, or its default, which Core Data's own
+    /// models cannot have.
     package var isCodableArray: Bool {
         guard type == .transformable, hasStandardTransformer else { return false }
         if case .array? = defaultValue { return true }
@@ -16,7 +17,8 @@ extension AttributeDescription {
         return valueTransformerName.map(standard.contains) ?? true
     }
 
-    /// Returns the type of the elements of a SwiftData array; nil for other attributes (docs/swiftdata.md#seeding).
+    /// Returns the type of the elements of a SwiftData array; nil for other attributes
+    /// (docs/start/swiftdata.md#seeding).
     ///
     /// - Parameters:
     ///   - form: the attribute's form in source code.

@@ -10,9 +10,9 @@ public struct AttributeDescription: Equatable, Sendable, PropertyDescribing {
     public let attributeValueClassName: String?
     /// The value transformer of a transformable attribute.
     public let valueTransformerName: String?
-    /// Whether large values may be stored in files beside the store (docs/format.md#rows).
+    /// Whether large values may be stored in files beside the store (docs/internals/format.md#rows).
     public let allowsExternalBinaryDataStorage: Bool
-    /// Whether the history keeps the value of a deleted object (docs/format.md#persistent-history).
+    /// Whether the history keeps the value of a deleted object (docs/internals/format.md#persistent-history).
     public let preservesValueInHistoryOnDeletion: Bool
     /// Whether CloudKit encrypts the value.
     public let allowsCloudEncryption: Bool

@@ -1,5 +1,5 @@
 extension PropertyDescription {
-    /// Returns whether another property is equal in version hashes (docs/format.md#version-hashes). Fetched
+    /// Returns whether another property is equal in version hashes (docs/internals/format.md#version-hashes). Fetched
     /// properties are not included in them.
     func isSameInVersionHash(as other: PropertyDescription) -> Bool {
         guard traits.isSameInVersionHash(as: other.traits) else { return false }

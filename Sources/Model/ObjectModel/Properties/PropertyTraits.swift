@@ -8,11 +8,11 @@ public struct PropertyTraits: Equatable, Sendable {
     public let isTransient: Bool
     /// Whether only Core Data sets the value. This is nearly always false, except for derived attributes.
     public let isReadOnly: Bool
-    /// The old flag "indexed" (docs/format.md#indexes).
+    /// The old flag "indexed" (docs/internals/format.md#indexes).
     public private(set) var isIndexed: Bool
     /// Whether Spotlight indexes it.
     public let isIndexedBySpotlight: Bool
-    /// Text that changes the version hash (docs/format.md#version-hashes).
+    /// Text that changes the version hash (docs/internals/format.md#version-hashes).
     public let versionHashModifier: String?
     /// The name in an older model; nil if it was the same.
     public let renamingIdentifier: String?
@@ -74,11 +74,11 @@ extension PropertyDescribing {
     public var isTransient: Bool { traits.isTransient }
     /// Whether only Core Data sets the value.
     public var isReadOnly: Bool { traits.isReadOnly }
-    /// The old flag "indexed" (docs/format.md#indexes).
+    /// The old flag "indexed" (docs/internals/format.md#indexes).
     public var isIndexed: Bool { traits.isIndexed }
     /// Whether Spotlight indexes the property.
     public var isIndexedBySpotlight: Bool { traits.isIndexedBySpotlight }
-    /// Text that changes the version hash (docs/format.md#version-hashes).
+    /// Text that changes the version hash (docs/internals/format.md#version-hashes).
     public var versionHashModifier: String? { traits.versionHashModifier }
     /// The name in an older model; nil if it was the same.
     public var renamingIdentifier: String? { traits.renamingIdentifier }

@@ -1,4 +1,4 @@
-/// The form in which SwiftData stores an enumeration: a composite attribute (docs/swiftdata.md#names-and-types).
+/// The form in which SwiftData stores an enumeration: a composite attribute (docs/start/swiftdata.md#names-and-types).
 public enum StoredEnumeration: Equatable, Sendable {
     /// An enumeration with raw values: the one element that contains them.
     case raw(AttributeDescription)

@@ -1,6 +1,6 @@
 extension ArchivedModelReader {
     /// Bits of `NSFlagsKey` in real archives. The bits for external storage and for preserving in history are
-    /// included in the version hash (docs/format.md#version-hashes).
+    /// included in the version hash (docs/internals/format.md#version-hashes).
     private enum Flag {
         static let allowsExternalBinaryDataStorage = 4
         static let preservesValueInHistoryOnDeletion = 16

@@ -1,6 +1,6 @@
 import CZlib
 
-/// Decompression of raw DEFLATE, the compression of a store's model cache (docs/format.md#metadata).
+/// Decompression of raw DEFLATE, the compression of a store's model cache (docs/internals/format.md#metadata).
 enum Inflate {
     /// The size limit of the result, which is far above any model archive.
     static let limit = PropertyList.Limit.size

@@ -23,7 +23,7 @@ extension ModelFile {
         of store: Connection, path: String, declaredHashes: DeclaredHashes? = nil
     ) throws -> ModelFile {
         guard let compressed = try blob("Z_CONTENT", of: "Z_MODELCACHE", in: store) else {
-            // Frameworks up to 519 wrote no model cache (docs/format.md#metadata).
+            // Frameworks up to 519 wrote no model cache (docs/internals/format.md#metadata).
             throw ModelError(.noModel("the store has no model cache"))
         }
         let cached = try DecodedModel.decode(compressed)
@@ -32,7 +32,7 @@ extension ModelFile {
             warnings: cached.warnings)
     }
 
-    /// Returns the version hashes in a store's metadata; nil if there are none (docs/format.md#metadata).
+    /// Returns the version hashes in a store's metadata; nil if there are none (docs/internals/format.md#metadata).
     package static func declaredHashes(of store: Connection) throws -> DeclaredHashes? {
         guard let bytes = try blob("Z_PLIST", of: "Z_METADATA", in: store) else { return nil }
         let metadata = try PropertyList(bytes: bytes)

@@ -3,9 +3,10 @@
 /// The model is the same in all forms, with these exceptions:
 /// - Many model caches contain no class names of entities.
 /// - Models compiled before Xcode 9 contain no fetch indexes. Today's compiler creates some from "indexed" attributes
-///   and compound indexes (docs/format.md#indexes).
+///   and compound indexes (docs/internals/format.md#indexes).
 /// - A class name that starts with `.` in the XML (the app's module) is kept unchanged.
-/// - Apple's own tools compile single-element fetch indexes differently from Xcode's (docs/format.md#indexes).
+/// - Apple's own tools compile single-element fetch indexes differently from Xcode's
+///   (docs/internals/format.md#indexes).
 ///
 /// ```swift
 /// let file = try ModelFile.read(path: "App.xcdatamodeld")

@@ -93,7 +93,7 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case notModel(String)
         /// A store cannot contain this type.
         case notStorable(String)
-        /// No store shows the form of this type (the rule is in docs/swiftdata.md).
+        /// No store shows the form of this type (the rule is in docs/start/swiftdata.md).
         case unknownForm(String)
         /// A property has no type, and its value does not show it.
         case noType
@@ -165,7 +165,7 @@ package struct ModelSourceIssue: Error, Equatable, Sendable {
         case equalTargets([String])
     }
 
-    /// The reason that the inverse of a relationship is not certain (docs/swiftdata.md).
+    /// The reason that the inverse of a relationship is not certain (docs/start/swiftdata.md).
     package enum InverseReason: Equatable, Sendable {
         /// Only one side has `@Relationship`.
         case mixed

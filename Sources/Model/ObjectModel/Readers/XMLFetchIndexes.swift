@@ -1,4 +1,5 @@
-/// The indexes of an entity in a model's XML, with the changes that Xcode's compiler makes (docs/format.md#indexes).
+/// The indexes of an entity in a model's XML, with the changes that Xcode's compiler makes
+/// (docs/internals/format.md#indexes).
 ///
 /// - A fetch index with one ascending attribute as its only element also gives an index named like that attribute,
 ///   which becomes "indexed".

@@ -63,7 +63,7 @@ extension XMLModelReader {
         guard let text = element.value("derivationExpression") else {
             throw element.error(.missing("derivationExpression", usedBy: user))
         }
-        // The compiler turns a count into a function (docs/format.md#version-hashes).
+        // The compiler turns a count into a function (docs/internals/format.md#version-hashes).
         let count = ".@count"
         if text.hasSuffix(count) {
             let path = String(text.dropLast(count.count))

@@ -44,7 +44,8 @@ struct XMLModelReader {
         }
         return try ManagedObjectModel(
             entities: entities,
-            // The compiler always writes one identifier, which is empty if none is set (docs/format.md#metadata).
+            // The compiler always writes one identifier, which is empty if none is set
+            // (docs/internals/format.md#metadata).
             versionIdentifiers: [root.attributes["userDefinedModelVersionIdentifier"] ?? ""],
             configurations: try configurations(root), fetchRequestTemplates: templates)
     }

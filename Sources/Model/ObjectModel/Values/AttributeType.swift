@@ -1,5 +1,5 @@
 /// The type of an attribute. The raw value is that of `NSAttributeType` in model archives and version hashes
-/// (docs/format.md#columns, #version-hashes).
+/// (docs/internals/format.md#columns, #version-hashes).
 public enum AttributeType: Int32, CaseIterable, Sendable {
     case undefined = 0
     case integer16 = 100

@@ -1,6 +1,6 @@
 extension String {
     /// Returns whether this text precedes another when their UTF-8 bytes are compared. That is the order of names in
-    /// version hashes and in columns (docs/format.md#columns, #version-hashes).
+    /// version hashes and in columns (docs/internals/format.md#columns, #version-hashes).
     ///
     /// Swift's own `<` compares normalized text, which is another order for some scripts.
     package func precedesInBinaryOrder(_ other: String) -> Bool {

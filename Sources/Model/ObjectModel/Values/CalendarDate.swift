@@ -1,6 +1,6 @@
 /// Days in the proleptic Gregorian calendar, as plain integers.
 package enum CalendarDate {
-    /// The reference epoch of Core Data, 2001-01-01T00:00:00Z, in seconds since 1970 (docs/format.md#rows).
+    /// The reference epoch of Core Data, 2001-01-01T00:00:00Z, in seconds since 1970 (docs/internals/format.md#rows).
     package static let referenceEpoch = 978_307_200
 
     /// Returns the days from 1970-01-01 to a date.

@@ -16,7 +16,7 @@ package enum ISO8601Text {
     /// Nine digits always suffice more than a hundred days from 2001-01-01. Closer to it, numbers differ by less than
     /// a nanosecond, and the text is off by at most half of one.
     ///
-    /// - Parameter seconds: since 2001-01-01T00:00:00Z (docs/format.md#rows).
+    /// - Parameter seconds: since 2001-01-01T00:00:00Z (docs/internals/format.md#rows).
     package static func text(referenceSeconds seconds: Double) -> String? {
         var text = TextBytes(capacity: 64)
         return append(referenceSeconds: seconds, to: &text) ? text.string() : nil

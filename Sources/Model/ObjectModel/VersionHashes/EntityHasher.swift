@@ -1,4 +1,4 @@
-/// Computes the version hash of one entity (docs/format.md#version-hashes).
+/// Computes the version hash of one entity (docs/internals/format.md#version-hashes).
 struct EntityHasher {
     let model: ManagedObjectModel
     let entity: EntityDescription

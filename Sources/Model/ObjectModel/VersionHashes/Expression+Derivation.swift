@@ -1,6 +1,6 @@
 extension Expression {
-    /// The text of the derivation in the version hash (docs/format.md#version-hashes): a key path unchanged, or a
-    /// function as `selector(arguments)`, such as `count:(pages)`.
+    /// The text of the derivation in the version hash (docs/internals/format.md#version-hashes): a key path unchanged,
+    /// or a function as `selector(arguments)`, such as `count:(pages)`.
     var derivationText: String {
         switch self {
         case .keyPath(let path): path
@@ -11,7 +11,7 @@ extension Expression {
     }
 
     /// Whether real stores show the version hash of such a derivation: a key path, or the count of one
-    /// (docs/format.md#version-hashes).
+    /// (docs/internals/format.md#version-hashes).
     var isSampledDerivation: Bool {
         switch self {
         case .keyPath(let path): !path.contains("@")

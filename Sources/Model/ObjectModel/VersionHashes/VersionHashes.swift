@@ -1,7 +1,7 @@
 import Foundation
 
 /// The version hashes of a model's entities, by which Core Data decides whether a store belongs to a model
-/// (docs/format.md#version-hashes).
+/// (docs/internals/format.md#version-hashes).
 ///
 /// ```swift
 /// let hashes = VersionHashes(of: model)
@@ -40,13 +40,13 @@ public struct VersionHashes: Equatable, Sendable {
     public var entityNames: [String] { entities.keys.sortedInBinaryOrder() }
 
     /// The model version checksum, Base64: in `VersionInfo.plist`, and in a store's metadata since
-    /// framework 1327 (docs/format.md#metadata).
+    /// framework 1327 (docs/internals/format.md#metadata).
     public var checksum: String {
         let bytes = entityNames.flatMap { entities[$0] ?? [] }
         return Data(SecureHash.sha256(bytes)).base64EncodedString()
     }
 
-    /// The digest of the hashes, Base64: in a store's metadata since framework 973 (docs/format.md#metadata).
+    /// The digest of the hashes, Base64: in a store's metadata since framework 973 (docs/internals/format.md#metadata).
     public var digest: String {
         let bytes = entityNames.flatMap { Array($0.utf8) + (entities[$0] ?? []) }
         return Data(SecureHash.sha512(bytes)).base64EncodedString()
@@ -68,7 +68,7 @@ extension ManagedObjectModel {
     public var versionHashes: VersionHashes { VersionHashes(of: self) }
 
     /// A warning for each derived attribute whose kind of expression no real store shows. The version hash of its
-    /// entities depends on a rule alone (docs/format.md#version-hashes).
+    /// entities depends on a rule alone (docs/internals/format.md#version-hashes).
     package var unsampledDerivations: [ModelWarning] {
         entities.flatMap { entity in
             entity.ownAttributes.filter { $0.derivation?.isSampledDerivation == false }

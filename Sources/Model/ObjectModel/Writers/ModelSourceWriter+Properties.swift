@@ -31,7 +31,7 @@ extension ModelSourceWriter {
     }
 
     /// Returns the text of a derivation. The editor writes a count as `pages.@count`, and the compiler turns it into
-    /// a function (docs/format.md#version-hashes).
+    /// a function (docs/internals/format.md#version-hashes).
     private static func text(ofDerivation expression: Expression) -> String {
         if case .function(name: "count:", let arguments, target: nil) = expression,
             arguments.count == 1, case .keyPath(let path)? = arguments.first

@@ -1,5 +1,5 @@
 /// The indexes of an entity that its XML must name, so that the model compiler creates the indexes of the model
-/// (docs/format.md#indexes). This is the reverse of ``XMLFetchIndexes``.
+/// (docs/internals/format.md#indexes). This is the reverse of ``XMLFetchIndexes``.
 struct SourceIndexes {
     /// The fetch indexes to write.
     let fetchIndexes: [FetchIndexDescription]

@@ -2,7 +2,7 @@ import ObjectModel
 import SwiftSource
 
 /// Converts types to attributes: scalars, composites for structures and enumerations, archives for arrays
-/// (docs/swiftdata.md has the rules, with the certainty of each).
+/// (docs/start/swiftdata.md has the rules, with the certainty of each).
 struct AttributeReader {
     /// An attribute without its name, or the reason why there is none.
     enum Form {

@@ -2,7 +2,7 @@ import ObjectModel
 import SwiftSource
 
 /// Finds the inverses of relationships: those that the source names, and those that SwiftData infers
-/// (docs/swiftdata.md).
+/// (docs/start/swiftdata.md).
 struct InverseFinder {
     let resolver: TypeResolver
     let settling: ManagedObjectModel?

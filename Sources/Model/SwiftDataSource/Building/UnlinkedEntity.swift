@@ -26,7 +26,7 @@ final class UnlinkedEntity {
     /// The entity, without the properties it inherits.
     var description: EntityDescription {
         // An index of one property sets the attribute's flag. An index of several properties is in the list of compound
-        // indexes (docs/swiftdata.md).
+        // indexes (docs/start/swiftdata.md).
         let single = Set(indexes.filter { $0.count == 1 }.flatMap(\.self))
         let properties =
             attributes.map { attribute in

@@ -66,7 +66,7 @@ struct StandardType: Equatable {
         "UniformTypeIdentifiers",
     ]
 
-    /// The types by name (docs/swiftdata.md).
+    /// The types by name (docs/start/swiftdata.md).
     static let all: [String: StandardType] = Dictionary(
         uniqueKeysWithValues: ([
             StandardType("String", .string), StandardType("Int", .integer64),

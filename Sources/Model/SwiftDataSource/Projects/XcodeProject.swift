@@ -5,7 +5,7 @@ import SwiftSource
 /// An Xcode project: its targets and the places of their files.
 ///
 /// The members of a target are listed in its sources phases. Since Xcode 16, they are also in the folders that the
-/// project and the file system share (docs/swiftdata.md#projects).
+/// project and the file system share (docs/start/swiftdata.md#projects).
 struct XcodeProject {
     /// A target that builds something.
     struct Target {

@@ -5,7 +5,7 @@ import StoreFormat
 /// The JSON Schema (draft-07) of seed plans, for editors. It has the keys of ``PlanSection/keys`` and, for a
 /// model, the names of its entities, attributes and relationships.
 ///
-/// Each plan that the reader accepts is valid. Rules that the schema cannot express are in docs/editors.md.
+/// Each plan that the reader accepts is valid. Rules that the schema cannot express are in docs/guides/editors.md.
 package struct PlanSchema {
     /// The layout of the model, or nil for plans of any model.
     let layout: StoreLayout?

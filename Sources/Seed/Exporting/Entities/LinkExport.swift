@@ -5,7 +5,7 @@ import SQLite
 import StoreFormat
 
 /// Writes the pairs of one to-many relationship with rows or a column of its own: many-to-many, or without an inverse
-/// (docs/format.md#relationships).
+/// (docs/internals/format.md#relationships).
 struct LinkExport {
     private let source: EntityLayout
     private let relationship: String

@@ -2,7 +2,7 @@ import ObjectModel
 import StoreFormat
 
 /// The side of each one-to-one relationship that a file contains. A build writes the inverse by itself, since a store
-/// contains both (docs/format.md#columns).
+/// contains both (docs/internals/format.md#columns).
 package struct OneToOneSides {
     let layout: StoreLayout
     let model: ManagedObjectModel

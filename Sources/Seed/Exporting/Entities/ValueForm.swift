@@ -27,7 +27,7 @@ struct ValueForm {
     /// The columns of the value, of which the first with a value is used.
     private let columns: [String]
     let kind: Kind
-    /// Whether a leading byte marks the place of the bytes (docs/format.md#rows).
+    /// Whether a leading byte marks the place of the bytes (docs/internals/format.md#rows).
     let hasLeadingByte: Bool
     /// The word for an empty text or for no bytes, if an empty cell is NULL.
     let emptyWord: String?

@@ -36,7 +36,7 @@ package struct ExactExporter {
         var report = ExportReport(path: folder.path)
         var lines = try PlanHeading.lines(
             for: reference, modelPath: modelPath, folder: folder.path,
-            summary: "Every row of every table, as it is stored; see docs/export.md for the cells.")
+            summary: "Every row of every table, as it is stored; see docs/guides/export.md for the cells.")
         lines += ["", "tables:"]
         let tables = reference.inspection.tables.filter(\.holdsContent)
         // The files are aligned, as people write such lists.

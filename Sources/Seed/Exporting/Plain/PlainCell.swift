@@ -28,7 +28,7 @@ struct PlainCell {
     let form: Form
     /// The SQL of the value, which may be in one of several columns.
     let sql: String
-    /// Whether a leading byte marks the place of the bytes (docs/format.md#rows).
+    /// Whether a leading byte marks the place of the bytes (docs/internals/format.md#rows).
     let hasLeadingByte: Bool
 
     /// The values that could not be exported unchanged.

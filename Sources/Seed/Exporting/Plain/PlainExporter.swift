@@ -4,7 +4,7 @@ import SQLite
 import StoreFormat
 
 /// Writes a store's objects into a plain SQLite database, for programs that do not support Core Data: tables with the
-/// names of the model, dates as text, and declared foreign keys (docs/plain.md).
+/// names of the model, dates as text, and declared foreign keys (docs/guides/plain.md).
 ///
 /// A drafted plan builds the store from it again. Primary keys are those of the store.
 package struct PlainExporter {

@@ -4,7 +4,7 @@ import StoreFormat
 /// The tables and names of a plain database with the objects of a store.
 ///
 /// They depend only on the model and the store's layout, not on rows: with the same model, every property can be
-/// found again. docs/plain.md has the rules.
+/// found again. docs/guides/plain.md has the rules.
 package struct PlainSchema: Sendable {
     /// The tables of root entities, in the order of their numbers.
     package let tables: [PlainTable]

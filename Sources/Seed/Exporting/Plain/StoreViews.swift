@@ -135,7 +135,7 @@ package struct StoreViews {
         let column = attribute.column.sqlIdentifier
         switch attribute.attribute.type {
         case .date:
-            // Seconds since 2001-01-01 (docs/format.md#rows). A date without a text in SQLite stays a number.
+            // Seconds since 2001-01-01 (docs/internals/format.md#rows). A date without a text in SQLite stays a number.
             let text = "strftime('%Y-%m-%dT%H:%M:%f', \(column) + 978307200, 'unixepoch')"
             return "coalesce(rtrim(rtrim(\(text), '0'), '.') || 'Z', \(column))"
         case .uuid:
@@ -151,7 +151,7 @@ package struct StoreViews {
             guard attribute.attribute.allowsExternalBinaryDataStorage else {
                 return isText ? "CAST(\(column) AS TEXT)" : column
             }
-            // A leading byte marks the place of the bytes: 1 in the row, 2 in a file (docs/format.md#rows).
+            // A leading byte marks the place of the bytes: 1 in the row, 2 in a file (docs/internals/format.md#rows).
             let inner =
                 "CASE substr(\(column), 1, 1) WHEN X'01' THEN substr(\(column), 2) "
                 + "WHEN X'02' THEN NULL ELSE \(column) END"

@@ -81,7 +81,7 @@ extension AttributeConverter {
         return Double(rounded)
     }
 
-    /// Returns the value of a decimal attribute (docs/format.md#rows).
+    /// Returns the value of a decimal attribute (docs/internals/format.md#rows).
     func decimal(_ field: Field) throws(ConversionFailure) -> Double {
         let text: String
         switch field {
@@ -127,7 +127,7 @@ enum NonFiniteWord {
 
 /// Numbers of decimal attributes.
 ///
-/// Stores keep them as doubles, correctly rounded (docs/format.md#rows; `3.333333333299999232` is kept as
+/// Stores keep them as doubles, correctly rounded (docs/internals/format.md#rows; `3.333333333299999232` is kept as
 /// `3.3333333332999993` in a real store). Not every `NSDecimalNumber` survives that. A number is accepted only if the
 /// double's shortest text is the number itself, so that no digits are lost silently: this holds for all numbers of up
 /// to 15 digits, and for some of up to 17.

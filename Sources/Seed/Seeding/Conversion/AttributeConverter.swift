@@ -2,8 +2,8 @@ import Foundation
 import Inputs
 import ObjectModel
 
-/// Converts cells to values of one attribute, in the encodings of docs/format.md#rows, and refuses values that the
-/// model's validation forbids.
+/// Converts cells to values of one attribute, in the encodings of docs/internals/format.md#rows, and refuses values
+/// that the model's validation forbids.
 package final class AttributeConverter {
     private let kind: Kind
     private let validator: ValueValidator?

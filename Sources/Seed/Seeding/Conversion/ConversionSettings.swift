@@ -31,13 +31,13 @@ struct ConversionSettings {
     var elements = ArchiveForm.string
     /// The text between the elements of a list; nil for JSON.
     var separator: String?
-    /// Whether arrays are archived as SwiftData does it (docs/format.md#rows).
+    /// Whether arrays are archived as SwiftData does it (docs/internals/format.md#rows).
     var isCodableArray = false
     /// Converts lists to SwiftData's JSON, unless the plan sets another form.
     var list: CodableList?
     /// The part of the cell that the value is; nil for the whole cell.
     var part: Part?
-    /// Whether blobs have the leading byte of external storage (docs/format.md#rows).
+    /// Whether blobs have the leading byte of external storage (docs/internals/format.md#rows).
     var allowsExternalStorage = false
     /// The model's validation of values.
     var validator: ValueValidator?

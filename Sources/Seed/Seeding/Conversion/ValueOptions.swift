@@ -1,7 +1,7 @@
 import Images
 import Inputs
 
-/// The options for reading a value: the keys that `docs/values.md` describes, without the value's origin.
+/// The options for reading a value: the keys that `docs/reference/values.md` describes, without the value's origin.
 package struct ValueOptions: Equatable, Sendable {
     /// Columns joined with text between them: `{first} {last}`.
     package var template: Located<String>?

@@ -109,7 +109,7 @@ final class KeyRegistry {
     }
 
     /// Returns a stored value in the form of a converter's result. A store keeps an integral date as an integer
-    /// (docs/format.md#rows).
+    /// (docs/internals/format.md#rows).
     static func value(
         of part: KeyPart, in row: Statement, at index: Int
     ) -> BoundValue {

@@ -10,7 +10,7 @@ package struct BuildPolicy: Equatable, Sendable {
         case keep
     }
 
-    /// The treatment of the persistent history (docs/format.md#persistent-history).
+    /// The treatment of the persistent history (docs/internals/format.md#persistent-history).
     package enum History: String, Equatable, Sendable, CaseIterable {
         case clear, keep
     }
@@ -25,7 +25,7 @@ package struct BuildPolicy: Equatable, Sendable {
         case content
     }
 
-    /// The place of large binary values whose attribute allows external storage (docs/format.md#rows).
+    /// The place of large binary values whose attribute allows external storage (docs/internals/format.md#rows).
     package enum Storage: String, Equatable, Sendable, CaseIterable {
         /// In the database.
         case inline
@@ -42,7 +42,7 @@ package struct BuildPolicy: Equatable, Sendable {
     }
 
     /// The treatment of triggers of derived attributes whose text no store shows
-    /// (docs/format.md#triggers-and-r-trees).
+    /// (docs/internals/format.md#triggers-and-r-trees).
     package enum DerivedTriggers: String, Equatable, Sendable, CaseIterable {
         /// A model that needs such triggers is refused. The reference must be a store that the app created.
         case require
@@ -50,7 +50,7 @@ package struct BuildPolicy: Equatable, Sendable {
         case omit
     }
 
-    /// The treatment of join tables whose names only a store shows (docs/format.md#many-to-many).
+    /// The treatment of join tables whose names only a store shows (docs/internals/format.md#many-to-many).
     package enum JoinTables: String, Equatable, Sendable, CaseIterable {
         /// A model that needs such tables is refused. The reference must be a store that the app created.
         case require

@@ -7,7 +7,7 @@ import Yams
 
 /// Reads a seed plan from YAML text.
 ///
-/// ``PlanSection/keys`` defines the keys of a plan, from which `docs/plan-reference.md` is made.
+/// ``PlanSection/keys`` defines the keys of a plan, from which `docs/reference/plan.md` is made.
 package struct PlanReader {
     private let path: String
     private let folder: FilePath

@@ -27,7 +27,7 @@ extension PlanResolver {
     /// Returns the composites that must have at least one element in each object.
     ///
     /// A default changes nothing: that of `var tags = Tags()` is an empty dictionary, which names no element, and no
-    /// required composite of a real store is empty (docs/format.md#rows).
+    /// required composite of a real store is empty (docs/internals/format.md#rows).
     private func requiredComposites(of entity: EntityLayout) -> [RequiredComposite] {
         entity.composites.filter { !$0.attribute.isOptional && !$0.attribute.isTransient }
             .map { RequiredComposite(path: $0.path, columns: $0.columns.map(\.column)) }

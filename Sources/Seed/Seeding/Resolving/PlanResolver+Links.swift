@@ -193,7 +193,7 @@ extension PlanResolver {
     }
 
     /// Returns the inverse of a one-to-one relationship, which the store also contains
-    /// (docs/format.md#relationships).
+    /// (docs/internals/format.md#relationships).
     private func inverse(of toOne: ToOneColumn) -> LinkColumns.Inverse? {
         guard let inverse = toOne.inverse, !inverse.isToMany,
             let back = reference.layout.entity(named: toOne.destinationName)?.toOne(inverse.name)

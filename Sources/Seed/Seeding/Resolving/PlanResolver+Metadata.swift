@@ -18,7 +18,7 @@ extension PlanResolver {
         return values
     }
 
-    /// Returns whether Core Data itself uses a key to describe the store (docs/format.md#metadata).
+    /// Returns whether Core Data itself uses a key to describe the store (docs/internals/format.md#metadata).
     private static func isReserved(_ key: String) -> Bool {
         ["NSStore", "NSPersistence", "_NS"].contains { key.hasPrefix($0) }
     }

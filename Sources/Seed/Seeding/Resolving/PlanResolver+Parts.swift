@@ -6,7 +6,7 @@ import StoreFormat
 /// Values that fill several columns: enumerations without raw values, and structures.
 extension PlanResolver {
     /// Resolves the values of the columns of a composite attribute that a plan names as a whole
-    /// (docs/swiftdata.md#seeding).
+    /// (docs/start/swiftdata.md#seeding).
     func composite(
         _ composite: CompositeLayout, _ plan: AttributePlan, of entity: EntityLayout,
         in scope: LoadScope

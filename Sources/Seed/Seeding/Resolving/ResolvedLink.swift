@@ -108,7 +108,7 @@ struct ResolvedToMany {
     let separator: [UInt8]
 }
 
-/// The place where the objects of a to-many relationship are stored (docs/format.md#relationships).
+/// The place where the objects of a to-many relationship are stored (docs/internals/format.md#relationships).
 struct ResolvedMembership {
     /// The rows that store the members of a to-many relationship.
     enum Rows {

@@ -1,7 +1,7 @@
 import SQLite
 
-/// The positions in all lists of one ordered relationship (docs/format.md#relationships). The first is 2048, and each
-/// further one is 1024 more.
+/// The positions in all lists of one ordered relationship (docs/internals/format.md#relationships). The first is 2048,
+/// and each further one is 1024 more.
 final class ListPositions {
     static let first: Int64 = 2048
     static let step: Int64 = 1024

@@ -1,8 +1,8 @@
 import SQLite
 import StoreFormat
 
-/// Writes the objects of one to-many relationship to their place in the store (docs/format.md#many-to-many): a join
-/// table, the inverse to-one, or a column of the destination's table.
+/// Writes the objects of one to-many relationship to their place in the store (docs/internals/format.md#many-to-many):
+/// a join table, the inverse to-one, or a column of the destination's table.
 ///
 /// Adding an object twice changes nothing, as with the sets of Core Data.
 final class MembershipWriter {

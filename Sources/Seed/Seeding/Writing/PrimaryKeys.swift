@@ -1,4 +1,4 @@
-/// Assigns the primary keys of each root entity, in ascending order (docs/format.md#metadata).
+/// Assigns the primary keys of each root entity, in ascending order (docs/internals/format.md#metadata).
 final class PrimaryKeys {
     /// The keys of one root entity.
     final class Counter {

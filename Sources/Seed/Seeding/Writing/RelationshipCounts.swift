@@ -5,7 +5,8 @@ import StoreFormat
 /// Checks the number of objects in the to-many relationships of new objects against the model's minimum and maximum
 /// count, as Core Data does before it saves.
 ///
-/// A relationship that is not optional and has no minimum count may be empty (docs/format.md#to-many-relationships).
+/// A relationship that is not optional and has no minimum count may be empty
+/// (docs/internals/format.md#to-many-relationships).
 struct RelationshipCounts {
     let layout: StoreLayout
     let plan: SeedPlan

@@ -1,7 +1,7 @@
 import SQLite
 
 /// The rows from before the build that the build changes. The `Z_OPT` of each is raised by one, however many source
-/// rows change it, as one save of an app would do. New rows keep 1 (docs/format.md#rows).
+/// rows change it, as one save of an app would do. New rows keep 1 (docs/internals/format.md#rows).
 final class VersionCounters {
     private let keys: PrimaryKeys
     private var changed: [String: (table: String, primaryKeys: Set<Int64>)] = [:]

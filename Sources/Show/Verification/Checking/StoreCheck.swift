@@ -1,4 +1,4 @@
-/// One requirement for a sound store: small, named, and described in `docs/checks.md`.
+/// One requirement for a sound store: small, named, and described in `docs/reference/checks.md`.
 package protocol StoreCheck: Sendable {
     /// A short name, such as `to-one targets`.
     var name: String { get }
@@ -45,7 +45,7 @@ extension StoreCheck {
 /// The name of a check in a form for command lines, links and files of results.
 package enum CheckIdentifier {
     /// The name in lower case with hyphens for spaces: `to-one-targets`. It is also the anchor of
-    /// the check's section in `docs/checks.md`.
+    /// the check's section in `docs/reference/checks.md`.
     package static func text(of name: String) -> String {
         name.lowercased().split(separator: " ").joined(separator: "-")
     }

@@ -126,8 +126,9 @@ package final class VerifiedStore {
         model.isInferred ? "the store carries no model; name the app's with --model" : nil
     }
 
-    /// Whether a migration in place changed the schema (docs/format.md#migrated-stores). The schema then depends on
-    /// more than one model and framework. Triggers are not a sign of a migration, because apps create their own.
+    /// Whether a migration in place changed the schema (docs/internals/format.md#migrated-stores). The schema then
+    /// depends on more than one model and framework. Triggers are not a sign of a migration, because apps create their
+    /// own.
     private(set) lazy var isMigrated: Bool = {
         let objects = inspection.schemaObjects
         return hasOldIndexes(Set(objects.map(\.name)))

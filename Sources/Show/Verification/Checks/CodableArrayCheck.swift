@@ -4,7 +4,7 @@ import ObjectModel
 import StoreFormat
 
 /// Checks that every SwiftData array can be read: an archive of JSON for an attribute, plain JSON inside a structure
-/// (docs/swiftdata.md#seeding).
+/// (docs/start/swiftdata.md#seeding).
 struct CodableArrayCheck: RowCheck {
     let name = "codable arrays"
     let purpose = "arrays of SwiftData models are archives of JSON, inside of structures JSON"

@@ -2,7 +2,8 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Checks that derived attributes have the values that their triggers maintain (docs/format.md#triggers-and-r-trees).
+/// Checks that derived attributes have the values that their triggers maintain
+/// (docs/internals/format.md#triggers-and-r-trees).
 struct DerivedValueCheck: StoreCheck {
     let name = "derived values"
     let purpose = "derived attributes have the values they are derived from"

@@ -2,7 +2,7 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// Checks that every row has a concrete entity of its table's family in `Z_ENT` (docs/format.md#rows).
+/// Checks that every row has a concrete entity of its table's family in `Z_ENT` (docs/internals/format.md#rows).
 struct EntityCheck: RowCheck {
     let name = "Z_ENT"
     let purpose = "every row belongs to a concrete entity of its table"

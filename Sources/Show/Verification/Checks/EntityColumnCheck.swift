@@ -2,7 +2,7 @@ import ObjectLayer
 import StoreFormat
 
 /// Checks that a to-one relationship to an entity with subentities has the `Z_ENT` of its destination in the entity
-/// column (docs/format.md#relationships).
+/// column (docs/internals/format.md#relationships).
 struct EntityColumnCheck: RowCheck {
     let name = "entity columns"
     let purpose = "a to-one to an inherited entity also names the target's entity"

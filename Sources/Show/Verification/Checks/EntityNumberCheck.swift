@@ -3,7 +3,7 @@ import SQLite
 import StoreFormat
 
 /// Checks that `Z_PRIMARYKEY` has one row for each entity, numbered 1 to n in the model's order, with the number of the
-/// superentity (docs/format.md#entity-numbers, #metadata).
+/// superentity (docs/internals/format.md#entity-numbers, #metadata).
 struct EntityNumberCheck: StoreCheck {
     let name = "entity numbers"
     let purpose = "Z_PRIMARYKEY numbers the model's entities from 1, superentities included"
@@ -24,7 +24,8 @@ struct EntityNumberCheck: StoreCheck {
                 continue
             }
             if row.name != entity.name {
-                // This occurs in a real store without any other trace of a migration (docs/format.md#migrated-stores).
+                // This occurs in a real store without any other trace of a migration
+                // (docs/internals/format.md#migrated-stores).
                 known.insert(row.name)
                 outcome.note(
                     Finding(
@@ -45,7 +46,8 @@ struct EntityNumberCheck: StoreCheck {
     }
 
     /// Checks the numbers of a migrated store, where a migration may keep the former name of an entity
-    /// (docs/format.md#migrated-stores), or of a store with an inferred model, which has no numbers of its own.
+    /// (docs/internals/format.md#migrated-stores), or of a store with an inferred model, which has no numbers of its
+    /// own.
     private func checkLoosely(
         _ rows: [PrimaryKeyRow], _ store: VerifiedStore, _ outcome: inout CheckOutcome
     ) throws {
@@ -87,7 +89,7 @@ struct EntityNumberCheck: StoreCheck {
             Finding(entity: entity, "Z_SUPER is \(row.superNumber), the model says \(parent)"))
     }
 
-    /// The tables of the history have their own names and numbers (docs/format.md#entity-numbers).
+    /// The tables of the history have their own names and numbers (docs/internals/format.md#entity-numbers).
     private func checkHistory(_ store: VerifiedStore, _ outcome: inout CheckOutcome) {
         for table in HistoryTable.allCases {
             let (name, number) = (table.entityName, table.entityNumber)

@@ -2,7 +2,7 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// Checks that every value of a SwiftData enumeration is one of its cases (docs/swiftdata.md#seeding). For an
+/// Checks that every value of a SwiftData enumeration is one of its cases (docs/start/swiftdata.md#seeding). For an
 /// enumeration without raw values, at most one column has a value, which is the name of its case. The raw values of
 /// others are known from source code.
 struct EnumerationCheck: RowCheck {

@@ -2,7 +2,7 @@ import Files
 import SQLite
 import StoreFormat
 
-/// Checks that the folder beside the store has the files that rows name, and no others (docs/format.md#rows).
+/// Checks that the folder beside the store has the files that rows name, and no others (docs/internals/format.md#rows).
 struct ExternalFileCheck: StoreCheck {
     let name = "external files"
     let purpose = "every value outside the store has its file, and every file its value"

@@ -1,6 +1,7 @@
 import StoreFormat
 
-/// Checks that `Z_MAX` is at least the highest primary key, and is set only at root entities (docs/format.md#metadata).
+/// Checks that `Z_MAX` is at least the highest primary key, and is set only at root entities
+/// (docs/internals/format.md#metadata).
 ///
 /// A `Z_MAX` that is too low is the classic mistake of hand-made stores: the app's next insertion uses a primary key
 /// that already exists.

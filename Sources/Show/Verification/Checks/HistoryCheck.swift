@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Checks that the tables of the persistent history are consistent (docs/format.md#persistent-history).
+/// Checks that the tables of the persistent history are consistent (docs/internals/format.md#persistent-history).
 struct HistoryCheck: StoreCheck {
     let name = "history"
     let purpose = "changes of the persistent history belong to transactions and fit the model"

@@ -1,7 +1,7 @@
 import SQLite
 import StoreFormat
 
-/// Checks that both ends of every join row exist and have the right entity (docs/format.md#rows).
+/// Checks that both ends of every join row exist and have the right entity (docs/internals/format.md#rows).
 struct JoinTableCheck: RowCheck {
     let name = "many-to-many rows"
     let purpose = "both ends of every join row exist and are of the right entity"

@@ -2,7 +2,7 @@ import SQLite
 import StoreFormat
 
 /// Checks that the R-trees over locations have the rows that their triggers write
-/// (docs/format.md#triggers-and-r-trees).
+/// (docs/internals/format.md#triggers-and-r-trees).
 struct LocationTreeCheck: StoreCheck {
     let name = "location trees"
     let purpose = "each R-tree has one row for each object, at its coordinates"

@@ -1,7 +1,7 @@
 import ObjectModel
 import StoreFormat
 
-/// Checks that `Z_METADATA` has the entries that every store has (docs/format.md#metadata).
+/// Checks that `Z_METADATA` has the entries that every store has (docs/internals/format.md#metadata).
 struct MetadataCheck: StoreCheck {
     let name = "metadata"
     let purpose = "Z_METADATA has version 1, a UUID and the property list of an SQLite store"
@@ -23,7 +23,7 @@ struct MetadataCheck: StoreCheck {
         if metadata.entries[StoreMetadata.Key.storeType]?.string != "SQLite" {
             outcome.report(Finding("NSStoreType is not SQLite"))
         }
-        // All stores have this entry with the integer 3 (docs/format.md#metadata).
+        // All stores have this entry with the integer 3 (docs/internals/format.md#metadata).
         let hashing = metadata.entries[StoreMetadata.Key.versionHashesVersion]
         if hashing?.integer != 3 {
             outcome.report(

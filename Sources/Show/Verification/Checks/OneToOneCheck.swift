@@ -1,6 +1,6 @@
 import StoreFormat
 
-/// Checks that both sides of a one-to-one relationship agree (docs/format.md#rows).
+/// Checks that both sides of a one-to-one relationship agree (docs/internals/format.md#rows).
 struct OneToOneCheck: RowCheck {
     let name = "one-to-one agreement"
     let purpose = "if A leads to B, B's inverse leads back to A"

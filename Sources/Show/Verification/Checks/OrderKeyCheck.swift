@@ -1,7 +1,8 @@
 import ObjectLayer
 import StoreFormat
 
-/// Checks that the members of an ordered to-many relationship have distinct order keys (docs/format.md#relationships).
+/// Checks that the members of an ordered to-many relationship have distinct order keys
+/// (docs/internals/format.md#relationships).
 struct OrderKeyCheck: RowCheck {
     let name = "order keys"
     let purpose = "objects of an ordered to-many have an order key, and no two the same"

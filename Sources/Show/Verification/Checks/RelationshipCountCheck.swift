@@ -6,7 +6,7 @@ import StoreFormat
 /// Data checks the number only when an object is saved.
 ///
 /// A relationship that is not optional may still be empty if its minimum count is 0: Core Data saves it
-/// (docs/format.md#to-many-relationships).
+/// (docs/internals/format.md#to-many-relationships).
 struct RelationshipCountCheck: StoreCheck {
     let name = "relationship counts"
     let purpose = "to-many relationships have as many members as the model asks for"

@@ -2,11 +2,11 @@ import ObjectLayer
 import ObjectModel
 import StoreFormat
 
-/// Checks that all required attributes and to-one relationships have values (docs/format.md#rows).
+/// Checks that all required attributes and to-one relationships have values (docs/internals/format.md#rows).
 ///
 /// A composite attribute, such as a SwiftData enumeration or structure, is empty if all of its elements are
-/// (docs/format.md#rows). No required one is empty in real stores. The required elements of a composite are checked
-/// only if the composite has a value.
+/// (docs/internals/format.md#rows). No required one is empty in real stores. The required elements of a composite are
+/// checked only if the composite has a value.
 struct RequiredPropertyCheck: RowCheck {
     let name = "required properties"
     let purpose = "properties that are not optional have values: the app could not save otherwise"

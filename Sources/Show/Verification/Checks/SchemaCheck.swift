@@ -2,7 +2,8 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Checks that the store has the tables, columns, indexes and triggers that its model needs (docs/format.md#tables to
+/// Checks that the store has the tables, columns, indexes and triggers that its model needs
+/// (docs/internals/format.md#tables to
 /// #triggers-and-r-trees).
 struct SchemaCheck: StoreCheck {
     let name = "schema"
@@ -20,7 +21,8 @@ struct SchemaCheck: StoreCheck {
         }
         let told = try checkUniqueIndexes(store, &outcome)
         let foreign = try foreignUniqueIndexes(store)
-        // There is no rule for the texts, indexes and triggers after a migration (docs/format.md#migrated-stores).
+        // There is no rule for the texts, indexes and triggers after a migration
+        // (docs/internals/format.md#migrated-stores).
         guard !store.isMigrated else {
             checkExtraColumns(store, &outcome)
             for name in foreign { outcome.warn(SchemaJudgement.extraUnique(name)) }
@@ -72,7 +74,7 @@ struct SchemaCheck: StoreCheck {
     }
 
     /// Returns whether the rule for a difference is known. Triggers of derived attributes are known from framework 1241
-    /// on, and those of location trees may be missing from 1403 on (docs/format.md#triggers-and-r-trees).
+    /// on, and those of location trees may be missing from 1403 on (docs/internals/format.md#triggers-and-r-trees).
     private func isKnown(_ difference: SchemaComparison.Difference, _ era: SchemaEra) -> Bool {
         let (object, isMissing) =
             switch difference {
@@ -111,7 +113,7 @@ struct SchemaCheck: StoreCheck {
         case .missingTable(let entity, let expected):
             Finding(entity: entity, "there is no table \(expected)")
         case .missingColumn(let entity, let property, let table, let expected):
-            // No real store shows how such attributes are stored (docs/format.md#columns).
+            // No real store shows how such attributes are stored (docs/internals/format.md#columns).
             isSampled(property, of: entity, store)
                 ? Finding(
                     entity: entity, property: property, "\(table) has no column \(expected)")
@@ -120,7 +122,7 @@ struct SchemaCheck: StoreCheck {
             Finding(
                 entity: entity, property: relationship, "\(table) has no column \(expected)")
         case .missingEntityColumn(let entity, let relationship, let table, let expected):
-            // There is no sample of destinations in the middle of a family (docs/format.md#columns).
+            // There is no sample of destinations in the middle of a family (docs/internals/format.md#columns).
             leadsToRoot(relationship, of: entity, store)
                 ? Finding(
                     entity: entity, property: relationship, "\(table) has no column \(expected)")
@@ -192,7 +194,7 @@ struct SchemaCheck: StoreCheck {
     }
 
     /// Checks that each uniqueness constraint has its index, as do all 83 constraints of real stores
-    /// (docs/format.md#indexes).
+    /// (docs/internals/format.md#indexes).
     ///
     /// - Returns: the names of the missing indexes that were reported.
     private func checkUniqueIndexes(

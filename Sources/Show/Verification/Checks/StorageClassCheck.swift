@@ -3,7 +3,8 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Checks that every value has the storage class, range and length of its attribute's type (docs/format.md#rows).
+/// Checks that every value has the storage class, range and length of its attribute's type
+/// (docs/internals/format.md#rows).
 struct StorageClassCheck: RowCheck {
     let name = "storage classes"
     let purpose = "every value is stored as its attribute's type is"

@@ -2,7 +2,7 @@ import ObjectLayer
 import StoreFormat
 
 /// Checks the column for a to-many relationship without an inverse, which is in the table of its members: each value
-/// must be the key of an existing object (docs/format.md#columns).
+/// must be the key of an existing object (docs/internals/format.md#columns).
 struct ToManyTargetCheck: RowCheck {
     let name = "to-many sources"
     let purpose = "every member of a to-many without inverse belongs to an existing object"

@@ -1,6 +1,6 @@
 import StoreFormat
 
-/// Checks that no two objects have the same values for a uniqueness constraint (docs/format.md#indexes).
+/// Checks that no two objects have the same values for a uniqueness constraint (docs/internals/format.md#indexes).
 struct UniquenessCheck: StoreCheck {
     let name = "uniqueness constraints"
     let purpose = "no two objects share the values of a uniqueness constraint"

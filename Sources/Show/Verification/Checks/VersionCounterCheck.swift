@@ -1,7 +1,7 @@
 import ObjectLayer
 import StoreFormat
 
-/// Checks that `Z_OPT`, which Core Data increases with each save, is at least 1 (docs/format.md#rows).
+/// Checks that `Z_OPT`, which Core Data increases with each save, is at least 1 (docs/internals/format.md#rows).
 struct VersionCounterCheck: RowCheck {
     let name = "Z_OPT"
     let purpose = "every row counts its saves from 1"

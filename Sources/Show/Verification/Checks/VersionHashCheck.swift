@@ -1,7 +1,7 @@
 import ObjectModel
 import StoreFormat
 
-/// Checks that the version hashes in the metadata are those of the store's model (docs/format.md#metadata,
+/// Checks that the version hashes in the metadata are those of the store's model (docs/internals/format.md#metadata,
 /// #version-hashes).
 struct VersionHashCheck: StoreCheck {
     let name = "version hashes"
@@ -49,7 +49,7 @@ struct VersionHashCheck: StoreCheck {
             return
         }
         let known = store.inspection.primaryKeys.filter { !$0.isHistory }
-        // A migrated store may keep an entity's former name in Z_PRIMARYKEY (docs/format.md#migrated-stores).
+        // A migrated store may keep an entity's former name in Z_PRIMARYKEY (docs/internals/format.md#migrated-stores).
         guard known.count == names.count || known.isEmpty else {
             outcome.report(
                 Finding(
@@ -63,8 +63,8 @@ struct VersionHashCheck: StoreCheck {
     private func compareModel(
         _ declared: VersionHashes, _ store: VerifiedStore, _ outcome: inout CheckOutcome
     ) {
-        // The hashes of some derivations are not certain (docs/format.md#version-hashes), and so are all hashes of
-        // their model.
+        // The hashes of some derivations are not certain (docs/internals/format.md#version-hashes), and so are all
+        // hashes of their model.
         guard !store.model.isInferred, store.model.unsampledDerivations.isEmpty else { return }
         let computed = store.model.versionHashes
         for entity in computed.entityNames {

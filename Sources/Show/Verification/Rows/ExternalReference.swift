@@ -1,6 +1,7 @@
 import StoreFormat
 
-/// A reference to an external file: the byte 2, the 36 characters of a UUID, and a zero (docs/format.md#rows).
+/// A reference to an external file: the byte 2, the 36 characters of a UUID, and a zero
+/// (docs/internals/format.md#rows).
 struct ExternalReference: Hashable {
     /// The name of the file.
     let fileName: String

@@ -1,12 +1,13 @@
 import ObjectModel
 import StoreFormat
 
-/// The schema of a store without migrations, compared with the schema that its model requires (docs/format.md#tables to
+/// The schema of a store without migrations, compared with the schema that its model requires
+/// (docs/internals/format.md#tables to
 /// #triggers-and-r-trees), object by object and text for text.
 ///
 /// The framework version in a store's metadata is that of its last writer, but an earlier version may have created the
 /// tables. Of all forms up to that version, the one with the fewest differences is used. The parts that depend on a
-/// hash order (docs/format.md#columns) are taken from the store.
+/// hash order (docs/internals/format.md#columns) are taken from the store.
 struct SchemaComparison {
     /// One object that differs between the two schemas.
     enum Difference {

@@ -191,7 +191,8 @@ struct SchemaJudgement {
         Finding("the unique index \(name) is not of the model: saves of equal values fail")
     }
 
-    /// Returns whether one of Apple's own apps created an index: these have such names (docs/peculiarities.md).
+    /// Returns whether one of Apple's own apps created an index: these have such names
+    /// (docs/internals/peculiarities.md).
     static func isApples(_ index: String) -> Bool { index.hasPrefix("RADAR_") }
 
     // MARK: Parts of statements

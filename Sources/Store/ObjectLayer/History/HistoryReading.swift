@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 import StoreFormat
 
-/// Reads the persistent history of a store (docs/format.md#persistent-history).
+/// Reads the persistent history of a store (docs/internals/format.md#persistent-history).
 struct HistoryReading {
     private let session: StoreSession
     private let hasStrings: Bool

@@ -37,8 +37,8 @@ public struct PersistentHistoryChange: Equatable, Sendable {
     public let primaryKey: Int64
     /// The object; nil if the model does not have its entity.
     public let changedObjectID: ManagedObjectID?
-    /// The properties that an update changed, in the order of the store's bits (docs/format.md#persistent-history); nil
-    /// if the bits do not fit the model.
+    /// The properties that an update changed, in the order of the store's bits
+    /// (docs/internals/format.md#persistent-history); nil if the bits do not fit the model.
     public let updatedProperties: [String]?
     /// The values that are kept after a deletion, by attribute.
     public let tombstone: [String: PropertyValue]

@@ -35,7 +35,8 @@ public struct ManagedObjectID: Sendable {
 
 extension ManagedObjectID: Hashable {
     /// Returns whether both IDs identify the same object. A primary key is unique among all entities of one root
-    /// (docs/format.md#metadata), so it makes no difference if one ID has a less specific entity of the same family.
+    /// (docs/internals/format.md#metadata), so it makes no difference if one ID has a less specific entity of the same
+    /// family.
     public static func == (one: ManagedObjectID, other: ManagedObjectID) -> Bool {
         one.key == other.key && one.entity.rootNumber == other.entity.rootNumber
             && (one.entity === other.entity || one.entity.storeUUID == other.entity.storeUUID)

@@ -3,7 +3,7 @@ import SQLite
 
 /// The committed values of an object: those of a row, or of an object in a parent context.
 struct RowSnapshot: Sendable {
-    /// The row's `Z_OPT` (docs/format.md#rows); 0 for an object that is not in the store yet.
+    /// The row's `Z_OPT` (docs/internals/format.md#rows); 0 for an object that is not in the store yet.
     var version: Int64
     /// One value for each slot of the entity.
     var values: [StoredValue]
@@ -73,7 +73,7 @@ struct RowSnapshot: Sendable {
     }
 
     /// Returns the destination of a to-one relationship. Its entity is in the entity column, if there is such a column
-    /// (docs/format.md#relationships); otherwise it is the declared destination entity.
+    /// (docs/internals/format.md#relationships); otherwise it is the declared destination entity.
     private static func destination(
         of statement: Statement, _ column: Int, _ entityColumn: Int?, _ declared: MappedEntity,
         in map: StoreMap

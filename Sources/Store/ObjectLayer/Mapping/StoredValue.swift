@@ -6,8 +6,8 @@ public enum StoredValue: Equatable, Sendable {
     case null
     /// The value of an attribute.
     case attribute(PropertyValue)
-    /// The value of a binary attribute that is stored in a file beside the store (docs/format.md#rows). The UUID is the
-    /// name of the file; ``ManagedObject/attributeValue(forKey:)`` reads it.
+    /// The value of a binary attribute that is stored in a file beside the store (docs/internals/format.md#rows). The
+    /// UUID is the name of the file; ``ManagedObject/attributeValue(forKey:)`` reads it.
     case externalData(String)
     /// The destination of a to-one relationship.
     case object(ManagedObjectID)

@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Conversions between attribute values and their stored form (docs/format.md#rows).
+/// Conversions between attribute values and their stored form (docs/internals/format.md#rows).
 enum ValueCoding {
     /// The byte before a value that is in the row itself, if the attribute allows external storage.
     private static let inlinePrefix: UInt8 = 1

@@ -115,7 +115,7 @@ extension Date: AttributeConvertible {
         guard case .date(let seconds) = attributeValue else { return nil }
         self.init(timeIntervalSinceReferenceDate: seconds)
     }
-    /// Seconds since 2001-01-01T00:00:00Z (docs/format.md#rows).
+    /// Seconds since 2001-01-01T00:00:00Z (docs/internals/format.md#rows).
     public var attributeValue: PropertyValue { .date(timeIntervalSinceReferenceDate) }
 }
 

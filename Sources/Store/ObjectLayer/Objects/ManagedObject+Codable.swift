@@ -42,7 +42,8 @@ extension ManagedObject {
         }
     }
 
-    /// Returns whether an archive contains the JSON, which is not the case within a structure (docs/format.md#rows).
+    /// Returns whether an archive contains the JSON, which is not the case within a structure
+    /// (docs/internals/format.md#rows).
     private func isArchived(_ key: String) -> Bool {
         guard let slot = mapped.slot(named: key).map({ mapped.slots[$0] }) else { return false }
         return slot.attribute?.type == .transformable && !slot.isElement

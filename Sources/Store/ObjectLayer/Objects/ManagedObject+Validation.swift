@@ -114,7 +114,7 @@ extension ManagedObject {
     }
 
     /// Checks the minimum and maximum count only. A relationship that is not optional must have a member only if its
-    /// minimum count is greater than 0 (docs/format.md#to-many-relationships).
+    /// minimum count is greater than 0 (docs/internals/format.md#to-many-relationships).
     private func countFailures(
         of relationship: RelationshipDescription, at index: Int
     ) throws -> [ValidationFailure] {

@@ -9,7 +9,7 @@ public final class PersistentStore: Sendable {
     public let access: PersistentStoreCoordinator.Access
     /// The configuration of the model whose entities the store has; nil if it has all entities.
     public let configurationName: String?
-    /// Whether the store keeps a persistent history (docs/format.md#persistent-history).
+    /// Whether the store keeps a persistent history (docs/internals/format.md#persistent-history).
     public let hasPersistentHistory: Bool
     let map: StoreMap
     /// The files beside the store.

@@ -2,8 +2,8 @@ import ObjectModel
 import StoreFormat
 
 extension PersistentStoreCoordinator {
-    /// The keys of the metadata that describe the store itself (docs/format.md#metadata). All other keys belong to the
-    /// app.
+    /// The keys of the metadata that describe the store itself (docs/internals/format.md#metadata). All other keys
+    /// belong to the app.
     public static let reservedMetadataKeys = StoreMetadata.Key.all.union(["NSStoreUUID"])
 
     /// Returns the current metadata of a store.

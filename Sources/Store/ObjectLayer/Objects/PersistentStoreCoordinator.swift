@@ -48,8 +48,8 @@ public final class PersistentStoreCoordinator: Sendable {
     public var path: String { stores[0].path }
     /// The permitted access to the first store.
     public var access: Access { stores[0].access }
-    /// Whether the first store keeps a persistent history (docs/format.md#persistent-history). Each save is added to
-    /// it, and ``fetchHistory(after:in:)`` reads it.
+    /// Whether the first store keeps a persistent history (docs/internals/format.md#persistent-history). Each save is
+    /// added to it, and ``fetchHistory(after:in:)`` reads it.
     public var hasPersistentHistory: Bool { stores[0].hasPersistentHistory }
     /// The `Z_UUID` of the first store.
     public var storeUUID: String { stores[0].identifier }

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The exact sum of decimals, which a store keeps as the nearest doubles (docs/format.md#rows): ten times `0.1` is `1`,
-/// not `0.9999999999999999`.
+/// The exact sum of decimals, which a store keeps as the nearest doubles (docs/internals/format.md#rows): ten times
+/// `0.1` is `1`, not `0.9999999999999999`.
 struct DecimalSum {
     /// The sum of values with at most two decimals, in hundredths: most decimals are prices.
     private var hundredths: Int64 = 0

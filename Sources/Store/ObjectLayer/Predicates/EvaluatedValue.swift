@@ -4,7 +4,7 @@ import ObjectModel
 indirect enum EvaluatedValue: Equatable, Sendable {
     case null
     case integer(Int64)
-    /// Doubles, floats and decimals, which a store keeps as reals too (docs/format.md#rows).
+    /// Doubles, floats and decimals, which a store keeps as reals too (docs/internals/format.md#rows).
     case real(Double)
     case text(String)
     case date(Double)

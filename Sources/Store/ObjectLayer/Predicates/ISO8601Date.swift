@@ -1,7 +1,7 @@
 /// Reads dates in queries: `2024-03-09`, `2024-03-09T16:05:30Z`, `2024-03-09 16:05+01:00`. The default time is
 /// midnight, and the default zone is UTC.
 package enum ISO8601Date {
-    /// The days from 1970-01-01 to 2001-01-01, the reference date of stores (docs/format.md#rows).
+    /// The days from 1970-01-01 to 2001-01-01, the reference date of stores (docs/internals/format.md#rows).
     private static let referenceDay = 11_323
 
     /// Returns the seconds since 2001; nil if the text is not such a date.

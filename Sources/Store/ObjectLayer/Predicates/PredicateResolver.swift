@@ -197,7 +197,7 @@ struct PredicateResolver {
     }
 
     /// Returns the name of the chosen case if a key path ends at an enumeration without raw values, where each case has
-    /// its own column (docs/swiftdata.md#seeding); nil for all other paths.
+    /// its own column (docs/start/swiftdata.md#seeding); nil for all other paths.
     private func enumeration(
         _ names: [String], of base: ResolvedExpression.Base, _ entity: MappedEntity, in map: StoreMap
     ) throws -> ResolvedExpression? {

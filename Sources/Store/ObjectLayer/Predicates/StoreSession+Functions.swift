@@ -4,7 +4,7 @@ import StoreFormat
 
 extension StoreSession {
     /// The functions that Core Data registers on its connections and the triggers call
-    /// (docs/format.md#triggers-and-r-trees).
+    /// (docs/internals/format.md#triggers-and-r-trees).
     private static let derivedValueFunctions = [
         "NSCoreDataTriggerUpdateAffectedObjectValue",
         "NSCoreDataDATriggerUpdatedAffectedObjectValue",

@@ -1,6 +1,6 @@
 import SQLite
 
-/// The report of a derived attribute's trigger after it changed a row (docs/format.md#triggers-and-r-trees).
+/// The report of a derived attribute's trigger after it changed a row (docs/internals/format.md#triggers-and-r-trees).
 struct DerivedValueReport {
     let table: String
     let entityNumber: Int64

@@ -1,4 +1,4 @@
-/// The integers by which a store orders the members of a relationship (docs/format.md#relationships).
+/// The integers by which a store orders the members of a relationship (docs/internals/format.md#relationships).
 enum OrderKeys {
     static let first: Int64 = 2048
     static let step: Int64 = 1024

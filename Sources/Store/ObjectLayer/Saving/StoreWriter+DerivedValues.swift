@@ -16,8 +16,8 @@ struct UntriggeredAttribute {
 }
 
 extension StoreWriter {
-    /// Computes derived values that no trigger computes (docs/format.md#triggers-and-r-trees): for the saved objects,
-    /// and, if the value depends on other objects, for all rows whose value changed.
+    /// Computes derived values that no trigger computes (docs/internals/format.md#triggers-and-r-trees): for the saved
+    /// objects, and, if the value depends on other objects, for all rows whose value changed.
     ///
     /// - Throws: ``PersistentStoreError/notDerivable(entity:attribute:)`` for an expression through relationships that
     ///   SQL cannot express.
@@ -123,7 +123,7 @@ extension StoreSession {
         var result: [UntriggeredAttribute] = []
         for (entity, slot) in candidates {
             let property = entity.slots[slot]
-            // The names of triggers, see docs/format.md#triggers-and-r-trees.
+            // The names of triggers, see docs/internals/format.md#triggers-and-r-trees.
             let prefix = "Z_DA_\(entity.table)_\(entity.name)_\(property.name)_"
             guard let column = property.column, let derivation = property.attribute?.derivation,
                 // For now() only the update trigger is known, but an inserted object also needs its value.

@@ -2,7 +2,7 @@ import ObjectModel
 import StoreFormat
 
 extension StoreWriter {
-    /// Writes a large value to an external file, if its attribute allows that (docs/format.md#rows).
+    /// Writes a large value to an external file, if its attribute allows that (docs/internals/format.md#rows).
     ///
     /// - Parameter version: the `Z_OPT` of the row after the save.
     func externalized(

@@ -5,7 +5,7 @@ import StoreFormat
 
 extension StoreWriter {
     /// Adds the save to the persistent history, if the store has one, as Core Data does
-    /// (docs/format.md#persistent-history). An app that follows the history sees the changes.
+    /// (docs/internals/format.md#persistent-history). An app that follows the history sees the changes.
     func writeHistory(
         inserted: [ManagedObject], updates: [MergeResolution.Update], deleted: [ManagedObject]
     ) throws {

@@ -95,8 +95,8 @@ final class StoreWriter {
         }
     }
 
-    /// Assigns primary keys: `Z_MAX` of the root entity increases by one for each (docs/format.md#metadata). In a store
-    /// whose `Z_MAX` is too low, new keys follow the highest existing one.
+    /// Assigns primary keys: `Z_MAX` of the root entity increases by one for each (docs/internals/format.md#metadata).
+    /// In a store whose `Z_MAX` is too low, new keys follow the highest existing one.
     private func allocatePrimaryKeys(for objects: [ManagedObject]) throws {
         let families = Dictionary(grouping: objects) { $0.mapped.rootNumber }
         for (number, family) in families.sorted(by: { $0.key < $1.key }) {
@@ -166,7 +166,7 @@ final class StoreWriter {
             columns += bound.map(\.column)
             binds += bound.map(\.value)
             row.values[slot] = committed(value, at: slot, of: entity)
-            // An object without an owner has no order key (docs/format.md#columns).
+            // An object without an owner has no order key (docs/internals/format.md#columns).
             if value == .null, case .toOne(_, let toOne?) = entity.slots[slot].kind,
                 let order = toOne.orderColumn
             {
@@ -195,7 +195,7 @@ final class StoreWriter {
             return []
         }
         if let attribute = property.attribute {
-            // Triggers compute derived values (docs/format.md#triggers-and-r-trees).
+            // Triggers compute derived values (docs/internals/format.md#triggers-and-r-trees).
             return attribute.isDerived ? [] : [(column, ValueCoding.stored(value, attribute))]
         }
         let target = value.objectID.map(permanent)

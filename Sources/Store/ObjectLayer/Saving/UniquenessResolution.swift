@@ -88,7 +88,7 @@ struct UniquenessResolution {
                 conditions.append("\(column.sqlIdentifier) = ?")
                 binds.append(value)
             }
-            // Missing values are not duplicates of each other (docs/format.md#indexes).
+            // Missing values are not duplicates of each other (docs/internals/format.md#indexes).
             guard conditions.count == constraint.count, !conditions.isEmpty else { continue }
             let found = try session.rows(
                 """

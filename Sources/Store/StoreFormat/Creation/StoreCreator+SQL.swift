@@ -2,14 +2,14 @@ import ObjectModel
 import SQLite
 
 extension StoreCreator {
-    /// The statements that give the file the same header as Core Data's (docs/format.md#metadata). They must run
-    /// before the first table is created.
+    /// The statements that give the file the same header as Core Data's (docs/internals/format.md#metadata). They must
+    /// run before the first table is created.
     static let pragmas = [
         "PRAGMA page_size = 4096", "PRAGMA auto_vacuum = INCREMENTAL", "PRAGMA encoding = 'UTF-8'",
     ]
 
-    /// The statements that fill `Z_PRIMARYKEY`, `Z_METADATA` and `Z_MODELCACHE` (docs/format.md#metadata). The
-    /// history's tables have no rows, and therefore no row in `Z_PRIMARYKEY`.
+    /// The statements that fill `Z_PRIMARYKEY`, `Z_METADATA` and `Z_MODELCACHE` (docs/internals/format.md#metadata).
+    /// The history's tables have no rows, and therefore no row in `Z_PRIMARYKEY`.
     var rows: [String] {
         let primaryKeys = schema.model.entities.map { entity in
             let parent = schema.model.superentity(of: entity)?.number ?? 0

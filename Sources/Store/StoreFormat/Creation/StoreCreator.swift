@@ -27,9 +27,9 @@ package struct StoreCreator: Sendable {
     ///
     /// - Parameters:
     ///   - framework: the framework version whose form the store has.
-    ///   - hasHistory: whether the store keeps a persistent history (docs/format.md#persistent-history).
+    ///   - hasHistory: whether the store keeps a persistent history (docs/internals/format.md#persistent-history).
     ///   - hashes: version hashes that replace the computed ones, such as those of a `VersionInfo.plist`
-    ///     (docs/format.md#version-hashes).
+    ///     (docs/internals/format.md#version-hashes).
     ///   - uuid: the store's UUID; nil for one derived from the version hashes.
     ///   - omitsUnknownTriggers: whether derived attributes with unknown triggers get no triggers instead of being
     ///     refused.

@@ -1,7 +1,7 @@
 import ObjectModel
 
-/// Infers the model of a store that contains none: frameworks before 637 wrote no model cache (docs/format.md, at its
-/// beginning).
+/// Infers the model of a store that contains none: frameworks before 637 wrote no model cache
+/// (docs/internals/format.md, at its beginning).
 ///
 /// Such a store shows the entities with their inheritance, and columns with their SQL types. It does not show the
 /// case of property names (``names`` are in lower case), the subentity that declares a column (all are given to the
@@ -41,7 +41,8 @@ struct InferredModel {
             guard column.name.hasPrefix("Z"), let name = propertyName(of: column) else {
                 return nil
             }
-            // `Z<n>_REL` beside `ZREL` contains the number of the destination's entity (docs/format.md#columns).
+            // `Z<n>_REL` beside `ZREL` contains the number of the destination's entity
+            // (docs/internals/format.md#columns).
             let entityColumn = names.first { columns.contains("Z\($0.key)_\(name.uppercased())") }
             if column.declaredType == "INTEGER", let destination = entityColumn?.value {
                 return .relationship(
@@ -105,7 +106,7 @@ struct InferredModel {
         return name.lowercased()
     }
 
-    /// Returns the attribute type for a column's declared type (docs/format.md#columns).
+    /// Returns the attribute type for a column's declared type (docs/internals/format.md#columns).
     private func type(of column: ColumnInfo) -> AttributeType {
         switch column.declaredType {
         case "INTEGER": .integer64

@@ -39,7 +39,7 @@ package struct InspectedObject: Equatable, Sendable {
     package let sql: String
 }
 
-/// One row of `Z_PRIMARYKEY` (docs/format.md#metadata).
+/// One row of `Z_PRIMARYKEY` (docs/internals/format.md#metadata).
 package struct PrimaryKeyRow: Equatable, Sendable {
     /// The entity's number, `Z_ENT`.
     package let number: Int64
@@ -51,7 +51,7 @@ package struct PrimaryKeyRow: Equatable, Sendable {
     package let highestPrimaryKey: Int64
 
     /// Whether the row belongs to the persistent history (16001…) and not to the model
-    /// (docs/format.md#entity-numbers).
+    /// (docs/internals/format.md#entity-numbers).
     package var isHistory: Bool { number >= Self.firstHistoryNumber }
 
     /// The first of the numbers that do not belong to the model's entities.
@@ -68,10 +68,10 @@ extension InspectedTable {
     }
 
     /// Whether the rows are an app's content: objects, rows that belong to them, and the counters in `Z_PRIMARYKEY`
-    /// (docs/format.md#metadata), but neither metadata nor model.
+    /// (docs/internals/format.md#metadata), but neither metadata nor model.
     ///
-    /// The only virtual tables with content are R-trees (docs/format.md#triggers-and-r-trees). Other virtual tables
-    /// are views of the tables beside them.
+    /// The only virtual tables with content are R-trees (docs/internals/format.md#triggers-and-r-trees). Other virtual
+    /// tables are views of the tables beside them.
     package var holdsContent: Bool {
         guard !isVirtual || isRTree else { return false }
         return holdsObjects || name.uppercased() == "Z_PRIMARYKEY"

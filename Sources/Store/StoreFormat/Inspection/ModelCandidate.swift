@@ -33,7 +33,7 @@ package struct ModelCandidate: Sendable {
         hashes.entityNames.filter { hashes[$0] == other[$0] }
     }
 
-    /// Returns whether a store with these hashes was made with the model (docs/format.md#version-hashes).
+    /// Returns whether a store with these hashes was made with the model (docs/internals/format.md#version-hashes).
     package func isModel(of other: VersionHashes) -> Bool {
         hashes.entityNames == other.entityNames
             && hashes.entityNames.allSatisfy { hashes[$0] == other[$0] }

@@ -104,7 +104,7 @@ package struct OpenedStore {
     }
 
     /// Checks that a model is the store's: the version hashes of all entities must be equal
-    /// (docs/format.md#version-hashes).
+    /// (docs/internals/format.md#version-hashes).
     private static func checkHashes(
         of model: ManagedObjectModel, _ entityNames: Set<String>?, against connection: Connection,
         _ path: String

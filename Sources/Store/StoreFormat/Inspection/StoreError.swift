@@ -32,7 +32,7 @@ public struct StoreError: Error, Equatable, Sendable {
         case refused(String)
         /// The file is an SQLite database without the tables of every Core Data store.
         case notCoreData(missingTables: [String])
-        /// `Z_METADATA` or `Z_PRIMARYKEY` lacks contents that every store has (docs/format.md#metadata).
+        /// `Z_METADATA` or `Z_PRIMARYKEY` lacks contents that every store has (docs/internals/format.md#metadata).
         case badBookkeeping(String)
         /// The file is a model, and a store is needed.
         case isModel

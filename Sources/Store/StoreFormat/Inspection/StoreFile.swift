@@ -31,7 +31,7 @@ package enum StoreFile {
         return try header(of: path).starts(with: magic)
     }
 
-    /// Refuses a database without the tables that every Core Data store has (docs/format.md#tables).
+    /// Refuses a database without the tables that every Core Data store has (docs/internals/format.md#tables).
     ///
     /// - Throws: ``StoreError`` or `DatabaseError`.
     static func checkTables(of connection: Connection, path: String) throws {

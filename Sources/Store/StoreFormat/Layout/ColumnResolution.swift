@@ -3,7 +3,7 @@ import ObjectModel
 /// Finds the planned columns of a table in the store's table.
 ///
 /// A column with the planned name and type is used. Otherwise, the column may have another number at its end
-/// (docs/format.md#many-to-many, collisions), another entity's number in its name, or the name from before a
+/// (docs/internals/format.md#many-to-many, collisions), another entity's number in its name, or the name from before a
 /// migration.
 struct ColumnResolution {
     let schema: StoreSchema

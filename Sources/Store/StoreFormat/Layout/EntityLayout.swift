@@ -137,7 +137,7 @@ package struct AttributeColumn: Equatable, Sendable {
     }
 }
 
-/// The columns of a to-one relationship (docs/format.md#relationships).
+/// The columns of a to-one relationship (docs/internals/format.md#relationships).
 package struct ToOneColumn: Equatable, Sendable {
     /// The relationship.
     package let relationship: RelationshipDescription
@@ -153,7 +153,7 @@ package struct ToOneColumn: Equatable, Sendable {
     package let inverse: RelationshipDescription?
 }
 
-/// The place of a to-many relationship (docs/format.md#relationships).
+/// The place of a to-many relationship (docs/internals/format.md#relationships).
 package struct ToManyStorage: Equatable, Sendable {
     /// The ways of storing a to-many relationship.
     package enum Storage: Equatable, Sendable {

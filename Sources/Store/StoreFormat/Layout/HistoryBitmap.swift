@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// The meaning of the bits of `ACHANGE.ZCOLUMNS`, for one entity (docs/format.md#persistent-history).
+/// The meaning of the bits of `ACHANGE.ZCOLUMNS`, for one entity (docs/internals/format.md#persistent-history).
 package struct HistoryBitmap: Sendable {
     /// One bit.
     package struct Bit: Equatable, Sendable {
@@ -127,7 +127,7 @@ extension EntityLayout {
     }
 
     /// The attributes whose values a history keeps for deleted objects, in the order of the columns `ZTOMBSTONE0`,
-    /// `ZTOMBSTONE1` … (docs/format.md#persistent-history).
+    /// `ZTOMBSTONE1` … (docs/internals/format.md#persistent-history).
     package var tombstoneAttributes: [AttributeColumn] {
         attributes.filter(\.attribute.preservesValueInHistoryOnDeletion)
     }

@@ -2,8 +2,8 @@ import ObjectModel
 
 /// Finds the planned join tables among the tables of a store.
 ///
-/// The naming side of a pair within one entity follows a hash order (docs/format.md#many-to-many), and a migration
-/// may keep earlier numbers. A table is the planned one if its two columns can be.
+/// The naming side of a pair within one entity follows a hash order (docs/internals/format.md#many-to-many), and a
+/// migration may keep earlier numbers. A table is the planned one if its two columns can be.
 struct JoinTableResolution {
     let schema: StoreSchema
     let stored: StoredTables

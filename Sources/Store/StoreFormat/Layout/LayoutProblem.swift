@@ -1,6 +1,7 @@
 /// A difference between a store and the model that describes it.
 public enum LayoutProblem: Equatable, Sendable {
-    /// The store has no number for the entity. The number of the rule (docs/format.md#entity-numbers) is used.
+    /// The store has no number for the entity. The number of the rule (docs/internals/format.md#entity-numbers) is
+    /// used.
     case missingEntityNumber(entity: String, assumed: Int)
     /// Two entities have the same number.
     case duplicateEntityNumber(entity: String, other: String, number: Int)

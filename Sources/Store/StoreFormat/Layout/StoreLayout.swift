@@ -18,8 +18,8 @@ package struct StoreLayout: Sendable {
     private let indicesByName: [String: Int]
     private let indicesByNumber: [Int: Int]
 
-    /// Creates the layout of a model by the rules (docs/format.md#entity-numbers to #columns), which is the same for
-    /// all frameworks.
+    /// Creates the layout of a model by the rules (docs/internals/format.md#entity-numbers to #columns), which is the
+    /// same for all frameworks.
     package init(model: ManagedObjectModel) {
         self.init(StoreLayoutBuilder(schema: StoreSchema(model: model), store: nil))
     }
@@ -107,7 +107,7 @@ struct StoredNumbers {
 
     init(model: ManagedObjectModel, entityNumbers: [String: Int]) {
         for entity in model.entities {
-            // A migrated store may know an entity only by its former name (docs/format.md#migrated-stores).
+            // A migrated store may know an entity only by its former name (docs/internals/format.md#migrated-stores).
             let former = entity.renamingIdentifier.flatMap { entityNumbers[$0] }
             numbers[entity.name] = entityNumbers[entity.name] ?? former
         }

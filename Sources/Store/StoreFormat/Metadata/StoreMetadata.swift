@@ -2,7 +2,7 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// The one row of `Z_METADATA`: the store's UUID and a property list (docs/format.md#metadata).
+/// The one row of `Z_METADATA`: the store's UUID and a property list (docs/internals/format.md#metadata).
 ///
 /// Unknown keys, such as an app's own, are kept unchanged.
 package struct StoreMetadata: Equatable, Sendable {
@@ -141,11 +141,12 @@ package struct StoreMetadata: Equatable, Sendable {
 }
 
 extension SchemaEra {
-    /// The lowest framework version with a digest of the hashes in its metadata (docs/format.md#metadata).
+    /// The lowest framework version with a digest of the hashes in its metadata (docs/internals/format.md#metadata).
     package static let versionHashesDigestFramework = 973
-    /// The lowest framework version with a model version checksum in its metadata (docs/format.md#metadata).
+    /// The lowest framework version with a model version checksum in its metadata (docs/internals/format.md#metadata).
     package static let versionChecksumFramework = 1327
-    /// The lowest framework version that records the highest one that wrote the store (docs/format.md#metadata).
+    /// The lowest framework version that records the highest one that wrote the store
+    /// (docs/internals/format.md#metadata).
     package static let maximumFrameworkVersionFramework = 1513
 
     /// Whether the metadata has a digest of the version hashes.

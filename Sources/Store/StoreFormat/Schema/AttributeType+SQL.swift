@@ -1,7 +1,7 @@
 import ObjectModel
 
 extension AttributeType {
-    /// The declared type of a column for this attribute type (docs/format.md#columns).
+    /// The declared type of a column for this attribute type (docs/internals/format.md#columns).
     package var sqlType: String {
         switch self {
         case .integer16, .integer32, .integer64, .boolean: "INTEGER"
@@ -11,7 +11,7 @@ extension AttributeType {
         case .string, .uri: "VARCHAR"
         case .uuid, .transformable, .binaryData: "BLOB"
         // No store shows these two. An object ID would be stored as its URI, and a value without a type as bytes
-        // (docs/format.md#columns, "no sample").
+        // (docs/internals/format.md#columns, "no sample").
         case .objectID: "VARCHAR"
         case .undefined, .composite: "BLOB"
         }

@@ -1,5 +1,5 @@
 /// Makes names unique within one table: the first gets the plain name, and further ones get a number from 1 at the
-/// end (docs/format.md#many-to-many, collisions).
+/// end (docs/internals/format.md#many-to-many, collisions).
 struct ColumnNames {
     private var taken: Set<String> = []
     /// The next number to try for a name, so that a thousand equal names stay cheap.
@@ -15,7 +15,7 @@ struct ColumnNames {
     }
 }
 
-/// The names derived from those of entities and properties (docs/format.md#tables, #columns).
+/// The names derived from those of entities and properties (docs/internals/format.md#tables, #columns).
 enum StoreName {
     /// Returns `ZITEM` for `Item`, `ZNAME` for `name`.
     static func plain(_ name: String) -> String { "Z" + name.uppercased() }

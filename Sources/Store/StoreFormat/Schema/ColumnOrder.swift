@@ -1,12 +1,12 @@
 import ObjectModel
 
 /// The order of the columns in a table: by class, and within a class in the planned order, which is by entity and
-/// then by name (docs/format.md#columns).
+/// then by name (docs/internals/format.md#columns).
 enum ColumnOrder {
     /// Returns the columns in the order of the table.
     ///
     /// - Parameter reference: the columns of the table in a store of the same model. The relative order of several
-    ///   order keys is a hash order that only a store shows (docs/format.md#relationships).
+    ///   order keys is a hash order that only a store shows (docs/internals/format.md#relationships).
     static func sorted(
         _ columns: [SchemaColumn], reference: [String] = []
     ) -> [SchemaColumn] {

@@ -1,7 +1,7 @@
 import ObjectModel
 import SQLite
 
-/// The triggers that keep derived attributes up to date (docs/format.md#triggers-and-r-trees).
+/// The triggers that keep derived attributes up to date (docs/internals/format.md#triggers-and-r-trees).
 ///
 /// Two kinds of derivations are known from stores: an attribute of a to-one (`author.name`) and the number of objects
 /// in a to-many (`pages.@count`). A trigger for `now()` was published. Other derivations are reported as problems,

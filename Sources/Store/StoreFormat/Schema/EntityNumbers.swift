@@ -7,7 +7,8 @@ struct EntityNumbers: Sendable {
     /// The entities in the order of their numbers.
     let entities: [EntityDescription]
 
-    /// Creates the model's numbers (docs/format.md#entity-numbers), replaced by a store's if it has other ones.
+    /// Creates the model's numbers (docs/internals/format.md#entity-numbers), replaced by a store's if it has other
+    /// ones.
     init(model: ManagedObjectModel, stored: [String: Int] = [:]) {
         var numbers: [String: Int] = [:]
         for entity in model.entities { numbers[entity.name] = stored[entity.name] ?? entity.number }

@@ -1,6 +1,7 @@
 import ObjectModel
 
-/// The tables of a model's root entities: their columns with names and order (docs/format.md#tables, #columns).
+/// The tables of a model's root entities: their columns with names and order (docs/internals/format.md#tables,
+/// #columns).
 struct EntityTables {
     /// The limit of nested composite attributes.
     static let compositeDepthLimit = 32
@@ -31,7 +32,7 @@ struct EntityTables {
     }
 
     /// Returns the plain attributes that store an attribute: itself, or the elements of a composite in declared
-    /// order, each with its dotted path (docs/format.md#columns).
+    /// order, each with its dotted path (docs/internals/format.md#columns).
     static func leaves(
         of attribute: AttributeDescription, prefix: String = "", depth: Int = 0
     ) -> [(path: String, attribute: AttributeDescription)] {

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// The tables of the persistent history and their indexes (docs/format.md#persistent-history).
+/// The tables of the persistent history and their indexes (docs/internals/format.md#persistent-history).
 enum HistorySQL {
     static func objects(model: ManagedObjectModel, era: SchemaEra) -> [SchemaObject] {
         let hasStrings = era.hasHistoryStrings

@@ -1,5 +1,5 @@
 /// A table of the persistent history, with the entity of its rows, which is in no model
-/// (docs/format.md#persistent-history).
+/// (docs/internals/format.md#persistent-history).
 package enum HistoryTable: String, CaseIterable, Sendable {
     /// The changes of objects in transactions.
     case change = "ACHANGE"
@@ -14,7 +14,7 @@ package enum HistoryTable: String, CaseIterable, Sendable {
     /// The name of the entity in `Z_PRIMARYKEY`.
     package var entityName: String { String(rawValue.dropFirst()) }
 
-    /// The number of the entity, `Z_ENT` of its rows (docs/format.md#entity-numbers).
+    /// The number of the entity, `Z_ENT` of its rows (docs/internals/format.md#entity-numbers).
     package var entityNumber: Int64 {
         switch self {
         case .change: 16_001

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// The statements of the indexes (docs/format.md#indexes).
+/// The statements of the indexes (docs/internals/format.md#indexes).
 struct IndexSQL {
     let schema: StoreSchema
     private(set) var problems: [SchemaProblem] = []

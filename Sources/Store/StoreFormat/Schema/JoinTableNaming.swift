@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// Names the join tables of a model and their columns (docs/format.md#many-to-many, many-to-many).
+/// Names the join tables of a model and their columns (docs/internals/format.md#many-to-many, many-to-many).
 struct JoinTableNaming {
     /// A relationship and the entity that declares it.
     private struct RelationshipKey: Hashable {

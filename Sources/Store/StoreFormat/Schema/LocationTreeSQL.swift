@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// The R-tree over the two coordinates of a location, for which Apple's own models have private user info, with the
-/// triggers that fill it (docs/format.md#triggers-and-r-trees).
+/// triggers that fill it (docs/internals/format.md#triggers-and-r-trees).
 ///
 /// The known stores of frameworks 1403 and later with such trees have no triggers, but those stores were migrated in
 /// place. With triggers a tree is correct in either case, because they replace rows.

@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// The indexes that the model declares for one entity: compound indexes of old models, fetch
-/// indexes, uniqueness constraints (docs/format.md#indexes).
+/// indexes, uniqueness constraints (docs/internals/format.md#indexes).
 struct ModelIndexSQL {
     let schema: StoreSchema
     let entity: EntityDescription

@@ -1,7 +1,7 @@
 import ObjectModel
 import SQLite
 
-/// The predicate of a partial index as SQL (docs/format.md#indexes): comparisons of a property with a
+/// The predicate of a partial index as SQL (docs/internals/format.md#indexes): comparisons of a property with a
 /// constant, and compounds of them in parentheses.
 struct PartialIndexPredicate {
     let schema: StoreSchema

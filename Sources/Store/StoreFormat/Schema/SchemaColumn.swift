@@ -38,7 +38,7 @@ package struct SchemaColumn: Equatable, Sendable {
     }
 }
 
-/// The table of a root entity, which also contains the rows of all its descendants (docs/format.md#tables).
+/// The table of a root entity, which also contains the rows of all its descendants (docs/internals/format.md#tables).
 package struct SchemaTable: Equatable, Sendable {
     /// The name, such as `ZITEM`.
     package let name: String

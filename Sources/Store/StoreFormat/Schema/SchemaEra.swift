@@ -4,37 +4,37 @@
 /// version whose stores show the newer form. There is no evidence between it and the highest version that shows the
 /// older form, and the older form is assumed.
 package struct SchemaEra: Equatable, Sendable {
-    /// The newest framework version of known real stores (docs/format.md#how-exact-this-is).
+    /// The newest framework version of known real stores (docs/internals/format.md#how-exact-this-is).
     package static let newestFramework = 1523
 
     /// From here on, join tables have an index and stores a `Z_MODELCACHE`. Up to 519 they do not
-    /// (docs/format.md#tables, #many-to-many).
+    /// (docs/internals/format.md#tables, #many-to-many).
     package static let modelCacheFramework = 637
     /// From here on, all indexes precede the bookkeeping tables. At 637 and 640 they are last, and up to 519 each
-    /// table is followed by its own (docs/format.md#tables).
+    /// table is followed by its own (docs/internals/format.md#tables).
     package static let indexesBeforeBookkeepingFramework = 641
     /// From here on, the model's fetch indexes are created. Up to 754, only indexed attributes and compound indexes
-    /// are (docs/format.md#indexes).
+    /// are (docs/internals/format.md#indexes).
     package static let fetchIndexFramework = 847
-    /// From here on, stores can keep a persistent history (docs/format.md#persistent-history).
+    /// From here on, stores can keep a persistent history (docs/internals/format.md#persistent-history).
     package static let historyFramework = 851
-    /// From here on, uniqueness constraints are unique indexes (docs/format.md#indexes).
+    /// From here on, uniqueness constraints are unique indexes (docs/internals/format.md#indexes).
     package static let uniqueIndexFramework = 865
     /// The last framework that is known to have uniqueness constraints in its tables.
     package static let lastInlineUniqueFramework = 637
     /// From here on, the history keeps its texts in `ATRANSACTIONSTRING`. At 851 it does not
-    /// (docs/format.md#persistent-history).
+    /// (docs/internals/format.md#persistent-history).
     package static let historyStringsFramework = 973
     /// From here on, one space precedes the predicate of a partial index. At 977 there are two
-    /// (docs/format.md#indexes).
+    /// (docs/internals/format.md#indexes).
     package static let singleSpacePredicateFramework = 1100
 
     /// From here on, R-trees over locations may have no triggers that fill them. Up to 1244 all have them
-    /// (docs/format.md#triggers-and-r-trees).
+    /// (docs/internals/format.md#triggers-and-r-trees).
     package static let locationTreesWithoutTriggersFramework = 1403
 
     /// The lowest framework whose triggers of derived attributes are known
-    /// (docs/format.md#triggers-and-r-trees).
+    /// (docs/internals/format.md#triggers-and-r-trees).
     package static let derivedAttributeFramework = 1241
 
     /// The framework version.
@@ -92,7 +92,7 @@ package struct SchemaEra: Equatable, Sendable {
         }
     }
 
-    /// The position of the indexes among the statements that create a store (docs/format.md#tables).
+    /// The position of the indexes among the statements that create a store (docs/internals/format.md#tables).
     package enum IndexPosition: Equatable, Sendable {
         /// After each table, its own indexes.
         case afterEachTable

@@ -1,6 +1,6 @@
 import ObjectModel
 
-/// The table of a many-to-many relationship (docs/format.md#many-to-many).
+/// The table of a many-to-many relationship (docs/internals/format.md#many-to-many).
 package struct SchemaJoinTable: Equatable, Sendable {
     /// One of the two relationships.
     package struct Side: Equatable, Sendable {

@@ -24,7 +24,7 @@ package struct SchemaObject: Equatable, Sendable {
 
 extension String {
     /// The name in the form of Apple's statements. It is unquoted, since its `Z` distinguishes it from keywords
-    /// (docs/format.md#tables), unless SQLite could not read it.
+    /// (docs/internals/format.md#tables), unless SQLite could not read it.
     var schemaName: String {
         let isPlain = utf8.allSatisfy {
             switch $0 {

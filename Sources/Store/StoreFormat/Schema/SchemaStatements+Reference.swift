@@ -1,6 +1,7 @@
 extension SchemaStatements {
     /// Returns the statements with the parts that the rules do not define taken from a real store's schema, such as
-    /// the triggers of a derived attribute with another kind of expression (docs/format.md#triggers-and-r-trees).
+    /// the triggers of a derived attribute with another kind of expression
+    /// (docs/internals/format.md#triggers-and-r-trees).
     func taking(_ reference: [SchemaObject]) -> SchemaStatements {
         var result = self
         for problem in problems {

@@ -1,7 +1,7 @@
 import ObjectModel
 
 /// The statements that create the tables, indexes and triggers of a store, in Core Data's order
-/// (docs/format.md#tables). The texts are exactly those in `sqlite_schema`.
+/// (docs/internals/format.md#tables). The texts are exactly those in `sqlite_schema`.
 package struct SchemaStatements: Sendable {
     /// The objects, in the order of their creation.
     package private(set) var objects: [SchemaObject] = []
@@ -100,7 +100,7 @@ package struct SchemaStatements: Sendable {
 extension StoreSchema {
     /// The SQL functions that triggers of derived attributes call and that Core Data registers on its connections.
     /// Plain SQLite lacks them: it can create the triggers, but a write that fires one fails
-    /// (docs/format.md#triggers-and-r-trees).
+    /// (docs/internals/format.md#triggers-and-r-trees).
     package static let triggerFunctions = [
         DerivedAttributeTriggers.insertFunction, DerivedAttributeTriggers.updateFunction,
     ]
@@ -117,7 +117,7 @@ extension StoreSchema {
     }
 
     /// Returns the column of a property or of an element's path in an index. For `SELF` and `entity`, these are
-    /// `Z_PK` and `Z_ENT` (docs/format.md#indexes).
+    /// `Z_PK` and `Z_ENT` (docs/internals/format.md#indexes).
     func indexedColumn(_ path: String, of entity: EntityDescription) -> String? {
         switch path {
         case "self", "SELF": "Z_PK"

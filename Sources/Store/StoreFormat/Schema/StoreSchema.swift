@@ -1,13 +1,13 @@
 import ObjectModel
 
 /// The schema that Core Data gives the store of a model: tables, columns and join tables
-/// (docs/format.md#entity-numbers to #columns). ``statements`` creates it.
+/// (docs/internals/format.md#entity-numbers to #columns). ``statements`` creates it.
 package struct StoreSchema: Sendable {
     /// The model.
     package let model: ManagedObjectModel
     /// The era of the framework version.
     package let era: SchemaEra
-    /// Whether the store keeps a persistent history (docs/format.md#persistent-history).
+    /// Whether the store keeps a persistent history (docs/internals/format.md#persistent-history).
     package let hasHistory: Bool
     /// The tables of the root entities, in the order of their numbers.
     package let tables: [SchemaTable]
@@ -26,11 +26,11 @@ package struct StoreSchema: Sendable {
     ///   - framework: the framework version.
     ///   - hasHistory: whether the schema has the tables of the persistent history.
     ///   - entityNumbers: the number of each entity by its name, for a store with its own numbers. Missing entities
-    ///     get the rule's numbers (docs/format.md#entity-numbers).
+    ///     get the rule's numbers (docs/internals/format.md#entity-numbers).
     ///   - referenceTables: the names of the tables of a store of the same model. They show the naming sides of join
-    ///     tables within one entity, which the rules do not define (docs/format.md#many-to-many).
+    ///     tables within one entity, which the rules do not define (docs/internals/format.md#many-to-many).
     ///   - referenceColumns: the columns of those tables in their order. They show the numbers in the columns of join
-    ///     tables, and the order of several order keys (docs/format.md#many-to-many).
+    ///     tables, and the order of several order keys (docs/internals/format.md#many-to-many).
     package init(
         model: ManagedObjectModel, era: SchemaEra? = nil, framework: Int = SchemaEra.newestFramework,
         hasHistory: Bool = false, entityNumbers: [String: Int] = [:],

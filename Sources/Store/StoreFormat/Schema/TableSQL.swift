@@ -1,10 +1,10 @@
 import ObjectModel
 
-/// The statements of the tables of entities and of many-to-many relationships (docs/format.md#tables to
+/// The statements of the tables of entities and of many-to-many relationships (docs/internals/format.md#tables to
 /// #indexes).
 struct TableSQL {
     let schema: StoreSchema
-    /// The uniqueness constraints that are part of a table (docs/format.md#indexes), by the table's name.
+    /// The uniqueness constraints that are part of a table (docs/internals/format.md#indexes), by the table's name.
     private let constraints: [String: [[String]]]
 
     init(schema: StoreSchema) {
@@ -57,7 +57,7 @@ struct TableSQL {
     }
 }
 
-/// The tables that every store has (docs/format.md#tables).
+/// The tables that every store has (docs/internals/format.md#tables).
 enum BookkeepingSQL {
     static func objects(era: SchemaEra) -> [SchemaObject] {
         let tables = [

@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 
 /// Computes the stored values of derived attributes, which Core Data's triggers keep up to date
-/// (docs/format.md#triggers-and-r-trees).
+/// (docs/internals/format.md#triggers-and-r-trees).
 ///
 /// The triggers call functions that only Core Data has, so they cannot run here. Instead, one statement for each
 /// attribute computes the same values for all rows.

@@ -1,8 +1,8 @@
 import Files
 import Foundation
 
-/// The files beside a store that contain large binary values (docs/format.md#rows: a leading byte 1 for a value in
-/// the row, 2 for the name of a file).
+/// The files beside a store that contain large binary values (docs/internals/format.md#rows: a leading byte 1 for a
+/// value in the row, 2 for the name of a file).
 ///
 /// No store of the corpus shows their place. It is public knowledge that it is the hidden folder
 /// `.NAME_SUPPORT/_EXTERNAL_DATA`.

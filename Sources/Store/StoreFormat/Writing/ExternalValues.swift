@@ -2,14 +2,14 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// Moves large values of attributes that allow external storage out of a store (docs/format.md#rows).
+/// Moves large values of attributes that allow external storage out of a store (docs/internals/format.md#rows).
 ///
 /// A value in the store is `01` and the bytes. A value outside is `02`, the 36 characters of a UUID and `00`, and the
 /// file with that name contains the bytes. No store of the corpus shows the place of the file. It is public
 /// knowledge, without a sample, that it is the hidden folder `.NAME_SUPPORT/_EXTERNAL_DATA` beside `NAME.sqlite`.
 package struct ExternalValues {
     /// The size in bytes above which values are stored outside. This is an assumption from the corpus, whose longest
-    /// inline value has 99,813 bytes (docs/format.md#rows).
+    /// inline value has 99,813 bytes (docs/internals/format.md#rows).
     package static let longestInline = 100 * 1024
 
     private let columns: [(root: String, table: String, column: String)]

@@ -1,8 +1,9 @@
 import SQLite
 
-/// Fills the R-trees of a store with the rows that its triggers would write (docs/format.md#triggers-and-r-trees).
-/// From framework 1403 on there are no such triggers, and Core Data itself writes the rows. Each row of the table
-/// gives its `Z_PK`, and each coordinate twice, as the edges of a rectangle without an extent.
+/// Fills the R-trees of a store with the rows that its triggers would write
+/// (docs/internals/format.md#triggers-and-r-trees). From framework 1403 on there are no such triggers, and Core Data
+/// itself writes the rows. Each row of the table gives its `Z_PK`, and each coordinate twice, as the edges of a
+/// rectangle without an extent.
 package struct LocationTreeRows {
     /// One R-tree.
     package struct Tree: Sendable {

@@ -3,7 +3,7 @@ import Foundation
 import ObjectModel
 import SQLite
 
-/// The UUID of a store that no process has open, and the ways to make a new one (docs/format.md#metadata).
+/// The UUID of a store that no process has open, and the ways to make a new one (docs/internals/format.md#metadata).
 package enum StoreIdentity {
     /// The UUID that a store has while the digest of its content is computed.
     package static let placeholder = "00000000-0000-0000-0000-000000000000"

@@ -2,7 +2,7 @@ import ObjectModel
 import SQLite
 
 extension Value {
-    /// Creates the stored form of a model's default value (docs/format.md#rows); nil if it has none.
+    /// Creates the stored form of a model's default value (docs/internals/format.md#rows); nil if it has none.
     package init?(_ value: PropertyValue, of attribute: AttributeDescription) {
         let isExternal = attribute.allowsExternalBinaryDataStorage
         switch attribute.type {

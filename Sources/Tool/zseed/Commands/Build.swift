@@ -18,7 +18,7 @@ struct Build: ParsableCommand {
 
             With --json, standard output is one JSON document, of a failed build too: what was \
             done, and each error with its file, line, column, reason, entity and value. \
-            docs/build-report.md describes it.
+            docs/guides/build-report.md describes it.
 
             --set gives `${NAME}` in the plan's texts a value, so that one plan makes several \
             stores, say one per language.

@@ -1,5 +1,5 @@
-/// The advice for failed checks: the texts after *Fix* in docs/checks.md, which continue “fix it”. A test compares
-/// them.
+/// The advice for failed checks: the texts after *Fix* in docs/reference/checks.md, which continue “fix it”. A test
+/// compares them.
 enum CheckAdvice {
     /// Returns the advice for a check; nil for an unknown check.
     static func words(for check: String) -> String? { all[check] }

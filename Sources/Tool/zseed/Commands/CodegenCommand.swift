@@ -16,7 +16,7 @@ struct CodegenCommand: ParsableCommand {
             launch, replaces it by a newer one, moves it to the folder of an App Group, opens it \
             read-only beside the user's store, and gives previews and tests a copy of their own. \
             Files that were not generated are never overwritten without --force. \
-            docs/codegen.md has more.
+            docs/guides/codegen.md has more.
 
             An app that has its classes needs SeedStore.swift alone: --only SeedStore. So it is with Swift \
             source and --for swiftdata, whose classes would be declared twice.

@@ -6,7 +6,7 @@ import SwiftDataSource
 struct ComparedFile {
     let path: String
     let isStore: Bool
-    /// The version hashes that the file declares, or else those of its model (docs/format.md#version-hashes).
+    /// The version hashes that the file declares, or else those of its model (docs/internals/format.md#version-hashes).
     let hashes: VersionHashes
     /// Whether the file itself declares them.
     let declaresHashes: Bool

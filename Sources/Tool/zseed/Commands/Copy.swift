@@ -24,7 +24,7 @@ struct Copy: ParsableCommand {
 
             With -o alone the whole store is copied as it is, history and metadata included. The store \
             that is read is never changed; the result is verified and appears whole or not at all. \
-            docs/copying.md tells more.
+            docs/guides/copying.md tells more.
             """
     ).partOfZSeed
 

@@ -16,10 +16,10 @@ struct Diff: ParsableCommand {
             one UUID, their primary keys, and else all their values.
 
             With --changes what changed is written as data as well, with which `zseed merge` and the code of \
-            `zseed codegen` bring it into stores in which users have worked: docs/merging.md.
+            `zseed codegen` bring it into stores in which users have worked: docs/guides/merging.md.
 
             Exits with 0 where the stores are equal, 1 where they differ. To compare models and version \
-            hashes, there is `zseed compare`. docs/comparing.md tells more.
+            hashes, there is `zseed compare`. docs/guides/comparing.md tells more.
             """
     ).partOfZSeed
 

@@ -12,7 +12,7 @@ struct Dump: ParsableCommand {
             The app's metadata, then entity by entity each object with what it has: values, what it leads \
             to, members of relationships. Objects are called by what tells them apart and sorted by that, \
             so that stores with equal content give equal text, whatever their primary keys. With a line \
-            in .gitattributes, `git diff` shows what changed in a store; docs/comparing.md tells how.
+            in .gitattributes, `git diff` shows what changed in a store; docs/guides/comparing.md tells how.
             """
     ).partOfZSeed
 

@@ -26,7 +26,7 @@ struct Guard: ParsableCommand {
 
             With --history, checks each release of the app, which is each tag of the repository and then the \
             working tree, with the stores of the releases before it. Exits with 1 if some do not open. \
-            docs/migrating.md has more.
+            docs/guides/migrating.md has more.
             """
     ).partOfZSeed
 

@@ -20,7 +20,7 @@ struct Merge: ParsableCommand {
             Objects of the user's keep their primary keys, the store its UUID, metadata and history. Where \
             both changed the same, the user's value stays and a line tells; --prefer seed takes the other. \
             The result is verified and appears whole or not at all; no input is ever changed. \
-            docs/merging.md tells what happens in each case.
+            docs/guides/merging.md tells what happens in each case.
             """
     ).partOfZSeed
 

@@ -14,7 +14,7 @@ struct MetadataCommand: ParsableCommand {
             one: `true` and `false` are booleans, digits numbers, all else is text. A word before the value \
             says it: text:, integer:, real:, boolean:, date: (ISO 8601) or data: (hexadecimal).
 
-            All changes are made at once or not at all. docs/metadata.md tells more.
+            All changes are made at once or not at all. docs/guides/metadata.md tells more.
             """
     ).partOfZSeed
 

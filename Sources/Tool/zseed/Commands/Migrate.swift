@@ -26,7 +26,7 @@ struct Migrate: ParsableCommand {
             difference concerns. With the source of a SwiftData app as the new model, it names the schema of \
             the app's migration plan that created the store and the stages that it passes, or the error with \
             which the app ends at launch. Exits with 1 for such an error, a mapping or a loss. \
-            docs/migrating.md has more.
+            docs/guides/migrating.md has more.
             """
     ).partOfZSeed
 

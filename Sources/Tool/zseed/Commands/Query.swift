@@ -17,7 +17,7 @@ struct Query: ParsableCommand {
               zseed query Store.sqlite 'Item WHERE unit.name == "kg" ORDER BY name'
 
             Texts compared with dates are read as ISO 8601, those compared with UUIDs as such. The \
-            store is only read, a live -wal with it. docs/query.md has more.
+            store is only read, a live -wal with it. docs/guides/query.md has more.
             """
     ).partOfZSeed
 

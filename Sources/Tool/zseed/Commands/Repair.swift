@@ -20,7 +20,7 @@ struct Repair: ParsableCommand {
             changed.
 
             What cannot be mended is refused with the reason, and nothing is written: the result \
-            passes `zseed verify --strict`. docs/repairing.md tells more.
+            passes `zseed verify --strict`. docs/guides/repairing.md tells more.
             """
     ).partOfZSeed
 

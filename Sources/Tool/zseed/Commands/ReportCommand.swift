@@ -20,7 +20,7 @@ struct ReportCommand: ParsableCommand {
             objects with search, sorting and their relationships, and what verification found, with \
             what to do. Of a plan it shows what a build in a private folder gave, with the rows that \
             were left out; nothing else is written. With two stores it shows what differs, and the \
-            objects of the second. docs/reports.md describes the page.
+            objects of the second. docs/guides/reports.md describes the page.
 
             Exits with 1 where a check fails or the plan does not build; the page tells why.
             """

@@ -18,7 +18,7 @@ struct Verify: ParsableCommand {
             --model, says first whether an app with that model will open the store without \
             migrating it; with the source of a SwiftData app, what its migration plan does with the store. \
             With --cloudkit, says also whether CloudKit mirrors stores of the model; \
-            a model alone is enough for that. docs/checks.md describes the checks.
+            a model alone is enough for that. docs/reference/checks.md describes the checks.
             """
     ).partOfZSeed
 

@@ -101,7 +101,7 @@ extension ModelDescription {
         isOptional ? ["optional"] : []
     }
 
-    /// Returns the column, unless it is simply `Z` and the name (docs/format.md#columns).
+    /// Returns the column, unless it is simply `Z` and the name (docs/internals/format.md#columns).
     private static func column(_ column: String?, of property: String) -> String {
         guard let column, column != "Z" + property.uppercased() else { return "" }
         return "  [\(column)]"

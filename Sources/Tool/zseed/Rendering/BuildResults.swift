@@ -25,5 +25,5 @@ struct BuildResults {
     }
 
     /// The page that describes the reasons, as an absolute link.
-    static let reasonPage = "\(ProgramVersions.publication)/docs/build-report.md#reasons"
+    static let reasonPage = "\(ProgramVersions.publication)/docs/guides/build-report.md#reasons"
 }

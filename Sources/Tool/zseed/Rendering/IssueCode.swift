@@ -1,8 +1,8 @@
 /// The stable name of a kind of error: the `reason` in the JSON of a build.
 ///
-/// Programs compare these texts; docs/build-report.md lists them. The code of an error is the name of its case, except
-/// for ``otherNames``. A test compares every case of every error with the list, so that no new or renamed case lacks a
-/// code.
+/// Programs compare these texts; docs/guides/build-report.md lists them. The code of an error is the name of its case,
+/// except for ``otherNames``. A test compares every case of every error with the list, so that no new or renamed case
+/// lacks a code.
 struct IssueCode: RawRepresentable, ExpressibleByStringLiteral, Hashable, Encodable {
     let rawValue: String
 

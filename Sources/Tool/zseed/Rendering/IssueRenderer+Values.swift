@@ -78,7 +78,7 @@ extension IssueRenderer {
             "\(value)\(column) is an image of \(width) by \(height) pixels, more than are read"
         case .notAnExactValue:
             "\(value)\(column) is no value of a table: texts among numbers need `text:`, "
-                + "see docs/export.md"
+                + "see docs/guides/export.md"
         }
     }
 

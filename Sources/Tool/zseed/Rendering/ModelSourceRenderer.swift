@@ -54,7 +54,7 @@ enum ModelSourceRenderer {
         case .notStorable(let what): return "\(what) cannot be stored"
         case .unknownForm(let what):
             return "no known store shows what SwiftData makes of \(what): \(beside); "
-                + "any device that ran the app has one (docs/swiftdata.md#a-store-without-a-mac)"
+                + "any device that ran the app has one (docs/start/swiftdata.md#a-store-without-a-mac)"
         case .noType:
             return "its type does not follow from its value alone: write it into the declaration, or "
                 + beside

@@ -62,7 +62,7 @@ struct VerificationReport {
         return report
     }
 
-    /// The names of the items before the checks; `docs/checks.md` describes them too.
+    /// The names of the items before the checks; `docs/reference/checks.md` describes them too.
     static let storeFile = "store file"
     static let appModel = "app model"
     private static let appModelPurpose =
@@ -70,7 +70,7 @@ struct VerificationReport {
 
     /// Returns the place that describes a check, relative to the root of the project.
     static func page(of name: String) -> String {
-        "docs/checks.md#\(CheckIdentifier.text(of: name))"
+        "docs/reference/checks.md#\(CheckIdentifier.text(of: name))"
     }
 
     /// Returns the published page of a check, as an absolute link.

@@ -117,7 +117,7 @@ struct PredicateFormatTests {
         #expect(sum.format == "a + 1 - b")
     }
 
-    @Test("The derivation of a counted relationship prints as docs/format.md#version-hashes has it")
+    @Test("The derivation of a counted relationship prints as docs/internals/format.md#version-hashes has it")
     func derivation() {
         let count = Expression.function(name: "count:", arguments: [.keyPath("pages")])
         #expect(count.format == "count:(pages)")

@@ -146,7 +146,8 @@ struct GroceryDudeTests {
         let failed = try StoreVerifier().verify(path: output).filter { !$0.isPassed }
         #expect(failed.flatMap(\.outcome.examples).map(\.line) == [])
         #expect(try Data(contentsOf: URL(fileURLWithPath: entry.store)) == before)
-        // One real store has an entity's former name, which the oracle rejects (docs/format.md#how-exact-this-is).
+        // One real store has an entity's former name, which the oracle rejects
+        // (docs/internals/format.md#how-exact-this-is).
         guard FormatLint.isPresent, try FormatLint.problems(of: entry.store).isEmpty else {
             try Test.cancel("the oracle is absent, or finds problems in \(entry) itself")
         }

@@ -50,7 +50,9 @@ struct BytesValueTests {
         #expect(throws: ConversionFailure(reason)) { try Self.value(.text(text), form) }
     }
 
-    @Test("Where external storage is allowed, bytes in the database begin with 01 (docs/format.md#rows)")
+    @Test(
+        "Where external storage is allowed, bytes in the database begin with 01 (docs/internals/format.md#rows)"
+    )
     func leadingByte() throws {
         #expect(try Self.value(.blob([7]), nil, external: true) == .blob([1, 7]))
         #expect(try Self.value(.text("07"), .hex, external: true) == .blob([1, 7]))

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Seeding values of every type")
 struct ValueSeedingTests {
-    @Test("Every attribute type, in the encodings of docs/format.md#rows")
+    @Test("Every attribute type, in the encodings of docs/internals/format.md#rows")
     func everyType() throws {
         let seeding = try ValueSeeding(
             attributes: """

@@ -52,7 +52,7 @@ struct DeferredLinksTests {
         #expect(found == expected)
     }
 
-    @Test("Of a tree take what docs/limits.md says")
+    @Test("Of a tree take what docs/reference/limits.md says")
     func size() {
         let links = DeferredLinks()
         for row in 1...100_000 {

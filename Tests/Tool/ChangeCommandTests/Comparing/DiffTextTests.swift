@@ -4,7 +4,7 @@ import SQLite
 import TestSupport
 import Testing
 
-/// The statements of docs/comparing.md, one by one: stores of several models, and the whole output.
+/// The statements of docs/guides/comparing.md, one by one: stores of several models, and the whole output.
 @Suite("zseed diff and dump, word by word")
 struct DiffTextTests {
     static func attribute(_ name: String, _ type: String = "String", _ more: String = "") -> String {

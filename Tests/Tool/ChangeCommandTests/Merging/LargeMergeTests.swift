@@ -4,7 +4,9 @@ import Testing
 
 @Suite("Merges against models that share no code")
 struct LargeMergeTests {
-    @Test("Benchmarks/merge.py, with fewer objects: every object is what the table of docs/merging.md says")
+    @Test(
+        "Benchmarks/merge.py, with fewer objects: every object is what the table of docs/guides/merging.md says"
+    )
     func model() throws {
         let folder = try TestFolder()
         let result = try run(

@@ -36,7 +36,7 @@ struct CloudKitTests {
         #expect(report.checks.count == Zseed.checkCount + 1)
         let check = try #require(report.checks.last)
         #expect(check.identifier == "cloudkit")
-        #expect(check.documentation == "docs/checks.md#cloudkit")
+        #expect(check.documentation == "docs/reference/checks.md#cloudkit")
         #expect(
             check.findings.map { "\($0.code ?? "-") \($0.entity ?? "").\($0.property ?? "")" } == [
                 "requiredAttribute Item.name", "requiredAttribute Unit.name",

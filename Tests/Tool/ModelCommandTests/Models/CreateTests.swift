@@ -64,7 +64,7 @@ struct CreateTests {
         for pragma in ["page_size", "auto_vacuum", "encoding", "user_version", "application_id"] {
             #expect(try text.text("PRAGMA \(pragma)") == store.text("PRAGMA \(pragma)"))
         }
-        // The header of a new store of Core Data (docs/format.md#metadata).
+        // The header of a new store of Core Data (docs/internals/format.md#metadata).
         #expect(try store.integer("PRAGMA auto_vacuum") == 2)
         #expect(try store.integer("PRAGMA page_size") == 4096)
 
@@ -77,7 +77,7 @@ struct CreateTests {
     }
 
     /// Expects that the oracle agrees, or that the real store has what the oracle does not predict: the inside of an
-    /// R-tree, or a join table named after the other side (docs/format.md#many-to-many).
+    /// R-tree, or a join table named after the other side (docs/internals/format.md#many-to-many).
     private func expectSchemaOfOracle(_ path: String, _ source: ModelSource) throws {
         let oracle = try FormatOracle.run("ddl.py", "--check", path)
         let different = oracle.lines.filter { $0.hasPrefix("DIFF ") }
@@ -88,7 +88,7 @@ struct CreateTests {
         }
         let real = try Connection.reading(path: source.path)
         let created = try Connection.reading(path: path)
-        // docs/format.md#migrated-stores
+        // docs/internals/format.md#migrated-stores
         let isMigrated =
             try real.integer(
                 """
@@ -143,7 +143,7 @@ struct CreateTests {
         #expect(try has("Z_MODELCACHE") == (framework >= 637))
         #expect(try has("ACHANGE") == hasHistory)
         #expect(try has("ATRANSACTIONSTRING") == hasHistory)
-        // docs/format.md#metadata
+        // docs/internals/format.md#metadata
         let metadata = try StoreMetadata.read(from: store)
         let keys = [
             "NSStoreModelVersionHashesDigest": 977, "NSStoreModelVersionChecksumKey": 1327,

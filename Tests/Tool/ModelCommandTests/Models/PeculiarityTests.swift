@@ -3,14 +3,14 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite("docs/peculiarities.md")
+@Suite("docs/internals/peculiarities.md")
 struct PeculiarityTests {
     @Test(
         "Names every check that fails on a real store, and no other",
         .enabled(if: Corpus.isPresent, Corpus.absence), arguments: Corpus.entries)
     func documented(entry: Corpus.Entry) throws {
         let page = try String(
-            contentsOfFile: Corpus.packageRoot + "/docs/peculiarities.md", encoding: .utf8)
+            contentsOfFile: Corpus.packageRoot + "/docs/internals/peculiarities.md", encoding: .utf8)
         let checks = page.matches(of: /(?m)^\| ([\w-]+) \| ([\w -]+) \| [^|]+ \| [^|]+ \|$/)
             .filter { $0.output.1 == entry.name }.map { String($0.output.2) }
         let result = try Zseed.run(["verify", entry.store])

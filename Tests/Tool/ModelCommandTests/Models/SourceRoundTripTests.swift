@@ -32,7 +32,8 @@ struct SourceRoundTripTests {
         #expect(verified.status == 0, "\(verified.output)\(verified.errors)")
         #expect(verified.output.contains("out.store: will open"))
         // If several relationships with the same name have the same destination, the source does not determine the
-        // order of their numbers (docs/format.md#many-to-many). A warning reports this, and the store resolves it.
+        // order of their numbers (docs/internals/format.md#many-to-many). A warning reports this, and the store
+        // resolves it.
         let order = "may number the columns of their join tables in another order"
         let created = try Zseed.run("create", "App", "-o", "created.store", in: folder.path)
         let beside = try Zseed.run(

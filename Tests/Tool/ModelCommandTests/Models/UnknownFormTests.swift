@@ -25,7 +25,7 @@ struct UnknownFormTests {
             result.errors == """
                 Models.swift:4:25: error: Item.q: no known store shows what SwiftData makes of \(words): a store \
                 that the app made settles it, with --beside STORE; any device that ran the app has one \
-                (docs/swiftdata.md#a-store-without-a-mac)
+                (docs/start/swiftdata.md#a-store-without-a-mac)
 
                 """)
         #expect(result.status == 1)

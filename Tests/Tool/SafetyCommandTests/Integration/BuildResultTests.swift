@@ -52,7 +52,7 @@ struct BuildResultTests {
         #expect(text.contains("\"startColumn\" : 10,") && text.contains("\"startLine\" : 2"))
         #expect(text.contains("\"uri\" : \"items.csv\""))
         #expect(text.contains("\"fullyQualifiedName\" : \"Item/quantity\""))
-        #expect(text.contains("docs/build-report.md#reasons"))
+        #expect(text.contains("docs/guides/build-report.md#reasons"))
     }
 
     @Test("A plan that cannot be read is told in the files, too")
@@ -92,10 +92,10 @@ struct BuildResultTests {
     }
 }
 
-@Suite("docs/ci.md")
+@Suite("docs/guides/ci.md")
 struct IntegrationPageTests {
     @Test("The page shows what the program does")
     func page() throws {
-        try DocumentedPage("docs/ci.md").expectOutput(models: ["docs/cookbook/Recipes.xcdatamodel"])
+        try DocumentedPage("docs/guides/ci.md").expectOutput(models: ["docs/cookbook/Recipes.xcdatamodel"])
     }
 }

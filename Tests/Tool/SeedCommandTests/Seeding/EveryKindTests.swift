@@ -31,7 +31,8 @@ struct EveryKindTests {
         .blob(try value.keyedArchive())
     }
 
-    /// Returns the things of the zoo with their storage classes (docs/format.md#rows), as written in the file.
+    /// Returns the things of the zoo with their storage classes (docs/internals/format.md#rows), as written in the
+    /// file.
     private static func things() throws -> [[Value]] {
         let settings = UserInfo([
             .init(key: "list", value: .array([.integer(1), .double(2.5)])),

@@ -1,5 +1,5 @@
 extension Zoo {
-    /// A model with every attribute type and every kind of relationship (docs/format.md#relationships).
+    /// A model with every attribute type and every kind of relationship (docs/internals/format.md#relationships).
     static let model = """
         <entity name="Animal" isAbstract="YES">
             <attribute name="name" attributeType="String"/>

@@ -1,34 +1,34 @@
 import CommandSupport
 import Testing
 
-@Suite("docs/export.md")
+@Suite("docs/guides/export.md")
 struct ExportPageTests {
     @Test("The demo is exported and built again with the output that the page shows")
     func examples() throws {
-        try DocumentedPage("docs/export.md").expectOutput(models: ["data", "schema.sql"])
+        try DocumentedPage("docs/guides/export.md").expectOutput(models: ["data", "schema.sql"])
     }
 }
 
-@Suite("docs/drafts.md")
+@Suite("docs/start/drafts.md")
 struct DraftPageTests {
     @Test("The demo is drafted with the output that the page shows")
     func examples() throws {
-        try DocumentedPage("docs/drafts.md").expectOutput(models: ["data", "schema.sql"])
+        try DocumentedPage("docs/start/drafts.md").expectOutput(models: ["data", "schema.sql"])
     }
 }
 
-@Suite("docs/plain.md", .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"))
+@Suite("docs/guides/plain.md", .enabled(if: DocumentedPage.hasShell, "needs the sqlite3 shell"))
 struct PlainPageTests {
     @Test("The demo becomes a plain database and a store again, with the output that the page shows")
     func examples() throws {
-        try DocumentedPage("docs/plain.md").expectOutput(models: ["data", "schema.sql"])
+        try DocumentedPage("docs/guides/plain.md").expectOutput(models: ["data", "schema.sql"])
     }
 }
 
-@Suite("docs/reports.md")
+@Suite("docs/guides/reports.md")
 struct ReportPageTests {
     @Test("The demo becomes a page, with the output that the documentation shows")
     func examples() throws {
-        try DocumentedPage("docs/reports.md").expectOutput(models: ["data", "schema.sql"])
+        try DocumentedPage("docs/guides/reports.md").expectOutput(models: ["data", "schema.sql"])
     }
 }

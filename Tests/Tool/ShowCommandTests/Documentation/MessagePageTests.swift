@@ -17,7 +17,7 @@ import Testing
 @testable import zseed
 
 /// The exact text of every case of every error. `ZSEED_WRITE_DOCS=1` writes the page.
-@Suite("docs/messages.md")
+@Suite("docs/reference/messages.md")
 struct MessagePageTests {
     /// The errors of an enumeration.
     struct Section {
@@ -151,7 +151,7 @@ struct MessagePageTests {
         """
         # Messages
 
-        Every message about what is wrong, by its [reason](build-report.md#reasons), where it has one. What is in \
+        Every message about what is wrong, by its [reason](../guides/build-report.md#reasons), where it has one. What is in \
         capitals is another text each time. A test compares this page with the program.
 
 
@@ -160,7 +160,7 @@ struct MessagePageTests {
 
     @Test("Has the exact words of every error")
     func upToDate() throws {
-        let path = Corpus.packageRoot + "/docs/messages.md"
+        let path = Corpus.packageRoot + "/docs/reference/messages.md"
         let page = Self.page(try Self.sections())
         if ProcessInfo.processInfo.environment["ZSEED_WRITE_DOCS"] != nil {
             try Data(page.utf8).write(to: URL(fileURLWithPath: path))
@@ -169,7 +169,7 @@ struct MessagePageTests {
             separator: "\n", omittingEmptySubsequences: false)
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(committed.filter { !lines.contains($0) } == [], "no error has these words")
-        #expect(lines.filter { !committed.contains($0) } == [], "not in docs/messages.md")
+        #expect(lines.filter { !committed.contains($0) } == [], "not in docs/reference/messages.md")
         #expect(committed == lines)
     }
 

@@ -13,7 +13,7 @@ struct ReasonTests {
     /// Returns the first column of the tables in the section on reasons.
     private static func documented() throws -> [String] {
         let page = try String(
-            contentsOfFile: Corpus.packageRoot + "/docs/build-report.md", encoding: .utf8)
+            contentsOfFile: Corpus.packageRoot + "/docs/guides/build-report.md", encoding: .utf8)
         let heading = try #require(page.range(of: "\n## Reasons\n"))
         let section = page[heading.upperBound...]
         let end = section.range(of: "\n## ")?.lowerBound ?? section.endIndex
@@ -37,7 +37,7 @@ struct ReasonTests {
                 source.matches(of: /reason: (?:IssueCode = )?"(\w+)"/).map { String($0.output.1) })
         }
         let documented = try Set(Self.documented())
-        #expect(codes.subtracting(documented).sorted() == [], "not in docs/build-report.md")
+        #expect(codes.subtracting(documented).sorted() == [], "not in docs/guides/build-report.md")
         #expect(documented.subtracting(codes).sorted() == [], "no error has it")
     }
 

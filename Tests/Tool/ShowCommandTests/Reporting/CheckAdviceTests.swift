@@ -7,9 +7,10 @@ import Verification
 
 @Suite("What to do where a check fails")
 struct CheckAdviceTests {
-    @Test("Is what docs/checks.md says behind *Fix*")
+    @Test("Is what docs/reference/checks.md says behind *Fix*")
     func advice() throws {
-        let page = try String(contentsOfFile: Corpus.packageRoot + "/docs/checks.md", encoding: .utf8)
+        let page = try String(
+            contentsOfFile: Corpus.packageRoot + "/docs/reference/checks.md", encoding: .utf8)
         var count = 0
         for section in page.components(separatedBy: "\n### ").dropFirst() {
             let name = section.prefix { $0 != "\n" }

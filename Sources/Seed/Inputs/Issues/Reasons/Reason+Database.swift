@@ -14,7 +14,7 @@ extension SeedIssue.Reason {
         case unreadableModel(ModelError.Problem)
         /// A problem in Swift source that is given as a store.
         case modelSource(ModelSourceIssue.Problem)
-        /// A binary value of an input store lacks the leading byte described in docs/format.md#rows.
+        /// A binary value of an input store lacks the leading byte described in docs/internals/format.md#rows.
         case badExternalData
         /// A file with external binary data cannot be read.
         case missingExternalData(String)

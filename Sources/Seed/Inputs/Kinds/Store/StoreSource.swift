@@ -5,8 +5,8 @@ import StoreFormat
 
 /// The objects of an entity of a Core Data store as rows, including those of its subentities, by primary key.
 ///
-/// The store is opened read-only, including its `-wal`. Values have their stored form (docs/format.md#rows): dates
-/// as seconds since 2001, UUIDs and binary data as bytes. The contents of external files are read.
+/// The store is opened read-only, including its `-wal`. Values have their stored form (docs/internals/format.md#rows):
+/// dates as seconds since 2001, UUIDs and binary data as bytes. The contents of external files are read.
 package final class StoreSource: RecordSource {
     package let columns: [String]
     package let referenceDates: Set<String>

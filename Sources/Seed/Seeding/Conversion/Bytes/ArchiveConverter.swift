@@ -5,7 +5,8 @@ import ObjectModel
 /// Converts cells to the archives of a transformable attribute.
 ///
 /// Core Data's own transformer, `NSSecureUnarchiveFromData`, keeps values as keyed archives. SwiftData also uses that
-/// transformer for arrays such as `[String]`, but archives data that contains them as JSON (docs/format.md#rows).
+/// transformer for arrays such as `[String]`, but archives data that contains them as JSON
+/// (docs/internals/format.md#rows).
 final class ArchiveConverter {
     private let form: ArchiveForm
     private let elements: ArchiveForm

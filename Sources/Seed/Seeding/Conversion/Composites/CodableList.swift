@@ -5,7 +5,7 @@ import ObjectModel
 import SQLite
 
 /// Converts cells to the JSON that SwiftData keeps for an array: bare inside a structure, and in an archive at the
-/// top (docs/swiftdata.md#seeding).
+/// top (docs/start/swiftdata.md#seeding).
 package struct CodableList {
     /// The type of the elements.
     let elements: SourceValues.Element

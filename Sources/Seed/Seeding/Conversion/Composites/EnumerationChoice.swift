@@ -2,7 +2,7 @@ import Inputs
 import ObjectModel
 
 /// The column of one case of an enumeration without raw values. The column contains the case's name if that case is
-/// chosen, and NULL otherwise (docs/swiftdata.md#seeding).
+/// chosen, and NULL otherwise (docs/start/swiftdata.md#seeding).
 struct EnumerationChoice {
     /// The names of all cases.
     let cases: [String]

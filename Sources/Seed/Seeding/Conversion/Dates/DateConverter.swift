@@ -2,7 +2,7 @@ import Foundation
 import Inputs
 import ObjectModel
 
-/// Reads dates of one format and zone as seconds since 2001-01-01T00:00:00Z (docs/format.md#rows).
+/// Reads dates of one format and zone as seconds since 2001-01-01T00:00:00Z (docs/internals/format.md#rows).
 final class DateConverter {
     private let format: DateFormat
     private let pattern: DatePattern?

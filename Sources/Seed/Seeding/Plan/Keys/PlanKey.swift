@@ -1,7 +1,7 @@
 /// One key of a plan: its name, its value, and its meaning.
 ///
 /// ``PlanSection/keys`` is the only list of keys. The reader refuses keys that are not in it,
-/// `docs/plan-reference.md` lists it, and `zseed schema` gives it to editors.
+/// `docs/reference/plan.md` lists it, and `zseed schema` gives it to editors.
 package struct PlanKey: Sendable {
     /// The key in a plan.
     package let name: String
@@ -11,7 +11,7 @@ package struct PlanKey: Sendable {
     package let isRequired: Bool
     /// The value if the key is missing, as in a plan; nil if there is none, or if it depends on something else.
     package let usual: String?
-    /// The meaning, as Markdown with links relative to `docs/`.
+    /// The meaning, as Markdown with links relative to `docs/reference/`.
     package let meaning: String
 
     init(

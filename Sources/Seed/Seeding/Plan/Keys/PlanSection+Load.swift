@@ -60,7 +60,7 @@ extension PlanSection {
             """
             The columns of several attributes, in the same order, each as under `attributes`: \
             `[{ column: Artist, split: { separator: ", ", part: 2 } }, …]`. Empty cells name [no \
-            object](relationships.md#empty-cells).
+            object](../guides/relationships.md#empty-cells).
             """),
         PlanKey("keyOf", .name(.entity), "Or the entity whose load has a `key:` with that value."),
         PlanKey(

@@ -6,7 +6,7 @@ extension PlanSection {
             "reference", .path, isRequired: true,
             """
             A store made by the app, SQL text that makes one (`.sql`), or a model (`.xcdatamodel`, \
-            `.xcdatamodeld`, `.mom`, `.momd`, [Swift source](swiftdata.md), an Xcode project or a package), \
+            `.xcdatamodeld`, `.mom`, `.momd`, [Swift source](../start/swiftdata.md), an Xcode project or a package), \
             whose empty store is made first. Never changed. Its rows are left out.
             """),
         PlanKey(
@@ -71,12 +71,12 @@ extension PlanSection {
             "tables", .byName(nil, .path),
             """
             In place of `sources` and `entities`: tables by name, each with the CSV file that holds its rows \
-            as they are stored. [Exact plans](export.md#exact) have it, which `zseed export --exact` writes.
+            as they are stored. [Exact plans](../guides/export.md#exact) have it, which `zseed export --exact` writes.
             """),
         PlanKey("links", .list(.section(.link)), "Junction sources: a list, see [links](#links)."),
         PlanKey(
             "rows", .choice(BuildPolicy.Rows.self), usual: "replace",
-            "What becomes of the reference's rows, see [appending](relationships.md#appending)."),
+            "What becomes of the reference's rows, see [appending](../guides/relationships.md#appending)."),
         PlanKey(
             "derivedTriggers", .choice(BuildPolicy.DerivedTriggers.self), usual: "require",
             """
@@ -115,7 +115,7 @@ extension PlanSection {
             "storage", .choice(BuildPolicy.Storage.self), usual: "inline",
             """
             Where values go whose attribute allows external storage: `inline` into the database; \
-            `external`, those above 100 KB into [files beside the store](relationships.md#external-storage).
+            `external`, those above 100 KB into [files beside the store](../guides/relationships.md#external-storage).
             """),
         PlanKey(
             "onError", .choice(BuildPolicy.OnError.self), usual: "stop",

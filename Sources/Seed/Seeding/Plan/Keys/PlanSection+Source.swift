@@ -55,7 +55,7 @@ extension PlanSection {
             "What its output is; the options are those of such files."),
         PlanKey(
             "generate", .count,
-            "So many rows that are made up, the same in every build, see [generated rows](sources/generate.md)."
+            "So many rows that are made up, the same in every build, see [generated rows](../sources/generate.md)."
         ),
         PlanKey("fields", .byName(nil, .section(.generator)), "Their columns."),
         PlanKey("seed", .scalar, usual: "0", "An integer: with another one all rows are others."),
@@ -68,7 +68,7 @@ extension PlanSection {
             Where the records are: the elements of an XML file (`items/item`), the keys to the array of a \
             JSON file, NDJSON line or property list (`shop.items`). They lead through arrays as well: \
             `recipes.steps`. Columns of parents are `../title` then, see [nested \
-            records](sources/json.md#nested-records).
+            records](../sources/json.md#nested-records).
             """),
         PlanKey(
             "columns", .oneOrMore(.text),

@@ -5,7 +5,7 @@ package enum PlanSection: String, CaseIterable, Sendable {
     case plan, source, generator, load, discriminator, value, replacement, split, number, booleans,
         thumbnail, relationship, link
 
-    /// Its keys, in the order of `docs/plan-reference.md`.
+    /// Its keys, in the order of `docs/reference/plan.md`.
     package var keys: [PlanKey] {
         switch self {
         case .plan: Self.planKeys

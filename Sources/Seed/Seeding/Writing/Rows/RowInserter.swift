@@ -35,7 +35,7 @@ final class RowInserter {
     }
 
     /// Returns the statement for one row, with Z_PK as parameter 1, or for several appended rows, which need no Z_PK.
-    /// New rows have Z_OPT 1 (docs/format.md#rows).
+    /// New rows have Z_OPT 1 (docs/internals/format.md#rows).
     private static func sql(
         _ entity: EntityLayout, _ columns: [String], appendedRows: Int? = nil
     ) -> String {

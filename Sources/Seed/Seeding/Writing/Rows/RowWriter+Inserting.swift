@@ -57,7 +57,8 @@ extension RowWriter: RowValues {
         } catch let failure as ConversionFailure {
             throw SeedFailure([issue(failure, property: property, cell: finder.cell)])
         } catch let error as DatabaseError where error.resultCode == .constraint {
-            // Old stores have uniqueness constraints in their tables instead of indexes (docs/format.md#indexes).
+            // Old stores have uniqueness constraints in their tables instead of indexes
+            // (docs/internals/format.md#indexes).
             throw SeedFailure([
                 issue(.init(.output(.refusedRow(error.message))), property: property, cell: finder.cell)
             ])

@@ -66,7 +66,7 @@ extension PredicateCompiler {
         switch path.end {
         case .attribute(let slot):
             guard let column = slot.column, !slot.isTransient, let attribute = slot.attribute,
-                // Such values have a prefix (docs/format.md#rows).
+                // Such values have a prefix (docs/internals/format.md#rows).
                 !attribute.allowsExternalBinaryDataStorage, let kind = path.kind
             else { throw NotCompilable() }
             let row = try scope.alias(following: hops, from: alias)

@@ -31,8 +31,8 @@ struct SQLOperand {
     let kind: EvaluatedValue.Kind?
     /// Whether it is a constant that is not NULL.
     var isConstant = false
-    /// Whether the value is a decimal. A decimal column contains whole numbers as integers (docs/format.md#rows), so it
-    /// must be cast before calculating.
+    /// Whether the value is a decimal. A decimal column contains whole numbers as integers
+    /// (docs/internals/format.md#rows), so it must be cast before calculating.
     var isDecimal = false
     /// The root entity of an object.
     var rootNumber: Int?

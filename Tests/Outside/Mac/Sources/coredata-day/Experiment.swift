@@ -6,7 +6,7 @@
     struct Experiment: Sendable {
         /// The name of the experiment in the report.
         let name: String
-        /// The rule that the experiment settles: a heading of docs/format.md, or a section of the notes.
+        /// The rule that the experiment settles: a heading of docs/internals/format.md, or a section of the notes.
         let rule: String
         /// The question that the store answers.
         let question: String

@@ -8,7 +8,7 @@
         static let joins: [Experiment] =
             [1, 2, 5, 12].map { count in
                 Experiment(
-                    name: "join-names-\(count)", rule: "docs/format.md#many-to-many",
+                    name: "join-names-\(count)", rule: "docs/internals/format.md#many-to-many",
                     question:
                         "Which names the join table, of \(count) pairs between relationships of one entity",
                     queries: ["SELECT sql FROM sqlite_master WHERE name LIKE 'Z\\_1%' ESCAPE '\\'"],
@@ -27,7 +27,7 @@
                     }, fill: { insert("Person", into: $0) })
             } + [
                 Experiment(
-                    name: "join-suffixes", rule: "docs/format.md#many-to-many",
+                    name: "join-suffixes", rule: "docs/internals/format.md#many-to-many",
                     question:
                         "The suffixes of columns where six relationships of one name lead to one entity",
                     queries: ["SELECT sql FROM sqlite_master WHERE name LIKE 'Z\\_%CARDS' ESCAPE '\\'"],
@@ -69,7 +69,9 @@
         ) -> Experiment {
             let isTree = names.count > 1
             return Experiment(
-                name: name, rule: isTree ? "docs/format.md#triggers-and-r-trees" : "docs/format.md#indexes",
+                name: name,
+                rule: isTree
+                    ? "docs/internals/format.md#triggers-and-r-trees" : "docs/internals/format.md#indexes",
                 question: question, queries: [schema],
                 model: {
                     let thing = entity(

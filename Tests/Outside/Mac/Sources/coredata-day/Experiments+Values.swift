@@ -6,7 +6,8 @@
         /// Types, values and options that do not occur in any file.
         static let values: [Experiment] = [
             Experiment(
-                name: "object-ids", rule: "docs/format.md#columns", question: "The column of an object ID",
+                name: "object-ids", rule: "docs/internals/format.md#columns",
+                question: "The column of an object ID",
                 queries: [schema, "SELECT *, typeof(ZLINK) FROM ZTHING"],
                 model: { model([entity("Thing", [attribute("link", .objectIDAttributeType)])]) },
                 fill: { context in
@@ -15,7 +16,7 @@
                     thing.setValue(thing.objectID, forKey: "link")
                 }),
             Experiment(
-                name: "empty-to-many", rule: "docs/format.md#to-many-relationships",
+                name: "empty-to-many", rule: "docs/internals/format.md#to-many-relationships",
                 question:
                     "Whether an empty to-many is saved that is not optional: without a least count, and with one",
                 queries: ["SELECT Z_PK, ZNAME FROM ZOWNER ORDER BY 1"],
@@ -40,12 +41,12 @@
                     }
                 }),
             Experiment(
-                name: "undefined-types", rule: "docs/format.md#columns",
+                name: "undefined-types", rule: "docs/internals/format.md#columns",
                 question: "The column of an attribute of undefined type", queries: [schema],
                 model: { model([entity("Thing", [attribute("what", .undefinedAttributeType)])]) },
                 fill: { insert("Thing", into: $0) }),
             Experiment(
-                name: "numbers", rule: "docs/format.md#rows",
+                name: "numbers", rule: "docs/internals/format.md#rows",
                 question: "How large and small numbers, fractions and dates are stored",
                 queries: [
                     "SELECT ZDECIMAL, typeof(ZDECIMAL), ZNUMBER, typeof(ZNUMBER), ZDATE, typeof(ZDATE) FROM ZTHING"
@@ -80,7 +81,7 @@
                     }
                 }),
             Experiment(
-                name: "external-storage", rule: "docs/format.md#rows",
+                name: "external-storage", rule: "docs/internals/format.md#rows",
                 question: "From which size on a value of external storage is a file",
                 queries: ["SELECT Z_PK, length(ZDATA), hex(substr(ZDATA, 1, 40)) FROM ZTHING ORDER BY Z_PK"],
                 model: {
@@ -97,7 +98,7 @@
                     }
                 }),
             Experiment(
-                name: "composites", rule: "docs/format.md#rows",
+                name: "composites", rule: "docs/internals/format.md#rows",
                 question: "Composites within composites, with required elements, and without a value",
                 queries: [schema, "SELECT * FROM ZTHING"],
                 model: {
@@ -122,7 +123,7 @@
                     insert("Thing", ["place": ["street": "a", "position": ["x": 1.5]]], into: context)
                 }),
             Experiment(
-                name: "options", rule: "docs/format.md#version-hashes",
+                name: "options", rule: "docs/internals/format.md#version-hashes",
                 question:
                     "Hashes, and flags in the model cache, of Spotlight, CloudKit's encryption and modifiers",
                 queries: ["SELECT hex(Z_CONTENT) FROM Z_MODELCACHE"],
@@ -141,7 +142,7 @@
         /// dictionary that orders them.
         static let histories: [Experiment] = [6, 12, 30].map { count in
             Experiment(
-                name: "history-order-\(count)", rule: "docs/format.md#dictionary-order",
+                name: "history-order-\(count)", rule: "docs/internals/format.md#dictionary-order",
                 question:
                     "Which bit is which, of \(count) to-manys and \(count) many-to-manys changed one by one",
                 queries: [
@@ -173,7 +174,7 @@
         /// relationships without inverse, and ordered relationships, so the model has none.
         static let mirrored: [Experiment] = [
             Experiment(
-                name: "cloudkit", rule: "docs/format.md#tables",
+                name: "cloudkit", rule: "docs/internals/format.md#tables",
                 question:
                     "The tables and numbers of entities that mirroring adds to a store, and what stands in them",
                 queries: [

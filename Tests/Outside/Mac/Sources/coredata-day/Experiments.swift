@@ -26,7 +26,7 @@
             ("path", .stringAttributeType, "box.label"),
         ].map { (name: String, type: NSAttributeType, format: String) in
             Experiment(
-                name: "derivation-" + name, rule: "docs/format.md#triggers-and-r-trees",
+                name: "derivation-" + name, rule: "docs/internals/format.md#triggers-and-r-trees",
                 question: "The triggers of an attribute derived by \(format)",
                 queries: [
                     "SELECT name, sql FROM sqlite_master WHERE type = 'trigger' ORDER BY rowid",
@@ -54,7 +54,7 @@
         }
 
         private static let orderedPair = Experiment(
-            name: "ordered-pair", rule: "docs/format.md#relationships",
+            name: "ordered-pair", rule: "docs/internals/format.md#relationships",
             question: "Two ordered to-manys into one table, and a many-to-many that is ordered at both ends",
             queries: [schema, "SELECT * FROM ZSONG", "SELECT * FROM Z_1TAGS"],
             model: {
@@ -78,7 +78,7 @@
             })
 
         private static let reflexive = Experiment(
-            name: "reflexive", rule: "docs/format.md#relationships",
+            name: "reflexive", rule: "docs/internals/format.md#relationships",
             question:
                 "The join table of many-to-manys of an entity with itself: one that is its own inverse, and a pair; "
                 + "what of its rows stays where an object is deleted",
@@ -98,7 +98,7 @@
             })
 
         private static let uriBesideUUID = Experiment(
-            name: "uri-beside-uuid", rule: "docs/format.md#columns",
+            name: "uri-beside-uuid", rule: "docs/internals/format.md#columns",
             question: "The order of the columns of UUIDs, URIs, transformables and bytes",
             queries: [schema],
             model: {
@@ -115,7 +115,7 @@
             }, fill: { insert("Thing", ["d": UUID(), "c": URL(fileURLWithPath: "/x")], into: $0) })
 
         private static let middleDestination = Experiment(
-            name: "middle-destination", rule: "docs/format.md#columns",
+            name: "middle-destination", rule: "docs/internals/format.md#columns",
             question: "The entity column of a to-one whose destination stands in the middle of a tree",
             queries: [schema, "SELECT * FROM ZHOLDER"],
             model: {
@@ -133,7 +133,7 @@
             })
 
         private static let history = Experiment(
-            name: "history", rule: "docs/format.md#persistent-history",
+            name: "history", rule: "docs/internals/format.md#persistent-history",
             question: "The bitmaps of changed columns, and tombstones, over all kinds of properties",
             queries: [
                 "SELECT Z_PK, ZCHANGETYPE, ZENTITY, ZENTITYPK, hex(ZCOLUMNS), hex(ZTOMBSTONE0) FROM ACHANGE",
@@ -166,7 +166,7 @@
             })
 
         private static let duplicateTables = Experiment(
-            name: "duplicate-tables", rule: "docs/format.md#tables",
+            name: "duplicate-tables", rule: "docs/internals/format.md#tables",
             question: "Two entities whose tables would have one name", queries: [schema],
             model: {
                 model([
@@ -179,7 +179,7 @@
         /// that at least two must share one.
         private static let collisions: [Experiment] = [4, 8, 16, 32].map { count in
             Experiment(
-                name: "hash-order-\(count)", rule: "docs/format.md#columns",
+                name: "hash-order-\(count)", rule: "docs/internals/format.md#columns",
                 question: "The order of \(count) order columns in one table",
                 queries: ["SELECT sql FROM sqlite_master WHERE name = 'ZMEMBER'"],
                 model: {

@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#names-and-types
+// rule: docs/start/swiftdata.md#names-and-types
 // question: Arrays of numbers, dates, structures, enumerations and optionals, dictionaries and sets: type, column and bytes
 // query: SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid
 // query: SELECT 'numbers', hex(ZNUMBERS) FROM ZBAG

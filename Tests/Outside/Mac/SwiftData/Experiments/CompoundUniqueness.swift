@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#the-store
+// rule: docs/start/swiftdata.md#the-store
 // question: #Unique of several properties beside .unique, #Index of several
 // query: SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid
 import Foundation

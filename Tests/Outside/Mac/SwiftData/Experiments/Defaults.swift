@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#the-store
+// rule: docs/start/swiftdata.md#the-store
 // question: The form of a default that is a case or a structure in the model cache, and of each other type
 // query: SELECT hex(Z_CONTENT) FROM Z_MODELCACHE
 // query: SELECT * FROM ZTHING

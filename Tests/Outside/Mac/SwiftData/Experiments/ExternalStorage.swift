@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#names-and-types
+// rule: docs/start/swiftdata.md#names-and-types
 // question: .externalStorage of texts, arrays and structures
 // query: SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid
 // query: SELECT ZTEXT, hex(ZLIST), hex(ZBYTES) FROM ZTHING

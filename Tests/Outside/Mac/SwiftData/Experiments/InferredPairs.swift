@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#relationships
+// rule: docs/start/swiftdata.md#relationships
 // question: Pairs without `inverse:`: an optional to-many side, a required to-one side, many-to-many, two macros
 // query: SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name LIKE 'Z%' ORDER BY rowid
 import Foundation

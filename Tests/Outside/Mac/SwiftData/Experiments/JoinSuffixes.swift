@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#the-store
+// rule: docs/start/swiftdata.md#the-store
 // question: The suffixes of the columns of join tables where several relationships of one name lead to one entity
 // query: SELECT sql FROM sqlite_master WHERE name LIKE 'Z\_%CARDS' ESCAPE '\'
 import Foundation

@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#relationships
+// rule: docs/start/swiftdata.md#relationships
 // question: The same pairs, where the to-one side is listed first
 // query: SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name LIKE 'Z%' ORDER BY rowid
 import Foundation

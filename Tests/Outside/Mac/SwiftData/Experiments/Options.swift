@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#names-and-types
+// rule: docs/start/swiftdata.md#names-and-types
 // question: originalName:, hashModifier:, .preserveValueOnDeletion, .spotlight, .allowsCloudEncryption, counts of relationships, delete rules and .unique of relationships
 // query: SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid
 // query: SELECT * FROM ACHANGE

@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#relationships
+// rule: docs/start/swiftdata.md#relationships
 // question: Relationships to the own class without `inverse:`: one of each kind, one to-one alone, one to-many alone
 // query: SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name LIKE 'Z%' ORDER BY rowid
 // query: SELECT * FROM ZPERSON

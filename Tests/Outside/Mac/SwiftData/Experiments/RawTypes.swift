@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#names-and-types
+// rule: docs/start/swiftdata.md#names-and-types
 // question: Enumerations of other raw types, and types that are RawRepresentable by themselves
 // query: SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid
 // query: SELECT * FROM ZTHING

@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#which-models
+// rule: docs/start/swiftdata.md#which-models
 // question: Two classes of one name, of different types around them, in one store
 // query: SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid
 // query: SELECT * FROM Z_PRIMARYKEY

@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#relationships
+// rule: docs/start/swiftdata.md#relationships
 // question: Which is the inverse of a relationship with several candidates, and none has `inverse:`
 // query: SELECT name, sql FROM sqlite_master WHERE type = 'table' AND name LIKE 'Z%' ORDER BY rowid
 import Foundation

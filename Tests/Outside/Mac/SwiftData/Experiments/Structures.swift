@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#names-and-types
+// rule: docs/start/swiftdata.md#names-and-types
 // question: Structures in structures, and enumerations, URLs, decimals and dates in structures: elements, columns and whether they are optional
 // query: SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid
 // query: SELECT * FROM ZPLACE

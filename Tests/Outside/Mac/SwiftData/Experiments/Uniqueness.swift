@@ -1,4 +1,4 @@
-// rule: docs/swiftdata.md#the-store
+// rule: docs/start/swiftdata.md#the-store
 // question: .unique of an enumeration, #Index of an enumeration, with .binary, and as R-tree
 // query: SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid
 import Foundation
