@@ -58,7 +58,9 @@ struct ThumbnailTests {
         #endif
     }
 
-    @Test("What is no image at all is told", arguments: ["", "x", "hello, world", "<?xml version=\"1.0\"?>"])
+    @Test(
+        "What is not an image at all is told",
+        arguments: ["", "x", "hello, world", "<?xml version=\"1.0\"?>"])
     func noImage(text: String) {
         #expect(throws: ImageError.notAnImage) {
             try thumbnail(Array(text.utf8), ThumbnailForm(width: 10))

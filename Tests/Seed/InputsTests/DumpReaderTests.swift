@@ -236,7 +236,7 @@ struct DumpReaderTests {
             ),
             (
                 postgreSQLHead + "CREATE TABLE a (b bytea);\nINSERT INTO a VALUES ('\\x4g');", 6,
-                "bytes that are no hexadecimal digits"
+                "bytes that are not hexadecimal digits"
             ),
             (postgreSQLHead + "CREATE TABLE a (b text);\nDELETE FROM a;", 6, "`DELETE`"),
         ])

@@ -263,9 +263,7 @@ struct MessageTests {
         #expect(result.status == 2)
         #expect(
             result.errors == """
-                plan.yml:8:22: error: Unit.symbol: is not optional and has no default: the plan \
-                must say where it comes from, for the objects that Item.unit creates where it finds \
-                none: add it to its `set:`, or set `missing:` to `error` or `null`
+                plan.yml:8:22: error: Unit.symbol: is not optional and has no default: add it to the plan, for the objects that Item.unit creates if it finds none: add it to its `set:`, or set `missing:` to `error` or `null`
 
                 """)
     }

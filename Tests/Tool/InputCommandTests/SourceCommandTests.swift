@@ -97,7 +97,7 @@ struct SourceCommandTests {
         arguments: [
             // CSV
             ("{ csv: \"*.x\" }", "", "*.x: error: no file matches the pattern", 2),
-            ("{ csv: [a, a] }", "a\n", "a: error: this file is named twice", 2),
+            ("{ csv: [a, a] }", "a\n", "a: error: this file is listed twice", 2),
             (
                 "{ csv: a, encoding: utf-16 }", "中国",
                 """
@@ -116,15 +116,15 @@ struct SourceCommandTests {
             ),
             (
                 "{ csv: a, encoding: windows-1252 }", "a\nx\u{81}\n",
-                "a:2:1: error: bytes that are no Windows-1252 (column `a`)", 1
+                "a:2:1: error: bytes that are not Windows-1252 (column `a`)", 1
             ),
             (
                 "{ csv: a, delimiter: detect }", "a;b,c\n",
-                "a:1: error: cannot tell what stands between the fields: set `delimiter:`", 2
+                "a:1: error: cannot detect the delimiter between fields: set `delimiter:`", 2
             ),
             (
                 "{ csv: a, header: false }", "",
-                "a:1: error: has no record to learn the columns from", 1
+                "a:1: error: has no record from which to infer the columns", 1
             ),
             // JSON
             (
@@ -133,9 +133,9 @@ struct SourceCommandTests {
             ),
             (
                 "{ json: a }", "{}",
-                "a:1:1: error: the records are no array: set `records:` to the path of one; "
-                    + "`records: \"*\"` takes objects under keys, and "
-                    + "`jq '[range(first(.[]) | length) as $i | map_values(.[$i])]'` makes one of columns", 2
+                "a:1:1: error: the records are not an array: set `records:` to the path of an array; use "
+                    + "`records: \"*\"` for objects under keys, or `jq '[range(first(.[]) | length) as $i | "
+                    + "map_values(.[$i])]'` to convert columns to an array", 2
             ),
             (
                 "{ json: a, records: x.y }", "{\"x\":{}}",
@@ -143,7 +143,7 @@ struct SourceCommandTests {
             ),
             (
                 "{ json: a, records: x }", "{\"x\":[{\"a\":1}],\"x\":[]}",
-                "a:1:20: error: `records: x` is there twice", 1
+                "a:1:20: error: `records: x` is in the document twice", 1
             ),
             (
                 "{ json: a }", "[{\"a\":1,\"a\":2}]",
@@ -151,7 +151,7 @@ struct SourceCommandTests {
             ),
             (
                 "{ json: a }", "[{\"a\":1},[]]",
-                "a:1:10: error: a record must have names for its values, but this is an array", 1
+                "a:1:10: error: a record must be an object, but this is an array", 1
             ),
             (
                 "{ json: a }", "[{\"a\":1},{\"a\":[1,[2]]}]",
@@ -160,12 +160,11 @@ struct SourceCommandTests {
             (
                 "{ json: a }", "[{\"a\":[\"x|y\"]}]",
                 """
-                a:1:8: error: an element of the list contains `|`, which stands between elements: \
-                set another `separator:` (column `a`)
+                a:1:8: error: an element of the list contains `|`, the separator: set another `separator:` (column `a`)
                 """,
                 1
             ),
-            ("{ json: a }", "[]", "a: error: has no record to learn the columns from", 1),
+            ("{ json: a }", "[]", "a: error: has no record from which to infer the columns", 1),
             (
                 "{ ndjson: a }", "{\"a\":1}\n{\"a\"",
                 "a:2:5: error: malformed JSON: a colon is missing", 1
@@ -204,7 +203,7 @@ struct SourceCommandTests {
             // Property lists and stores
             (
                 "{ plist: a }", "x",
-                "a:1:1: error: no readable property list: the XML is malformed: text outside of the elements; "
+                "a:1:1: error: not a readable property list: the XML is malformed: text outside of the elements; "
                     + "it is text, which `csv:` reads",
                 1
             ),
@@ -231,7 +230,7 @@ struct SourceCommandTests {
             ),
             (
                 "{ csv: a, encoding: utf-9 }", "",
-                "plan.yml:3:35: error: `utf-9` is no value of `encoding`; did you mean `utf-8`?", 2
+                "plan.yml:3:35: error: `utf-9` is not a value of `encoding`; did you mean `utf-8`?", 2
             ),
             (
                 "{ csv: a, delimiter: xx }", "",

@@ -64,7 +64,7 @@ struct SourceErrorTests {
         Mistake(
             "{ csv: [a, b] }", "a,b\nx,1\n", other: "a,c\ny,2\n",
             """
-            b:1: error: the columns are not those of the first file: `a`, `c` instead of `a`, `b`
+            b:1: error: the columns differ from those of the first file: `a`, `c` instead of `a`, `b`
             """),
         Mistake(
             "{ csv: [a, b] }", "a,b\nx,1\n", other: "a,b\ny\n",
@@ -77,10 +77,10 @@ struct SourceErrorTests {
             "a:5: error: the row has 1 field, the header 2"),
         Mistake(
             "{ csv: a, encoding: utf-16le }", utf16("a\nx\n") + Data("y".utf8),
-            "a:3:1: error: bytes that are no UTF-16 (column `a`)"),
+            "a:3:1: error: bytes that are not UTF-16 (column `a`)"),
         Mistake(
             "{ csv: a, encoding: utf-16le }", utf16("a\nx\n") + Data([0, 0xD8]) + utf16("y\n"),
-            "a:3:1: error: bytes that are no UTF-16 (column `a`)"),
+            "a:3:1: error: bytes that are not UTF-16 (column `a`)"),
         Mistake(
             "{ csv: a }", Data([0xFF, 0xFE]) + utf16("a\nx\"y\n"),
             """
@@ -106,7 +106,8 @@ struct SourceErrorTests {
         Mistake("{ csv: none/b.csv }", "", "none/b.csv: error: no such file", 2),
         Mistake(
             "{ csv: a, timeZone: CET }", "a\n",
-            "plan.yml:3:35: error: unknown time zone `CET`: it is named as `Europe/Berlin`, or by its offset, `+01:00`",
+            "plan.yml:3:35: error: unknown time zone `CET`: use a name such as `Europe/Berlin`, or an offset "
+                + "such as `+01:00`",
             2),
         // JSON
         Mistake(
@@ -134,7 +135,7 @@ struct SourceErrorTests {
             "plan.yml:3:26: error: `lists` and `json` exclude each other", 2),
         Mistake(
             "{ ndjson: a }", "{\"a\":1}\n[1]\n",
-            "a:2:1: error: a record must have names for its values, but this is an array"),
+            "a:2:1: error: a record must be an object, but this is an array"),
         // XML
         Mistake(
             "{ xml: a, records: l/r }", "<l><r><a>x</a><a>y</a></r></l>",
@@ -155,7 +156,7 @@ struct SourceErrorTests {
         // Property lists
         Mistake(
             "{ plist: a }", "<plist><array><dict><key>a</key>",
-            "a:1:33: error: no readable property list: the XML is malformed: the text ends too early"),
+            "a:1:33: error: not a readable property list: the XML is malformed: the text ends too early"),
         Mistake(
             "{ plist: a, records: x.y }", "<plist><dict><key>x</key><dict/></dict></plist>",
             "a: error: there is nothing at `records: x.y`", 2),

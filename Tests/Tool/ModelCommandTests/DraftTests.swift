@@ -274,7 +274,7 @@ struct DraftTests {
         arguments: [
             (
                 "book.csv", "PK\u{3}\u{4}....[Content_Types].xml xl/workbook.xml",
-                "book.csv: error: is no workbook: no ZIP archive, or its end is missing"
+                "book.csv: error: is not a workbook: it is not a ZIP archive, or its end is missing"
             ),
             (
                 "dump.sql",
@@ -300,7 +300,7 @@ struct DraftTests {
         try folder.write("Name\nA\n", as: "a.csv")
         let result = try Zseed.run("plan", "M.xcdatamodel", "a.csv", again, in: folder.path)
         #expect(result.status == 2)
-        #expect(result.errors == "\(again): error: this file is named twice\n")
+        #expect(result.errors == "\(again): error: this file is listed twice\n")
     }
 
     @Test(

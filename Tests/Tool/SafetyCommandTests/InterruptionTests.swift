@@ -235,9 +235,7 @@ struct InterruptionTests {
         #expect(
             result.errors
                 == """
-                out.sqlite: error: somebody may have the store open, or has ended without closing it: \
-                \(file) holds some of its content; close the store where it is open, and remove neither \
-                file alone
+                out.sqlite: error: the store may be open, or was not closed properly: \(file) has some of its content; close it in the other program, and keep both files together
 
                 """
         )

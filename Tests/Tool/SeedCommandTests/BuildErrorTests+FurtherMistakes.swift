@@ -36,7 +36,8 @@ extension BuildErrorTests {
             status: 2),
         Mistake(
             "CSV under ods", "plan.yml", "{ csv: items.csv }", "{ ods: items.csv }",
-            "items.csv: error: is no workbook: no ZIP archive, or its end is missing; it is text, which `csv:` reads",
+            "items.csv: error: is not a workbook: it is not a ZIP archive, or its end is missing; it is text, "
+                + "which `csv:` reads",
             status: 1),
         Mistake(
             "JSON under csv", "items.csv", "id,name,qty", "[{\"id\": 1, \"name\": \"A\"}]\nid,name,qty",
@@ -53,7 +54,7 @@ extension BuildErrorTests {
         Mistake(
             "text without quotes in where", "plan.yml", "{ csv: items.csv }",
             "{ csv: items.csv, where: name = Apples }",
-            "plan.yml:5:35: error: unknown column `Apples`; a text stands in quotes: `'Apples'`", status: 2),
+            "plan.yml:5:35: error: unknown column `Apples`; write text in quotes: `'Apples'`", status: 2),
         Mistake(
             "a file for a source", "plan.yml", "    from: items\n", "    from: items.csv\n",
             "plan.yml:14:11: error: unknown source `items.csv`; there are `items`, `labels`", status: 2),
@@ -67,11 +68,12 @@ extension BuildErrorTests {
         Mistake(
             "a shown number", "plan.yml", "price: price",
             "price: { column: price, number: { shown: \"0.00\" } }",
-            "plan.yml:21:31: error: `shown` has no meaning for a Decimal attribute here", status: 2),
+            "plan.yml:21:31: error: `shown` cannot be used for a Decimal attribute here", status: 2),
         Mistake(
             "a form of numbers that is none", "plan.yml", "price: price",
             "price: { column: price, number: { written: days } }",
-            "plan.yml:21:50: error: `days` is no value of `written`; there are `seconds`, `minutes`, `hours`, `fraction`, "
+            "plan.yml:21:50: error: `days` is not a value of `written`; there are `seconds`, `minutes`, `hours`, "
+                + "`fraction`, "
                 + "`degrees`",
             status: 2),
         Mistake(
@@ -81,10 +83,10 @@ extension BuildErrorTests {
         Mistake(
             "a fraction in a number", "items.csv", "3.90", "3 ½",
             "items.csv:2:20: error: Item.price: '3 ½' (column `price`) is not a decimal: "
-                + "`number: { written: fraction }` takes it", status: 1),
+                + "use `number: { written: fraction }`", status: 1),
         Mistake(
             "a unit of a text", "plan.yml", "name: name", "name: { column: name, number: { unit: kg } }",
-            "plan.yml:17:29: error: `number` has no meaning for a String attribute here", status: 2),
+            "plan.yml:17:29: error: `number` cannot be used for a String attribute here", status: 2),
         Mistake(
             "a format that is none", "plan.yml", "name: name",
             "name: { column: name, number: { shown: 2 digits } }",
@@ -95,12 +97,12 @@ extension BuildErrorTests {
         Mistake(
             "missing: skip", "plan.yml", "{ find: Unit.name, column: unit }",
             "{ find: Unit.name, column: unit, missing: skip }",
-            "plan.yml:28:55: error: `skip` is no value of `missing`; there are `create`, `error`, `null`",
+            "plan.yml:28:55: error: `skip` is not a value of `missing`; there are `create`, `error`, `null`",
             status: 2),
         Mistake(
             "month and day", "items.csv", "2024-03-09", "13/01/2024",
             "items.csv:2:37: error: Item.added: '13/01/2024' (column `added`) does not fit the date format `iso8601`: "
-                + "`date: dd/MM/yyyy` takes it", status: 1),
+                + "use `date: dd/MM/yyyy`", status: 1),
     ]
 
     @Test("`records:` of JSON says where they are", arguments: ["items", "shop/items", "Shop.items"])
@@ -226,8 +228,8 @@ extension BuildErrorTests {
         let result = try shop.build()
         #expect(
             result.errors
-                == "a.\(key)\(place): error: has values within, and is no value itself: name what is in it, "
-                + "as `\(name)` (column `name`)\n")
+                == "a.\(key)\(place): error: is an object, not a value: use a path into it, such as `\(name)` "
+                + "(column `name`)\n")
         #expect(result.status == 1)
     }
 
@@ -257,8 +259,9 @@ extension BuildErrorTests {
         let result = try shop.build()
         #expect(
             result.errors
-                == "plan.yml:16:20: error: Item.code: cannot tell objects apart: the load gives it no value; add it to "
-                + "`attributes:`, or name another one; there are `name`, `quantity`, `stock`, `views`, `price`, `weight`, …\n"
+                == "plan.yml:16:20: error: Item.code: cannot identify objects, because the load gives it no "
+                + "value: add it to `attributes:`, or use another attribute; there are `name`, `quantity`, "
+                + "`stock`, `views`, `price`, `weight`, …\n"
         )
         #expect(result.status == 2)
         try shop.edit(

@@ -13,7 +13,8 @@ extension BuildErrorTests {
             "plan.yml:5:39: error: expected one character such as `;`, or `tab`, or `detect`", status: 2),
         Mistake(
             "encoding unknown", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv, encoding: utf8mb4 }",
-            "plan.yml:5:38: error: `utf8mb4` is no value of `encoding`; there are `utf-8`, `utf-16`, `utf-16le`, `utf-16be`, `iso-8859-1`, `windows-1252`, …",
+            "plan.yml:5:38: error: `utf8mb4` is not a value of `encoding`; there are `utf-8`, `utf-16`, "
+                + "`utf-16le`, `utf-16be`, `iso-8859-1`, `windows-1252`, …",
             status: 2),
         Mistake(
             "header text", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv, header: no header }",
@@ -56,30 +57,31 @@ extension BuildErrorTests {
             "plan.yml:24:35: error: expected true or false", status: 2),
         Mistake(
             "date format words", "plan.yml", "added: added", "added: { column: added, date: dd/mm/yyyy }",
-            "plan.yml:25:37: error: `dd/mm/yyyy` has no meaning in a date pattern: it is written as `dd.MM.yyyy HH:mm`",
+            "plan.yml:25:37: error: `dd/mm/yyyy` cannot be used in a date pattern: write it like `dd.MM.yyyy HH:mm`",
             status: 2),
         Mistake(
             "date format iso", "plan.yml", "added: added", "added: { column: added, date: ISO8601 }",
-            "plan.yml:25:37: error: `I` has no meaning in a date pattern: it is written as `dd.MM.yyyy HH:mm`",
+            "plan.yml:25:37: error: `I` cannot be used in a date pattern: write it like `dd.MM.yyyy HH:mm`",
             status: 2),
         Mistake(
             "date strftime", "plan.yml", "added: added", "added: { column: added, date: \"%Y-%m-%d\" }",
-            "plan.yml:25:37: error: `Y` has no meaning in a date pattern: it is written as `dd.MM.yyyy HH:mm`",
+            "plan.yml:25:37: error: `Y` cannot be used in a date pattern: write it like `dd.MM.yyyy HH:mm`",
             status: 2),
         Mistake(
             "date DD", "plan.yml", "added: added", "added: { column: added, date: DD.MM.YYYY }",
-            "plan.yml:25:37: error: `DD` has no meaning in a date pattern: it is written as `dd.MM.yyyy HH:mm`",
+            "plan.yml:25:37: error: `DD` cannot be used in a date pattern: write it like `dd.MM.yyyy HH:mm`",
             status: 2),
         Mistake(
             "zone abbreviation", "plan.yml", "timeZone: UTC", "timeZone: CET",
-            "plan.yml:3:11: error: unknown time zone `CET`: it is named as `Europe/Berlin`, or by its offset, `+01:00`",
+            "plan.yml:3:11: error: unknown time zone `CET`: use a name such as `Europe/Berlin`, or an offset "
+                + "such as `+01:00`",
             status: 2),
         Mistake(
             "zone city", "plan.yml", "timeZone: UTC", "timeZone: Berlin",
             "plan.yml:3:11: error: unknown time zone `Berlin`; did you mean `Europe/Berlin`?", status: 2),
         Mistake(
             "locale long", "plan.yml", "timeZone: UTC", "timeZone: UTC\nlocale: german",
-            "plan.yml:4:9: error: unknown locale `german`: it is named as `de_DE`", status: 2),
+            "plan.yml:4:9: error: unknown locale `german`: use a name such as `de_DE`", status: 2),
         Mistake(
             "find without entity attr", "plan.yml", "find: Unit.name", "find: Unit",
             "plan.yml:28:21: error: Unit: unknown attribute `Unit`; did you mean `Unit.name`?", status: 2),
@@ -104,7 +106,7 @@ extension BuildErrorTests {
         Mistake(
             "missing option typo", "plan.yml", "{ find: Unit.name, column: unit }",
             "{ find: Unit.name, column: unit, missing: ignore }",
-            "plan.yml:28:55: error: `ignore` is no value of `missing`; there are `create`, `error`, `null`",
+            "plan.yml:28:55: error: `ignore` is not a value of `missing`; there are `create`, `error`, `null`",
             status: 2),
         Mistake(
             "set unknown", "plan.yml", "{ find: Unit.name, column: unit }",
@@ -115,7 +117,8 @@ extension BuildErrorTests {
             "plan.yml:16:13: error: Item: unknown attribute `nmae`; did you mean `name`?", status: 2),
         Mistake(
             "conflict unknown", "plan.yml", "    key: id\n", "    key: id\n    conflict: update\n",
-            "plan.yml:16:15: error: `update` is no value of `conflict`; there are `error`, `skip`, `merge`, `replace`",
+            "plan.yml:16:15: error: `update` is not a value of `conflict`; there are `error`, `skip`, `merge`, "
+                + "`replace`",
             status: 2),
         Mistake(
             "where syntax", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv, where: \"qty = \" }",
@@ -137,10 +140,10 @@ extension BuildErrorTests {
         Mistake(
             "bad regex", "plan.yml", "      name: name",
             "      name: { column: name, replace: { pattern: \"(\", with: \"\" } }",
-            "plan.yml:17:49: error: `(` is no regular expression", status: 2),
+            "plan.yml:17:49: error: `(` is not a valid regular expression", status: 2),
         Mistake(
             "template unclosed", "plan.yml", "      name: name", "      name: { template: \"{name\" }",
-            "plan.yml:17:25: error: `{name` is no template: columns stand in braces, as in `{first} {last}`",
+            "plan.yml:17:25: error: `{name` is not a template: write columns in braces, as in `{first} {last}`",
             status: 2),
         Mistake(
             "template unknown column", "plan.yml", "      name: name",
@@ -151,16 +154,17 @@ extension BuildErrorTests {
             "plan.yml:21:42: error: expected `.`, `,`, a space or an apostrophe", status: 2),
         Mistake(
             "binary on text", "plan.yml", "      name: name", "      name: { column: name, binary: hex }",
-            "plan.yml:17:37: error: `binary` has no meaning for a String attribute here", status: 2),
+            "plan.yml:17:37: error: `binary` cannot be used for a String attribute here", status: 2),
         Mistake(
             "metadata list", "plan.yml", "timeZone: UTC", "timeZone: UTC\nmetadata: [a]",
             "plan.yml:4:11: error: expected metadata keys and their values", status: 2),
         Mistake(
             "rows wrong", "plan.yml", "timeZone: UTC", "timeZone: UTC\nrows: append",
-            "plan.yml:4:7: error: `append` is no value of `rows`; there are `replace`, `keep`", status: 2),
+            "plan.yml:4:7: error: `append` is not a value of `rows`; there are `replace`, `keep`", status: 2),
         Mistake(
             "onError", "plan.yml", "timeZone: UTC", "timeZone: UTC\nonError: continue",
-            "plan.yml:4:10: error: `continue` is no value of `onError`; there are `stop`, `skip`", status: 2),
+            "plan.yml:4:10: error: `continue` is not a value of `onError`; there are `stop`, `skip`",
+            status: 2),
         Mistake(
             "maxErrors zero", "plan.yml", "timeZone: UTC", "timeZone: UTC\nmaxErrors: 0",
             "plan.yml:4:12: error: expected a positive integer", status: 2),
@@ -179,35 +183,40 @@ extension BuildErrorTests {
             "plan.yml:14:3: error: not a seed plan: a mapping has the key `Item` twice", status: 2),
         Mistake(
             "comma price", "items.csv", "3.90", "\"3,90\"",
-            "items.csv:2:20: error: Item.price: '3,90' (column `price`) is not a decimal: `decimalComma: true` takes it",
+            "items.csv:2:20: error: Item.price: '3,90' (column `price`) is not a decimal: use `decimalComma: true`",
             status: 1),
         Mistake(
             "thousand", "items.csv", "3.90", "\"1,003.90\"",
-            "items.csv:2:20: error: Item.price: '1,003.90' (column `price`) is not a decimal: `thousands: \",\"` takes it",
+            "items.csv:2:20: error: Item.price: '1,003.90' (column `price`) is not a decimal: use `thousands: \",\"`",
             status: 1),
         Mistake(
             "currency", "items.csv", "3.90", "3.90 EUR",
-            "items.csv:2:20: error: Item.price: '3.90 EUR' (column `price`) is not a decimal: `number: { unit: \"EUR\" }` takes it",
+            "items.csv:2:20: error: Item.price: '3.90 EUR' (column `price`) is not a decimal: use `number: { "
+                + "unit: \"EUR\" }`",
             status: 1),
         Mistake(
             "accounting", "items.csv", "3.90", "(3.90)",
-            "items.csv:2:20: error: Item.price: '(3.90)' (column `price`) is not a decimal: `number: { accounting: true }` takes it",
+            "items.csv:2:20: error: Item.price: '(3.90)' (column `price`) is not a decimal: use `number: { "
+                + "accounting: true }`",
             status: 1),
         Mistake(
             "space number", "items.csv", "Apples,3,", "Apples, 3,",
-            "items.csv:2:10: error: Item.quantity: ' 3' (column `qty`) is not an integer: `trim: true` takes it",
+            "items.csv:2:10: error: Item.quantity: ' 3' (column `qty`) is not an integer: use `trim: true`",
             status: 1),
         Mistake(
             "date us", "items.csv", "2024-03-09", "03/09/2024",
-            "items.csv:2:37: error: Item.added: '03/09/2024' (column `added`) does not fit the date format `iso8601`: `date: dd/MM/yyyy` takes it",
+            "items.csv:2:37: error: Item.added: '03/09/2024' (column `added`) does not fit the date format "
+                + "`iso8601`: use `date: dd/MM/yyyy`",
             status: 1),
         Mistake(
             "date de", "items.csv", "2024-03-09", "09.03.2024",
-            "items.csv:2:37: error: Item.added: '09.03.2024' (column `added`) does not fit the date format `iso8601`: `date: dd.MM.yyyy` takes it",
+            "items.csv:2:37: error: Item.added: '09.03.2024' (column `added`) does not fit the date format "
+                + "`iso8601`: use `date: dd.MM.yyyy`",
             status: 1),
         Mistake(
             "date excel", "items.csv", "2024-03-09", "45360",
-            "items.csv:2:37: error: Item.added: '45360' (column `added`) does not fit the date format `iso8601`: `date: excel1900` takes it",
+            "items.csv:2:37: error: Item.added: '45360' (column `added`) does not fit the date format `iso8601`: "
+                + "use `date: excel1900`",
             status: 1),
         Mistake(
             "date word", "items.csv", "2024-03-09", "yesterday",
@@ -215,11 +224,12 @@ extension BuildErrorTests {
             status: 1),
         Mistake(
             "date month 13", "items.csv", "2024-03-09", "2024-13-09",
-            "items.csv:2:37: error: Item.added: '2024-13-09' (column `added`) is no date of the calendar",
+            "items.csv:2:37: error: Item.added: '2024-13-09' (column `added`) is not a date in the calendar",
             status: 1),
         Mistake(
             "bool ja", "items.csv", ",yes,", ",ja,",
-            "items.csv:2:33: error: Item.sold: 'ja' (column `sold`) is not a boolean: `booleans: { true: [\"ja\"], false: [\"nein\"] }` takes it",
+            "items.csv:2:33: error: Item.sold: 'ja' (column `sold`) is not a boolean: use `booleans: { true: "
+                + "[\"ja\"], false: [\"nein\"] }`",
             status: 1),
         Mistake(
             "uuid braces", "items.csv", "00112233-4455-6677-8899-AABBCCDDEEFF",
@@ -233,15 +243,15 @@ extension BuildErrorTests {
             status: 1),
         Mistake(
             "nbsp number", "items.csv", "Apples,3,", "Apples,3\u{A0},",
-            "items.csv:2:10: error: Item.quantity: '3\u{A0}' (column `qty`) is not an integer: `trim: true` takes it",
+            "items.csv:2:10: error: Item.quantity: '3\u{A0}' (column `qty`) is not an integer: use `trim: true`",
             status: 1),
         Mistake(
             "N/A", "items.csv", "Apples,3,", "Apples,N/A,",
-            "items.csv:2:10: error: Item.quantity: 'N/A' (column `qty`) is not an integer: `null: [\"N/A\"]` takes it",
+            "items.csv:2:10: error: Item.quantity: 'N/A' (column `qty`) is not an integer: use `null: [\"N/A\"]`",
             status: 1),
         Mistake(
             "percent", "items.csv", ",0.5,", ",50%,",
-            "items.csv:2:29: error: Item.ratio: '50%' (column `ratio`) is not a number: `number: { unit: \"%\" }` takes it",
+            "items.csv:2:29: error: Item.ratio: '50%' (column `ratio`) is not a number: use `number: { unit: \"%\" }`",
             status: 1),
         Mistake(
             "smart quotes", "items.csv", "\"Bread, rye\"", "“Bread, rye”",
@@ -254,7 +264,8 @@ extension BuildErrorTests {
             "labels.csv:2:5: error: Label.item: no Item has the key '02' (column `item`)", status: 1),
         Mistake(
             "xlsx named csv", "plan.yml", "{ csv: items.csv }", "{ xlsx: items.csv }",
-            "items.csv: error: is no workbook: no ZIP archive, or its end is missing; it is text, which `csv:` reads",
+            "items.csv: error: is not a workbook: it is not a ZIP archive, or its end is missing; it is text, "
+                + "which `csv:` reads",
             status: 1),
         Mistake(
             "json named csv", "plan.yml", "{ csv: items.csv }", "{ json: items.csv }",

@@ -82,15 +82,13 @@ extension BuildErrorTests {
         Mistake(
             "required attribute left out", "plan.yml", "      name: name\n", "",
             """
-            plan.yml:13:3: error: Item.name: is not optional and has no default: the plan must say \
-            where it comes from
+            plan.yml:13:3: error: Item.name: is not optional and has no default: add it to the plan
             """,
             status: 2),
         Mistake(
             "date without a zone", "plan.yml", "timeZone: UTC\n", "",
             """
-            items.csv:2:37: error: Item.added: '2024-03-09' (column `added`) names no time zone, \
-            and neither does the plan: set `timeZone:`
+            items.csv:2:37: error: Item.added: '2024-03-09' (column `added`) has no time zone, and the plan sets none: add `timeZone:`
             """,
             status: 1),
         Mistake(
@@ -103,12 +101,12 @@ extension BuildErrorTests {
         Mistake(
             "bad date pattern", "plan.yml", "added: added",
             "added: { column: added, date: YYYY-MM-dd }",
-            "plan.yml:25:37: error: `YYYY` has no meaning in a date pattern: it is written as `dd.MM.yyyy HH:mm`",
+            "plan.yml:25:37: error: `YYYY` cannot be used in a date pattern: write it like `dd.MM.yyyy HH:mm`",
             status: 2),
         Mistake(
             "a date format for a text", "plan.yml", "      name: name",
             "      name: { column: name, date: unix }",
-            "plan.yml:17:35: error: `date` has no meaning for a String attribute here", status: 2),
+            "plan.yml:17:35: error: `date` cannot be used for a String attribute here", status: 2),
         Mistake(
             "bad constant", "plan.yml", "stock: stock", "stock: { value: many }",
             "plan.yml:19:23: error: Item.stock: 'many' is not an integer", status: 2),

@@ -40,11 +40,11 @@ extension BuildErrorTests {
         value(
             "no decimal", "3.90", "$3.90",
             "items.csv:2:20: error: Item.price: '$3.90' (column `price`) is not a decimal: "
-                + "`number: { unit: \"$\" }` takes it"),
+                + "use `number: { unit: \"$\" }`"),
         value(
             "no number", ",1.5,", ",\"1,5\",",
             "items.csv:2:25: error: Item.weight: '1,5' (column `weight`) is not a number: "
-                + "`decimalComma: true` takes it"),
+                + "use `decimalComma: true`"),
         value(
             "not finite", ",1.5,", ",NaN,",
             "items.csv:2:25: error: Item.weight: 'NaN' (column `weight`) is not a finite number"),
@@ -62,14 +62,13 @@ extension BuildErrorTests {
             "a date in another format", "2024-03-09", "9.3.2024",
             """
             items.csv:2:37: error: Item.added: '9.3.2024' (column `added`) does not fit the date \
-            format `iso8601`: `date: d.M.yyyy` takes it
+            format `iso8601`: use `date: d.M.yyyy`
             """
         ),
         value(
             "no date of the calendar", "2024-03-09", "2023-02-29",
             """
-            items.csv:2:37: error: Item.added: '2023-02-29' (column `added`) is no date of the \
-            calendar
+            items.csv:2:37: error: Item.added: '2023-02-29' (column `added`) is not a date in the calendar
             """
         ),
         value(
@@ -130,8 +129,7 @@ extension BuildErrorTests {
         Mistake(
             "one-to-one taken", "labels.csv", "green,1", "green,2",
             """
-            labels.csv:3:7: error: Label.item: '2' (column `item`) belongs to another object \
-            already: the inverse `label` is to-one
+            labels.csv:3:7: error: Label.item: '2' (column `item`) is already used by another object: the inverse `label` is to-one
             """,
             status: 1),
         Mistake(

@@ -217,7 +217,7 @@ struct BuildTests {
             let result = try Zseed.run("build", "plan.yml", in: shop.path)
             #expect(result.status == 0, "\(result.errors)")
             let words =
-                "the last row, 'Total', seems to be a total, and became an object: `where:` leaves it out"
+                "the last row, 'Total', looks like a total but became an object: leave it out with `where:`"
             #expect(result.errors.contains(words) == isReported, "\(result.errors)")
         }
     }

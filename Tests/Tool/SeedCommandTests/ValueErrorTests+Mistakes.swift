@@ -23,7 +23,7 @@ extension ValueErrorTests {
         ),
         (
             bytes, "c", "x",
-            "a text (column `c`) for bytes: set `binary:` to base64, hex, file or text"
+            "text (column `c`) for a binary attribute: set `binary:` to base64, hex, file or text"
         ),
         (bytes, "{ column: c, binary: hex }", "x", "'x' (column `c`) is not hexadecimal"),
         (
@@ -32,19 +32,19 @@ extension ValueErrorTests {
         ),
         (
             plain, "{ column: c, split: { separator: \",\", part: 2 } }", "x",
-            "'x' (column `c`) has 1 part between ',', fewer than the plan asks for"
+            "'x' (column `c`) has 1 part separated by ',', fewer than the plan needs"
         ),
         (
             bytes, "{ column: c, binary: file, folder: files }", "../secret",
-            "'../secret' (column `c`) leads out of the declared folder"
+            "'../secret' (column `c`) is outside the declared folder"
         ),
         (
             bytes, "{ column: c, binary: file, folder: files }", "none",
-            "'none' (column `c`) is no file in the declared folder"
+            "'none' (column `c`) is not a file in the declared folder"
         ),
         (
             bytes, "{ column: c, binary: file, folder: files }", "sub",
-            "'sub' (column `c`) is no plain file"
+            "'sub' (column `c`) is not a regular file"
         ),
         (
             "attributeType=\"Integer 16\"", "{ template: \"{c}{d}\" }", "1",
@@ -56,7 +56,7 @@ extension ValueErrorTests {
         ),
         (
             "attributeType=\"Date\"", "{ column: c, date: unix }", "1710003930000",
-            "'1710003930000' (column `c`) is no date of the calendar: `date: unixMilliseconds` takes it"
+            "'1710003930000' (column `c`) is not a date in the calendar: use `date: unixMilliseconds`"
         ),
         (
             type("Boolean"), "{ column: c, booleans: { true: [ja], false: [nein] } }", "yes",
@@ -72,7 +72,7 @@ extension ValueErrorTests {
         ),
         (
             type("Decimal"), "c", "1,5",
-            "'1,5' (column `c`) is not a decimal: `decimalComma: true` takes it"
+            "'1,5' (column `c`) is not a decimal: use `decimalComma: true`"
         ),
         (type("Decimal"), "c", "NaN", "'NaN' (column `c`) is not a finite number"),
         (type("Decimal"), "c", "inf", "'inf' (column `c`) is not a finite number"),
@@ -99,19 +99,19 @@ extension ValueErrorTests {
         (bytes, "{ column: c, binary: base64 }", "AB=C", "'AB=C' (column `c`) is not Base64"),
         (
             bytes, "{ column: c, binary: file, folder: files }", "/etc/passwd",
-            "'/etc/passwd' (column `c`) leads out of the declared folder"
+            "'/etc/passwd' (column `c`) is outside the declared folder"
         ),
         (
             bytes, "{ column: c, binary: file, folder: files }", "link",
-            "'link' (column `c`) leads out of the declared folder"
+            "'link' (column `c`) is outside the declared folder"
         ),
         (
             bytes, "{ column: c, binary: file, folder: files }", "./sub",
-            "'./sub' (column `c`) leads out of the declared folder"
+            "'./sub' (column `c`) is outside the declared folder"
         ),
         (
             type("Transformable"), "c", "x",
-            "a text (column `c`) for bytes: set `binary:` to base64, hex, file or text"
+            "text (column `c`) for a binary attribute: set `binary:` to base64, hex, file or text"
         ),
         (
             type("Transformable"), "{ column: c, archive: number }", "x",
@@ -144,19 +144,19 @@ extension ValueErrorTests {
         ),
         (
             type("Date"), "{ column: c, date: \"iso8601\" }", "2024-13-01",
-            "'2024-13-01' (column `c`) is no date of the calendar"
+            "'2024-13-01' (column `c`) is not a date in the calendar"
         ),
         (
             type("Date"), "{ column: c, date: \"iso8601\" }", "2024-03-09T24:00",
-            "'2024-03-09T24:00' (column `c`) is no date of the calendar"
+            "'2024-03-09T24:00' (column `c`) is not a date in the calendar"
         ),
         (
             type("Date"), "{ column: c, date: \"iso8601\" }", "2024-03-09T23:59:60Z",
-            "'2024-03-09T23:59:60Z' (column `c`) is no date of the calendar"
+            "'2024-03-09T23:59:60Z' (column `c`) is not a date in the calendar"
         ),
         (
             type("Date"), "{ column: c, date: \"iso8601\" }", "2024-3-9",
-            "'2024-3-9' (column `c`) does not fit the date format `iso8601`: `date: yyyy-M-d` takes it"
+            "'2024-3-9' (column `c`) does not fit the date format `iso8601`: use `date: yyyy-M-d`"
         ),
         (
             type("Date"), "{ column: c, date: \"iso8601\" }", "2024-03-09T10:00+25:00",
@@ -172,7 +172,7 @@ extension ValueErrorTests {
         ),
         (
             type("Date"), "{ column: c, date: \"unixMilliseconds\" }", "9e99",
-            "'9e99' (column `c`) is no date of the calendar"
+            "'9e99' (column `c`) is not a date in the calendar"
         ),
         (
             type("Date"), "{ column: c, date: \"unixMicroseconds\" }", "x",
@@ -188,15 +188,15 @@ extension ValueErrorTests {
         ),
         (
             type("Date"), "{ column: c, date: \"excel1900\" }", "60",
-            "'60' (column `c`) is no date of the calendar"
+            "'60' (column `c`) is not a date in the calendar"
         ),
         (
             type("Date"), "{ column: c, date: \"excel1900\" }", "0",
-            "'0' (column `c`) is no date of the calendar"
+            "'0' (column `c`) is not a date in the calendar"
         ),
         (
             type("Date"), "{ column: c, date: \"excel1904\" }", "-1",
-            "'-1' (column `c`) is no date of the calendar"
+            "'-1' (column `c`) is not a date in the calendar"
         ),
         (
             type("Date"), "{ column: c, date: \"dd-MMM-yy\" }", "09-Mrz-24",
@@ -204,16 +204,16 @@ extension ValueErrorTests {
         ),
         (
             type("Date"), "{ column: c, date: \"dd-MMM-yy\" }", "31-Feb-24",
-            "'31-Feb-24' (column `c`) is no date of the calendar"
+            "'31-Feb-24' (column `c`) is not a date in the calendar"
         ),
         (
             type("Date"), "{ column: c, date: \"dd.MM.yyyy\" }", "9.3.2024",
-            "'9.3.2024' (column `c`) does not fit the date format `dd.MM.yyyy`: `date: d.M.yyyy` takes it"
+            "'9.3.2024' (column `c`) does not fit the date format `dd.MM.yyyy`: use `date: d.M.yyyy`"
         ),
         (
             type("Date"), "{ column: c, date: \"dd.MM.yyyy\" }", "09.03.2024 ",
             "'09.03.2024 ' (column `c`) does not fit the date format `dd.MM.yyyy`: "
-                + "`date: dd.MM.yyyy, trim: true` takes it"
+                + "use `date: dd.MM.yyyy, trim: true`"
         ),
         (
             "attributeType=\"Date\" minDateTimeInterval=\"0\"", "c", "2000-12-31T23:59:59Z",
@@ -244,23 +244,22 @@ extension ValueErrorTests {
             "'1.2E+05' (column `c`) is out of range: -32768 to 32767"
         ),
         (type("Integer 16"), "c", "٣", "'٣' (column `c`) is not an integer"),
-        (type("Integer 16"), "c", " 3", "' 3' (column `c`) is not an integer: `trim: true` takes it"),
+        (type("Integer 16"), "c", " 3", "' 3' (column `c`) is not an integer: use `trim: true`"),
     ]
 
     /// An attribute, the value's mapping in the plan, and the error.
     static let planMistakes: [(String, String, String)] = [
         (
             plain, "{ column: c, replace: { pattern: \"(\", with: x } }",
-            "plan.yml:5:84: error: `(` is no regular expression"
+            "plan.yml:5:84: error: `(` is not a valid regular expression"
         ),
         (
             plain, "{ template: \"{c\" }",
-            "plan.yml:5:63: error: `{c` is no template: columns stand in braces, "
-                + "as in `{first} {last}`"
+            "plan.yml:5:63: error: `{c` is not a template: write columns in braces, as in `{first} {last}`"
         ),
         (
             plain, "{ column: c, decimalComma: true }",
-            "plan.yml:5:78: error: `decimalComma` has no meaning for a String attribute here"
+            "plan.yml:5:78: error: `decimalComma` cannot be used for a String attribute here"
         ),
         (
             bytes, "{ column: c, binary: file, folder: none }",
@@ -280,23 +279,25 @@ extension ValueErrorTests {
         ),
         (
             bytes, "{ column: c, binary: jsonlist }",
-            "plan.yml:5:72: error: `jsonlist` is no value of `binary`; did you mean `jsonList`?"
+            "plan.yml:5:72: error: `jsonlist` is not a value of `binary`; did you mean `jsonList`?"
         ),
         (
             type("Transformable"), "{ column: c, archive: set }",
-            "plan.yml:5:73: error: `set` is no value of `archive`; there are `raw`, `string`, `number`, `boolean`, `date`, `array`, …"
+            "plan.yml:5:73: error: `set` is not a value of `archive`; there are `raw`, `string`, `number`, "
+                + "`boolean`, `date`, `array`, …"
         ),
         (
             type("Date"), "{ column: c, date: \"HH:mm\" }",
-            "plan.yml:5:70: error: `HH:mm` has no meaning in a date pattern: it is written as `dd.MM.yyyy HH:mm`"
+            "plan.yml:5:70: error: `HH:mm` cannot be used in a date pattern: write it like `dd.MM.yyyy HH:mm`"
         ),
         (
             type("Date"), "{ column: c, date: \"qq\" }",
-            "plan.yml:5:70: error: `qq` has no meaning in a date pattern: it is written as `dd.MM.yyyy HH:mm`"
+            "plan.yml:5:70: error: `qq` cannot be used in a date pattern: write it like `dd.MM.yyyy HH:mm`"
         ),
         (
             type("Date"), "{ column: c, date: dd.MM.yyyy, timeZone: Mars }",
-            "plan.yml:5:92: error: unknown time zone `Mars`: it is named as `Europe/Berlin`, or by its offset, `+01:00`"
+            "plan.yml:5:92: error: unknown time zone `Mars`: use a name such as `Europe/Berlin`, or an offset "
+                + "such as `+01:00`"
         ),
         (
             plain, "{ column: c, split: { separator: \",\", part: 0 } }",
@@ -308,11 +309,11 @@ extension ValueErrorTests {
         ),
         (
             plain, "{ column: c, case: title }",
-            "plan.yml:5:70: error: `title` is no value of `case`; there are `upper`, `lower`, `capitalized`"
+            "plan.yml:5:70: error: `title` is not a value of `case`; there are `upper`, `lower`, `capitalized`"
         ),
         (
             plain, "{ column: c, normalize: nfx }",
-            "plan.yml:5:75: error: `nfx` is no value of `normalize`; did you mean `nfc`?"
+            "plan.yml:5:75: error: `nfx` is not a value of `normalize`; did you mean `nfc`?"
         ),
         (
             plain, "{ column: c, replace: { pattern: a } }",
@@ -329,8 +330,7 @@ extension ValueErrorTests {
         (
             plain, "{ template: \"none\" }",
             """
-            plan.yml:5:63: error: `none` is no template: columns stand in braces, as in `{first} \
-            {last}`
+            plan.yml:5:63: error: `none` is not a template: write columns in braces, as in `{first} {last}`
             """
         ),
         (

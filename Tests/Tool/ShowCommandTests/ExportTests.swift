@@ -158,7 +158,7 @@ struct ExportTests {
     @Test(
         "A place that is taken is refused, and nothing is written",
         arguments: [
-            ("full", "full: error: the folder is not empty: name a new one, or an empty one\n"),
+            ("full", "full: error: the folder is not empty: use a new or empty folder\n"),
             ("plan.yml", "plan.yml: error: is a file, not a folder\n"),
         ])
     func taken(output: String, message: String) throws {

@@ -68,7 +68,7 @@ struct InspectTests {
             "is truncated: its header promises \(whole.count) bytes, it has \(whole.count - 5_000)",
             1)
         try folder.write(whole.prefix(50), as: "stub.sqlite")
-        try expect("stub.sqlite", "is truncated: its header promises 512 bytes, it has 50", 1)
+        try expect("stub.sqlite", "is truncated: its header declares 512 bytes, but it has 50", 1)
     }
 
     @Test("A store whose first pages are damaged fails with a message, whatever the damage")

@@ -50,7 +50,7 @@ struct EnumerationCheck: RowCheck {
                 values.contains(value)
             else {
                 return .wrong(
-                    "\(row.value(at: indices[0]).shortText) is no case of the enumeration")
+                    "\(row.value(at: indices[0]).shortText) is not a case of the enumeration")
             }
             return .sound
         }

@@ -75,7 +75,7 @@ struct QueryErrorRenderer {
             return ("'\(text)' is no \(kind)\(hint)", position(of: text))
         case .unsupported(let text): return ("`\(text)` has no meaning here", position(of: text))
         case .invalidRegularExpression(let pattern):
-            return ("`\(pattern)` is no regular expression", position(of: pattern))
+            return ("`\(pattern)` is not a valid regular expression", position(of: pattern))
         case .unknownSortSelector(let name):
             return ("`\(name)` is no method that orders texts", nil)
         case .unsortedSections(let path):

@@ -6,17 +6,17 @@ extension IssueRenderer {
     func words(_ reason: SeedIssue.Reason.Command) -> String {
         switch reason {
         case .notAllowed(let words):
-            "the plan runs a program, which only `--allow-commands` lets it: \(Self.line(words))"
+            "the plan runs a program; allow it with `--allow-commands`: \(Self.line(words))"
         case .notFound(let name): "there is no program `\(Self.printable(name))`"
         case .notStarted(let name, let words): "the program `\(Self.printable(name))` cannot be run: \(words)"
         case .failed(.status(let status), let errors):
-            "the program ended with status \(status), so that nothing of its output counts"
+            "the program exited with status \(status), so its output is discarded"
                 + (errors.isEmpty ? "" : ": " + Self.lines(errors))
         case .failed(.signal(let signal), let errors):
-            "the program was ended by signal \(signal), so that nothing of its output counts"
+            "the program was killed by signal \(signal), so its output is discarded"
                 + (errors.isEmpty ? "" : ": " + Self.lines(errors))
         case .said(let errors): "the program wrote to standard error: \(Self.lines(errors))"
-        case .readBefore: "the output was read before, and is not kept"
+        case .readBefore: "the output was already read, and is not kept"
         }
     }
 

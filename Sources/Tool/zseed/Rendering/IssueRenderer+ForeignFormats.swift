@@ -13,7 +13,7 @@ extension IssueRenderer {
         switch format {
         case .excelWorkbook: "an Excel workbook"
         case .oldExcelWorkbook: "an old Office document (.xls, .doc)"
-        case .encryptedWorkbook: "a workbook behind a password"
+        case .encryptedWorkbook: "a password-protected workbook"
         case .macroWorkbook: "a workbook with macros (.xlsm)"
         case .binaryWorkbook: "a binary workbook (.xlsb)"
         case .openDocumentSpreadsheet: "an OpenDocument spreadsheet"
@@ -38,39 +38,39 @@ extension IssueRenderer {
         case .parquet: "a Parquet file"
         case .duckDB: "a DuckDB database"
         case .utf32Text: "text in UTF-32"
-        case .iso2022Text: "text in ISO 2022, as Japanese mail is"
-        case .ebcdicText: "text in EBCDIC, as mainframes write it"
+        case .iso2022Text: "text in ISO 2022, as in Japanese email"
+        case .ebcdicText: "text in EBCDIC, as written by mainframes"
         }
     }
 
     private static func advice(_ format: ForeignFormat) -> String {
         switch format {
-        case .excelWorkbook: "take it as `xlsx:`"
-        case .openDocumentSpreadsheet: "take it as `ods:`"
+        case .excelWorkbook: "read it with `xlsx:`"
+        case .openDocumentSpreadsheet: "read it with `ods:`"
         case .oldExcelWorkbook, .binaryWorkbook, .xmlWorkbook:
-            "save it as a workbook (.xlsx), and take that as `xlsx:`"
+            "save it as a workbook (.xlsx), and use that as `xlsx:`"
         case .macroWorkbook:
-            "zseed reads no files that carry programs: save it as a workbook without (.xlsx), and take "
-                + "that as `xlsx:`"
-        case .encryptedWorkbook: "save it without the password, and take that"
+            "zseed does not read files that contain programs: save it as a workbook without macros (.xlsx), and "
+                + "use that as `xlsx:`"
+        case .encryptedWorkbook: "save it without the password, and use that file"
         case .numbersDocument:
-            "export it as a workbook (.xlsx), or each sheet as CSV (UTF-8), and name those files"
+            "export it as a workbook (.xlsx), or each sheet as CSV (UTF-8), and use those files"
         case .wordDocument, .pdf, .richText, .html:
-            "zseed reads rows: bring them into a CSV, JSON or XML file"
-        case .zipArchive, .tarArchive, .otherArchive: "unpack it, and name the files in it"
+            "zseed reads rows: convert it to a CSV, JSON or XML file"
+        case .zipArchive, .tarArchive, .otherArchive: "unpack it, and use the files in it"
         case .image, .otherBinary:
             "zseed reads CSV, JSON, XML, property lists, SQLite databases and SQL text"
         case .mySQLDump:
-            "load it into MySQL, and take each table as `command: [mysql, shop, --batch, "
+            "load it into MySQL, and read each table with `command: [mysql, shop, --batch, "
                 + "--quick, --default-character-set=utf8mb4, -e, \"SELECT * FROM items\"], format: mysql`"
         case .postgreSQLDump:
-            "load it into PostgreSQL (psql), and take each table as "
-                + "`command: [psql, shop, -X, --csv, -c, \"SELECT * FROM items\"]`"
+            "load it into PostgreSQL (psql), and read each table with `command: [psql, shop, -X, --csv, -c, "
+                + "\"SELECT * FROM items\"]`"
         case .postgreSQLArchive:
-            "load it into PostgreSQL (pg_restore), and take each table as "
-                + "`command: [psql, shop, -X, --csv, -c, \"SELECT * FROM items\"]`"
+            "load it into PostgreSQL (pg_restore), and read each table with `command: [psql, shop, -X, --csv, "
+                + "-c, \"SELECT * FROM items\"]`"
         case .sqlServerScript, .oracleScript:
-            "SQLite cannot run it; run it there, and export each table as CSV, or take it by `command:` from a "
+            "SQLite cannot run it; run it there, and export each table as CSV, or read it with `command:` from a "
                 + "program that writes CSV or JSON"
         case .parquet:
             "DuckDB reads it: `command: [duckdb, -csv, -c, \"SELECT * FROM 'x.parquet'\"]`"
@@ -81,8 +81,8 @@ extension IssueRenderer {
         case .ebcdicText:
             "convert it, for example with `iconv -f IBM037 -t UTF-8`, or the code page of its country"
         case .yamlText:
-            "zseed reads YAML as plans, `zseed build seed.yml`: bring rows into a CSV or JSON file"
-        case .sqlText: "take it as `sqlite:`, with a name that ends with .sql"
+            "zseed reads YAML only as plans (`zseed build seed.yml`): convert the rows to a CSV or JSON file"
+        case .sqlText: "read it with `sqlite:`, under a name that ends in .sql"
         }
     }
 }

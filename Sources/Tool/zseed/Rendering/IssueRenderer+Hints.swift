@@ -28,21 +28,23 @@ extension IssueRenderer {
         case .otherKind(let key):
             let names = ["xlsx": "a workbook", "sqlite": "a database", "plist": "a property list"]
             return "; it is \(names[key] ?? key.uppercased()), which `\(key):` reads"
-        case .unquotedText(let text): return "; a text stands in quotes: `'\(printable(text))'`"
+        case .unquotedText(let text): return "; write text in quotes: `'\(printable(text))'`"
         case .earlierRow(let location):
             let line =
                 location.sheet.map { ":" + place(sheet: $0, cell: location.cell) }
                 ?? location.line.map { ":\($0)" } ?? ""
             return "; the first one is at \(location.path)\(line)"
         case .recordsUnderKeys:
-            return "; `records: \"*\"` takes objects under keys, and "
-                + "`jq '[range(first(.[]) | length) as $i | map_values(.[$i])]'` makes one of columns"
+            return
+                "; use `records: \"*\"` for objects under keys, or `jq '[range(first(.[]) | length) as $i | "
+                + "map_values(.[$i])]'` to convert columns to an array"
         case .unlistedColumn(let name):
-            return "; the source lists its columns: add `\(printable(name))` to its `columns:`, "
-                + "or leave them out"
+            return
+                "; the source lists its columns: add `\(printable(name))` to its `columns:`, or remove `columns:`"
         case .createdBy(let relationship):
-            return ", for the objects that \(relationship) creates where it finds none: "
-                + "add it to its `set:`, or set `missing:` to `error` or `null`"
+            return
+                ", for the objects that \(relationship) creates if it finds none: add it to its `set:`, or "
+                + "set `missing:` to `error` or `null`"
         }
     }
 

@@ -11,32 +11,30 @@ extension IssueRenderer {
         case .duplicateKey(let entity, let attribute):
             "\(value)\(column) is the \(attribute) of two \(entity) rows, but must be unique"
         case .badPrimaryKey:
-            "\(value)\(column) is no primary key: a positive integer used only once"
+            "\(value)\(column) is not a primary key: use a positive integer that no other row has"
         case .oneToOneTaken(let inverse):
-            "\(value)\(column) belongs to another object already: "
-                + "the inverse `\(inverse)` is to-one"
+            "\(value)\(column) is already used by another object: the inverse `\(inverse)` is to-one"
         case .oneToManyTaken(let relationship):
-            "\(value)\(column) is in the `\(relationship)` of another object already, "
-                + "and can be in one only"
+            "\(value)\(column) is in the `\(relationship)` of another object already, and can be in only one"
         case .ambiguousKey(let entity):
             "the unique values of the row belong to two different \(entity) objects"
         case .unknownDiscriminator(let known):
-            "\(value)\(column) stands for no entity; known are "
+            "\(value)\(column) names no entity; the known values are "
                 + known.map { "'\($0)'" }.joined(separator: ", ")
         case .noSuchProperty(let entity):
-            "\(value)\(column) has no place: \(entity) has no such property"
+            "\(value)\(column) cannot be stored: \(entity) has no such property"
         case .relationshipCount(let found, let minimum, let maximum):
             Self.counted(issue) + Self.count(found, minimum, maximum)
         case .parentCycle(let objects, let path):
-            "\(objects) object\(objects == 1 ? " is its own ancestor" : "s are their own ancestors"): \(path); an app "
-                + "that goes up to the top never ends (`cycles: error` refuses them)"
+            "\(objects) object\(objects == 1 ? " is its own ancestor" : "s are their own ancestors"): \(path); "
+                + "an app that follows the parents never reaches a root (`cycles: error` rejects them)"
         case .unorderedList(let relationship):
-            "SwiftData keeps no order of `\(relationship)`: give the objects an attribute for their place, with "
-                + "`column: position()`, and let the app sort by it"
+            "SwiftData does not store the order of `\(relationship)`: add an attribute for the position, fill it "
+                + "with `column: position()`, and sort by it in the app"
         case .nearDuplicate(let other, let location):
-            "\(value) and '\(Self.printable(other))'\(Self.shown(location)) are two objects, which "
-                + "differ only in case, white space or the form of accents: `trim`, `normalize` or "
-                + "`ignoring: case` make them one"
+            "\(value) and '\(Self.printable(other))'\(Self.shown(location)) are two objects that differ only in "
+                + "case, white space or the form of accents: use `trim`, `normalize` or `ignoring: case` to make "
+                + "them one"
         case .furtherNearDuplicates(let count):
             "and \(count) more such object\(count == 1 ? "" : "s")"
         }

@@ -7,25 +7,23 @@ extension IssueRenderer {
         switch reason {
         case .outputIsInput: "the output would overwrite an input of the plan"
         case .outputInUse(let file):
-            "somebody may have the store open, or has ended without closing it: \(file) holds some of its content; "
-                + "close the store where it is open, and remove neither file alone"
+            "the store may be open, or was not closed properly: \(file) has some of its content; close it in the "
+                + "other program, and keep both files together"
         case .outputOpen(let process):
-            "somebody has the store open"
-                + (process > 0 ? ": process \(process)" : "") + "; close it there first"
+            "the store is open in \(process > 0 ? "process \(process)" : "another program"); close it there first"
         case .unusablePath(let words): words
-        case .folderNotEmpty: "the folder is not empty: name a new one, or an empty one"
+        case .folderNotEmpty: "the folder is not empty: use a new or empty folder"
         case .isFile: "is a file, not a folder"
         case .fileExists: "is there already"
-        case .notRegularFile: "is a device, pipe or stream, which no file can replace"
+        case .notRegularFile: "is a device, pipe or stream, which a file cannot replace"
         case .unknownReject:
-            "is in the place of a reject file, and is none that an earlier build of this "
-                + "output left as it is: move it, or name a folder of this plan's own with "
-                + "`rejects:`"
-        case .refusedRow(let words): "SQLite refuses the row: \(words)"
+            "a reject file would overwrite this file, which no earlier build of this output wrote: move it, or "
+                + "set `rejects:` to a separate folder"
+        case .refusedRow(let words): "SQLite rejects the row: \(words)"
         case .refusedIndex(let words): "a unique index of the reference: \(words)"
         case .memoryLimit(let limit):
-            "more than \(limit >> 20) MB of memory are in use, which --memory allows: keys of objects "
-                + "that are found or referred to, the longest row and the sorting of indexes need it"
+            "needs more than the \(limit >> 20) MB of memory that --memory allows: the keys of objects that are found "
+                + "or referred to, the longest row and the sorting of indexes use it"
         }
     }
 }

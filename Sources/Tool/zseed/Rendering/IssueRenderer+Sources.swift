@@ -8,21 +8,21 @@ extension IssueRenderer {
         case .isFolder: "is a folder"
         case .fileSystem(let words): words
         case .noMatchingFile: "no file matches the pattern"
-        case .repeatedFile: "this file is named twice"
+        case .repeatedFile: "this file is listed twice"
         case .changedWhileRead:
             "another process wrote to it while it was read; nothing was written"
         case .sourceTooLarge(let limit): "the file is larger than \(limit) bytes"
         case .foreignFormat(let format, let isCompressed, let unread):
             Self.words(format, isCompressed: isCompressed, unread: unread)
         case .cutDump(let end):
-            "the text ends without `\(end)`: it was cut, and rows may be missing; export it again, or read what there "
-                + "is with `partial: true`"
+            "the text ends without `\(end)`: it is incomplete, and rows may be missing; export it again, or add "
+                + "`partial: true` to read the rows that exist"
         case .truncatedGzip: "the gzip file ends too early"
         case .damagedGzip(let words): "the gzip file is damaged: \(words)"
         case .invalidUTF8: "bytes that are not UTF-8"
-        case .invalidText(let encoding): "bytes that are no \(encoding.title)"
+        case .invalidText(let encoding): "bytes that are not \(encoding.title)"
         case .contradictingByteOrderMark(let declared, let found):
-            "the plan says `encoding: \(declared.rawValue)`, but the byte order mark says "
+            "the plan has `encoding: \(declared.rawValue)`, but the byte order mark is for "
                 + "`\(found.rawValue)`"
         case .unknownByteOrder:
             "UTF-16 without byte order mark: set `encoding:` to `utf-16le` or `utf-16be`"
@@ -34,45 +34,45 @@ extension IssueRenderer {
     func words(_ reason: SeedIssue.Reason.Table, of issue: SeedIssue) -> String {
         switch reason {
         case .lastRowIsTotal:
-            "the last row, \(Self.value(of: issue)), seems to be a total, and became an object: `where:` leaves it out"
+            "the last row, \(Self.value(of: issue)), looks like a total but became an object: leave it out with "
+                + "`where:`"
         case .missingHeader: "has no header row"
         case .duplicateColumn(let name): "the header names column `\(name)` twice"
         case .otherColumns(let expected, let found):
-            "the columns are not those of the first file: \(Self.list(found)) instead of "
+            "the columns differ from those of the first file: \(Self.list(found)) instead of "
                 + Self.list(expected)
         case .columnsByName(let path):
-            "the columns stand in another order than in \(path), or are written in another case: "
-                + "they are read by name"
+            "the columns differ in order or case from those of \(path): they are matched by name"
         case .missingColumns(let names):
             "lacks columns of the table: " + names.map { "`\($0)`" }.joined(separator: ", ")
         case .ambiguousDelimiter:
-            "cannot tell what stands between the fields: set `delimiter:`"
+            "cannot detect the delimiter between fields: set `delimiter:`"
         case .malformedQuoting:
             "malformed quoting: a quote inside a field must be doubled, and the field quoted"
         case .malformedEscape:
-            "a backslash that `mysql --batch` does not write: only `\\n`, `\\t`, `\\0`, `\\\\` and `\\N` are known"
+            "invalid backslash: `mysql --batch` writes only `\\n`, `\\t`, `\\0`, `\\\\` and `\\N`"
         case .unterminatedQuote: "a quoted field is never closed"
         case .malformedLineEnd: "a carriage return inside an unquoted field"
         case .raggedRow(let expected, let found):
             "the row has \(found) field\(found == 1 ? "" : "s"), the header \(expected)"
         case .noRows: "has no rows"
-        case .nothingFits([], []): "there is no table and no column to draft anything of"
+        case .nothingFits([], []): "there is no table or column to draft a plan from"
         case .nothingFits(let columns, let properties):
-            "nothing in the model fits the columns \(Self.list(columns)); looked for "
+            "nothing in the model matches the columns \(Self.list(columns)); looked for "
                 + properties.joined(separator: "; ")
         case .unsplitList(let separator, let text, let sign):
-            "no cell has a `\(Self.printable(separator))` between several, but '\(Self.printable(text))' has a "
-                + "`\(Self.printable(sign))`: is it a list? then `separator: \"\(Self.printable(sign))\"`"
+            "no cell contains the separator `\(Self.printable(separator))`, but '\(Self.printable(text))' contains "
+                + "`\(Self.printable(sign))`: if it is a list, set `separator: \"\(Self.printable(sign))\"`"
         case .noHeader(let cells, let source, let names):
-            "the first row, \(Self.list(cells)), names no columns: give them names, such as `--source "
+            "the first row, \(Self.list(cells)), is not a header: name the columns, for example `--source "
                 + "'\(source)={ csv: FILE, header: false, columns: [\(names.joined(separator: ", "))] }'`"
         case .fixedWidth(let source):
-            "the columns have a fixed width, which no source reads; this puts tabs between them: `--source "
+            "the columns have a fixed width, which zseed cannot read; this separates them with tabs: `--source "
                 + "'\(source)={ command: [sed, -E, \"s/ {2,}/\\t/g\", FILE], delimiter: tab }' --allow-commands`"
         case .rowTooLong(let limit):
-            "a row longer than \(limit) bytes: is a quote not closed?"
+            "a row longer than \(limit) bytes: is a closing quote missing?"
         case .tooManyCells(let limit):
-            "a table with `transpose:` has more than \(limit) cells: let the program that made it change rows and columns"
+            "a table with `transpose:` has more than \(limit) cells: export it with rows and columns swapped"
         }
     }
 
@@ -81,10 +81,9 @@ extension IssueRenderer {
         switch reason {
         case .sourceDatabase(let words): "SQLite: \(words)"
         case .endlessQuery(.rows(let limit)):
-            "the view or query gives more than \(limit) rows: make a table of it, if it ends"
+            "the view or query returns more than \(limit) rows: if it ends, save its rows as a table"
         case .endlessQuery(.steps(let limit)):
-            "the view or query gives no row within \(limit) steps of SQLite: make a table of it, "
-                + "if it ends"
+            "the view or query returns no row within \(limit) steps of SQLite: if it ends, save its rows as a table"
         case .sourceStore(let problem): Self.words(problem)
         case .unreadableModel(let problem): Self.words(problem)
         case .modelSource(let problem): ModelSourceRenderer.words(problem)
@@ -92,8 +91,8 @@ extension IssueRenderer {
         case .missingExternalData(let path): "the file with its data cannot be read: \(path)"
         case .missingExternalFiles(let count, let folder):
             (count == 1
-                ? "1 value of the reference lies in a file that is"
-                : "\(count) values of the reference lie in files that are") + " not in \(folder)"
+                ? "1 value of the reference is in a file that is"
+                : "\(count) values of the reference are in files that are") + " missing from \(folder)"
         }
     }
 

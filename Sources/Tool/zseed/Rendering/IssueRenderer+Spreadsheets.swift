@@ -14,27 +14,27 @@ extension IssueRenderer {
                 + (nearest.map { "; did you mean `\(Self.printable($0))`?" }
                     ?? "; it has " + Self.shown(sheets))
         case .misplacedCell(let cell):
-            "`\(Self.printable(cell))` stands where no cell or row can: the sheet is damaged"
+            "`\(Self.printable(cell))` is not a possible cell or row: the sheet is damaged"
         case .badCell(let kind): "\(Self.value(of: issue)) is no \(kind): the sheet is damaged"
-        case .errorCell: "the cell holds the error \(Self.value(of: issue))"
+        case .errorCell: "the cell has the error \(Self.value(of: issue))"
         case .uncalculatedFormula:
-            "the cell holds a formula without its result: open the file in a spreadsheet program and save "
-                + "it, which works the formulas out"
+            "the cell has a formula without a result: open the file in a spreadsheet program and save it to "
+                + "calculate the formulas"
         case .staleFormula:
-            "the workbook asks to be worked out anew, so that \(Self.value(of: issue)), the result of a formula, "
-                + "may be wrong: open it in a spreadsheet program and save it, or say `formulas: asStored`"
+            "the workbook needs recalculation, so \(Self.value(of: issue)), the result of a formula, may be out "
+                + "of date: open it in a spreadsheet program and save it, or set `formulas: asStored`"
         case .hiddenColumns(let first, let count):
             (count == 1
                 ? "column \(first) is" : "column \(first) and \(Count.text(count - 1, "other column")) are")
                 + " hidden and read like the others"
         case .zeroFormulas(let count):
-            "every result of a formula is 0 (\(count)): has nobody worked them out? open the file in a spreadsheet "
-                + "program and save it"
-        case .noSuchDay(let number): "\(number) is shown as a date and is none"
-        case .tooMuchText(let limit): "is too much: \(limit.name) may be \(limit.amount) at most"
+            (count == 1 ? "the only formula result is 0" : "all \(count) formula results are 0")
+                + ": were the formulas never calculated? open the file in a spreadsheet program and save it"
+        case .noSuchDay(let number): "\(number) has a date format but is not a date"
+        case .tooMuchText(let limit): "is too large: \(limit.name) may be \(limit.amount) at most"
         case .firstSheet(let name, let count):
-            "the first of \(count) sheets is read, `\(Self.printable(name))`: `sheet:` chooses one"
-        case .hiddenSheet: "the sheet is hidden; it is read all the same"
+            "only the first of \(count) sheets is read, `\(Self.printable(name))`: choose another with `sheet:`"
+        case .hiddenSheet: "the sheet is hidden, but it is read"
         case .hiddenRows(let count):
             "\(Count.text(count, "row")) \(count == 1 ? "is" : "are") hidden and read like the others"
         case .struckRows(let count):
@@ -48,7 +48,7 @@ extension IssueRenderer {
                 ? "\(cell) holds a value" : "\(cell) and \(Count.text(count - 1, "other cell")) hold values")
                 + " in a column without a name, and \(count == 1 ? "is" : "are") left out"
         case .staleFormulas(let count):
-            "the workbook asks to be worked out anew: \(Count.text(count, "result")) of formulas may be out of "
+            "the workbook needs recalculation: \(Count.text(count, "formula result")) may be out of "
                 + "date; open it in a spreadsheet program and save it"
         }
     }
@@ -56,17 +56,17 @@ extension IssueRenderer {
     /// Returns the message about an archive.
     private static func words(_ problem: ArchiveError.Problem) -> String {
         switch problem {
-        case .noDirectory: "is no workbook: no ZIP archive, or its end is missing"
+        case .noDirectory: "is not a workbook: it is not a ZIP archive, or its end is missing"
         case .brokenDirectory: "the directory of the archive is broken"
         case .tooManyMembers(let limit): "the archive has more than \(limit) members"
         case .repeatedMember: "the archive has it twice"
-        case .encrypted: "it is behind a password: save the file without"
-        case .unknownMethod(let number): "it is compressed in a way that is not read (method \(number))"
-        case .damagedMember: "its compressed data are damaged"
+        case .encrypted: "it is password-protected: save the file without a password"
+        case .unknownMethod(let number): "its compression method \(number) is not supported"
+        case .damagedMember: "its compressed data is damaged"
         case .truncatedMember: "it ends too early"
         case .wrongChecksum: "its checksum is wrong: the file is damaged"
         case .unfoldsTooFar(let times):
-            "it unfolds to more than \(times) times its size, as a trap for programs does: nothing was written"
+            "it expands to more than \(times) times its size, like a ZIP bomb: nothing was written"
         case .unreadable(let words): words
         }
     }

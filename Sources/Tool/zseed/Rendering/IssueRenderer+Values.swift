@@ -6,7 +6,7 @@ extension IssueRenderer {
     /// Returns advice about an option with which an invalid cell can be read.
     private static func advice(_ value: String?, as type: AttributeType?) -> String {
         guard let value, let type, let options = CellAdvice.options(for: value, as: type) else { return "" }
-        return ": `\(options)` takes it"
+        return ": use `\(options)`"
     }
 
     private static func type(_ kind: SeedIssue.ValueKind) -> AttributeType? {
@@ -37,10 +37,9 @@ extension IssueRenderer {
         case .dateFormat(let format):
             "\(value)\(column) does not fit the date format `\(format)`" + Self.advice(issue.value, as: .date)
         case .noSuchDate:
-            "\(value)\(column) is no date of the calendar" + Self.advice(issue.value, as: .date)
+            "\(value)\(column) is not a date in the calendar" + Self.advice(issue.value, as: .date)
         case .dateWithoutZone:
-            "\(value)\(column) names no time zone, and neither does the plan: "
-                + "set `timeZone:`"
+            "\(value)\(column) has no time zone, and the plan sets none: add `timeZone:`"
         case .missingValue: "needs a value\(column), but there is none"
         case .wrongStorageClass(let kind):
             "a value from a \(kind)\(column) is not supported here"
@@ -48,37 +47,36 @@ extension IssueRenderer {
         case .inexactDecimal(let stored):
             "\(value)\(column) has more digits than a store keeps: it would hold \(stored)"
         case .textForBytes:
-            "a text\(column) for bytes: set `binary:` to base64, hex, file or text"
+            "text\(column) for a binary attribute: set `binary:` to base64, hex, file or text"
         case .nulCharacter: "a NUL character\(column)"
         case .notInLookup(let nearest):
             "\(value)\(column) is not in the lookup table\(Self.suggestion(nearest))"
         case .noSuchCase(let nearest):
-            "\(value)\(column) is no case of the enumeration\(Self.suggestion(nearest))"
+            "\(value)\(column) is not a case of the enumeration\(Self.suggestion(nearest))"
         case .noSuchMember(let nearest):
-            "\(value)\(column) is no member of the structure\(Self.suggestion(nearest))"
+            "\(value)\(column) is not a member of the structure\(Self.suggestion(nearest))"
         case .memberWithoutValue: "\(value)\(column) has no value, but the structure needs one"
         case .tooFewParts(let separator, let found):
             "\(value)\(column) has \(found) part\(found == 1 ? "" : "s") "
-                + "between '\(Self.printable(separator))', fewer than the plan asks for"
+                + "separated by '\(Self.printable(separator))', fewer than the plan needs"
         case .textTooLong(let limit):
             "a text\(column) longer than \(limit) characters, too long for `replace:`"
         case .unmatchable(let words): "\(value)\(column): \(words)"
-        case .fileOutside: "\(value)\(column) leads out of the declared folder"
-        case .noSuchFile: "\(value)\(column) is no file in the declared folder"
-        case .noPlainFile: "\(value)\(column) is no plain file"
+        case .fileOutside: "\(value)\(column) is outside the declared folder"
+        case .noSuchFile: "\(value)\(column) is not a file in the declared folder"
+        case .noPlainFile: "\(value)\(column) is not a regular file"
         case .fileTooLarge(let limit):
             "\(value)\(column) is larger than \(limit) bytes"
         case .unreadableFile(let words): "\(value)\(column) cannot be read: \(words)"
-        case .notAnImage: "\(value)\(column) is no image"
+        case .notAnImage: "\(value)\(column) is not an image"
         case .unsupportedImage(let kind):
             "\(value)\(column) is a \(kind) image, which this system does not read; it reads JPEG and PNG"
         case .damagedImage(let words):
             "\(value)\(column) is a damaged image: \(Self.printable(words))"
         case .imageTooLarge(let width, let height):
-            "\(value)\(column) is an image of \(width) by \(height) pixels, more than are read"
+            "\(value)\(column) is an image of \(width) by \(height) pixels, which is too large"
         case .notAnExactValue:
-            "\(value)\(column) is no value of a table: texts among numbers need `text:`, "
-                + "see docs/guides/export.md"
+            "\(value)\(column) is not an exact value: texts among numbers need `text:`, see docs/guides/export.md"
         }
     }
 

@@ -12,11 +12,11 @@ extension IssueRenderer {
         case .encrypted:
             "is not a readable SQLite database: its bytes look encrypted; decrypt it first"
         case .truncated(let expected, let found):
-            "is truncated: its header promises \(expected) bytes, it has \(found)"
+            "is truncated: its header declares \(expected) bytes, but it has \(found)"
         case .viewForTable(let name):
             "is no sound Core Data store: \(printable(name)) is a view, not a table"
         case .damaged(let words): "is damaged: \(words)"
-        case .refused(let words): "cannot be a reference: SQLite refuses what it holds: \(words)"
+        case .refused(let words): "cannot be a reference: SQLite rejects its content: \(words)"
         case .notCoreData(let tables):
             "is an SQLite database but no Core Data store: it has no "
                 + "\(tables.joined(separator: " and no "))"
@@ -26,7 +26,7 @@ extension IssueRenderer {
         case .otherModel(let entities):
             "was not made with this model: other version hashes for "
                 + entities.joined(separator: ", ")
-        case .badSQL(let words): "SQLite refuses the text: \(words)"
+        case .badSQL(let words): "SQLite rejects the text: \(words)"
         }
     }
 }

@@ -56,7 +56,7 @@ struct FoldingTests {
     }
 
     @Test(
-        "Other characters and bytes that are no UTF-8 go the long way",
+        "Other characters and bytes that are not UTF-8 go the long way",
         arguments: [
             [0xE2, 0x80, 0x93], [0x61, 0xC3], [0xC3, 0x41], [0x80], [0xC0, 0x80], [0xD4, 0xB0],
             [0xF0, 0x9F, 0x98, 0x80], [0xFF],

@@ -80,7 +80,7 @@ struct CopyMistakeTests {
         try other.execute("BEGIN EXCLUSIVE")
         let result = try Zseed.run("copy", "A.sqlite", "B.sqlite", in: stores.path)
         #expect(result.status == 1, "\(result.errors)")
-        #expect(result.errors.hasPrefix("B.sqlite: error: somebody has the store open: "), "\(result.errors)")
+        #expect(result.errors.hasPrefix("B.sqlite: error: the store is open in process "), "\(result.errors)")
         try other.execute("ROLLBACK")
         #expect(try bytes(of: stores.path + "/B.sqlite") == before)
         #expect(try files(in: stores.path).filter { $0.hasPrefix(".") } == [])
@@ -110,7 +110,7 @@ struct CopyMistakeTests {
         }
         // A store in use is not replaced.
         let result = try Zseed.run("copy", "B.sqlite", "A.sqlite", in: stores.path)
-        #expect(result.errors.hasPrefix("A.sqlite: error: somebody has the store open: "), "\(result.errors)")
+        #expect(result.errors.hasPrefix("A.sqlite: error: the store is open in process "), "\(result.errors)")
         #expect(try bytes(of: stores.path + "/A.sqlite-wal") == log)
     }
 }

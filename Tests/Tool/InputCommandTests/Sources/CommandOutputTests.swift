@@ -64,7 +64,7 @@ struct CommandOutputTests {
         #expect(refused.status == 2)
         #expect(
             refused.errors.contains(
-                "plan.yml:5:12: error: the plan runs a program, which only `--allow-commands` lets it: sh ./export.sh"
+                "plan.yml:5:12: error: the plan runs a program; allow it with `--allow-commands`: sh ./export.sh"
             ),
             "\(refused.errors)")
         #expect(!FileManager.default.fileExists(atPath: shop.path + "/ran"))
@@ -117,7 +117,7 @@ struct CommandOutputTests {
         #expect(result.status == 1)
         #expect(
             result.errors.contains(
-                "items (command): error: the program ended with status 3, so that nothing of its output counts: no such table"
+                "items (command): error: the program exited with status 3, so its output is discarded: no such table"
             ),
             "\(result.errors)")
         #expect(!FileManager.default.fileExists(atPath: shop.output))
@@ -128,7 +128,7 @@ struct CommandOutputTests {
     func endings() throws {
         let killed = try Self.build(Self.shop("cat items.csv; kill -9 $$"))
         #expect(killed.status == 1)
-        #expect(killed.errors.contains("the program was ended by signal 9"), "\(killed.errors)")
+        #expect(killed.errors.contains("the program was killed by signal 9"), "\(killed.errors)")
         let shop = try Self.shop("")
         try shop.edit("plan.yml", "[sh, ./export.sh]", "[no-such-program-of-zseed]")
         let missing = try Self.build(shop)

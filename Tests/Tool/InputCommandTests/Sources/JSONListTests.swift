@@ -94,7 +94,7 @@ struct JSONListTests {
         arguments: [
             (
                 #"{"name": "A", "amuont": 1}"#,
-                "'amuont' (column `parts`) is no member of the structure; did you mean `amount`?"
+                "'amuont' (column `parts`) is not a member of the structure; did you mean `amount`?"
             ),
             (#"{"name": "A"}"#, "'amount' (column `parts`) has no value, but the structure needs one"),
             (
@@ -263,7 +263,7 @@ struct JSONListTests {
             ),
             (
                 "raw: { column: raw, binary: utf8 }",
-                "`utf8` is no value of `binary`; there are `base64`, `hex`, `file`, `text`, `jsonList`"
+                "`utf8` is not a value of `binary`; there are `base64`, `hex`, `file`, `text`, `jsonList`"
             ),
         ] {
             let found = try build(json, "title: title, parts: { value: \"[]\" }, " + attribute)

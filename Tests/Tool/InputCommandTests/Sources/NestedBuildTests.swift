@@ -158,7 +158,7 @@ struct NestedBuildTests {
             ),
             (
                 "{../../../cup}", "{../../../../cup}",
-                "`../../../../cup` leads beyond the root: there are only 3 levels around the records"
+                "`../../../../cup` goes above the root: there are only 3 levels above the records"
             ),
             (
                 "number: number", "number: positon()",
@@ -166,7 +166,7 @@ struct NestedBuildTests {
             ),
             (
                 "key: id", "key: ../../../x",
-                "`../../../x` leads beyond the root: there are only 2 levels around the records"
+                "`../../../x` goes above the root: there are only 2 levels above the records"
             ),
             (
                 "groups.teams.players }", "groups.teams.player }",
@@ -174,7 +174,7 @@ struct NestedBuildTests {
             ),
             (
                 "groups.teams.players }", "groups.teams.players, columns: [name, ../../../../x] }",
-                "`../../../../x` leads beyond the root: there are only 3 levels around the records"
+                "`../../../../x` goes above the root: there are only 3 levels above the records"
             ),
         ])
     func mistakes(old: String, new: String, message: String) throws {
@@ -315,7 +315,7 @@ struct NestedBuildTests {
             ("where: \"../idd == 'MEX'\"", "", "unknown column `../idd`; did you mean `../id`?"),
             (
                 "where: \"../../../../id == 'MEX'\"", "",
-                "`../../../../id` leads beyond the root: there are only 3 levels around the records"
+                "`../../../../id` goes above the root: there are only 3 levels above the records"
             ),
         ])
     func unlisted(options: String, relationship: String, message: String) throws {

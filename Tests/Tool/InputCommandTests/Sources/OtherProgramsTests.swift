@@ -168,7 +168,7 @@ struct OtherProgramsTests {
             let result = try Zseed.run("build", "other.yml", in: shop.path)
             #expect(result.status == 1)
             #expect(
-                result.errors.contains("Items!I2: error: the cell holds the error '#DIV/0!'"),
+                result.errors.contains("Items!I2: error: the cell has the error '#DIV/0!'"),
                 "\(result.errors)")
         }
     }

@@ -49,8 +49,8 @@ struct PlanOverrideTests {
     @Test(
         "Names that do not fit are errors of the plan at their place",
         arguments: [
-            ([], "plan.yml:3:9: error: `${LANG}` has no value: say --set LANG=VALUE"),
-            (["--set", "LNAG=de"], "`${LANG}` has no value: say --set LANG=VALUE; did you mean `LNAG`?"),
+            ([], "plan.yml:3:9: error: `${LANG}` has no value: add --set LANG=VALUE"),
+            (["--set", "LNAG=de"], "`${LANG}` has no value: add --set LANG=VALUE; did you mean `LNAG`?"),
             (["--set", "LANG=de", "--set", "OTHER=x"], "--set: error: the plan has no `${OTHER}`"),
             (["--set", "LANG"], "--set needs NAME=VALUE, not 'LANG'"),
             (["--set", "LANG=de", "--set", "LANG=en"], "--set names 'LANG' twice"),

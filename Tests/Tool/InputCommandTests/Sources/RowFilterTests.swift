@@ -167,7 +167,7 @@ struct RowFilterTests {
             ("ANY qty > 1", "`where`: `ANY` has no meaning for rows"),
             ("qty > now()", "has no meaning for rows"),
             ("SUBQUERY(qty, $x, $x > 1) == 1", "has no meaning for rows"),
-            ("name MATCHES '('", "`(` is no regular expression"),
+            ("name MATCHES '('", "`(` is not a valid regular expression"),
             ("qty == $limit", "has no meaning for rows"),
             ("qty > 'x' + 1", "as a number` has no meaning for rows"),
         ])

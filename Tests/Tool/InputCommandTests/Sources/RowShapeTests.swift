@@ -44,7 +44,7 @@ struct RowShapeTests {
     func choices() throws {
         let result = try SourceProject("{ csv: a.csv, shortRows: padd }", [:]).build()
         #expect(result.status == 2)
-        #expect(result.errors.contains("`padd` is no value of `shortRows`; did you mean `pad`?"))
+        #expect(result.errors.contains("`padd` is not a value of `shortRows`; did you mean `pad`?"))
     }
 
     @Test("Files of a pattern may have their columns in another order or case, which is told")

@@ -72,8 +72,8 @@ struct ScriptSourceTests {
             ),
             (
                 "CREATE TABLE items (name, unit);\nGO\n",
-                "old.sql:2: error: this is a script for SQL Server: SQLite cannot run it; run it there, and export "
-                    + "each table as CSV, or take it by `command:` from a program that writes CSV or JSON"
+                "old.sql:2: error: this is a script for SQL Server: SQLite cannot run it; run it there, and "
+                    + "export each table as CSV, or read it with `command:` from a program that writes CSV or JSON"
             ),
         ])
     func lines(script: String, message: String) throws {

@@ -49,9 +49,9 @@ struct SpreadsheetCommandTests {
         #expect(
             result.errors.split(separator: "\n").map(String.init) == [
                 "\(place)C17: error: Item.quantity: 'many' (column `qty`) is not an integer",
-                "\(place)C18: error: the cell holds the error '#N/A' (column `qty`)",
-                "\(place)C19: error: the cell holds a formula without its result: open the file in a spreadsheet "
-                    + "program and save it, which works the formulas out (column `qty`)",
+                "\(place)C18: error: the cell has the error '#N/A' (column `qty`)",
+                "\(place)C19: error: the cell has a formula without a result: open the file in a spreadsheet "
+                    + "program and save it to calculate the formulas (column `qty`)",
             ])
         let json = try Zseed.run("build", "plan.yml", "--json", in: shop.path).output
         #expect(json.contains("\"cell\" : \"C17\""), "\(json)")
@@ -73,7 +73,7 @@ struct SpreadsheetCommandTests {
         let text = try String(contentsOfFile: rejects, encoding: .utf8)
         #expect(
             text == "id,name,qty,added,reason\n3,\"B, \"\"x\"\"\",#DIV/0!,2024-01-15,"
-                + "the cell holds the error '#DIV/0!' (column `qty`)\n")
+                + "the cell has the error '#DIV/0!' (column `qty`)\n")
         try shop.folder.write(text.replacing("#DIV/0!,", with: "2,"), as: "items.csv")
         let again = try Zseed.run(
             "build", "plan.yml", "--source", "items=items.csv", "-o", "two.sqlite", in: shop.path)
@@ -106,7 +106,7 @@ struct SpreadsheetCommandTests {
         zip.members[index].bytes.removeLast(100)
         try expect("items.xlsx:xl/worksheets/sheet1.xml:2:", zip.bytes)
         try expect(
-            "items.xlsx: error: is no workbook: no ZIP archive, or its end is missing",
+            "items.xlsx: error: is not a workbook: it is not a ZIP archive, or its end is missing",
             Array(whole.bytes.dropLast(50)))
         zip = whole
         zip.members[index].bytes = Array("<!DOCTYPE a [<!ENTITY x \"y\">]><worksheet/>".utf8)
@@ -117,7 +117,7 @@ struct SpreadsheetCommandTests {
         let head = Array((WorkbookText.declaration + "<worksheet><sheetData>").utf8)
         zip.members[index].bytes =
             head + [UInt8](repeating: 0x20, count: 40 << 20) + Array("</sheetData></worksheet>".utf8)
-        try expect("it unfolds to more than 250 times its size", zip.bytes)
+        try expect("it expands to more than 250 times its size", zip.bytes)
     }
 
     @Test(
@@ -161,7 +161,7 @@ struct SpreadsheetCommandTests {
         old.replaceSubrange(640..<(640 + name.count), with: name)
         #expect(
             try words(Data(old)).hasPrefix(
-                "items.xlsx: error: this is a workbook behind a password: save it without"))
+                "items.xlsx: error: this is a password-protected workbook: save it without"))
         #expect(try words(Data("id,name\n1,A\n".utf8)).hasPrefix("items.xlsx: error: is no workbook"))
         #expect(try words(Data("<html></html>".utf8)).hasPrefix("items.xlsx:1: error: this is a web page"))
         #expect(try words(Data()).hasPrefix("items.xlsx: error: is no workbook"))
@@ -170,7 +170,7 @@ struct SpreadsheetCommandTests {
         let workbook = Data(WorkbookText(rows: Self.header).zip.bytes)
         #expect(
             try words(workbook, "{ ods: items.xlsx }").hasPrefix(
-                "items.xlsx: error: this is an Excel workbook: take it as `xlsx:`"))
+                "items.xlsx: error: this is an Excel workbook: read it with `xlsx:`"))
     }
 
     @Test("A workbook comes through standard input as well, and is drafted with a source for each sheet")

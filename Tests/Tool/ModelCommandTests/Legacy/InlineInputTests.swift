@@ -45,14 +45,14 @@ struct InlineInputTests {
         arguments: [
             (
                 [source],
-                "--source: error: the plan runs a program, which only `--allow-commands` lets it: sh -c ", 2
+                "--source: error: the plan runs a program; allow it with `--allow-commands`: sh -c ", 2
             ),
             (["items={ comand: [x] }"], "--source: error: unknown key `comand`; did you mean `command`?", 2),
             (["items"], "Error: --source needs NAME={ … }, not 'items'", 2),
             (["i={ csv: a.csv }", "--source", "i={ csv: b.csv }"], "Error: --source names 'i' twice", 2),
             (
                 ["items={ command: [\"false\"] }", "--allow-commands"],
-                "items (command): error: the program ended with status 1, so that nothing of its output counts",
+                "items (command): error: the program exited with status 1, so its output is discarded",
                 1
             ),
         ] as [([String], String, Int32)])
@@ -65,9 +65,9 @@ struct InlineInputTests {
     }
 
     private static let mysql =
-        "load it into MySQL, and take each table as `command: [mysql, shop, "
+        "load it into MySQL, and read each table with `command: [mysql, shop, "
     private static let postgres =
-        "load it into PostgreSQL (psql), and take each table as `command: [psql, shop, "
+        "load it into PostgreSQL (psql), and read each table with `command: [psql, shop, "
     private static let csv =
         "SQLite cannot run it; run it there, and export each table as CSV, or take it by `command:`"
 

@@ -93,7 +93,7 @@ struct SeveralSetsTests {
         #expect(bad.status == 1)
         #expect(
             bad.errors.hasSuffix(
-                "people.json:1:26: error: Person.jobs: 'workType' (column `jobs`) is no member of the structure\n"
+                "people.json:1:26: error: Person.jobs: 'workType' (column `jobs`) is not a member of the structure\n"
             ),
             "\(bad.errors)")
     }
@@ -132,8 +132,9 @@ struct SeveralSetsTests {
         // A constant is not a position, whatever the name of the attribute is.
         #expect(
             unordered.contains(
-                "plan.yml:11:22: warning: Step.recipe: SwiftData keeps no order of `Recipe.steps`: give the objects an "
-                    + "attribute for their place, with `column: position()`, and let the app sort by it"),
+                "plan.yml:11:22: warning: Step.recipe: SwiftData does not store the order of `Recipe.steps`: add "
+                    + "an attribute for the position, fill it with `column: position()`, and sort by it in the app"
+            ),
             "\(unordered)")
         let ordered = try build("position()")
         #expect(ordered.status == 0 && !ordered.errors.contains("keeps no order"), "\(ordered.errors)")

@@ -7,7 +7,7 @@ import Testing
 /// A store that another process has open is read, but never replaced, because its next changes would be lost.
 @Suite("Stores that somebody has open")
 struct OpenStoreTests {
-    private static let words = "somebody has the store open: process \(getpid()); close it there first\n"
+    private static let words = "the store is open in process \(getpid()); close it there first\n"
 
     /// The states in which SQLite has locks.
     private static let locks = [

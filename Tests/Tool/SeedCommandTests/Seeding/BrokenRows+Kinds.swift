@@ -22,7 +22,7 @@ extension BrokenRows {
             "ENTITY.quantity: '1001' (column `qty`) is more than the model's maximum 1000"),
         cell(
             "bad decimal", "price", "3€",
-            "ENTITY.price: '3€' (column `price`) is not a decimal: `number: { unit: \"€\" }` takes it"),
+            "ENTITY.price: '3€' (column `price`) is not a decimal: use `number: { unit: \"€\" }`"),
         cell(
             "inexact decimal", "price", "0.12345678901234567891",
             "ENTITY.price: '0.12345678901234567891' (column `price`) has more digits than a store "
@@ -36,10 +36,10 @@ extension BrokenRows {
         cell(
             "bad date", "added", "9.3.2024",
             "ENTITY.added: '9.3.2024' (column `added`) does not fit the date format `iso8601`: "
-                + "`date: d.M.yyyy` takes it"),
+                + "use `date: d.M.yyyy`"),
         cell(
             "no such day", "added", "2023-02-29",
-            "ENTITY.added: '2023-02-29' (column `added`) is no date of the calendar"),
+            "ENTITY.added: '2023-02-29' (column `added`) is not a date in the calendar"),
         cell("bad UUID", "code", "123", "ENTITY.code: '123' (column `code`) is not a UUID"),
         cell(
             "too short", "name", "p",
@@ -59,29 +59,29 @@ extension BrokenRows {
         cell("bad base64", "seal", "AAE", "ENTITY.seal: 'AAE' (column `seal`) is not Base64"),
         cell(
             "file outside of the folder", "photo", "../secret",
-            "ENTITY.photo: '../secret' (column `photo`) leads out of the declared folder"),
+            "ENTITY.photo: '../secret' (column `photo`) is outside the declared folder"),
         cell(
             "no such file", "photo", "none.jpg",
-            "ENTITY.photo: 'none.jpg' (column `photo`) is no file in the declared folder"),
+            "ENTITY.photo: 'none.jpg' (column `photo`) is not a file in the declared folder"),
         cell(
             "missing target", "unit", "stone",
             "ENTITY.unit: no Unit has the key 'stone' (column `unit`)"),
         cell(
             "unknown discriminator", "kind", "toy",
-            "Product: 'toy' (column `kind`) stands for no entity; known are 'food', 'tool'"),
+            "Product: 'toy' (column `kind`) names no entity; the known values are 'food', 'tool'"),
         Kind(
             id: "a property of another entity", cells: ["kind": "tool", "calories": "5"],
             column: "calories",
             message:
-                "ENTITY.calories: '5' (column `calories`) has no place: Tool has no such property"),
+                "ENTITY.calories: '5' (column `calories`) cannot be stored: Tool has no such property"),
         // The first row of the file has this name.
         cell(
             "duplicate unique key", "name", "p0",
             "ENTITY: 'p0' (column `name`) is the name of two Product rows, but must be unique"),
         Kind(
             id: "one-to-one taken", cells: ["label": "red"], column: "label",
-            message: "ENTITY.label: 'red' (column `label`) belongs to another object already: "
-                + "the inverse `product` is to-one"),
+            message: "ENTITY.label: 'red' (column `label`) is already used by another object: the inverse "
+                + "`product` is to-one"),
         Kind(
             id: "ragged row, short", edit: { $0.prefix { $0 != 0x2C } },
             message: "the row has 1 field, the header 17", isReadable: false),

@@ -56,7 +56,7 @@ struct CodableElementTests {
             ),
             (
                 #"[{"text":"a","isHot":true,"amounts":[{"value":2,"unit":"kg"}]}]"#,
-                "[0].amounts[0].unit 'kg' is no case of the enumeration"
+                "[0].amounts[0].unit 'kg' is not a case of the enumeration"
             ),
             (#"["a"]"#, "[0] is no structure"),
         ] as [(String, String?)])

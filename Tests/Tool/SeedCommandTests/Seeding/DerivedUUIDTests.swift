@@ -185,7 +185,7 @@ struct DerivedUUIDTests {
             ),
             (
                 "id: { uuid: [title], namespace: dnss }", "t\nx\n",
-                ["plan.yml:6:135: error: `dnss` is no value of `namespace`; did you mean `dns`?"], 2
+                ["plan.yml:6:135: error: `dnss` is not a value of `namespace`; did you mean `dns`?"], 2
             ),
             (
                 "id: { uuid: [title], value: x }", "t\nx\n",
@@ -198,7 +198,7 @@ struct DerivedUUIDTests {
             (
                 "year: { uuid: [title] }", "t\nx\n",
                 [
-                    "plan.yml:6:118: error: `uuid` has no meaning for a Integer 16 attribute here"
+                    "plan.yml:6:118: error: `uuid` cannot be used for a Integer 16 attribute here"
                 ], 2
             ),
             (
@@ -220,8 +220,8 @@ struct DerivedUUIDTests {
         let built = try Self.build(load, rows: rows)
         #expect(
             built.errors == [
-                "plan.yml:6:3: warning: Trip.id: 2 objects have the UUID of another one: what "
-                    + "`uuid:` names does not tell them apart"
+                "plan.yml:6:3: warning: Trip.id: 2 objects have the UUID of another object: the attributes in "
+                    + "`uuid:` do not identify them"
             ])
         let unique = try Self.build(load, rows: rows, unique: "id")
         #expect(unique.status == 1)
@@ -313,9 +313,8 @@ struct DerivedUUIDTests {
         #expect(
             built.errors
                 == expected.map {
-                    "plan.yml:6:3: warning: Trip.made: the model's default '\($0)' is the moment when "
-                        + "the app made the model, as `Date()` does: say what objects of the seed "
-                        + "should have"
+                    "plan.yml:6:3: warning: Trip.made: the model's default '\($0)' is the time when the model "
+                        + "was created, as with `Date()`: set the value that the seed's objects should have"
                 })
     }
 

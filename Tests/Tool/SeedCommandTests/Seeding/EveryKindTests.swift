@@ -213,8 +213,8 @@ struct EveryKindTests {
     }
 
     private static let cycle =
-        "warning: Person.boss: 1 object is its own ancestor: p4 → p4; an app that goes up to the top never ends "
-        + "(`cycles: error` refuses them)\n"
+        "warning: Person.boss: 1 object is its own ancestor: p4 → p4; an app that follows the parents never "
+        + "reaches a root (`cycles: error` rejects them)\n"
 
     @Test(
         """

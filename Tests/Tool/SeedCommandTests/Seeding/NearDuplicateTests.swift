@@ -45,9 +45,8 @@ struct NearDuplicateTests {
     private static func warning(
         _ place: String, _ name: String, _ value: String, _ other: String, _ at: String
     ) -> String {
-        "rows.csv:\(place): warning: \(name): '\(value)' and '\(other)'\(at) are two objects, which "
-            + "differ only in case, white space or the form of accents: `trim`, `normalize` or "
-            + "`ignoring: case` make them one"
+        "rows.csv:\(place): warning: \(name): '\(value)' and '\(other)'\(at) are two objects that differ only in "
+            + "case, white space or the form of accents: use `trim`, `normalize` or `ignoring: case` to make them one"
     }
 
     struct Case: Sendable, CustomTestStringConvertible {

@@ -47,7 +47,7 @@ extension ObjectErrorTests {
         Mistake(
             "missing choice",
             .relationship("cook: { find: Cook.name, column: a, missing: ignore }"),
-            "plan.yml:9:52: error: `ignore` is no value of `missing`; there are `create`, `error`, `null`"),
+            "plan.yml:9:52: error: `ignore` is not a value of `missing`; there are `create`, `error`, `null`"),
         Mistake(
             "set unknown",
             .relationship("cook: { find: Cook.name, column: a, set: { nmae: b } }"),
@@ -67,7 +67,8 @@ extension ObjectErrorTests {
         Mistake(
             "conflict choice",
             .load("  Recipe: { from: rows, conflict: ignore, attributes: { title: title } }"),
-            "plan.yml:5:35: error: `ignore` is no value of `conflict`; there are `error`, `skip`, `merge`, `replace`"
+            "plan.yml:5:35: error: `ignore` is not a value of `conflict`; there are `error`, `skip`, `merge`, "
+                + "`replace`"
         ),
         Mistake(
             "conflict without unique",
@@ -84,7 +85,7 @@ extension ObjectErrorTests {
         Mistake(
             "ignoring choice",
             .load("  Recipe: { from: rows, ignoring: accents, attributes: { title: title } }"),
-            "plan.yml:5:35: error: `accents` is no value of `ignoring`; there are `case`, `diacritics`"),
+            "plan.yml:5:35: error: `accents` is not a value of `ignoring`; there are `case`, `diacritics`"),
         Mistake(
             "discriminator no entity",
             .load(
@@ -115,8 +116,7 @@ extension ObjectErrorTests {
             "required relationship left out",
             .load("  Shelf: { from: rows, attributes: { row: code, place: code } }"),
             """
-            plan.yml:5:3: error: Shelf.recipe: is not optional and has no default: the plan must \
-            say where it comes from
+            plan.yml:5:3: error: Shelf.recipe: is not optional and has no default: add it to the plan
             """
         ),
         Mistake(
@@ -181,23 +181,23 @@ extension ObjectErrorTests {
             "plan.yml:8:8: error: expected a list of links"),
         Mistake(
             "rows: all", .top("rows: all"),
-            "plan.yml:4:7: error: `all` is no value of `rows`; there are `replace`, `keep`"),
+            "plan.yml:4:7: error: `all` is not a value of `rows`; there are `replace`, `keep`"),
         Mistake(
             "history: drop",
             .top("history: drop"),
-            "plan.yml:4:10: error: `drop` is no value of `history`; there are `clear`, `keep`"),
+            "plan.yml:4:10: error: `drop` is not a value of `history`; there are `clear`, `keep`"),
         Mistake(
             "uuid: random",
             .top("uuid: random"),
-            "plan.yml:4:7: error: `random` is no value of `uuid`; there are `keep`, `new`, `content`"),
+            "plan.yml:4:7: error: `random` is not a value of `uuid`; there are `keep`, `new`, `content`"),
         Mistake(
             "storage: outside",
             .top("storage: outside"),
-            "plan.yml:4:10: error: `outside` is no value of `storage`; there are `inline`, `external`"),
+            "plan.yml:4:10: error: `outside` is not a value of `storage`; there are `inline`, `external`"),
         Mistake(
             "onError: ignore",
             .top("onError: ignore"),
-            "plan.yml:4:10: error: `ignore` is no value of `onError`; there are `stop`, `skip`"),
+            "plan.yml:4:10: error: `ignore` is not a value of `onError`; there are `stop`, `skip`"),
         Mistake(
             "maxErrors: 0",
             .top("maxErrors: 0"),
@@ -217,11 +217,12 @@ extension ObjectErrorTests {
             "plan.yml:5:1: error: `entities` and `tables` exclude each other"),
         Mistake(
             "bad zone", .top("timeZone: EST"),
-            "plan.yml:4:11: error: unknown time zone `EST`: it is named as `Europe/Berlin`, or by its offset, `+01:00`"
+            "plan.yml:4:11: error: unknown time zone `EST`: use a name such as `Europe/Berlin`, or an offset "
+                + "such as `+01:00`"
         ),
         Mistake(
             "bad locale",
             .top("locale: german"),
-            "plan.yml:4:9: error: unknown locale `german`: it is named as `de_DE`"),
+            "plan.yml:4:9: error: unknown locale `german`: use a name such as `de_DE`"),
     ]
 }

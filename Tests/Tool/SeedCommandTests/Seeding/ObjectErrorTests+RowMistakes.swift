@@ -41,16 +41,13 @@ extension ObjectErrorTests {
             .load("  Recipe: { from: rows, primaryKey: code, attributes: { title: title } }"),
             rows: "title,code\nSoup,1\nCake,x\nTea,0\nPie,1\nOat,\n",
             """
-            rows.csv:3:6: error: Recipe: 'x' (column `code`) is no primary key: a positive integer \
-            used only once
+            rows.csv:3:6: error: Recipe: 'x' (column `code`) is not a primary key: use a positive integer that no other row has
             """,
             """
-            rows.csv:4:5: error: Recipe: '0' (column `code`) is no primary key: a positive integer \
-            used only once
+            rows.csv:4:5: error: Recipe: '0' (column `code`) is not a primary key: use a positive integer that no other row has
             """,
             """
-            rows.csv:5:5: error: Recipe: '1' (column `code`) is no primary key: a positive integer \
-            used only once
+            rows.csv:5:5: error: Recipe: '1' (column `code`) is not a primary key: use a positive integer that no other row has
             """,
             "rows.csv:6:5: error: Recipe: needs a value (column `code`), but there is none"),
         Mistake(
@@ -58,8 +55,7 @@ extension ObjectErrorTests {
             .relationship("steps: { find: Step.text, column: a }"),
             rows: "title,a\nSoup,x|y\nCake,y\n",
             """
-            rows.csv:3:6: error: Recipe.steps: 'y' (column `a`) is in the `steps` of another \
-            object already, and can be in one only
+            rows.csv:3:6: error: Recipe.steps: 'y' (column `a`) is in the `steps` of another object already, and can be in only one
             """
         ),
         Mistake(
@@ -67,8 +63,7 @@ extension ObjectErrorTests {
             .relationship("photos: { find: Photo.name, column: a }"),
             rows: "title,a\nSoup,x\nCake,x\n",
             """
-            rows.csv:3:6: error: Recipe.photos: 'x' (column `a`) is in the `photos` of another \
-            object already, and can be in one only
+            rows.csv:3:6: error: Recipe.photos: 'x' (column `a`) is in the `photos` of another object already, and can be in only one
             """
         ),
         Mistake(
@@ -81,8 +76,7 @@ extension ObjectErrorTests {
             ),
             rows: "title,a\nA,B\nB,\nC,B\n",
             """
-            rows.csv:4:3: error: Cook.partner: 'B' (column `a`) belongs to another object already: \
-            the inverse `partner` is to-one
+            rows.csv:4:3: error: Cook.partner: 'B' (column `a`) is already used by another object: the inverse `partner` is to-one
             """
         ),
         Mistake(
@@ -144,7 +138,7 @@ extension ObjectErrorTests {
             ),
             rows: "title,a\nSoup,z\nCake,\n",
             """
-            rows.csv:2:6: error: Recipe: 'z' (column `a`) stands for no entity; known are 'x', 'y'
+            rows.csv:2:6: error: Recipe: 'z' (column `a`) names no entity; the known values are 'x', 'y'
             """,
             "rows.csv:3:6: error: Recipe: needs a value (column `a`), but there is none"),
         Mistake(
@@ -157,7 +151,7 @@ extension ObjectErrorTests {
             ),
             rows: "title,a,b\nSoup,x,180\nCake,y,200\n",
             """
-            rows.csv:3:8: error: Recipe.degrees: '200' (column `b`) has no place: Recipe has no \
+            rows.csv:3:8: error: Recipe.degrees: '200' (column `b`) cannot be stored: Recipe has no \
             such property
             """
         ),
@@ -203,8 +197,7 @@ extension ObjectErrorTests {
             ),
             more: "one,two\nSoup,x\nCake,x\n",
             """
-            more.csv:3:6: error: Recipe.steps: 'x' (column `two`) is in the `steps` of another \
-            object already, and can be in one only
+            more.csv:3:6: error: Recipe.steps: 'x' (column `two`) is in the `steps` of another object already, and can be in only one
             """
         ),
     ]

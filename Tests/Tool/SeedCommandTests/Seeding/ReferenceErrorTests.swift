@@ -46,12 +46,10 @@ struct ReferenceErrorTests {
                 "{ from: more, primaryKey: n, attributes: { title: two } }",
                 [
                     """
-                    more.csv:2:8: error: Recipe: '1' (column `n`) is no primary key: a positive \
-                    integer used only once
+                    more.csv:2:8: error: Recipe: '1' (column `n`) is not a primary key: use a positive integer that no other row has
                     """,
                     """
-                    more.csv:3:8: error: Recipe: '2' (column `n`) is no primary key: a positive \
-                    integer used only once
+                    more.csv:3:8: error: Recipe: '2' (column `n`) is not a primary key: use a positive integer that no other row has
                     """,
                 ]
             ),
@@ -92,8 +90,7 @@ struct ReferenceErrorTests {
         #expect(
             refused.errors == """
                 plan.yml:1:12: error: the reference is mirrored by CloudKit (ANSCKRECORDMETADATA \
-                has rows), and a copy of its bookkeeping makes devices upload and delete the wrong \
-                records; take a store that was never mirrored, or set `allowCloudKit: true`
+                has rows), and a copy of its bookkeeping makes devices upload and delete the wrong records; use a store that was never mirrored, or set `allowCloudKit: true`
 
                 """)
         #expect(refused.status == 2)

@@ -70,8 +70,7 @@ struct RequiredCompositeTests {
             (
                 "size.value: { value: 1 }", "name\na\n", "",
                 [
-                    "plan.yml:5:3: error: Item.kind: is not optional and has no default: the plan "
-                        + "must say where it comes from"
+                    "plan.yml:5:3: error: Item.kind: is not optional and has no default: add it to the plan"
                 ], 2
             ),
             (
@@ -83,8 +82,7 @@ struct RequiredCompositeTests {
                 "kind.kind: k", "name,k,t\na,x,T\n",
                 "relationships: { tag: { find: Tag.name, column: t } }, ",
                 [
-                    "plan.yml:5:40: error: Tag.color: is not optional and has no default: the plan "
-                        + "must say where it comes from"
+                    "plan.yml:5:40: error: Tag.color: is not optional and has no default: add it to the plan"
                 ], 2
             ),
         ])

@@ -169,32 +169,32 @@ struct SwiftDataValueTests {
             (
                 "A,expense,2,open,,a,1,",
                 [
-                    "2:3: error: Account.kind: 'expense' (column `kind`) is no case of the enumeration; "
+                    "2:3: error: Account.kind: 'expense' (column `kind`) is not a case of the enumeration; "
                         + "did you mean `out`?"
                 ]
             ),
             (
                 "A,incom,high,opn,,a,1,",
                 [
-                    "2:3: error: Account.kind: 'incom' (column `kind`) is no case of the enumeration; "
+                    "2:3: error: Account.kind: 'incom' (column `kind`) is not a case of the enumeration; "
                         + "did you mean `income`?",
-                    "2:9: error: Account.level: 'high' (column `level`) is no case of the enumeration; "
+                    "2:9: error: Account.level: 'high' (column `level`) is not a case of the enumeration; "
                         + "did you mean `10`?",
-                    "2:14: error: Account.status: 'opn' (column `status`) is no case of the enumeration; "
+                    "2:14: error: Account.status: 'opn' (column `status`) is not a case of the enumeration; "
                         + "did you mean `open`?",
                 ]
             ),
             (
                 "A,out,3,,,a,1,",
                 [
-                    "2:7: error: Account.level: '3' (column `level`) is no case of the enumeration",
+                    "2:7: error: Account.level: '3' (column `level`) is not a case of the enumeration",
                     "2:9: error: Account.status: needs a value (column `status`), but there is none",
                 ]
             ),
             (
                 #"A,out,,open,"{""street"":""M"",""roms"":3}",a,1,"#,
                 [
-                    "2:13: error: Account.address: 'roms' (column `address`) is no member of the structure; "
+                    "2:13: error: Account.address: 'roms' (column `address`) is not a member of the structure; "
                         + "did you mean `rooms`?"
                 ]
             ),
@@ -209,8 +209,7 @@ struct SwiftDataValueTests {
             (
                 #"A,out,,open,"{""street"":""M"",""tags"":[""x""],""rooms"":""y"",""garden"":1}",a,1,"#,
                 [
-                    "2:13: error: Account.address.tags: 'x' (column `address`) is no case of the "
-                        + "enumeration",
+                    "2:13: error: Account.address.tags: 'x' (column `address`) is not a case of the enumeration",
                     "2:13: error: Account.address.rooms: 'y' (column `address`) is not an integer",
                 ]
             ),
@@ -244,16 +243,16 @@ struct SwiftDataValueTests {
         arguments: [
             (
                 "status: { value: opn }",
-                "Account.status.open: 'opn' is no case of the enumeration; did you mean `open`?"
+                "Account.status.open: 'opn' is not a case of the enumeration; did you mean `open`?"
             ),
-            ("status: { column: status, default: x }", "'x' is no case of the enumeration"),
+            ("status: { column: status, default: x }", "'x' is not a case of the enumeration"),
             (
                 "status: { column: status, lookup: { a: closd } }",
-                "'closd' is no case of the enumeration; did you mean `closed`?"
+                "'closd' is not a case of the enumeration; did you mean `closed`?"
             ),
             (
                 "status: { column: status, uuid: name }",
-                "`uuid` has no meaning for a Composite attribute here"
+                "`uuid` cannot be used for a Composite attribute here"
             ),
             ("status: { column: status, archive: array }", "`archive` has no meaning"),
             ("address.street: name, status: status", "Account.address.garden: is not optional"),
@@ -321,13 +320,13 @@ struct SwiftDataValueTests {
                 "ZOPEN = 'opn'", "enumerations",
                 "Account p1 .status: 'opn' stands in the column of the case open", false
             ),
-            ("ZKIND = 'x'", "enumerations", "Account p1 .kind: 'x' is no case of the enumeration", true),
-            ("ZLEVEL = 3", "enumerations", "Account p1 .level: 3 is no case of the enumeration", true),
+            ("ZKIND = 'x'", "enumerations", "Account p1 .kind: 'x' is not a case of the enumeration", true),
+            ("ZLEVEL = 3", "enumerations", "Account p1 .level: 3 is not a case of the enumeration", true),
             ("ZWORDS = x'00'", "codable arrays", "Account p1 .words: is no archive that can be read", false),
             ("ZTAGS = x'00'", "codable arrays", "Account p1 .address.tags: is no list in JSON", true),
             (
                 "ZTAGS = CAST('[\"x\"]' AS BLOB)", "codable arrays",
-                "Account p1 .address.tags: 'x' is no case of the enumeration", true
+                "Account p1 .address.tags: 'x' is not a case of the enumeration", true
             ),
             ("ZROOMS = NULL", "required properties", "Account p1 .address.rooms: has no value", true),
         ])

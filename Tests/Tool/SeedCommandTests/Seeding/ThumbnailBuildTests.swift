@@ -103,14 +103,14 @@ struct ThumbnailBuildTests {
     }
 
     @Test(
-        "What is no image that can be read is told at its cell, with a code of its own",
+        "What is not an image that can be read is told at its cell, with a code of its own",
         arguments: [
-            ("hello", "notAnImage", "'x.img' (column `file`) is no image"),
+            ("hello", "notAnImage", "'x.img' (column `file`) is not an image"),
             (
                 "GIF89a", "unsupportedImage",
                 "'x.img' (column `file`) is a GIF image, which this system does not read; it reads JPEG and PNG"
             ),
-            ("\u{89}PNG", "notAnImage", "'x.img' (column `file`) is no image"),
+            ("\u{89}PNG", "notAnImage", "'x.img' (column `file`) is not an image"),
         ])
     func refused(text: String, code: String, words: String) throws {
         try folder.write(text, as: "photos/x.img")
@@ -137,7 +137,7 @@ struct ThumbnailBuildTests {
         #expect(result.errors.contains("'cut.jpg' (column `file`) is a damaged image: "))
         #expect(
             result.errors.contains(
-                "'bomb.png' (column `file`) is an image of 65536 by 65536 pixels, more than are read"))
+                "'bomb.png' (column `file`) is an image of 65536 by 65536 pixels, which is too large"))
         let plan = try String(decoding: bytes(of: folder.path + "/plan.yml"), as: UTF8.self)
         try folder.write("onError: skip\n" + plan, as: "plan.yml")
         let skipped = try Zseed.run("build", "plan.yml", "-q", in: folder.path)

@@ -43,7 +43,7 @@ extension SeedIssue.Reason {
         case textTooLong(limit: Int)
         /// A text is too long for a regular expression of the model. The text describes the limit.
         case unmatchable(String)
-        /// A file name leads out of the declared folder.
+        /// A file name is outside the declared folder.
         case fileOutside
         /// The declared folder does not have this file.
         case noSuchFile

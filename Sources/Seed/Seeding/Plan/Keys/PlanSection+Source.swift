@@ -31,7 +31,7 @@ extension PlanSection {
         PlanKey(
             "formulas", .choice(SheetSelection.Formulas.self), usual: "current",
             """
-            Of a sheet: `asStored` takes results of formulas even where the workbook asks to be worked out anew. \
+            Of a sheet: `asStored` takes results of formulas even where the workbook needs recalculation. \
             They are errors otherwise (`current`).
             """),
         PlanKey("sqlite", .path, "An SQLite database, or SQL text that makes one (`.sql`)."),

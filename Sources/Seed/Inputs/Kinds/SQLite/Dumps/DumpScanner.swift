@@ -232,7 +232,7 @@ struct DumpScanner {
     func hexadecimal(_ digits: some Collection<UInt8>) throws -> [UInt8] {
         let values = digits.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
         guard values.count == digits.count else {
-            throw Unread(words: "bytes that are no hexadecimal digits", offset: offset)
+            throw Unread(words: "bytes that are not hexadecimal digits", offset: offset)
         }
         let even = (values.count % 2 == 0 ? [] : [0]) + values
         return stride(from: 0, to: even.count, by: 2).map { UInt8(even[$0] << 4 | even[$0 + 1]) }
