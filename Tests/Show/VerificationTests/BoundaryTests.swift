@@ -16,24 +16,24 @@ struct BoundaryTests {
                 "UPDATE ZITEM SET Z_PK = 0 WHERE Z_PK = 3", "Z_MAX | Item: there is a primary key 0"),
             Damage(
                 "UPDATE ZITEM SET ZSMALL = 32768 WHERE Z_PK = 3",
-                "storage classes | Item p3 .small: integer 32768 is no Integer 16 value"),
+                "storage classes | Item p3 .small: integer 32768 is not a valid Integer 16 value"),
             Damage(
                 "UPDATE ZITEM SET ZSMALL = -32769 WHERE Z_PK = 3",
-                "storage classes | Item p3 .small: integer -32769 is no Integer 16 value"),
+                "storage classes | Item p3 .small: integer -32769 is not a valid Integer 16 value"),
             Damage(
                 "UPDATE ZITEM SET ZLARGE = 2147483648 WHERE Z_PK = 3",
-                "storage classes | Item p3 .large: integer 2147483648 is no Integer 32 value"),
+                "storage classes | Item p3 .large: integer 2147483648 is not a valid Integer 32 value"),
             Damage(
                 "UPDATE ZITEM SET ZLARGE = -2147483649 WHERE Z_PK = 3",
-                "storage classes | Item p3 .large: integer -2147483649 is no Integer 32 value"),
+                "storage classes | Item p3 .large: integer -2147483649 is not a valid Integer 32 value"),
             Damage(
                 "UPDATE ZITEM SET ZFLAG = -1 WHERE Z_PK = 3",
-                "storage classes | Item p3 .flag: integer -1 is no Boolean value"),
+                "storage classes | Item p3 .flag: integer -1 is not a valid Boolean value"),
             Damage(
                 "UPDATE ZITEM SET ZCODE = X'00112233445566778899AABBCCDDEEFF00' WHERE Z_PK = 3",
                 """
                 storage classes | Item p3 .code: blob X'00112233445566778899AABBCCDDEEFF00' \
-                is no UUID value
+                is not a valid UUID value
                 """
             ),
             Damage(

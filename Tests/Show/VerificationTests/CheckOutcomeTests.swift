@@ -44,8 +44,8 @@ struct CheckOutcomeTests {
         #expect(outcome.notes == Self.findings(200..<215) + Self.findings(200..<205))
         #expect(outcome.skipped == nil)
         var skipped = CheckOutcome()
-        skipped.skipped = "it is not there"
+        skipped.skipped = "it does not exist"
         outcome.add(skipped)
-        #expect(outcome.skipped == "it is not there")
+        #expect(outcome.skipped == "it does not exist")
     }
 }

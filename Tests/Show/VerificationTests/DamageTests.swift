@@ -42,7 +42,7 @@ struct DamageTests {
                 "metadata | Z_VERSION is 2, not 1"),
             Damage(
                 "UPDATE Z_METADATA SET Z_UUID = 'x'",
-                "metadata | Z_UUID 'x' is no upper-case UUID"),
+                "metadata | Z_UUID 'x' is not an upper-case UUID"),
             Damage(
                 "INSERT INTO Z_MODELCACHE SELECT * FROM Z_MODELCACHE",
                 "metadata | Z_MODELCACHE has 2 rows instead of one"),
@@ -87,37 +87,37 @@ struct DamageTests {
             Damage("UPDATE ZITEM SET Z_OPT = 'x' WHERE Z_PK = 3", "Z_OPT | Item p3: Z_OPT is 'x'"),
             Damage(
                 "UPDATE ZITEM SET ZWHEN = '2024-03-09' WHERE Z_PK = 3",
-                "storage classes | Item p3 .when: text '2024-03-09' is no Date value"),
+                "storage classes | Item p3 .when: text '2024-03-09' is not a valid Date value"),
             Damage(
                 "UPDATE ZITEM SET ZSMALL = 40000 WHERE Z_PK = 3",
-                "storage classes | Item p3 .small: integer 40000 is no Integer 16 value"),
+                "storage classes | Item p3 .small: integer 40000 is not a valid Integer 16 value"),
             Damage(
                 "UPDATE ZITEM SET ZLARGE = -3000000000 WHERE Z_PK = 3",
-                "storage classes | Item p3 .large: integer -3000000000 is no Integer 32 value"),
+                "storage classes | Item p3 .large: integer -3000000000 is not a valid Integer 32 value"),
             Damage(
                 "UPDATE ZITEM SET ZSMALL = 1.5 WHERE Z_PK = 3",
-                "storage classes | Item p3 .small: real 1.5 is no Integer 16 value"),
+                "storage classes | Item p3 .small: real 1.5 is not a valid Integer 16 value"),
             Damage(
                 "UPDATE ZITEM SET ZWEIGHT = 'heavy' WHERE Z_PK = 3",
-                "storage classes | Item p3 .weight: text 'heavy' is no Double value"),
+                "storage classes | Item p3 .weight: text 'heavy' is not a valid Double value"),
             Damage(
                 "UPDATE ZITEM SET ZFLAG = 2 WHERE Z_PK = 3",
-                "storage classes | Item p3 .flag: integer 2 is no Boolean value"),
+                "storage classes | Item p3 .flag: integer 2 is not a valid Boolean value"),
             Damage(
                 "UPDATE ZITEM SET ZNAME = X'00' WHERE Z_PK = 3",
-                "storage classes | Item p3 .name: blob X'00' is no String value"),
+                "storage classes | Item p3 .name: blob X'00' is not a valid String value"),
             Damage(
                 "UPDATE ZITEM SET ZNAME = CAST(X'41FF' AS TEXT) WHERE Z_PK = 3",
-                "storage classes | Item p3 .name: text 'A\u{FFFD}' is no String value"),
+                "storage classes | Item p3 .name: text 'A\u{FFFD}' is not a valid String value"),
             Damage(
                 "UPDATE ZITEM SET ZCODE = X'0011' WHERE Z_PK = 3",
-                "storage classes | Item p3 .code: blob X'0011' is no UUID value"),
+                "storage classes | Item p3 .code: blob X'0011' is not a valid UUID value"),
             Damage(
                 "UPDATE ZITEM SET ZPHOTO = X'FFD8' WHERE Z_PK = 3",
-                "storage classes | Item p3 .photo: blob X'FFD8' is no Binary value"),
+                "storage classes | Item p3 .photo: blob X'FFD8' is not a valid Binary value"),
             Damage(
                 "UPDATE ZITEM SET ZPHOTO = X'0245' WHERE Z_PK = 3",
-                "storage classes | Item p3 .photo: blob X'0245' is no Binary value"),
+                "storage classes | Item p3 .photo: blob X'0245' is not a valid Binary value"),
             Damage(
                 "UPDATE ZITEM SET ZNAME = NULL WHERE Z_PK = 3",
                 "required properties | Item p3 .name: has no value, but is not optional"),
@@ -269,7 +269,7 @@ struct DamageTests {
                 "UPDATE ZITEM SET ZPHOTO = replace(ZPHOTO, '0A1B', '9A1B') WHERE Z_PK = 2",
                 """
                 storage classes | Item p2 .photo: text \
-                '\u{2}9A1B2C3D-0000-4000-8000-00000000F11E\0' is no Binary value
+                '\u{2}9A1B2C3D-0000-4000-8000-00000000F11E\0' is not a valid Binary value
                 """,
                 "external files | warning: no row names the file \(SoundStore.fileName)"),
             Damage(

@@ -341,7 +341,7 @@ struct SchemaDamageTests {
         #expect(
             try Self.findings(path)
                 == rows.enumerated().dropFirst(4).map {
-                    "storage classes | Link p\($0 + 1) .uri: text '\($1)' is no URI value"
+                    "storage classes | Link p\($0 + 1) .uri: text '\($1)' is not a valid URI value"
                 })
     }
 

@@ -15,23 +15,23 @@ struct StumbleTests {
         arguments: [
             Damage(
                 "UPDATE ZITEM SET ZPRICE = 'cheap' WHERE Z_PK = 3",
-                "storage classes | Item p3 .price: text 'cheap' is no Decimal value"),
+                "storage classes | Item p3 .price: text 'cheap' is not a valid Decimal value"),
             Damage(
                 "UPDATE ZITEM SET ZPRICE = 'NaN' WHERE Z_PK = 3",
-                "storage classes | Item p3 .price: text 'NaN' is no Decimal value"),
+                "storage classes | Item p3 .price: text 'NaN' is not a valid Decimal value"),
             Damage(
                 "UPDATE ZITEM SET ZPRICE = 9e999 WHERE Z_PK = 3",
-                "storage classes | Item p3 .price: real inf is no Decimal value"),
+                "storage classes | Item p3 .price: real inf is not a valid Decimal value"),
             Damage("UPDATE ZITEM SET ZPRICE = '12.50' WHERE Z_PK = 3"),
             Damage(
                 "UPDATE ZITEM SET ZWHEN = -9e999 WHERE Z_PK = 3",
-                "storage classes | Item p3 .when: real -inf is no Date value"),
+                "storage classes | Item p3 .when: real -inf is not a valid Date value"),
             Damage(
                 "UPDATE ZITEM SET ZWHEN = 'now' WHERE Z_PK = 3",
-                "storage classes | Item p3 .when: text 'now' is no Date value"),
+                "storage classes | Item p3 .when: text 'now' is not a valid Date value"),
             Damage(
                 "UPDATE ZITEM SET ZRATIO = 1e300 WHERE Z_PK = 3",
-                "storage classes | Item p3 .ratio: real 1e+300 is no Float value"),
+                "storage classes | Item p3 .ratio: real 1e+300 is not a valid Float value"),
             Damage("UPDATE ZITEM SET ZRATIO = 3.4028234663852886e38 WHERE Z_PK = 3"),
             Damage("UPDATE ZITEM SET ZRATIO = 9e999, ZWEIGHT = 9e999 WHERE Z_PK = 3"),
             Damage(
@@ -42,7 +42,7 @@ struct StumbleTests {
                 "storage classes | Item p3 .settings: X'DEADBEEF' is no archive that can be read"),
             Damage(
                 "UPDATE ZITEM SET ZSETTINGS = 'list' WHERE Z_PK = 3",
-                "storage classes | Item p3 .settings: text 'list' is no Transformable value"),
+                "storage classes | Item p3 .settings: text 'list' is not a valid Transformable value"),
             // The values of an app's own transformer can have any form.
             Damage("UPDATE ZITEM SET ZSHAPE = X'DEADBEEF' WHERE Z_PK = 3"),
             Damage(

@@ -68,23 +68,23 @@ struct RequestFormatTests {
         "What is wrong is told at its place in the whole text",
         arguments: [
             ("", 0, "the name of a property is missing at the end"),
-            ("Item foo", 5, "\"foo\" is too much"),
+            ("Item foo", 5, "\"foo\" is unexpected"),
             (
                 "select name FROM Unit WHERE a == 1", 0,
-                "the entity comes first, and there is no FROM: Unit SELECT …"
+                "write the entity first, without FROM: Unit SELECT …"
             ),
-            ("SELECT *", 0, "the entity comes first, and there is no FROM: Item SELECT …"),
+            ("SELECT *", 0, "write the entity first, without FROM: Item SELECT …"),
             ("Item WHERE", 10, "a value is missing at the end"),
             ("Item WHERE name == == 1", 19, "a value is missing before \"==\""),
-            ("Item WHERE a == 1 LIMIT x", 18, "\"LIMIT\" is too much"),
-            ("Item LIMIT 3 4", 13, "\"4\" is too much"),
+            ("Item WHERE a == 1 LIMIT x", 18, "\"LIMIT\" is unexpected"),
+            ("Item LIMIT 3 4", 13, "\"4\" is unexpected"),
             ("Item ORDER BY name[q]", 19, "unknown options \"q\""),
             ("Item ORDER BY name,", 19, "a value is missing at the end"),
             ("Item ORDER BY 3", 14, "the name of a property is missing before \"3\""),
             ("Item SELECT a, b + ", 18, "a value is missing at the end"),
-            ("Item SELECT a AS \"x\"", 14, "\"AS\" is too much"),
+            ("Item SELECT a AS \"x\"", 14, "\"AS\" is unexpected"),
             ("Item SELECT é WHERE é.x == ?", 29, "unexpected character \"?\""),
-            ("Item LIMIT 99999999999999999999", 11, "\"99999999999999999999\" is no number"),
+            ("Item LIMIT 99999999999999999999", 11, "\"99999999999999999999\" is not a number"),
             ("Item.x", 0, "the name of a property is missing before \"Item.x\""),
         ])
     func errors(format: String, offset: Int, words: String) throws {

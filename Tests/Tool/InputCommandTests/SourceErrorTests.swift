@@ -230,7 +230,7 @@ struct SourceErrorTests {
         try Self.expect(
             Mistake(
                 "{ store: a, entity: Unit }", "",
-                "a: error: is an SQLite database but no Core Data store: it has no Z_METADATA and "
+                "a: error: is an SQLite database but not a Core Data store: it has no Z_METADATA and "
                     + "no Z_PRIMARYKEY"), in: folder)
     }
 
@@ -250,7 +250,7 @@ struct SourceErrorTests {
             ("", "nmae", "plan.yml:4:50: error: unknown column `nmae`; did you mean `name`?", 2),
             (
                 ", model: failed-banks", "name",
-                "STORE: error: was not made with this model: other version hashes for "
+                "STORE: error: was not created with this model: different version hashes for "
                     + "FailedBankDetails, FailedBankInfo, Item, Location, LocationAtHome, "
                     + "LocationAtShop, Unit", 1
             ),

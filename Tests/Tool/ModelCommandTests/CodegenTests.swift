@@ -132,8 +132,7 @@ struct CodegenTests {
         let edited = try pin()
         #expect(
             edited.errors == """
-                Pins/StoreVersionTests.swift: error: App is pinned with other version hashes (Item): where it was \
-                published, leave it as it was and add a version; --force pins it as it is now
+                Pins/StoreVersionTests.swift: error: App is pinned with other version hashes (Item): if it was published, restore it and add a version; --force pins it as it is now
 
                 """)
         #expect(edited.status == 1)
@@ -141,8 +140,7 @@ struct CodegenTests {
         let removed = try pin()
         #expect(
             removed.errors == """
-                Pins/StoreVersionTests.swift: error: App is pinned, and no version of the model any more: its \
-                stores cannot be migrated; --force drops the pin
+                Pins/StoreVersionTests.swift: error: App is pinned but is no longer a version of the model: its stores cannot be migrated; --force drops the pin
 
                 """)
         #expect(removed.status == 1)

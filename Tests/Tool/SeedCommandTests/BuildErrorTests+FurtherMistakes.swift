@@ -63,7 +63,8 @@ extension BuildErrorTests {
             "plan.yml:5:28: error: unknown key `skip`; did you mean `skipLines`?", status: 2),
         Mistake(
             "IS NOT NULL", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv, where: unit IS NOT NULL }",
-            "plan.yml:5:35: error: `where`: character 6: \"IS\" is too much; `= nil` asks whether there is no "
+            "plan.yml:5:35: error: `where`: character 6: \"IS\" is unexpected; `= nil` asks whether there "
+                + "is no "
                 + "value, `!= nil` whether there is one", status: 2),
         Mistake(
             "a shown number", "plan.yml", "price: price",

@@ -129,7 +129,7 @@ extension BuildErrorTests {
         Mistake(
             "where sql", "plan.yml", "{ csv: items.csv }",
             "{ csv: items.csv, where: \"name LIKE 'A%' AND qty <> 1 ORDER BY name\" }",
-            "plan.yml:5:35: error: `where`: character 29: \"ORDER\" is too much", status: 2),
+            "plan.yml:5:35: error: `where`: character 29: \"ORDER\" is unexpected", status: 2),
         Mistake(
             "lookup list", "plan.yml", "{ column: qty, default: 1 }", "{ column: qty, lookup: [a, b] }",
             "plan.yml:18:40: error: expected texts and their values", status: 2),

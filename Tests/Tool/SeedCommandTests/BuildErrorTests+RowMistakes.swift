@@ -150,7 +150,7 @@ extension BuildErrorTests {
             "none.mom: error: no such file", status: 2),
         Mistake(
             "a text as model", "plan.yml", "timeZone: UTC", "timeZone: UTC\nmodel: items.csv",
-            "items.csv: error: holds no model: neither a store, nor a property list, nor XML",
+            "items.csv: error: contains no model: neither a store, nor a property list, nor XML",
             status: 1),
         Mistake(
             "no database", "plan.yml", "{ csv: labels.csv }", "{ sqlite: labels.csv, table: x }",

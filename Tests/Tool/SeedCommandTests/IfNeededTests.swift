@@ -23,7 +23,7 @@ struct IfNeededTests {
     @Test("Nothing is done where nothing was changed, whatever the files' times")
     func unchanged() throws {
         let shop = try Shop()
-        #expect(try Self.build(shop.path) == Self.needed("it is not there"))
+        #expect(try Self.build(shop.path) == Self.needed("it does not exist"))
         let before = try bytes(of: shop.output)
         #expect(try Self.build(shop.path) == Self.nothing)
         for file in try files(in: shop.path) {
@@ -98,7 +98,7 @@ struct IfNeededTests {
         #expect(try Self.build(shop.path) == Self.needed("it was changed since it was built"))
         #expect(try bytes(of: shop.output) == before)
         try FileManager.default.removeItem(atPath: shop.output)
-        #expect(try Self.build(shop.path) == Self.needed("it is not there"))
+        #expect(try Self.build(shop.path) == Self.needed("it does not exist"))
         try shop.folder.write("content", as: "out.sqlite-wal")
         let result = try Zseed.run("build", "plan.yml", "--if-needed", in: shop.path)
         #expect(result.output == Self.needed("it was changed since it was built"))
@@ -163,7 +163,7 @@ struct IfNeededTests {
         // The build itself reports that there was nothing to do, and does not change the output.
         let first = try Zseed.run("build", "plan.yml", "--if-needed", in: shop.path)
         #expect(
-            first.output == Self.needed("nothing tells what it was built from") + Self.nothing)
+            first.output == Self.needed("it has no record of its inputs") + Self.nothing)
         let after = try FileManager.default.attributesOfItem(atPath: shop.output)
         #expect(
             attributes[.systemFileNumber] as? Int == after[.systemFileNumber] as? Int)
@@ -184,7 +184,7 @@ struct IfNeededTests {
         _ = try Self.build(shop.path, "--no-verify")
         #expect(try Self.build(shop.path, "--no-verify") == Self.nothing)
         #expect(
-            try Self.build(shop.path) == Self.needed("it was built without being verified"))
+            try Self.build(shop.path) == Self.needed("it was built without verification"))
         #expect(try Self.build(shop.path, "--no-verify") == Self.nothing)
     }
 
@@ -192,7 +192,7 @@ struct IfNeededTests {
     func standardInput() throws {
         let shop = try Shop()
         try shop.edit("plan.yml", "csv: labels.csv", "csv: \"-\"")
-        for line in ["it is not there", "nothing tells what it was built from"] {
+        for line in ["it does not exist", "it has no record of its inputs"] {
             let result = try Zseed.run(
                 "build", "plan.yml", "--if-needed", in: shop.path, input: Data(Shop.labels.utf8))
             result.expectSuccess()
@@ -213,7 +213,7 @@ struct IfNeededTests {
             #expect(try bytes(of: note) == Data(text.utf8))
             #expect(
                 try Self.build(shop.path).hasSuffix(
-                    ".out.sqlite.zseed.json does not tell what it was built from\n"))
+                    ".out.sqlite.zseed.json is not a record of its inputs\n"))
             #expect(try shop.build().status == 0)
             #expect(try bytes(of: note) == Data(text.utf8))
         }
@@ -230,7 +230,7 @@ struct IfNeededTests {
             return (report["needs"] as? [String], report["isBuilt"] as? Bool)
         }
         var told = try report()
-        #expect(told.needs == ["it is not there"] && told.isBuilt == true)
+        #expect(told.needs == ["it does not exist"] && told.isBuilt == true)
         told = try report()
         #expect(told.needs == [] && told.isBuilt == false)
         try shop.edit("items.csv", "Apples", "Pears")

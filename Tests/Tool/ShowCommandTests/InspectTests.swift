@@ -49,13 +49,13 @@ struct InspectTests {
         try expect(
             "plain.sqlite",
             """
-            is an SQLite database but no Core Data store: it has no Z_METADATA and no Z_PRIMARYKEY
+            is an SQLite database but not a Core Data store: it has no Z_METADATA and no Z_PRIMARYKEY
             """,
             1)
         try Connection(path: path, mode: .readWrite).execute("CREATE TABLE Z_METADATA (a)")
         try expect(
             "plain.sqlite",
-            "is an SQLite database but no Core Data store: it has no Z_PRIMARYKEY", 1)
+            "is an SQLite database but not a Core Data store: it has no Z_PRIMARYKEY", 1)
     }
 
     @Test("A truncated store")

@@ -197,7 +197,7 @@ struct QueryTests {
         #expect(sorted.errors.hasPrefix(warning))
         #expect(
             try query("Item SELECT unit, count(*) AS n GROUP BY unit HAVING n > 1", "--json").errors
-                == warning + "`n` is the name of a column, and no property\n")
+                == warning + "`n` is the name of a column, not of a property\n")
         #expect(try query("Item WHERE price != 3 OR price == nil").errors == "")
     }
 
@@ -272,7 +272,7 @@ struct QueryTests {
             (
                 ["Item", "--sort", "name DSC"],
                 """
-                --sort: error: character 6: "DSC" is too much
+                --sort: error: character 6: "DSC" is unexpected
                 name DSC
                      ^
 
@@ -281,7 +281,7 @@ struct QueryTests {
             (
                 ["Item WHERE added > 'soon'"],
                 """
-                query: error: 'soon' is no date
+                query: error: 'soon' is not a valid date
                 Item WHERE added > 'soon'
                                     ^
 
@@ -321,7 +321,7 @@ struct QueryTests {
         try TestStore.create(at: shop.path + "/other.sqlite", model: "<entity name=\"Item\"/>")
         let other = try query("Item", "--model", "other.sqlite")
         #expect(
-            other.errors.contains("was not made with this model: other version hashes for Item"))
+            other.errors.contains("was not created with this model: different version hashes for Item"))
         #expect(other.status == 1)
     }
 

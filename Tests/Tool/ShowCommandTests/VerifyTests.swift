@@ -54,7 +54,7 @@ struct VerifyTests {
             ("UPDATE ZITEM SET Z_OPT = NULL WHERE Z_PK = 3", "Z_OPT", "Item p3: Z_OPT is NULL"),
             (
                 "UPDATE ZITEM SET ZADDED = 'May' WHERE Z_PK = 3", "storage classes",
-                "Item p3 .added: text 'May' is no Date value"
+                "Item p3 .added: text 'May' is not a valid Date value"
             ),
             (
                 "UPDATE ZLABEL SET ZITEM = NULL WHERE Z_PK = 1", "one-to-one agreement",

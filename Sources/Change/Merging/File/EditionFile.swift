@@ -123,7 +123,7 @@ extension MergeError {
                 + "edited it"
         case .primaryKeys: "its primary keys are no runs"
         case .identity: "its editions have no identities of 32 digits"
-        case .metadata: "its metadata is no property list"
+        case .metadata: "its metadata is not a property list"
         }
     }
 }

@@ -14,7 +14,7 @@ struct MetadataCheck: StoreCheck {
         }
         let uuid = store.inspection.uuid
         if !StoreMetadata.isUUID(uuid) {
-            outcome.report(Finding("Z_UUID '\(uuid)' is no upper-case UUID"))
+            outcome.report(Finding("Z_UUID '\(uuid)' is not an upper-case UUID"))
         }
         guard let metadata = store.inspection.metadata else {
             outcome.report(Finding("Z_PLIST is no property list with a dictionary"))

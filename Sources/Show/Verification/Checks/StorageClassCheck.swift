@@ -22,7 +22,7 @@ struct StorageClassCheck: RowCheck {
                 guard storage != .null else { return .absent }
                 guard !isSound(row, index, storage) else { return .sound }
                 return .wrong(
-                    "\(storage.rawValue) \(row.value(at: index).shortText) is no \(type) value")
+                    "\(storage.rawValue) \(row.value(at: index).shortText) is not a valid \(type) value")
             }
         }
     }
@@ -105,7 +105,8 @@ struct StorageClassCheck: RowCheck {
             guard storage != .null else { return .absent }
             guard isSound(row, index, storage) else {
                 return .wrong(
-                    "\(storage.rawValue) \(row.value(at: index).shortText) is no Transformable value")
+                    "\(storage.rawValue) \(row.value(at: index).shortText) is not a valid Transformable "
+                        + "value")
             }
             let isWhole = row.withBlob(at: index) { bytes in
                 guard let bytes else { return false }

@@ -47,11 +47,11 @@ public struct FetchRefusal: Equatable, Hashable, Sendable {
         case .sortByAggregate:
             "objects cannot be ordered by `\(expression)`: store the number, or derive it"
         case .columnName:
-            "`\(expression)` is the name of a column, and no property"
+            "`\(expression)` is the name of a column, not of a property"
         case .columnHidesProperty:
             "`\(expression)` is a column here and a property for Core Data: give the column another name"
         case .sortByExpression:
-            "objects cannot be ordered by `\(expression)`, which is no key path"
+            "objects cannot be ordered by `\(expression)`, which is not a key path"
         case .transientProperty: "`\(expression)` is not stored"
         case .columnOutsideGroup:
             "`\(expression)` is neither in GROUP BY nor an aggregate"

@@ -61,7 +61,7 @@ struct QueryErrorRenderer {
                     + Self.suggestion(name, known), position(of: name)
             )
         case .duplicateColumn(let name):
-            return ("two columns are called `\(name)`: give one another name with AS", nil)
+            return ("two columns are called `\(name)`: rename one of them with AS", nil)
         case .havingWithoutGroups: return ("HAVING needs GROUP BY or an aggregate", nil)
         case .unknownVariable(let name):
             return (
@@ -70,16 +70,16 @@ struct QueryErrorRenderer {
         case .badConstant(let text, let kind):
             let hint =
                 kind == "object"
-                ? ": compare an attribute of it, or name an object as Entity/p12"
+                ? ": compare one of its attributes, or write an object as Entity/p12"
                 : kind == "text" ? ": put it in quotes" : ""
-            return ("'\(text)' is no \(kind)\(hint)", position(of: text))
-        case .unsupported(let text): return ("`\(text)` has no meaning here", position(of: text))
+            return ("'\(text)' is not a valid \(kind)\(hint)", position(of: text))
+        case .unsupported(let text): return ("`\(text)` cannot be used here", position(of: text))
         case .invalidRegularExpression(let pattern):
             return ("`\(pattern)` is not a valid regular expression", position(of: pattern))
         case .unknownSortSelector(let name):
-            return ("`\(name)` is no method that orders texts", nil)
+            return ("`\(name)` is not a method that compares text", nil)
         case .unsortedSections(let path):
-            return ("the order does not keep equal `\(path)` together", position(of: path))
+            return ("the sort order must keep objects with equal `\(path)` together", position(of: path))
         case .refusedByCoreData(let refusals):
             return (refusals.map(\.reason).joined(separator: "; "), nil)
         case .negativeCount(let name): return ("\(name) is less than 0", nil)

@@ -13,10 +13,10 @@ enum CodeRenderer {
     static func words(_ change: VersionPins.Change) -> String {
         switch change {
         case .edited(let version, let entities):
-            "\(version) is pinned with other version hashes (\(entities.joined(separator: ", "))): where it was "
-                + "published, leave it as it was and add a version; --force pins it as it is now"
+            "\(version) is pinned with other version hashes (\(entities.joined(separator: ", "))): if it "
+                + "was published, restore it and add a version; --force pins it as it is now"
         case .removed(let version):
-            "\(version) is pinned, and no version of the model any more: its stores cannot be migrated; "
+            "\(version) is pinned but is no longer a version of the model: its stores cannot be migrated; "
                 + "--force drops the pin"
         }
     }
@@ -33,7 +33,7 @@ enum CodeRenderer {
                 + "and the version hashes differ"
         case .notAbstract(let entity): "\(entity): SwiftData has no abstract models"
         case .unknownClass(let entity, let attribute):
-            "\(entity).\(attribute): the model does not say which class its values have"
+            "\(entity).\(attribute): the model does not name the class of its values"
         case .noFetchedProperty(let entity, let property):
             "\(entity).\(property): SwiftData has no fetched properties; it is left out"
         }

@@ -37,50 +37,51 @@ enum CopyRenderer {
     private static func words(_ issue: CopyIssue) -> String {
         let number = issue.count
         func count(_ noun: String) -> String { Count.text(number, noun) }
-        let example = issue.example.map { ", the first of them p\($0)" } ?? ""
+        let example = issue.example.map { ", the first is p\($0)" } ?? ""
         switch issue.kind {
         case .unknownEntity(let name, let nearest):
             return "there is no entity `\(name)`" + suggestion(nearest)
         case .unknownAttribute(let name, let nearest):
             return "there is no attribute `\(name)`" + suggestion(nearest)
         case .badMask(let refusal): return Self.words(refusal)
-        case .entityLeft: return "\(count("object")) left behind: the target has no such entity"
-        case .abstractLeft: return "\(count("object")) left behind: the target's entity is abstract"
-        case .attributeLeft: return "\(count("value")) left behind: the target has no such attribute"
+        case .entityLeft: return "\(count("object")) not copied: the target has no such entity"
+        case .abstractLeft: return "\(count("object")) not copied: the target's entity is abstract"
+        case .attributeLeft: return "\(count("value")) not copied: the target has no such attribute"
         case .typeDiffers(let from, let to):
-            return "\(count("value")) left behind: \(from) here, \(to) in the target"
-        case .relationshipLeft: return "\(count("link")) left behind: the target has no such relationship"
+            return "\(count("value")) not copied: \(from) here, \(to) in the target"
+        case .relationshipLeft: return "\(count("link")) not copied: the target has no such relationship"
         case .relationshipDiffers:
-            return "\(count("link")) left behind: the target's relationship leads elsewhere"
-        case .linksLeft: return "\(count("link")) left behind: the other objects do not come along"
-        case .linksLost: return "\(count("link")) left behind: the other objects have no room for them"
-        case .historyLeft: return "the persistent history does not come along (\(count("row")))"
-        case .mirroringLeft: return "what CloudKit's mirroring noted does not come along (\(count("row")))"
+            return "\(count("link")) not copied: the target's relationship leads elsewhere"
+        case .linksLeft: return "\(count("link")) not copied: the other objects are not copied"
+        case .linksLost: return "\(count("link")) not copied: the other objects have no room for them"
+        case .historyLeft: return "the persistent history is not copied (\(count("row")))"
+        case .mirroringLeft: return "CloudKit's mirroring records are not copied (\(count("row")))"
         case .mirroringUnaware(let table):
             return
                 "CloudKit mirrors this store (\(table)), and does not know of the new objects until the app "
                 + "changes them"
-        case .tableLeft(let name): return "table \(name): \(count("row")) left behind: none of Core Data's"
+        case .tableLeft(let name):
+            return "table \(name): \(count("row")) not copied: not a Core Data table"
         case .missingFiles(let folder):
             return
-                (number == 1 ? "1 value lies in a file that is" : "\(count("value")) lie in files that are")
-                + " not in \(folder)"
+                (number == 1 ? "1 value is in a file that is" : "\(count("value")) are in files that are")
+                + " missing from \(folder)"
         case .derivationUnknown: return "its derivation is unknown: the values are not computed"
         case .requiredValue:
-            return "\(count("object")) without a value, which the target asks for\(example)"
+            return "\(count("object")) without a value, which the target requires\(example)"
         case .requiredLink:
-            return "\(count("object")) without the object that the target asks for\(example)"
+            return "\(count("object")) without the object that the target requires\(example)"
         case .conflict(let attributes):
             let names = attributes.isEmpty ? "" : " (\(attributes.joined(separator: ", ")))"
-            return "\(count("object")) with unique values that the target has already\(names)\(example)"
+            return "\(count("object")) with unique values that the target already has\(names)\(example)"
         case .ambiguous:
-            return "\(count("object")) equal to two different objects of the target, by two uniqueness "
+            return "\(count("object")) equal to two different objects of the target by two uniqueness "
                 + "constraints\(example)"
         case .otherEntity:
             return "\(count("object")) with the unique values of objects of another entity\(example)"
-        case .equalValues(let words): return "objects are equal that must not be: \(words)"
+        case .equalValues(let words): return "objects share values that must be unique: \(words)"
         case .otherFile(let name):
-            return "the file \(name) of a value is another one beside the target"
+            return "the file \(name) of a value differs from the one beside the target"
         }
     }
 
@@ -88,18 +89,18 @@ enum CopyRenderer {
         switch refusal {
         case .isRelationship: "is a relationship, not an attribute"
         case .isDerived: "is derived: mask what it is derived from"
-        case .isRequired: "is not optional: null is no value for it"
-        case .isNoText(let type): "is no text (\(type.xcodeName)), and only texts are redacted"
+        case .isRequired: "is not optional, so it cannot be null"
+        case .isNoText(let type): "is not text (\(type.xcodeName)): only text can be redacted"
         case .makesEqual(let way): "must be unique, and \(way) makes values equal"
         case .hashesTooShort(let length): "must be unique, and hashes of \(length) characters may be equal"
         case .tooFewNumbers: "must be unique, and has too few numbers for hashes"
-        case .mayLieInFiles: "may lie in files, which have no hash: use null"
+        case .mayLieInFiles: "can be stored in files, which cannot be hashed: use null"
         case .noHash(let type):
-            "(\(type.xcodeName)) has no hash that is a value of its kind: use null or constant:…"
-        case .hashesNotAllowed: "has a condition in the model that a hash does not fulfil"
-        case .noConstant(let type, let text): "(\(type.xcodeName)) has no value '\(text)'"
-        case .constantNotAllowed(let text): "must not be '\(text)', as the model says"
-        case .unreadableCondition(let words): "has a condition that cannot be looked at: \(words)"
+            "(\(type.xcodeName)) cannot hold a hash: use null or constant:…"
+        case .hashesNotAllowed: "has a validation rule that a hash does not satisfy"
+        case .noConstant(let type, let text): "(\(type.xcodeName)) cannot have the value '\(text)'"
+        case .constantNotAllowed(let text): "the model does not allow '\(text)'"
+        case .unreadableCondition(let words): "has a validation rule that cannot be checked: \(words)"
         }
     }
 

@@ -17,8 +17,7 @@ enum ExportRenderer {
     static func words(_ omission: ExportReport.Omission) -> String {
         switch omission {
         case .externalValues(let entity, let attribute, let number):
-            "\(entity).\(attribute): \(count(number, "value")) in files outside of the store "
-                + "that are not there"
+            "\(entity).\(attribute): \(count(number, "value")) in missing files outside the store"
         case .nulCharacters(let entity, let attribute, let number):
             "\(entity).\(attribute): \(count(number, "text")) with NUL characters, which CSV "
                 + "cannot hold: use --exact"
@@ -26,20 +25,20 @@ enum ExportRenderer {
             "\(entity).\(attribute): \(count(number, "text")) with NUL characters or bytes that are not UTF-8, "
                 + "which some programs cannot read"
         case .datesAsNumbers(let entity, let attribute):
-            "\(entity).\(attribute): some dates lie outside of the years 1 to 9999, so all are seconds "
+            "\(entity).\(attribute): some dates are outside the years 1 to 9999, so all are seconds "
                 + "since 2001-01-01"
         case .attributeType(let entity, let attribute, let type):
             "\(entity).\(attribute): \(type) attributes cannot be exported"
         case .danglingLinks(let relationship, let number):
-            "\(relationship): \(count(number, "link")) to objects that are not there"
+            "\(relationship): \(count(number, "link")) to missing objects"
         case .mirroring(let rows):
-            "CloudKit mirrors this store: \(count(rows, "row")) of its own are left out, and the "
-                + "plan says `allowCloudKit: true`"
+            "CloudKit mirrors this store: \(count(rows, "row")) of its own are left out, and the plan has "
+                + "`allowCloudKit: true`"
         case .unexplainedTable(let name, let rows):
-            "\(name): \(count(rows, "row")) of a table that the model does not explain: "
-                + "name the app's model with --model, or use --exact"
+            "\(name): \(count(rows, "row")) of a table that is not in the model: add the app's model with "
+                + "--model, or use --exact"
         case .unknownEntity(let table, let rows):
-            "\(table): \(count(rows, "row")) of no entity that has objects: use --exact"
+            "\(table): \(count(rows, "row")) without an entity: use --exact"
         }
     }
 

@@ -54,7 +54,7 @@ struct GuardMarkdown {
     private func meaning(_ difference: MigrationDifference) -> String {
         if difference.consequence == .refusal { return "they do not open without a mapping" }
         guard difference.mayLose else { return "they migrate by themselves" }
-        return "what users have there is lost" + GuardRenderer.mirroring(difference)
+        return "users lose their data there" + GuardRenderer.mirroring(difference)
     }
 
     private func escaped(_ text: String) -> String {

@@ -39,7 +39,7 @@ struct GuardRenderer {
         return report.isNew
             ? "is not in \(report.base) yet" + (errors == 0 ? "" : ", \(Count.text(errors, "error"))")
             : "compared with \(report.base), "
-                + "\(errors == 0 ? "nothing stands against it" : Count.text(errors, "error"))"
+                + "\(errors == 0 ? "no objections" : Count.text(errors, "error"))"
     }
 
     /// Returns annotations for the output of a GitHub workflow
@@ -67,14 +67,14 @@ struct GuardRenderer {
         case .touched(let difference):
             "\(version) was published; this does not keep its stores from opening: "
                 + text.describe(difference)
-        case .removed: "\(version) is removed: its stores cannot be migrated any more"
+        case .removed: "\(version) is removed: its stores can no longer be migrated"
         case .notCurrent(let current): "\(version) is new, but \(current) is the current version"
         case .wentBack(let former): "\(version) is the current version, an older one than \(former)"
         case .sameAs(let other): "\(version) is new, but has the version hashes of \(other)"
         case .crash(let passage): "stores of \(version): \(LaunchRenderer.words(passage))"
         case .plan(let issue): LaunchRenderer.words(issue)
         case .unreadable(let failure):
-            "\(version) cannot be read, so that its stores are not judged: \(LaunchRenderer.reason(failure))"
+            "\(version) cannot be read, so its stores are not checked: \(LaunchRenderer.reason(failure))"
         case .needsMapping(let difference), .losesData(let difference):
             "stores of \(version): \(MigrationRenderer.plainLine(difference))" + mirroring(difference)
         }
@@ -83,21 +83,21 @@ struct GuardRenderer {
     /// Returns the effect on stores that CloudKit mirrors, which the models do not show.
     static func mirroring(_ difference: MigrationDifference) -> String {
         guard difference.kind == .entityRemoved else { return "" }
-        return "; where CloudKit mirrors them, the migration fails on devices (ANSCKRECORDMETADATA): "
+        return "; if CloudKit mirrors them, the migration fails on devices (ANSCKRECORDMETADATA): "
             + "keep the entity"
     }
 
     /// Returns the message of a git error.
     static func words(_ error: GitError) -> String {
         switch error {
-        case .missing: "there is no git on this machine, which tells what the model was"
-        case .noRepository(let words): "is in no git repository: \(words)"
-        case .unknownRevision(let name): "git knows no revision '\(name)'"
-        case .noBase: "there is no main branch to compare with: name one with --base"
+        case .missing: "git is not installed, but it is needed to read the earlier model"
+        case .noRepository(let words): "is not in a git repository: \(words)"
+        case .unknownRevision(let name): "git does not know the revision '\(name)'"
+        case .noBase: "there is no main branch to compare with: set one with --base"
         case .notFetched(let file):
-            "this partial clone lacks `\(file)` as the base has it, and zseed fetches nothing: `git fetch --refetch "
-                + "--no-filter` gets it"
-        case .failed(let words): "git fails: \(words)"
+            "this partial clone lacks the base's `\(file)`, and zseed does not fetch: run `git fetch "
+                + "--refetch --no-filter`"
+        case .failed(let words): "git failed: \(words)"
         }
     }
 

@@ -33,25 +33,25 @@ extension IssueDescription {
         let (path, words) =
             switch remark {
             case .left(let path, let reason):
-                (path, "something that nobody needs any more is left there: it cannot be removed: \(reason)")
+                (path, "could not remove this temporary file: \(reason)")
             case .leftOfReplaced(let path, let reason, nil):
-                (path, "files of the store that was replaced may be left: \(reason)")
+                (path, "files of the replaced store may remain: \(reason)")
             case .leftOfReplaced(let path, let reason, let count?):
                 (
                     path,
-                    "is left of the store that was replaced"
-                        + (count > 1 ? ", as are \(count - 1) more" : "")
-                        + ", and cannot be removed: \(reason)"
+                    "belongs to the replaced store"
+                        + (count > 1 ? ", like \(Count.text(count - 1, "other file"))," : "")
+                        + " and could not be removed: \(reason)"
                 )
             case .notKept(.owner, let path, let reason):
-                (path, "is yours now: its owner cannot be kept: \(reason)")
-            case .notKept(.group, let path, let reason): (path, "its group cannot be kept: \(reason)")
+                (path, "now belongs to you, because its owner could not be kept: \(reason)")
+            case .notKept(.group, let path, let reason): (path, "its group could not be kept: \(reason)")
             case .notKept(.extended(let name), let path, let reason):
-                (path, "its extended attribute '\(name)' cannot be kept: \(reason)")
+                (path, "its extended attribute '\(name)' could not be kept: \(reason)")
             case .otherNames(let path, let count):
                 (
                     path,
-                    "was replaced under this name alone: \(Count.text(count, "other name")) (hard links) "
+                    "was replaced only under this name: \(Count.text(count, "other hard link")) "
                         + "\(count == 1 ? "has" : "have") the old content"
                 )
             }

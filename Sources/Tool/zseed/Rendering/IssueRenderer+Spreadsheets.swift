@@ -15,7 +15,7 @@ extension IssueRenderer {
                     ?? "; it has " + Self.shown(sheets))
         case .misplacedCell(let cell):
             "`\(Self.printable(cell))` is not a possible cell or row: the sheet is damaged"
-        case .badCell(let kind): "\(Self.value(of: issue)) is no \(kind): the sheet is damaged"
+        case .badCell(let kind): "\(Self.value(of: issue)) is not a valid \(kind): the sheet is damaged"
         case .errorCell: "the cell has the error \(Self.value(of: issue))"
         case .uncalculatedFormula:
             "the cell has a formula without a result: open the file in a spreadsheet program and save it to "

@@ -42,22 +42,23 @@ enum LaunchRenderer {
             let stores = issue.error == .unknownModelVersion ? " on stores of \(name)" : ""
             return "no stage of \(plan) names \(name)\(ends)\(stores)"
         case .noStages:
-            return "\(plan) has several schemas and no stages: it is not known what SwiftData makes of that; "
+            return "\(plan) has several schemas and no stages: it is not known how SwiftData handles this; "
                 + "add a stage between each two"
         case .gap(let name, let next):
             return
                 "no stage of \(plan) leads from \(name) to \(next) or a later schema: it is not known what "
-                + "becomes of stores of \(name)"
+                + "happens to stores of \(name)"
         case .otherContainer(let last, let opened):
             return
-                "the container opens \(opened ?? "models that are no schema of \(plan)"), and the last schema of "
+                "the container opens \(opened ?? "models that are not in a schema of \(plan)"), and the "
+                + "last schema of "
                 + "\(plan) is \(last)\(ends)"
         case .needsMapping(let difference, let stage):
             return "\(words(stage)) of \(plan): \(MigrationRenderer.plainLine(difference))\(ends)"
         case .unreadable(let name, let failure):
-            return "\(name) of \(plan) cannot be read, so that its stores are not judged: \(reason(failure))"
+            return "\(name) of \(plan) cannot be read, so its stores are not checked: \(reason(failure))"
         case .notWrittenOut:
-            return "the schemas or stages of \(plan) are not written out: they are not checked"
+            return "the schemas or stages of \(plan) are computed, so they are not checked"
         case .unused:
             return "no container of the app names \(plan): pass it to ModelContainer(for:migrationPlan:)"
         }
@@ -88,10 +89,11 @@ enum LaunchRenderer {
             let ends = "the app ends at launch with \(words(error))"
             if let version = passage.version { return "made with \(version): \(ends)" }
             guard error == .unknownModelVersion else { return ends }
-            return "made with no schema of the plan: \(ends)"
+            return "made with a model that is not in the plan: \(ends)"
                 + (nearest.map { "; the nearest schema is \($0.version)" } ?? "")
         case .unsettled(let doubt):
-            let made = passage.version.map { "made with \($0)" } ?? "made with no schema of the plan"
+            let made =
+                passage.version.map { "made with \($0)" } ?? "made with a model that is not in the plan"
             return "\(made), and it is not known what the app does with it: \(words(doubt))"
         }
     }
@@ -108,7 +110,7 @@ enum LaunchRenderer {
 
     private static func words(_ doubt: StagedPassage.Doubt) -> String {
         switch doubt {
-        case .notWrittenOut: "its schemas or stages are not written out"
+        case .notWrittenOut: "its schemas or stages are computed"
         case .noStages: "the plan has no stages"
         case .unreadable(let names): "\(names.joined(separator: ", ")) cannot be read and may have made it"
         case .gap(let name): "no stage leads on from \(name)"

@@ -44,16 +44,18 @@ struct MergeRenderer {
                 let names = report.unsearchable.keys.sortedInBinaryOrder().joined(separator: ", ")
                 let count = report.unsearchable.values.reduce(0, +)
                 return
-                    "\(Count.text(count, "object")) of \(names) cannot be found: nothing tells them apart, "
-                    + "and the store does not note the old edition: see --from and --base, or `zseed diff --key`"
+                    "\(Count.text(count, "object")) of \(names) cannot be found, because nothing identifies "
+                    + "them and the store does not record the old edition: see --from and --base, or "
+                    + "`zseed diff --key`"
             }
             return Self.note(likely: report.likely)
         }
         let guessed = report.counts.filter { $0.value.added > 0 }.keys.sortedInBinaryOrder()
             .filter { !["key", "uniqueness"].contains(rules[$0]) }
         guard !guessed.isEmpty else { return nil }
-        return "nothing tells which objects of \(guessed.joined(separator: ", ")) are the same but their "
-            + "names and values: see --base and --key"
+        return
+            "objects of \(guessed.joined(separator: ", ")) are matched only by their names and values: see --base "
+            + "and --key"
     }
 
     /// Returns a note about the number of objects that were matched only by similarity, by entity; nil for none.
@@ -61,8 +63,9 @@ struct MergeRenderer {
         guard !likely.isEmpty else { return nil }
         let names = likely.keys.sortedInBinaryOrder().joined(separator: ", ")
         let count = likely.values.reduce(0, +)
-        return "nothing but likeness tells which objects of \(names) are the same in both editions "
-            + "(\(Count.text(count, "object")) matched by it): see --key, and `unique:` in plans"
+        return
+            "\(Count.text(count, "object")) of \(names) matched only by similarity between the editions: see --key, "
+            + "and `unique:` in plans"
     }
 
     /// Returns the object that a new object requires, by name; nil if it is not given.

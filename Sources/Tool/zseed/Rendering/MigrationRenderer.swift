@@ -83,44 +83,44 @@ struct MigrationRenderer {
         case .parentChanged(let from, let to):
             "the parent entity is \(to ?? "none"), was \(from ?? "none")"
         case .becameAbstract: "is abstract now"
-        case .becameConcrete: "is not abstract any more"
+        case .becameConcrete: "is no longer abstract"
         case .attributeAdded(let value):
             value.map { "is new, \($0) for all objects" } ?? "is new"
         case .attributeRemoved, .relationshipRemoved: "is removed"
         case .relationshipAdded: "is new"
         case .propertyRenamed(let name): "was \(name)"
         case .becameOptional: "is optional now"
-        case .becameRequired(let value): "is required now, \(value) where there is no value"
+        case .becameRequired(let value): "is required now, \(value) if there is no value"
         case .relationshipBecameRequired: "is required now"
         case .becameTransient: "is transient now: its values are not stored"
-        case .becamePersistent: "is not transient any more"
+        case .becamePersistent: "is no longer transient"
         case .becameToMany: "to-one → to-many"
         case .becameOrdered: "is ordered now, by primary key"
-        case .becameUnordered: "is not ordered any more: the order goes"
+        case .becameUnordered: "is no longer ordered: the order is lost"
         case .inverseChanged(let from, let to):
-            to.map { "has the inverse \($0)" } ?? "has no inverse any more, was \(from ?? "none")"
-        case .storedInside: "may not lie in files any more"
-        case .storedOutside: "may lie in files beside the store"
+            to.map { "has the inverse \($0)" } ?? "no longer has an inverse, was \(from ?? "none")"
+        case .storedInside: "can no longer be stored in files"
+        case .storedOutside: "can be stored in files beside the store"
         case .derivationUnknown: "is derived in a way that zseed cannot compute"
         case .typeChanged(let from, let to): "\(from) → \(to) needs a mapping"
         case .kindChanged(let from, let to): "\(from) → \(to) needs a mapping"
-        case .becameToOne: "to-many → to-one needs a mapping: which of several objects stays?"
+        case .becameToOne: "to-many → to-one needs a mapping: which of several objects is kept?"
         case .noDefault(let isNew):
             isNew
                 ? "is new and required: it needs a default value, or a mapping"
                 : "optional → required needs a default value, or a mapping"
         case .defaultNotStorable:
-            "the default value has no stored form that zseed knows: it needs a mapping"
+            "zseed cannot store the default value: it needs a mapping"
         case .destinationChanged(let from, let to):
-            "leads to \(to), which is not what \(from) became: it needs a mapping"
+            "leads to \(to), which is not the renamed \(from): it needs a mapping"
         case .casesGone(let values):
             "\(values.map { "'\($0)'" }.joined(separator: ", ")) "
-                + (values.count == 1 ? "is no case any more" : "are no cases any more")
-                + ": the app cannot read such values; they need a mapping"
+                + (values.count == 1 ? "is no longer a case" : "are no longer cases")
+                + ": the app cannot read such values, so they need a mapping"
         case .abstractObjects:
             "is abstract now, and the store has \(Count.text(difference.objects, "object")) of it"
         case .strayRows(let table):
-            "\(Count.text(difference.objects, "row")) of \(table) that no entity of the model has"
+            "\(Count.text(difference.objects, "row")) of \(table) without an entity of the model"
         case .missingRequiredTarget:
             "is required, and \(Count.text(difference.objects, "object")) would have no destination"
         case .wrongTargets(let name):
@@ -128,26 +128,26 @@ struct MigrationRenderer {
                 + "objects of other entities"
         case .equalValues(let attributes):
             "\(attributes.joined(separator: ", ")) must be unique, and "
-                + "\(Count.text(difference.objects, "object")) share values"
+                + "\(Count.text(difference.objects, "object")) \(difference.objects == 1 ? "shares" : "share") values"
         case .linksLost: "has no room for \(Count.text(difference.values, "link"))"
         case .renumbered(let table):
             difference.objects == 1
-                ? "1 object of \(table) gets another primary key: its own is taken in the table that they share now"
+                ? "1 object of \(table) gets another primary key: its own is already used in the table that "
+                    + "the entities now share"
                 : "\(difference.objects) objects of \(table) get other primary keys: "
-                    + "theirs are taken in the table that they share now"
+                    + "theirs are already used in the table that the entities now share"
         case .historyCleared:
             "its persistent history is cleared: \(Count.text(difference.values, "row"))"
         case .mirroringLost:
-            "what CloudKit notes of its objects does not come along: "
-                + "\(Count.text(difference.values, "row"))"
+            "CloudKit's records of its objects are not migrated: \(Count.text(difference.values, "row"))"
         case .mirroredEntityRemoved:
             "is removed, and CloudKit mirrors the store: Core Data's own migration fails "
                 + "(UNIQUE constraint failed: ANSCKRECORDMETADATA…); keep the entity"
         case .tableLost(let name):
-            "the table \(name) is not of the model and does not come along: "
+            "the table \(name) is not in the model and is not migrated: "
                 + "\(Count.text(difference.values, "row"))"
         case .missingFiles(let folder):
-            "\(Count.text(difference.values, "file")) of values missing in \(folder)"
+            "\(Count.text(difference.values, "file")) of values missing from \(folder)"
         }
     }
 }

@@ -5,8 +5,8 @@ extension IssueRenderer {
     /// Returns the message about an invalid model.
     static func words(_ problem: ModelError.Problem) -> String {
         switch problem {
-        case .duplicateEntity(let name): "two entities are called \(name)"
-        case .duplicateProperty(let entity, let property): "\(entity) has two properties called \(property)"
+        case .duplicateEntity(let name): "two entities are named \(name)"
+        case .duplicateProperty(let entity, let property): "\(entity) has two properties named \(property)"
         case .unknownSuperentity(let entity, let superentity):
             "\(entity): its parent entity \(superentity) is not in the model"
         case .inheritanceCycle(let entity): "\(entity) inherits from itself"
@@ -21,20 +21,20 @@ extension IssueRenderer {
         case .unknownEntity(let entity, let user): "\(user): there is no entity \(entity)"
         case .tooMany(let what, let limit): "more than \(limit) \(what)"
         case .unknownValue(let value, let kind, let user):
-            "\(user): '\(printable(value))' is no \(kind)"
+            "\(user): '\(printable(value))' is not a valid \(kind)"
         case .unknownVersion(let name, let available):
             "has no version '\(printable(name))'; it has \(available.joined(separator: ", "))"
         case .noCurrentVersion(let available):
-            "does not say which version is current; it has \(available.joined(separator: ", "))"
+            "does not name its current version; it has \(available.joined(separator: ", "))"
         case .lostCurrentVersion(let name, let available):
-            "its current version '\(printable(name))' is not there; it has "
+            "its current version '\(printable(name))' is missing; it has "
                 + available.joined(separator: ", ")
         case .noVersions: "is a single model: there is no version to choose"
         case .missing(let part, let user): "\(user): \(part) is missing"
         case .badFormat(let text, let user, let reason):
-            "\(user): '\(printable(text))' is not understood: \(reason)"
-        case .malformed(let words): "is no readable model: \(words)"
-        case .noModel(let words): "holds no model: \(words)"
+            "\(user): cannot read '\(printable(text))': \(reason)"
+        case .malformed(let words): "is not a readable model: \(words)"
+        case .noModel(let words): "contains no model: \(words)"
         case .fileNotFound: "no such file"
         case .unreadable(let words): words
         }
@@ -46,12 +46,12 @@ extension IssueRenderer {
         case .predicateLeftOut(let user, let problem):
             "a predicate of \(user) is left out: \(words(problem))"
         case .strayValue(let text, let attribute, let user):
-            "\(attribute): '\(printable(text))' is no value of its type (\(user))"
+            "\(attribute): '\(printable(text))' is not a value of its type (\(user))"
         case .unsampledDerivation(let entity, let attribute):
-            "\(entity).\(attribute): no real store shows the version hash of such a derived "
-                + "attribute; compare with the app's own"
+            "\(entity).\(attribute): the version hash of such a derived attribute is unverified; compare it "
+                + "with the app's"
         case .declaredHashDiffers(let entity):
-            "\(entity): the file declares another version hash than its model gives"
+            "\(entity): the version hash in the file differs from that of its model"
         case .declaredEntitiesDiffer(let onlyDeclared, let onlyInModel):
             "the file declares version hashes of other entities: "
                 + (onlyDeclared.map { "+\($0)" } + onlyInModel.map { "-\($0)" })
@@ -62,10 +62,10 @@ extension IssueRenderer {
     /// Returns the message about a model from which no store can be created.
     static func words(_ error: StoreCreationError) -> String {
         switch error {
-        case .inferredModel: "the store carries no model: create from the app's model instead"
+        case .inferredModel: "the store contains no model: create it from the app's model instead"
         case .unsupported(let problems): problems.map(words).joined(separator: "; ")
-        case .badFramework(let number): "\(number) is no framework version"
-        case .badUUID(let text): "'\(printable(text))' is no upper-case UUID"
+        case .badFramework(let number): "\(number) is not a framework version"
+        case .badUUID(let text): "'\(printable(text))' is not an upper-case UUID"
         }
     }
 
@@ -74,31 +74,31 @@ extension IssueRenderer {
         switch problem {
         case .unknownDerivation(let entity, let attribute):
             "\(entity).\(attribute): the triggers of such a derived attribute are unknown; "
-                + "use a store of the app as reference, or let the plan say derivedTriggers: omit"
+                + "use a store of the app as the reference, or add `derivedTriggers: omit` to the plan"
         case .omittedTriggers(let entity, let attribute):
-            "\(entity).\(attribute): the store has no triggers for this derived attribute; its value "
-                + "is right now, and stays what it is when the app changes what it is derived from"
+            "\(entity).\(attribute): the store has no triggers for this derived attribute; its value is "
+                + "correct now, but does not change when the app changes the values it is derived from"
         case .publishedTrigger(let entity, let attribute):
-            "\(entity).\(attribute): its trigger is the one that was published of now(); no store shows whether "
-                + "Core Data makes others, too"
+            "\(entity).\(attribute): its trigger is the published one for now(); it is not known whether "
+                + "Core Data creates others as well"
         case .unknownIndex(let entity, let index):
-            "\(entity): the index \(index) is left out, since its SQL is unknown"
+            "\(entity): the index \(index) is left out, because its SQL is unknown"
         case .noColumn(let entity, let index, let property):
-            "\(entity): the index \(index) is left out, since \(property) has no column"
+            "\(entity): the index \(index) is left out, because \(property) has no column"
         case .uncertainJoinTable(let entity, let relationship, let inverse):
-            "\(entity).\(relationship) and .\(inverse): which of them Core Data names their join table "
-                + "after is not known; use a store of the app as reference, or with --beside, or let the "
-                + "plan say joinTables: guess (zseed create --guess-join-tables)"
+            "\(entity).\(relationship) and .\(inverse): the model does not determine which side names their "
+                + "join table; use a store of the app as the reference or with --beside, or add "
+                + "`joinTables: guess` to the plan (zseed create --guess-join-tables)"
         case .guessedJoinTable(let entity, let relationship, let inverse):
-            "\(entity).\(relationship) and .\(inverse): their join table is named after the first by a "
-                + "guess; Core Data may look for one named after the other"
+            "\(entity).\(relationship) and .\(inverse): their join table is named after the first, which is "
+                + "a guess; Core Data may expect the name of the other"
         case .uncertainJoinColumns(let entity, let relationships):
             relationships.map { "\(entity).\($0)" }.joined(separator: ", ")
-                + ": their inverses have one name, and Core Data may number the columns of their "
-                + "join tables in another order; use a store of the app as reference, or with --beside"
-        case .duplicateName(let name): "two objects of the schema would be called \(name)"
+                + ": their inverses have the same name, so Core Data may number the columns of their join "
+                + "tables in another order; use a store of the app as the reference, or with --beside"
+        case .duplicateName(let name): "two objects of the schema would be named \(name)"
         case .appTriggers(let entity, let property):
-            "\(entity).\(property): triggers of the app's own are left out"
+            "\(entity).\(property): the app's own triggers are left out"
         }
     }
 

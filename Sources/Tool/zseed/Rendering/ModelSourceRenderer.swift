@@ -25,65 +25,66 @@ enum ModelSourceRenderer {
         case .syntax(let code, let detail): return syntax(code, detail)
         case .unreadable(let words): return words
         case .tooMany(let what, let limit): return "more than \(limit) \(what)"
-        case .noSources: return "there is no Swift file in it"
-        case .noModels: return "there is no @Model class in it"
+        case .noSources: return "contains no Swift file"
+        case .noModels: return "contains no @Model class"
         case .modelsElsewhere(let places):
-            return "there is no @Model class in it; there are some with " + places.joined(separator: ", ")
+            return "contains no @Model class; there are some with " + places.joined(separator: ", ")
         case .modelsUnderCondition(let condition):
             return
-                "the only @Model classes are under `#if \(condition)`, which does not hold in an app as it is shipped"
+                "the only @Model classes are under `#if \(condition)`, which is false in a released app"
         case .damagedProject(let words): return "the project cannot be read: \(words)"
         case .missingMember(let target, let count):
             return count == 1
-                ? "the target \(target) has this member, and it is not there"
-                : "the target \(target) has \(count) members that are not there; this is the first"
-        case .missingReference: return "a project or workspace refers to it, and it is not there"
+                ? "the target \(target) has this member, but it is missing"
+                : "the target \(target) has \(count) missing members; this is the first"
+        case .missingReference: return "a project or workspace refers to it, but it is missing"
         case .outside(let root, let others):
             let rest =
                 others == 0
                 ? "" : others == 1 ? ", and so is 1 other path" : ", and so are \(others) other paths"
-            return "a project may only lead to what is in \(root): this path is left out\(rest)"
+            return "a project may only refer to files in \(root): this path is left out\(rest)"
         case .selfDependency: return "the package depends on itself: the dependency is left out"
         case .unknownType(let name):
-            return "the type \(name) is declared nowhere in these sources and is none that SwiftData "
-                + "is known to store: \(beside)"
+            return "the type \(name) is not declared in these sources, and SwiftData is not known to store "
+                + "it: \(beside)"
         case .ambiguousType(let name, let locations):
-            return "\(name) may mean any of \(locations.joined(separator: ", ")): name a folder with "
+            return "\(name) may mean any of \(locations.joined(separator: ", ")): use a folder with only "
                 + "one of them"
-        case .notModel(let name): return "\(name) is no @Model class"
+        case .notModel(let name): return "\(name) is not a @Model class"
         case .notStorable(let what): return "\(what) cannot be stored"
         case .unknownForm(let what):
-            return "no known store shows what SwiftData makes of \(what): \(beside); "
+            return "it is not known how SwiftData stores \(what): \(beside); "
                 + "any device that ran the app has one (docs/start/swiftdata.md#a-store-without-a-mac)"
         case .noType:
-            return "its type does not follow from its value alone: write it into the declaration, or "
+            return "its type cannot be inferred from its value: add it to the declaration, or "
                 + beside
-        case .unknownMacro(let name): return "@\(name) in front of a stored property is not known: \(beside)"
-        case .unknownOption(let what): return "\(what) is no option that is known here"
-        case .badInverse(let path): return "\(path) is no relationship that leads back"
+        case .unknownMacro(let name): return "@\(name) before a stored property is unknown: \(beside)"
+        case .unknownOption(let what): return "\(what) is an unknown option here"
+        case .badInverse(let path): return "\(path) is not a relationship back to this class"
         case .conflictingInverse(let other):
             return
-                "\(other) is the inverse of another relationship, too, and no known store shows which of the two "
-                + "it is: that one is taken, and this one has no inverse; settle it with --beside STORE, or leave "
-                + "`inverse:` to one of them"
-        case .unknownKeyPath(let path): return "\(path) is no property of the class itself"
+                "\(other) is also the inverse of another relationship, and it is not known which of the two "
+                + "SwiftData uses: zseed uses the other, and this one has no inverse; decide with "
+                + "--beside STORE, or remove one `inverse:`"
+        case .unknownKeyPath(let path): return "\(path) is not a property of the class itself"
         case .duplicateEntity(let locations):
-            return "two classes would be entities of one name: \(locations.joined(separator: ", ")); "
+            return "several classes would be entities with the same name: "
+                + "\(locations.joined(separator: ", ")); "
                 + "choose with --models or --schema, or " + elsewhere
         case .openInverse(let others, let reason): return inverse(others, reason)
         case .analogy(let what):
-            return "no known store shows \(what): its form follows from that of others alike"
+            return "no known store has \(what): its form is assumed from similar ones"
         case .condition(let condition, let holds):
-            return "depends on `#if \(condition)`, which is taken to be \(holds ? "true" : "false")"
+            return "depends on `#if \(condition)`, which is assumed to be \(holds ? "true" : "false")"
         case .launchDefault(let type):
-            return "its value is made when the app makes the object: it is no default of the seed "
+            return "its value is set when the app creates the object, so the seed has no default for it "
                 + "(\(type))"
         case .seedDefault(let type):
-            return "its default is one of a seed's rows and not of the model cache: no known store "
-                + "shows its form there (\(type))"
+            return "its default is used for rows but is left out of the model cache, where its form is "
+                + "unknown (\(type))"
         case .computed(let what, let taken): return "\(what) is not written out: \(taken)"
         case .leftOut(let warning): return IssueRenderer.words(warning)
-        case .otherHash: return "its version hash is another one in the store that was named"
+        case .otherHash: return "its version hash differs from that in the given store"
         case .chosen(let entities, let evidence):
             return "the models are \(entities.joined(separator: ", ")): \(words(evidence))"
         case .settled(let store): return "as in \(store)"
@@ -97,18 +98,18 @@ enum ModelSourceRenderer {
                 + (names.count == candidates.count ? "with --models or --schema, or " : "") + elsewhere
         case .ambiguousTarget(let names):
             return names.isEmpty
-                ? "no target of it has models, and none is the only application: choose with --target NAME"
+                ? "no target has models, and there is not exactly one application: choose with --target NAME"
                 : "several targets have models: choose with --target "
                     + names.map(quoted).joined(separator: " or --target ")
         case .ambiguousProject(let target, let paths):
-            return "several projects have a target '\(target)': name one of them, "
+            return "several projects have a target '\(target)': use one of them, "
                 + paths.map(quoted).joined(separator: " or ")
         case .unknownTarget(let name, let available):
             return "there is no target '\(name)'"
                 + (available.isEmpty ? "" : "; there are \(available.joined(separator: ", "))")
-        case .noTargets: return "is neither a project nor a package, so that there is no --target in it"
+        case .noTargets: return "is neither a project nor a package, so --target cannot be used"
         case .severalModels(let paths, let hasClasses):
-            return "has several models: name one of them, \(paths.joined(separator: ", "))"
+            return "has several models: use one of them, \(paths.joined(separator: ", "))"
                 + (hasClasses ? ", or choose among its @Model classes with --models or --schema" : "")
         case .target(let name): return "the target is \(name)"
         case .equalTargets(let names):
@@ -116,15 +117,17 @@ enum ModelSourceRenderer {
                 + (names.first ?? "")
         case .strayContainer(let models):
             return
-                "this container opens \(models.joined(separator: ", ")) and does not count: the app has one with "
-                + "a schema; --models \(models.joined(separator: ",")) chooses it"
+                "this container, which opens \(models.joined(separator: ", ")), is ignored, because the app "
+                + "has one with "
+                + "a schema; choose it with --models \(models.joined(separator: ","))"
         case .sharedClass(let other, let taken):
             return
-                "no known store shows where a class that several schemas share leads: \(other) is declared, and "
-                + "\(taken) of the schema is taken, since relationships lead to entities by their names"
+                "it is not known where a relationship of a class that several schemas share leads: \(other) "
+                + "is declared, and \(taken) of the schema is used, because relationships refer to "
+                + "entities by name"
         case .ambiguousChoice(let choices):
             let lines = choices.map { "\($0.option) (\(words($0.evidence)))" }
-            return "the source speaks for several sets of models: choose with "
+            return "the source has several sets of models: choose with "
                 + lines.joined(separator: " or ")
         }
     }
@@ -137,12 +140,12 @@ enum ModelSourceRenderer {
         text.contains(where: { !$0.isLetter && !$0.isNumber && !"-_./".contains($0) }) ? "'\(text)'" : text
     }
 
-    private static let beside = "a store that the app made settles it, with --beside STORE"
+    private static let beside = "pass a store that the app created with --beside STORE"
 
     private static func words(_ evidence: ModelSourceIssue.Evidence) -> String {
         switch evidence {
-        case .given: "as they are named, with what they lead to"
-        case .givenSchema(let name): "those of \(name), which is named"
+        case .given: "chosen by name, with their related models"
+        case .givenSchema(let name): "those of \(name), chosen by name"
         case .call(let name, let location): "\(name) at \(location)"
         case .alias(let name, let schema): "the type alias \(name) makes \(schema) the current one"
         case .migrationPlan(let name, let schema): "\(schema) is the last schema of \(name)"
@@ -150,7 +153,7 @@ enum ModelSourceRenderer {
             names.count == 1
                 ? "\(names[0]) is the latest versioned schema"
                 : "the latest versioned schemas are \(names.joined(separator: ", "))"
-        case .all: "all @Model classes, since nothing in the source names some of them"
+        case .all: "all @Model classes, because the source does not select any"
         }
     }
 
@@ -161,37 +164,37 @@ enum ModelSourceRenderer {
             switch reason {
             case .mixed: "one has @Relationship, the other has not"
             case .annotated: "both have @Relationship"
-            case .several: "there are several that could be"
+            case .several: "several candidates exist"
             case .selfReference: "both lead to the class itself"
             case .optionalToMany: "the to-many side is optional"
             }
-        return "the source does not determine whether it and \(others) are inverses of one another "
-            + "(\(why)), and hash and tables depend on it; write `inverse:` into the source, or settle "
-            + "it with --beside STORE or --inverses inferred or declared"
+        return "the source does not determine whether it and \(others) are inverses of each other (\(why)), "
+            + "on which the version hash and tables depend; add `inverse:` to the source, or decide with "
+            + "--beside STORE or --inverses inferred or declared"
             + reading(reason)
     }
 
     /// Returns how an ambiguous pair of relationships is interpreted.
     private static func reading(_ reason: ModelSourceIssue.InverseReason) -> String {
         switch reason {
-        case .mixed: "; taken as not, as in the one store that is known"
+        case .mixed: "; assumed not to be, as in the only known store"
         case .annotated:
-            "; without either taken as inverses, as in older stores: in hashes of 2026 it is none"
+            "; otherwise assumed to be inverses, as in older stores: in version hashes of 2026 they are not"
         case .several, .selfReference, .optionalToMany: ""
         }
     }
 
     private static func syntax(_ code: String, _ detail: String) -> String {
         switch code {
-        case "notUTF8": "is no UTF-8 here: the file is left out"
+        case "notUTF8": "is not UTF-8 here: the file is left out"
         case "tooLong": "is longer than \(detail) bytes: the file is left out"
         case "tooDeep": "lies more than \(detail) deep in other parts: it is left out"
-        case "openComment": "the comment has no end: the file is left out"
-        case "openString": "the text has no end: the file is left out"
-        case "openRegex": "the regular expression has no end: the file is left out"
+        case "openComment": "the comment is not closed: the file is left out"
+        case "openString": "the string is not closed: the file is left out"
+        case "openRegex": "the regular expression is not closed: the file is left out"
         case "openBracket": "the bracket \(detail) is never closed: the file is left out"
-        case "strayBracket": "the bracket \(detail) closes none: the file is left out"
-        case "unbalancedCondition": "#if and #endif do not belong together"
+        case "strayBracket": "the bracket \(detail) was never opened: the file is left out"
+        case "unbalancedCondition": "#if and #endif do not match"
         case "conflictMarker": "a merge left a conflict here: the file is left out"
         default: "\(detail) is missing here: this part is left out"
         }

@@ -14,19 +14,19 @@ enum NeedRenderer {
 
     static func words(_ need: BuildNeed) -> String {
         switch need {
-        case .noOutput: "it is not there"
-        case .noRecord: "nothing tells what it was built from"
-        case .foreignRecord(let path): "\(path) does not tell what it was built from"
+        case .noOutput: "it does not exist"
+        case .noRecord: "it has no record of its inputs"
+        case .foreignRecord(let path): "\(path) is not a record of its inputs"
         case .otherProgram(let version): "zseed \(version) built it"
-        case .unverified: "it was built without being verified"
+        case .unverified: "it was built without verification"
         case .changedOutput: "it was changed since it was built"
-        case .changedExternalFile(let path): "\(path) is not what was built"
-        case .changedPlan(let path): "\(path) says something else with these options"
+        case .changedExternalFile(let path): "\(path) changed since the build"
+        case .changedPlan(let path): "\(path) differs with these options"
         case .changedInput(let path): "\(path) was changed"
         case .newInput(let path): "\(path) is new"
-        case .missingInput(let path): "\(path) is gone"
+        case .missingInput(let path): "\(path) is missing"
         case .unrepeatableInput(let path):
-            "what comes through \(path == "-" ? "standard input" : path) cannot be compared"
+            "input from \(path == "-" ? "standard input" : path) cannot be compared"
         }
     }
 }

@@ -4,15 +4,15 @@ extension IssueRenderer {
     /// Returns the message about a store that the object layer cannot open or use.
     static func words(_ error: PersistentStoreError) -> String {
         switch error {
-        case .modelRequired: "carries no model: name the app's model with --model"
-        case .readOnly: "was opened for reading only"
-        case .notStored(let entity, let property): "has no place for \(entity).\(property)"
-        case .badMetadata: "its metadata is no property list"
-        case .reservedMetadataKey(let key): "\(key) belongs to the store itself"
+        case .modelRequired: "contains no model: add the app's model with --model"
+        case .readOnly: "is opened read-only"
+        case .notStored(let entity, let property): "cannot store \(entity).\(property)"
+        case .badMetadata: "its metadata is not a property list"
+        case .reservedMetadataKey(let key): "\(key) is reserved for the store"
         case .noPrimaryKeyRow(let entity): "Z_PRIMARYKEY has no row for \(entity)"
         case .notDerivable(let entity, let attribute):
             "has no triggers for the derived attribute \(entity).\(attribute)"
-        case .primaryKeysExhausted(let entity): "\(entity) has no more primary keys"
+        case .primaryKeysExhausted(let entity): "\(entity) has no primary keys left"
         }
     }
 
@@ -22,11 +22,11 @@ extension IssueRenderer {
         case .unknownEntity(let name): "there is no entity `\(name)`"
         case .abstractEntity(let name): "\(name) is abstract"
         case .unknownKey(let entity, let key): "\(entity) has no property `\(key)`"
-        case .notStored(let entity, let key): "has no place for \(entity).\(key)"
+        case .notStored(let entity, let key): "cannot store \(entity).\(key)"
         case .missingExternalData(let entity, let key, let file):
             "\(entity).\(key): the file \(file) beside the store is missing"
         case .missingValue(let entity, let key): "\(entity).\(key) has no value"
-        case .unexpectedClass(let id, let expected): "\(id) is no \(expected)"
+        case .unexpectedClass(let id, let expected): "\(id) is not an object of class \(expected)"
         case .unacceptableValue(let entity, let key): "\(entity).\(key): a value of another type"
         case .unacceptableDestination(let entity, let key, let destination):
             "\(entity).\(key) does not lead to \(destination)"
@@ -34,7 +34,7 @@ extension IssueRenderer {
         case .notOrdered(let entity, let key): "\(entity).\(key) has no order"
         case .indexOutOfRange(let index, let count): "there is no object at index \(index) among \(count)"
         case .faultNotFulfilled(let id):
-            "there is no row for \(id), to which an object leads: `zseed repair` mends that"
+            "an object refers to \(id), which has no row: fix it with `zseed repair`"
         case .noContext(let id), .otherContext(let id): "\(id) belongs to another context"
         case .deleted(let id): "\(id) is deleted"
         case .otherStore(let id): "\(id) belongs to another store"

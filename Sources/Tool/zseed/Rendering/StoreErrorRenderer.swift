@@ -14,17 +14,17 @@ extension IssueRenderer {
         case .truncated(let expected, let found):
             "is truncated: its header declares \(expected) bytes, but it has \(found)"
         case .viewForTable(let name):
-            "is no sound Core Data store: \(printable(name)) is a view, not a table"
+            "is not a valid Core Data store: \(printable(name)) is a view, not a table"
         case .damaged(let words): "is damaged: \(words)"
         case .refused(let words): "cannot be a reference: SQLite rejects its content: \(words)"
         case .notCoreData(let tables):
-            "is an SQLite database but no Core Data store: it has no "
+            "is an SQLite database but not a Core Data store: it has no "
                 + "\(tables.joined(separator: " and no "))"
-        case .badBookkeeping(let words): "is no sound Core Data store: \(words)"
+        case .badBookkeeping(let words): "is not a valid Core Data store: \(words)"
         case .isModel: "is a model, not a store"
-        case .noModel: "carries no model: name the app's model instead"
+        case .noModel: "contains no model: use the app's model instead"
         case .otherModel(let entities):
-            "was not made with this model: other version hashes for "
+            "was not created with this model: different version hashes for "
                 + entities.joined(separator: ", ")
         case .badSQL(let words): "SQLite rejects the text: \(words)"
         }

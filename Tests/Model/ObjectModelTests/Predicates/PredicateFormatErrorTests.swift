@@ -135,11 +135,11 @@ struct PredicateFormatErrorTextTests {
             ("name ==", "character 8: a value is missing at the end"),
             ("ä == 'x", "character 6: the closing quote is missing"),
             ("a == 1 AND b c", "character 14: a comparison operator is missing before \"c\""),
-            ("a ==[x] 1", "character 6: unknown options \"x\": there are c, d, n and l"),
+            ("a ==[x] 1", "character 6: unknown options \"x\": use c, d, n and l"),
             ("a BETWEEN {1}", "character 11: BETWEEN needs 2 bounds, not 1"),
             ("(a == 1", "character 8: \")\" is missing at the end"),
             ("a == %@", "character 6: argument 1 is missing"),
-            ("a == 12ab", "character 6: \"12ab\" is no number"),
+            ("a == 12ab", "character 6: \"12ab\" is not a number"),
         ])
     func words(format: String, text: String) {
         let error = #expect(throws: PredicateFormatError.self) { try Predicate(format: format) }

@@ -34,7 +34,7 @@ struct CopyMistakeTests {
         (["A.sqlite", "-o", "C.sqlite", "--mask", "Tag.name=redact"], 2, "must be unique"),
         (["A.sqlite", "-o", "C.sqlite", "--mask", "Tag.name=constant:x"], 2, "must be unique"),
         (["A.sqlite", "-o", "C.sqlite", "--mask", "Item.added=hash"], 2, "Item.added: (Date) has no hash"),
-        (["A.sqlite", "-o", "C.sqlite", "--mask", "Item.data=hash"], 2, "may lie in files"),
+        (["A.sqlite", "-o", "C.sqlite", "--mask", "Item.data=hash"], 2, "can be stored in files"),
         (["A.sqlite", "-o", "C.sqlite", "--mask", "Item.quantity=constant:many"], 2, "has no value 'many'"),
         (["A.sqlite", "-o", "C.sqlite", "--mask", "Item.quantity=redact"], 2, "only texts are redacted"),
         (["A.sqlite", "-o", "C.sqlite", "--page-size", "1000"], 2, "power of two"),

@@ -32,10 +32,10 @@ struct CopyModelTests {
             "copy", "A.sqlite", "-o", "C.sqlite", "--model", "Other.xcdatamodel", in: stores.path)
         #expect(result.status == 0, "\(result.errors)")
         for words in [
-            "Item.price: 2 values left behind: Decimal here, String in the target",
-            "Item.added: 1 value left behind: the target has no such attribute",
-            "Item.list: 2 links left behind: the target has no such relationship",
-            "List: 1 object left behind: the target has no such entity",
+            "Item.price: 2 values not copied: Decimal here, String in the target",
+            "Item.added: 1 value not copied: the target has no such attribute",
+            "Item.list: 2 links not copied: the target has no such relationship",
+            "List: 1 object not copied: the target has no such entity",
         ] { #expect(result.errors.contains(words), "\(result.errors)") }
         let store = try Connection(path: stores.path + "/C.sqlite", mode: .immutable)
         #expect(
@@ -56,7 +56,7 @@ struct CopyModelTests {
             (change(" defaultValueString=\"new\"", ""), "Item.state: 3 objects without a value"),
             (
                 change("name=\"unit\" optional=\"YES\"", "name=\"unit\""),
-                "Item.unit: 1 object without the object that the target asks for, the first of them p3"
+                "Item.unit: 1 object without the object that the target requires, the first is p3"
             ),
             (
                 change("name=\"quantity\" optional=\"YES\"", "name=\"count\""),

@@ -75,8 +75,8 @@ extension CopyTextTests {
             "copy", "A.sqlite", "-o", "C.sqlite", "--model", "B.xcdatamodel", in: folder.path)
         #expect(
             result.errors == """
-                A.sqlite: warning: Item.e: 2 values left behind: Integer 64 here, Integer 16 in the target
-                A.sqlite: warning: Item.many: 1 link left behind: the target's relationship leads elsewhere
+                A.sqlite: warning: Item.e: 2 values not copied: Integer 64 here, Integer 16 in the target
+                A.sqlite: warning: Item.many: 1 link not copied: the target's relationship leads elsewhere
 
                 """, "\(result.errors)")
         let store = try Connection(path: folder.path + "/C.sqlite", mode: .readOnly)
@@ -108,7 +108,8 @@ extension CopyTextTests {
         let (result, store) = try copy(folder)
         #expect(
             result.errors
-                == "A.sqlite: warning: Owner.pet: 2 links left behind: the target's relationship leads elsewhere\n"
+                == "A.sqlite: warning: Owner.pet: 2 links not copied: the target's relationship leads "
+                + "elsewhere\n"
         )
         #expect(try store.lines("SELECT Z_PK, ZPET FROM ZOWNER") == ["10|", "11|"])
     }
@@ -176,7 +177,11 @@ extension CopyTextTests {
         ("Item.a=constant:-32768", attribute("a", "Integer 16"), nil, ["-32768", "-32768"]),
         ("Item.a=constant:no", attribute("a", "Boolean"), nil, ["0", "0"]),
         ("Item.a=constant:Yes", attribute("a", "Boolean"), nil, ["1", "1"]),
-        ("Item.a=constant:maybe", attribute("a", "Boolean"), "Item.a: (Boolean) has no value 'maybe'", []),
+        (
+            "Item.a=constant:maybe", attribute("a", "Boolean"),
+            "Item.a: (Boolean) cannot have the value "
+                + "'maybe'", []
+        ),
         (
             "Item.c=redact",
             "<attribute name=\"c\" optional=\"YES\" attributeType=\"Composite\">\(attribute("a", "String"))"
@@ -185,7 +190,7 @@ extension CopyTextTests {
         (
             "Item.c.a=null",
             "<attribute name=\"c\" attributeType=\"Composite\">\(attribute("a", "String"))</attribute>",
-            "Item.c.a: is not optional: null is no value for it", []
+            "Item.c.a: is not optional, so it cannot be null", []
         ),
     ]
 

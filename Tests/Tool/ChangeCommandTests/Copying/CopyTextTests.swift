@@ -71,7 +71,8 @@ struct CopyTextTests {
         #expect(result.status == 0)
         #expect(
             result.errors
-                == "A.sqlite: warning: Person.desk: 1 link left behind: the other objects have no room for them\n"
+                == "A.sqlite: warning: Person.desk: 1 link not copied: the other objects have no room for "
+                + "them\n"
         )
         #expect(
             result.output.split(separator: "\n").dropLast() == [
@@ -104,8 +105,8 @@ struct CopyTextTests {
         #expect(try store.lines(Self.desks) == ["y|Dan"])
         #expect(
             result.errors == """
-                A.sqlite: warning: Person.team: 1 link left behind: the other objects do not come along
-                A.sqlite: warning: Person.desk: 1 link left behind: the other objects have no room for them
+                A.sqlite: warning: Person.team: 1 link not copied: the other objects are not copied
+                A.sqlite: warning: Person.desk: 1 link not copied: the other objects have no room for them
 
                 """, "\(result.errors)")
     }
@@ -133,10 +134,8 @@ struct CopyTextTests {
             folder, "--conflicts", "error", "--entity", "Person,Desk", "--follow", "none")
         #expect(
             refused.errors == """
-                A.sqlite: error: Desk: 1 object with unique values that the target has already (code), the first of \
-                them p2
-                A.sqlite: error: Person: 3 objects with unique values that the target has already (name), the first \
-                of them p1
+                A.sqlite: error: Desk: 1 object with unique values that the target already has (code), the first is p2
+                A.sqlite: error: Person: 3 objects with unique values that the target already has (name), the first is p1
 
                 """, "\(refused.errors)")
         #expect(refused.status == 1)
@@ -159,14 +158,14 @@ struct CopyTextTests {
                 rows + "(1, 2, 1, 'x', NULL), (2, 2, 1, NULL, 'y');"))
         #expect(
             two.result.errors
-                == "A.sqlite: error: Room: 1 object equal to two different objects of the target, by two uniqueness "
-                + "constraints, the first of them p1\n")
+                == "A.sqlite: error: Room: 1 object equal to two different objects of the target by two "
+                + "uniqueness constraints, the first is p1\n")
         let other = try copy(
             stores(Self.places, rows + "(4, 2, 1, 'x', 'y');", rows + "(1, 3, 1, 'x', 'z');"))
         #expect(
             other.result.errors
-                == "A.sqlite: error: Room: 1 object with the unique values of objects of another entity, the first of "
-                + "them p4\n")
+                == "A.sqlite: error: Room: 1 object with the unique values of objects of another entity, "
+                + "the first is p4\n")
         #expect(two.result.status == 1 && other.result.status == 1)
     }
 }

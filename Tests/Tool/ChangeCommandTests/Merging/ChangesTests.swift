@@ -133,7 +133,7 @@ struct ChangesTests {
         let editions = try #require(other.firstMatch(of: pattern)).output
         #expect(!text.contains(editions))
         let exchanged = text.replacing(pattern, with: editions)
-        let words = "changes.json: error: holds no changes of a seed: its content does not have its sum; "
+        let words = "changes.json: error: is not a file of seed changes: its content does not have its sum; "
         for changed in [
             exchanged, text.replacing("\n  ]", with: "\n]"), text + "\n", text.replacing("\n}\n", with: "}"),
         ] {

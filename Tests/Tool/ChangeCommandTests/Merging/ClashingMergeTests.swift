@@ -130,8 +130,8 @@ struct ClashingMergeTests {
                 "conflict  Line p1: changed, but it is not found in the store; left out\n"))
         #expect(
             result.errors
-                == "note: 1 object of Line cannot be found: nothing tells them apart, and the store does not note the old "
-                + "edition: see --from and --base, or `zseed diff --key`\n")
+                == "note: 1 object of Line cannot be found, because nothing identifies them and the store "
+                + "does not record the old edition: see --from and --base, or `zseed diff --key`\n")
     }
 
     @Test("What the plan tells objects apart by finds what both added, with a file, too")

@@ -69,7 +69,8 @@ struct EditionTests {
         #expect(refused.status == 1)
         #expect(
             refused.errors.contains(
-                "is not what the user's store began as: 2 objects have the primary key of another one, and 0 are the same"
+                "is not the edition that the user's store began with: 2 objects have the primary key of "
+                    + "another object, and 0 are the same"
             ),
             "\(refused.errors)")
     }
@@ -101,14 +102,14 @@ struct EditionTests {
         #expect(gap.status == 1)
         #expect(
             gap.errors
-                == "D-C.json: error: begins at edition \(try identity("D")), which none of the other files leads to: "
-                + "they end at \(try identity("B")); give the changes from there on, too\n")
+                == "D-C.json: error: begins at edition \(try identity("D")), but no other file ends there: "
+                + "they end at \(try identity("B")); add the changes since then\n")
         try stores.changes("A", "C")
         let fork = try stores.merge("--changes", "A-B.json", "A-C.json", into: "U")
         #expect(fork.status == 1)
         #expect(
             fork.errors
-                == "A-B.json: error: begins at the same edition as A-C.json: only one of the two follows\n")
+                == "A-B.json: error: begins at the same edition as A-C.json: use only one of them\n")
     }
 
     @Test("Editions of the same rows are told apart by what they say in the metadata")

@@ -257,8 +257,8 @@ struct MergeTextTests {
         #expect(other.status == 1 && other.output == "")
         #expect(
             other.errors
-                == "changes.json: error: the changes begin at another edition than the user's store: none of the objects is "
-                + "there\n")
+                == "changes.json: error: the changes begin at a different edition than the user's store, "
+                + "which has none of their objects\n")
     }
 
     @Test("Changes that contradict themselves are refused")

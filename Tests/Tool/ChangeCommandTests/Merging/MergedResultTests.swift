@@ -172,8 +172,10 @@ struct MergedResultTests {
         #expect(refused.status == 1)
         #expect(
             refused.errors
-                == "A-B.json: error: is not what the user's store began as: 1 object has the primary key of "
-                + "another one, and 0 are the same, of those that changed; both editions, --from and --base, tell of all\n"
+                == "A-B.json: error: is not the edition that the user's store began with: 1 object has the "
+                + "primary key of another object, and 0 are the same, among the changed objects; "
+                + "compare all objects with "
+                + "--from and --base\n"
         )
         #expect(try stores.merge("--from", "B.sqlite", "--base", "A.sqlite").status == 0)
     }
@@ -241,7 +243,7 @@ struct MergedResultTests {
             try stores.folder.write(text.replacing(old, with: new), as: "A-B.json")
             let result = try stores.merge("--changes", "A-B.json", into: "A")
             #expect(result.status == 1)
-            #expect(result.errors == "A-B.json: error: holds no changes of a seed: \(words)\n")
+            #expect(result.errors == "A-B.json: error: is not a file of seed changes: \(words)\n")
         }
     }
 }

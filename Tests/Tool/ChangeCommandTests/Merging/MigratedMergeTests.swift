@@ -121,8 +121,8 @@ struct MigratedMergeTests {
             #expect(result.status == 1)
             #expect(
                 result.errors
-                    == "P-C.json: error: the changes begin at another edition than the user's store: "
-                    + "none of the objects is there\n")
+                    == "P-C.json: error: the changes begin at a different edition than the user's store, "
+                    + "which has none of their objects\n")
             return
         }
         for rows in try merged(stores, base: "P", into: "W", sql) {

@@ -45,7 +45,8 @@ extension GuardTests {
         try #require(Zseed.run("create", "App.swift", "-o", "old.store", in: folder.path).status == 0)
         try folder.write(Self.app([Self.edited, Self.second]), as: "App.swift")
         let crash =
-            "made with no schema of the plan: the app ends at launch with 134504 \"Cannot use staged migration with "
+            "made with a model that is not in the plan: the app ends at launch with 134504 \"Cannot "
+            + "use staged migration with "
             + "an unknown model version.\"; the nearest schema is SchemaV2"
         let guarded = try Zseed.run("guard", "App.swift", in: folder.path)
         #expect(guarded.status == 1)
@@ -157,10 +158,10 @@ extension GuardTests {
                 v1.1: opens SchemaV2
                   stores of v1.0: lightweight
                 v2.0: opens SchemaV2
-                  error: stores of v1.0: made with no schema of the plan: the app ends at launch with 134504 "Cannot use \
+                  error: stores of v1.0: made with a model that is not in the plan: the app ends at launch with 134504 "Cannot use \
                 staged migration with an unknown model version."; the nearest schema is SchemaV2
                   stores of v1.1: opens as it is
-                v2.1: not judged: there is no @Model class in it
+                v2.1: not judged: contains no @Model class
                 the working tree: opens SchemaV2
                   stores of v1.0: lightweight
                   stores of v1.1, v2.0: opens as it is
@@ -222,8 +223,9 @@ extension GuardTests {
         #expect(old.status == 0)
         #expect(
             old.errors.contains(
-                "App.swift:3:48: warning: Tag.items: no known store shows where a class that several schemas share leads: "
-                    + "SchemaV2.Item is declared, and SchemaV1.Item of the schema is taken"), "\(old.errors)")
+                "App.swift:3:48: warning: Tag.items: it is not known where a relationship of a class that "
+                    + "several schemas share leads: SchemaV2.Item is declared, and SchemaV1.Item of the "
+                    + "schema is taken"), "\(old.errors)")
         let new = try Zseed.run("hash", "App.swift", "--schema", "SchemaV2", in: folder.path)
         #expect(new.errors.contains("warning") == false)
         func tag(_ text: String) -> Substring? { text.split(separator: "\n").first { $0.hasPrefix("Tag\t") } }

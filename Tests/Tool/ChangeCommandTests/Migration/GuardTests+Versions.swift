@@ -6,7 +6,7 @@ import Testing
 // The current version, and when it became current.
 extension GuardTests {
     @Test(
-        "An older version that becomes current in the order of versions goes forward: nothing stands against it"
+        "An older version that becomes current in the order of versions goes forward: no objections"
     )
     func forward() throws {
         try write(version: "App 2", Self.v2)
@@ -19,7 +19,7 @@ extension GuardTests {
                 App: lightweight to App 2
                 App 2: opens as it is
 
-                models/App.xcdatamodeld: compared with main, nothing stands against it
+                models/App.xcdatamodeld: compared with main, no objections
 
                 """)
         #expect(result.status == 0 && result.errors == "")
@@ -94,7 +94,7 @@ extension GuardTests {
         try folder.write(versioned, as: "Trip.swift")
         #expect(
             try Zseed.run("guard", "Trip.swift", in: folder.path).output
-                == "Trip: opens as it is\n\nTrip.swift: compared with main, nothing stands against it\n")
+                == "Trip: opens as it is\n\nTrip.swift: compared with main, no objections\n")
         try folder.write(versioned.replacing("days: Int", with: "days: Double"), as: "Trip.swift")
         #expect(
             try Zseed.run("guard", "Trip.swift", in: folder.path).output == """

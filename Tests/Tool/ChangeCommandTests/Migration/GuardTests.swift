@@ -68,7 +68,7 @@ struct GuardTests {
         }
         #expect(
             try text() == """
-                ### models/App.xcdatamodeld: compared with main, nothing stands against it
+                ### models/App.xcdatamodeld: compared with main, no objections
 
                 Compared with main (COMMIT); the current version is App.
 
@@ -109,7 +109,7 @@ struct GuardTests {
             result.output == """
                 App: opens as it is
 
-                models/App.xcdatamodeld: compared with main, nothing stands against it
+                models/App.xcdatamodeld: compared with main, no objections
 
                 """)
         #expect(result.status == 0 && result.errors == "")
@@ -155,7 +155,7 @@ struct GuardTests {
             result.output == """
                 App: lightweight to App 2
 
-                models/App.xcdatamodeld: compared with main, nothing stands against it
+                models/App.xcdatamodeld: compared with main, no objections
 
                 """)
         #expect(result.status == 0)
@@ -205,7 +205,7 @@ struct GuardTests {
             atPath: folder.path + "/models/App.xcdatamodeld/App.xcdatamodel")
         let result = try guarded()
         #expect(result.status == 1)
-        #expect(result.output.contains("error: App is removed: its stores cannot be migrated any more\n"))
+        #expect(result.output.contains("error: App is removed: its stores can no longer be migrated\n"))
     }
 
     @Test("A model that the base does not have, and JSON")
@@ -284,7 +284,9 @@ struct GuardTests {
     @Test("Without git, without a repository, with a base that is not there")
     func badInput() throws {
         let unknown = try guarded("--base", "nowhere")
-        #expect(unknown.errors == "models/App.xcdatamodeld: error: git knows no revision 'nowhere'\n")
+        #expect(
+            unknown.errors == "models/App.xcdatamodeld: error: git does not know the revision "
+                + "'nowhere'\n")
         #expect(unknown.status == 2)
         #expect(try guarded("--base", "--output=x").status == 2)
         let missing = try Zseed.run(
@@ -292,8 +294,8 @@ struct GuardTests {
             environment: ["PATH": folder.path])
         #expect(
             missing.errors
-                == "models/App.xcdatamodeld: error: there is no git on this machine, which tells what "
-                + "the model was\n")
+                == "models/App.xcdatamodeld: error: git is not installed, but it is needed to read the "
+                + "earlier model\n")
         #expect(missing.status == 3)
         let outside = try TestFolder()
         try outside.writeModel(Self.v1, as: "App.xcdatamodel")
@@ -301,7 +303,7 @@ struct GuardTests {
             "guard", "App.xcdatamodel", in: outside.path,
             environment: ["GIT_CEILING_DIRECTORIES": outside.path])
         #expect(none.status == 2)
-        #expect(none.errors.hasPrefix("App.xcdatamodel: error: is in no git repository"))
+        #expect(none.errors.hasPrefix("App.xcdatamodel: error: is not in a git repository"))
         #expect(try Zseed.run("guard", "none.xcdatamodeld", in: folder.path).status != 0)
     }
 }

@@ -225,12 +225,12 @@ struct MigrateTests {
         (
             entity("A", "", relationship("bs", "B", nil, toMany: true)) + entity("B", "", ""),
             entity("A", "", relationship("bs", "B", nil)) + entity("B", "", ""), "",
-            "A.bs: to-many → to-one needs a mapping: which of several objects stays?"
+            "A.bs: to-many → to-one needs a mapping: which of several objects is kept?"
         ),
         (
             entity("A", "", relationship("b", "B", nil)) + entity("B", "", "") + entity("C", "", ""),
             entity("A", "", relationship("b", "C", nil)) + entity("B", "", "") + entity("C", "", ""), "",
-            "A.b: leads to C, which is not what B became: it needs a mapping"
+            "A.b: leads to C, which is not the renamed B: it needs a mapping"
         ),
         (
             entity("Item", "", attribute("name", "String", optional)),
@@ -413,7 +413,7 @@ struct MigrateTests {
         try Connection(path: pair.path + "/old.sqlite", mode: .readWrite).execute(change.rows)
         let refused = try pair.migrate("--check")
         #expect(refused.status == 1)
-        #expect(refused.errors == "old.sqlite: error: carries no model: name the app's model instead\n")
+        #expect(refused.errors == "old.sqlite: error: contains no model: use the app's model instead\n")
         #expect(try pair.migrate("--check", "--model", "Old.xcdatamodel").status == 0)
         try pair.folder.writeModel(change.old, as: "App.xcdatamodeld/1.xcdatamodel")
         try pair.folder.writeModel(change.new, as: "App.xcdatamodeld/2.xcdatamodel")

@@ -35,7 +35,7 @@ extension MigrationTextTests {
             new: entity("Item", place("", coordinates) + attribute("x")), rows: places,
             lines: [
                 "Is inferred:",
-                "  Item.place: is required now, 1.5 where there is no value (3 objects, 1 missing value)",
+                "  Item.place: is required now, 1.5 if there is no value (3 objects, 1 missing value)",
                 "  Item.x: is new (3 objects)", "",
             ], query: "SELECT Z_PK, ZLAT, ZLON FROM ZITEM", expected: ["1|2.5|", "2|1.5|", "3|1.0|4.0"]),
         Change(
@@ -71,8 +71,8 @@ extension MigrationTextTests {
             lines: [
                 "Is lost:", "  Item.c: is transient now: its values are not stored (2 objects, 1 value)", "",
                 "Is inferred:", "  Item.b: is optional now (2 objects, 2 values)",
-                "  Item.d: is not transient any more (2 objects)",
-                "  Item.name: is required now, 'none' where there is no value (2 objects, 1 missing value)",
+                "  Item.d: is no longer transient (2 objects)",
+                "  Item.name: is required now, 'none' if there is no value (2 objects, 1 missing value)",
                 "",
             ], verdict: "loses data", query: "SELECT Z_PK, ZNAME, ZB, ZD FROM ZITEM",
             expected: ["1|none|1|e", "2|b|0|e"]),
@@ -88,8 +88,8 @@ extension MigrationTextTests {
                     + attribute("b", "Binary")),
             rows: "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT, ZA, ZB) VALUES (1, 1, 1, X'FF', X'0102');",
             lines: [
-                "Is inferred:", "  Item.a: may lie in files beside the store (1 object, 1 value)",
-                "  Item.b: may not lie in files any more (1 object, 1 value)", "",
+                "Is inferred:", "  Item.a: can be stored in files beside the store (1 object, 1 value)",
+                "  Item.b: can no longer be stored in files (1 object, 1 value)", "",
             ], query: "SELECT hex(ZA), hex(ZB) FROM ZITEM", expected: ["01FF|02"]),
         Change(
             testDescription: "A subentity loses what it inherited, and its sister does not",
@@ -122,7 +122,7 @@ extension MigrationTextTests {
                 + entity("Cover", relationship("books", "Book", "cover", toMany: true)),
             new: entity("Book", relationship("cover", "Cover", nil)) + entity("Cover", ""), rows: books,
             lines: [
-                "Is inferred:", "  Book.cover: has no inverse any more, was books (2 objects, 2 links)",
+                "Is inferred:", "  Book.cover: no longer has an inverse, was books (2 objects, 2 links)",
                 "  Cover.books: is removed (1 object)", "",
             ], query: "SELECT Z_PK, ZCOVER FROM ZBOOK", expected: ["1|4", "2|4"]),
         Change(
@@ -155,7 +155,7 @@ extension MigrationTextTests {
             rows: books,
             lines: [
                 "Is lost:",
-                "  Cover.books: is not ordered any more: the order goes (1 object, 2 links)", "",
+                "  Cover.books: is no longer ordered: the order is lost (1 object, 2 links)", "",
             ], verdict: "loses data", query: "SELECT Z_PK, ZCOVER FROM ZBOOK", expected: ["1|4", "2|4"]),
         Change(
             testDescription: "Three entities get a common parent: all that clash get keys behind the highest",
@@ -174,10 +174,10 @@ extension MigrationTextTests {
                 "  entity Cat: the parent entity is Animal, was none (2 objects)",
                 "  entity Dog: the parent entity is Animal, was none (1 object)",
                 "  entity Emu: the parent entity is Animal, was none (2 objects)",
-                "  entity Animal: 1 object of ZDOG gets another primary key: its own is taken in the table that "
-                    + "they share now",
-                "  entity Animal: 2 objects of ZEMU get other primary keys: theirs are taken in the table that "
-                    + "they share now", "",
+                "  entity Animal: 1 object of ZDOG gets another primary key: its own is already used in the "
+                    + "table that the entities now share",
+                "  entity Animal: 2 objects of ZEMU get other primary keys: theirs are already used in the "
+                    + "table that the entities now share", "",
             ], query: "SELECT Z_PK, Z_ENT, ZNAME FROM ZANIMAL ORDER BY 1",
             expected: ["1|2|tom", "2|2|kit", "3|3|rex", "4|4|emu", "5|4|ema"]),
         Change(
@@ -186,7 +186,7 @@ extension MigrationTextTests {
             rows: items + "CREATE TABLE Notes (text); INSERT INTO Notes VALUES ('a'), ('b');",
             lines: [
                 "Is lost:", "  Item.name: is removed (2 objects, 1 value)",
-                "  the store: the table Notes is not of the model and does not come along: 2 rows", "",
+                "  the store: the table Notes is not in the model and is not migrated: 2 rows", "",
                 "Is inferred:", "  Item.title: is new (2 objects)", "",
             ], verdict: "loses data", query: "SELECT Z_PK, ZTITLE FROM ZITEM", expected: ["3|", "5|"]),
         Change(
@@ -194,7 +194,7 @@ extension MigrationTextTests {
             old: entity("Item", attribute("name")), new: entity("Item", attribute("name") + attribute("x")),
             rows: items + "INSERT INTO ZITEM (Z_PK, Z_ENT, Z_OPT) VALUES (9, 44, 1);",
             lines: [
-                "Is lost:", "  entity Item: 1 row of ZITEM that no entity of the model has", "",
+                "Is lost:", "  entity Item: 1 row of ZITEM without an entity of the model", "",
                 "Is inferred:", "  Item.x: is new (2 objects)", "",
             ], verdict: "loses data", query: "SELECT Z_PK, ZNAME FROM ZITEM", expected: ["3|a", "5|"]),
     ]

@@ -149,7 +149,7 @@ struct RepairedStoreTests {
         let result = try Zseed.run("repair", "old.sqlite", "-o", "new.sqlite", in: pair.path)
         #expect(result.status == 1)
         #expect(
-            result.errors.hasPrefix("old.sqlite: error: the store: 1 file of values missing in "),
+            result.errors.hasPrefix("old.sqlite: error: the store: 1 file of values missing from "),
             "\(result.errors)")
         #expect(try files(in: pair.path) == ["New.xcdatamodel", "Old.xcdatamodel", "old.sqlite"])
     }

@@ -68,7 +68,7 @@ struct LimitTests {
         #expect(result.status == 1)
         #expect(
             result.errors.contains(
-                "reference.sqlite: error: is no sound Core Data store: ZUNIT is a view, not a table"))
+                "reference.sqlite: error: is not a valid Core Data store: ZUNIT is a view, not a table"))
     }
 
     @Test("Views of the app's own may be in a store")

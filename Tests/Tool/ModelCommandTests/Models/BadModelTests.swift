@@ -45,7 +45,7 @@ struct BadModelTests {
         for name in ["A.xcdatamodel", "A.xcdatamodeld", "A.momd"] {
             try folder.write("", as: name + "/readme.txt")
             try expect(
-                name, "holds no model: the folder has neither a contents file nor versions", 1)
+                name, "contains no model: the folder has neither a contents file nor versions", 1)
         }
     }
 
@@ -57,22 +57,22 @@ struct BadModelTests {
         try expect("empty.mom", "is empty: not a Core Data store", 1)
         try folder.write("<?xml version=\"1.0\"?><html></html>", as: "page.xml")
         try expect(
-            "page.xml", "is no readable model: its XML is <html>, not <model>", 1, place: ":1:22")
+            "page.xml", "is not a readable model: its XML is <html>, not <model>", 1, place: ":1:22")
     }
 
     @Test("Damaged models")
     func damaged() throws {
         try folder.write("<?xml version=\"1.0\"?>\n<model>\n<entity name=\"E", as: "cut.xml")
         try expect(
-            "cut.xml", "is no readable model: the XML is malformed: what begins here is never closed", 1,
+            "cut.xml", "is not a readable model: the XML is malformed: what begins here is never closed", 1,
             place: ":3:1")
         try folder.write(Data("bplist00".utf8) + Data(repeating: 9, count: 60), as: "cut.mom")
         try expect(
-            "cut.mom", "is no readable model: the binary property list has a damaged trailer", 1)
+            "cut.mom", "is not a readable model: the binary property list has a damaged trailer", 1)
         try folder.writeModel("<entity name=\"E\" parentEntity=\"Gone\"/>", as: "P.xcdatamodel")
         try expectContents("P", "E: its parent entity Gone is not in the model")
         try folder.writeModel("<entity name=\"E\"/><entity name=\"E\"/>", as: "D.xcdatamodel")
-        try expectContents("D", "two entities are called E")
+        try expectContents("D", "two entities are named E")
     }
 
     /// Expects the same for an `.xcdatamodel` with invalid `contents`.
@@ -129,7 +129,7 @@ struct BadModelTests {
             """
         try folder.write(bomb, as: "bomb.xml")
         try expect(
-            "bomb.xml", "is no readable model: the XML declares entities of its own", 1,
+            "bomb.xml", "is not a readable model: the XML declares entities of its own", 1,
             place: ":2:17")
     }
 
@@ -187,7 +187,7 @@ struct BadModelTests {
     func noCurrentVersion() throws {
         try writeVersions(current: nil)
         try expect(
-            "App.xcdatamodeld", "does not say which version is current; it has App, App 2", 1)
+            "App.xcdatamodeld", "does not name its current version; it has App, App 2", 1)
     }
 
     @Test("A current version that is not there")
@@ -196,8 +196,7 @@ struct BadModelTests {
         let result = try Zseed.run("hash", "App.xcdatamodeld", in: folder.path)
         #expect(
             result.errors
-                == "App.xcdatamodeld: error: its current version 'App 9' is not there; "
-                + "it has App, App 2\n")
+                == "App.xcdatamodeld: error: its current version 'App 9' is missing; it has App, App 2\n")
         #expect(result.status == 1)
     }
 

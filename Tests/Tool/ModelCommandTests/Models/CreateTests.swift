@@ -241,7 +241,7 @@ struct CreateTests {
         let result = try create(entry.store, "-o", "a.sqlite")
         #expect(
             result.errors
-                == "\(entry.store): error: the store carries no model: create from the app's model "
+                == "\(entry.store): error: the store contains no model: create it from the app's model "
                 + "instead\n")
         #expect(result.status == 1)
         #expect(try files(in: folder.path) == [])

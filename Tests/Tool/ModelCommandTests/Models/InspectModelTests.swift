@@ -236,7 +236,7 @@ struct InspectModelTests {
         let wrong = try Zseed.run(["inspect", banks.store, "--model", other])
         #expect(
             wrong.errors
-                == "\(banks.store): error: was not made with this model: other version hashes for "
+                == "\(banks.store): error: was not created with this model: different version hashes for "
                 + "FailedBankDetails, FailedBankInfo, Project, TodoItem\n")
         #expect(wrong.status == 1)
     }

@@ -8,10 +8,10 @@ import Testing
 @Suite("What is not known of a model")
 struct JudgementTests {
     private static let hash =
-        "Item.search: no real store shows the version hash of such a derived attribute; compare with the app's own"
+        "Item.search: the version hash of such a derived attribute is unverified; compare it with the app's"
     private static let triggers =
-        "Item.search: the store has no triggers for this derived attribute; its value is right now, and stays what "
-        + "it is when the app changes what it is derived from"
+        "Item.search: the store has no triggers for this derived attribute; its value is correct now, but "
+        + "does not change when the app changes the values it is derived from"
 
     /// Creates a folder with a model with a derived attribute of a kind that no file shows.
     private static func folder() throws -> TestFolder {

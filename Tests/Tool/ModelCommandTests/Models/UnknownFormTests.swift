@@ -23,8 +23,7 @@ struct UnknownFormTests {
         let result = try Zseed.run("hash", "Models.swift", in: folder.path)
         #expect(
             result.errors == """
-                Models.swift:4:25: error: Item.q: no known store shows what SwiftData makes of \(words): a store \
-                that the app made settles it, with --beside STORE; any device that ran the app has one \
+                Models.swift:4:25: error: Item.q: it is not known how SwiftData stores \(words): pass a store that the app created with --beside STORE; any device that ran the app has one \
                 (docs/start/swiftdata.md#a-store-without-a-mac)
 
                 """)

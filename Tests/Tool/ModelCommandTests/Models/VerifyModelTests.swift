@@ -149,7 +149,7 @@ struct VerifyModelTests {
         #expect(
             unclear.errors
                 == """
-                App.xcdatamodeld: error: does not say which version is current; it has App, \
+                App.xcdatamodeld: error: does not name its current version; it has App, \
                 App 2
 
                 """

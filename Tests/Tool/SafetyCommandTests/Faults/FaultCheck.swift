@@ -104,7 +104,7 @@ struct FaultCheck {
 
     private static func isToldOfOldFiles(_ words: String) -> Bool {
         words.contains(", and cannot be removed: ")
-            || words.contains("files of the store that was replaced may be left: ")
+            || words.contains("files of the replaced store may remain: ")
     }
 
     /// Returns the problems with a store that the message reports as placed. Only files that the old store needed may

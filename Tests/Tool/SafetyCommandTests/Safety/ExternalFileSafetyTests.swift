@@ -68,7 +68,7 @@ struct ExternalFileSafetyTests {
         let result = try run(
             "timeout", ["60", Zseed.path, "build", "plan.yml", "--no-verify"], in: folder.path)
         #expect(result.status == 0, "\(result)")
-        #expect(result.errors.contains("1 value of the reference lies in a file that is not in"))
+        #expect(result.errors.contains("1 value of the reference is in a file that is missing from"))
         let copied = try files(in: folder.path + "/.new_SUPPORT/_EXTERNAL_DATA")
         #expect(copied.count == 2)
         #expect(!copied.contains(name))

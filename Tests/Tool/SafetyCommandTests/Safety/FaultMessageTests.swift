@@ -240,8 +240,8 @@ struct FaultMessageTests {
             told += 1
             #expect(
                 outcome.errors.contains(
-                    "warning: is left of the store that was replaced, and cannot be removed: "
-                        + "Permission denied"), "\(outcome.errors)")
+                    "warning: belongs to the replaced store and could not be removed: Permission "
+                        + "denied"), "\(outcome.errors)")
             #expect(try bench.runAgain().files == bench.baseline.files)
         }
         #expect(told == 2)
@@ -256,8 +256,7 @@ struct FaultMessageTests {
             outcome.status == 3 && outcome.errors.hasSuffix("user.sqlite: error: SQLite: disk I/O error\n"),
             "\(outcome.errors)")
         let words =
-            "user.sqlite: warning: something that nobody needs any more is left there: it cannot be removed: "
-            + "Permission denied\n"
+            "user.sqlite: warning: could not remove this temporary file: Permission denied\n"
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
         #expect(outcome.temporary.count == 1)
         #expect(try bench.runAgain().temporary == [])

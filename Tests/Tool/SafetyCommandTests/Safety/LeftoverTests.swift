@@ -72,7 +72,7 @@ struct LeftoverTests {
         let result = try Zseed.run("metadata", "A.sqlite", "a=1", in: folder.path)
         #expect(
             result.errors
-                == "A.sqlite: warning: was replaced under this name alone: 1 other name (hard links) has the old "
+                == "A.sqlite: warning: was replaced only under this name: 1 other hard link has the old "
                 + "content\n")
         #expect(result.status == 0)
         #expect(try bytes(of: folder.path + "/other.sqlite") == before)
@@ -146,8 +146,9 @@ struct LeftoverTests {
         let result = try Zseed.run("build", "seed.yml", in: folder.path)
         #expect(
             result.errors
-                == "App/S.swift:2:54: error: Item.other: the type Unknown is declared nowhere in these sources and is "
-                + "none that SwiftData is known to store: a store that the app made settles it, with --beside STORE\n"
+                == "App/S.swift:2:54: error: Item.other: the type Unknown is not declared in these sources, "
+                + "and SwiftData is not known to store it: pass a store that the app created with "
+                + "--beside STORE\n"
         )
         #expect(result.status == 1)
     }

@@ -226,8 +226,8 @@ struct EveryKindTests {
         let built = try Zseed.run("build", "plan.yml", "-q", in: zoo.path)
         #expect(
             built.errors
-                == "Model.xcdatamodel: warning: Person.idols and .fans: their join table is named "
-                + "after the first by a guess; Core Data may look for one named after the other\n"
+                == "Model.xcdatamodel: warning: Person.idols and .fans: their join table is named after the "
+                + "first, which is a guess; Core Data may expect the name of the other\n"
                 + "plan.yml:39:7: \(Self.cycle)")
         #expect(built.status == 0)
         try expectContent(zoo.path + "/out.sqlite", isExternal: storage == "external")
@@ -329,8 +329,8 @@ struct EveryKindTests {
         let result = try Zseed.run("build", "keep.yml", "-q", "-o", "other.sqlite", in: zoo.path)
         #expect(
             result.errors
-                == "keep.yml:1:12: warning: 1 value of the reference lies in a file that is "
-                + "not in ./.out_SUPPORT/_EXTERNAL_DATA\n")
+                == "keep.yml:1:12: warning: 1 value of the reference is in a file that is "
+                + "missing from ./.out_SUPPORT/_EXTERNAL_DATA\n")
         #expect(result.status == 0)
     }
 

@@ -114,8 +114,8 @@ struct ReferenceErrorTests {
         let result = try Zseed.run("build", "plan.yml", in: kitchen.path)
         #expect(
             result.errors == "Log.xcdatamodel: error: Recipe.made: the triggers of such a derived "
-                + "attribute are unknown; use a store of the app as reference, or let the plan say "
-                + "derivedTriggers: omit\n")
+                + "attribute are unknown; use a store of the app as the reference, or add `derivedTriggers: "
+                + "omit` to the plan\n")
         #expect(result.status == 1)
     }
 }

@@ -191,9 +191,9 @@ struct PlainExportTests {
         #expect(
             result.errors == """
                 store.sqlite: warning: Animal.name: 1 text with NUL characters or bytes that are not UTF-8, which some programs cannot read
-                store.sqlite: warning: Animal.order: 1 link to objects that are not there
-                store.sqlite: warning: Order.photo: 1 value in files outside of the store that are not there
-                store.sqlite: warning: Order.placed: some dates lie outside of the years 1 to 9999, so all are seconds since 2001-01-01
+                store.sqlite: warning: Animal.order: 1 link to missing objects
+                store.sqlite: warning: Order.photo: 1 value in missing files outside the store
+                store.sqlite: warning: Order.placed: some dates are outside the years 1 to 9999, so all are seconds since 2001-01-01
 
                 """)
         #expect(result.status == 0)

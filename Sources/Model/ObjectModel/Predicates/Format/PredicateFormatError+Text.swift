@@ -32,7 +32,7 @@ extension PredicateFormatError.Reason {
         case .unexpectedCharacter(let character): "unexpected character \(quoted(character))"
         case .unterminatedString: "the closing quote is missing"
         case .invalidEscape(let text): "unknown escape \(quoted(text))"
-        case .invalidNumber(let text): "\(quoted(text)) is no number"
+        case .invalidNumber(let text): "\(quoted(text)) is not a number"
         case .expectedExpression(let found): "a value is missing" + before(found)
         case .expectedPredicate(let found):
             "a condition is missing" + (found.isEmpty ? "" : ", \(quoted(found)) is a value")
@@ -40,9 +40,9 @@ extension PredicateFormatError.Reason {
             "a comparison operator is missing" + before(found) + askingNil(found)
         case .expectedName(let found): "the name of a property is missing" + before(found)
         case .expected(let sign, let found): "\(quoted(sign)) is missing" + before(found)
-        case .unexpectedText(let text): "\(quoted(text)) is too much" + askingNil(text)
+        case .unexpectedText(let text): "\(quoted(text)) is unexpected" + askingNil(text)
         case .unknownOptions(let letters):
-            "unknown options \(quoted(letters)): there are c, d, n and l"
+            "unknown options \(quoted(letters)): use c, d, n and l"
         case .wrongBounds(let count): "BETWEEN needs 2 bounds, not \(count)"
         case .unknownPlaceholder(let text): "unknown placeholder \(quoted(text))"
         case .missingArgument(let number): "argument \(number) is missing"
@@ -52,7 +52,7 @@ extension PredicateFormatError.Reason {
             "there are more arguments (\(given)) than placeholders (\(used))"
         case .tooDeep(let limit): "nested deeper than \(limit) levels"
         case .entityComesFirst(let entity):
-            "the entity comes first, and there is no FROM: \(entity) SELECT …"
+            "write the entity first, without FROM: \(entity) SELECT …"
         case .unsupported(let text): "\(text) is not supported"
         }
     }
