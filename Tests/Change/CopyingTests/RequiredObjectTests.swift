@@ -59,7 +59,7 @@ struct RequiredObjectTests {
     }
 
     @Test(
-        "What objects need comes along, though it does not fulfil a condition of its own",
+        "What objects need comes along, though it does not satisfy a condition of its own",
         arguments: [
             (.deep, ["k1 1 1 2048", "c1", "l1", "m", "s"]), (.all, ["k1 1 1 2048", "c1", "l1", "m", "s"]),
             (.required, ["k1 1 - -", "c1", "l1", "m"]),

@@ -56,16 +56,16 @@ struct BoundaryTests {
         arguments: [
             Damage(
                 "UPDATE ACHANGE SET ZCHANGETYPE = 1",
-                "history | ACHANGE p1 .ZCOLUMNS: is missing of an update"),
+                "history | ACHANGE p1 .ZCOLUMNS: is missing for an update"),
             Damage(
                 "UPDATE ACHANGE SET ZCOLUMNS = X'00'",
-                "history | ACHANGE p1 .ZCOLUMNS: belongs to updates only"),
+                "history | ACHANGE p1 .ZCOLUMNS: belongs only to updates"),
             Damage(
                 "UPDATE ACHANGE SET ZCHANGETYPE = 1, ZCOLUMNS = X'00'",
                 "history | ACHANGE p1 .ZCOLUMNS: is a bitmap of 1 bytes, not of 3"),
             Damage(
                 "UPDATE ACHANGE SET ZENTITY = 99",
-                "history | ACHANGE p1 .ZENTITY: names the entity 99, which there is not"),
+                "history | ACHANGE p1 .ZENTITY: names the entity 99, which does not exist"),
             Damage(
                 "UPDATE Z_PRIMARYKEY SET Z_SUPER = 1 WHERE Z_ENT = 16001",
                 "entity numbers | CHANGE: Z_SUPER is 1, not 0"),
@@ -85,7 +85,7 @@ struct BoundaryTests {
         #expect(
             findings
                 == (kind == 2
-                    ? [] : ["history | ACHANGE p1 .ZTOMBSTONE0: is there, though the object was not deleted"])
+                    ? [] : ["history | ACHANGE p1 .ZTOMBSTONE0: has a value, but the object was not deleted"])
         )
     }
 
@@ -175,6 +175,6 @@ struct BoundaryTests {
         #expect(
             warnings
                 == (isSound
-                    ? [] : ["Team p1 .players: has \(count) members, the model asks for 2 to 3"]))
+                    ? [] : ["Team p1 .players: has \(count) members, but the model requires 2 to 3"]))
     }
 }

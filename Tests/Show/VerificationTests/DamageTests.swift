@@ -48,7 +48,7 @@ struct DamageTests {
                 "metadata | Z_MODELCACHE has 2 rows instead of one"),
             Damage(
                 "UPDATE Z_PRIMARYKEY SET Z_SUPER = 2 WHERE Z_NAME = 'Room'",
-                "entity numbers | Room: Z_SUPER is 2, the model says 4"),
+                "entity numbers | Room: Z_SUPER is 2, but in the model it is 4"),
             Damage(
                 "DELETE FROM Z_PRIMARYKEY WHERE Z_NAME = 'Tag'",
                 "entity numbers | Tag: has no row in Z_PRIMARYKEY"),
@@ -196,8 +196,7 @@ struct DamageTests {
                 VALUES (4, 2, 1, 'd', 1, 5, 4096), (5, 2, 1, 'e', 1, 5, 5120)
                 """,
                 """
-                relationship counts | warning: Place p1 .items: has 4 members, the model asks for \
-                0 to 3
+                relationship counts | warning: Place p1 .items: has 4 members, but the model requires 0 to 3
                 """
             ),
             Damage(
@@ -264,7 +263,7 @@ struct DamageTests {
                 "location trees | ZSPOT p1: is not in Z_RT_Spot_boundedByRect"),
             Damage(
                 "INSERT INTO Z_RT_Spot_boundedByRect VALUES (9, 1, 1, 2, 2)",
-                "location trees | Z_RT_Spot_boundedByRect p9: is of no row of ZSPOT"),
+                "location trees | Z_RT_Spot_boundedByRect p9: belongs to no row of ZSPOT"),
             Damage(
                 "UPDATE ZITEM SET ZPHOTO = replace(ZPHOTO, '0A1B', '9A1B') WHERE Z_PK = 2",
                 """

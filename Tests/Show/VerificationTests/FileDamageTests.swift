@@ -79,7 +79,7 @@ struct FileDamageTests {
         arguments: [
             (
                 "UPDATE Z_METADATA SET Z_PLIST = X'00'",
-                "Z_PLIST is no property list with a dictionary"
+                "Z_PLIST is not a property list with a dictionary"
             ),
             ("UPDATE Z_METADATA SET Z_PLIST = NULL", "Z_METADATA has no UUID or no property list"),
             ("DELETE FROM Z_METADATA", "Z_METADATA has 0 rows instead of one"),
@@ -113,12 +113,12 @@ struct FileDamageTests {
         arguments: [
             (
                 "-wal", "left behind",
-                ["a -wal of 11 bytes lies beside the store, but it is no write-ahead log"]
+                ["a -wal of 11 bytes is beside the store, but it is not a write-ahead log"]
             ),
-            ("-wal", "", ["warning: a -wal of 0 bytes lies beside the store"]),
-            ("-wal", "x", ["a -wal of 1 byte lies beside the store, but it is no write-ahead log"]),
-            ("-journal", "", ["warning: a -journal of 0 bytes lies beside the store"]),
-            ("-shm", "left behind", ["warning: a -shm of 11 bytes lies beside the store"]),
+            ("-wal", "", ["warning: a -wal of 0 bytes is beside the store"]),
+            ("-wal", "x", ["a -wal of 1 byte is beside the store, but it is not a write-ahead log"]),
+            ("-journal", "", ["warning: a -journal of 0 bytes is beside the store"]),
+            ("-shm", "left behind", ["warning: a -shm of 11 bytes is beside the store"]),
         ])
     func leftovers(suffix: String, content: String, expected: [String]) throws {
         let store = try SoundStore()
@@ -152,8 +152,8 @@ struct FileDamageTests {
         try store.folder.write("left behind", as: "Store.sqlite-journal")
         #expect(
             try store.findings() == [
-                "leftover files | a -journal of 11 bytes lies beside the store: "
-                    + "a change of the store was cut short"
+                "leftover files | a -journal of 11 bytes is beside the store: a change of the store was "
+                    + "interrupted"
             ])
         withExtendedLifetime(other) {}
     }

@@ -36,10 +36,10 @@ struct StumbleTests {
             Damage("UPDATE ZITEM SET ZRATIO = 9e999, ZWEIGHT = 9e999 WHERE Z_PK = 3"),
             Damage(
                 "UPDATE ZITEM SET ZSETTINGS = X'' WHERE Z_PK = 3",
-                "storage classes | Item p3 .settings: X'' is no archive that can be read"),
+                "storage classes | Item p3 .settings: X'' is not a readable archive"),
             Damage(
                 "UPDATE ZITEM SET ZSETTINGS = X'DEADBEEF' WHERE Z_PK = 3",
-                "storage classes | Item p3 .settings: X'DEADBEEF' is no archive that can be read"),
+                "storage classes | Item p3 .settings: X'DEADBEEF' is not a readable archive"),
             Damage(
                 "UPDATE ZITEM SET ZSETTINGS = 'list' WHERE Z_PK = 3",
                 "storage classes | Item p3 .settings: text 'list' is not a valid Transformable value"),
@@ -64,7 +64,7 @@ struct StumbleTests {
             "UPDATE ZITEM SET ZSETTINGS = substr(ZSETTINGS, 1, length(ZSETTINGS) - 1) WHERE Z_PK = 1")
         #expect(cut.count == 1)
         #expect(cut.first?.hasPrefix("storage classes | Item p1 .settings: X'62706C69") == true)
-        #expect(cut.first?.hasSuffix("…' is no archive that can be read") == true)
+        #expect(cut.first?.hasSuffix("…' is not a readable archive") == true)
         let list = PropertyList.array([.string("a list"), .string("that nobody archived")]).binary
         let plain = try found("UPDATE ZITEM SET ZSETTINGS = \(list.sqlBlobLiteral) WHERE Z_PK = 1")
         #expect(plain.count == 1, "\(plain)")
@@ -84,7 +84,7 @@ struct StumbleTests {
                 "order keys | warning: Tag p1 .items: 2 objects share the order key 2048"),
             Damage(
                 "CREATE UNIQUE INDEX mine ON ZITEM (ZNAME)",
-                "schema | warning: the unique index mine is not of the model: saves of equal values fail"),
+                "schema | warning: the unique index mine is not in the model: saves of equal values fail"),
             Damage(
                 "UPDATE ATRANSACTION SET ZTIMESTAMP = 'today'",
                 "history | ATRANSACTION p1: ZTIMESTAMP is 'today', no date"),
@@ -93,7 +93,7 @@ struct StumbleTests {
                 "history | ATRANSACTION p1: ZTIMESTAMP is NULL, no date"),
             Damage(
                 "UPDATE ACHANGE SET ZENTITYPK = NULL",
-                "history | ACHANGE p1: ZENTITYPK is NULL, no primary key"),
+                "history | ACHANGE p1: ZENTITYPK is NULL, which is not a primary key"),
             Damage(
                 "UPDATE ATRANSACTION SET ZAUTHORTS = 9",
                 "history | ATRANSACTION p1 .ZAUTHORTS → ATRANSACTIONSTRING p9 does not exist"),
@@ -124,7 +124,7 @@ struct StumbleTests {
             """)
         #expect(
             try store.findings() == [
-                "schema | warning: the unique index mine is not of the model: saves of equal values fail",
+                "schema | warning: the unique index mine is not in the model: saves of equal values fail",
                 "location trees | ZSPOT p2: is not in Z_RT_Spot_boundedByRect",
             ])
     }
@@ -143,7 +143,7 @@ struct StumbleTests {
         try FileManager.default.removeItem(atPath: store.folder.path + "/.Store_SUPPORT")
         #expect(
             try store.findings() == [
-                "external files | warning: 1 value lies in a file, and there is no folder \(folder)"
+                "external files | warning: 1 value is in a file, but there is no folder \(folder)"
             ])
     }
 
@@ -183,22 +183,22 @@ struct StumbleTests {
                 == ["metadata | NSStoreModelVersionHashesVersion is missing"])
         #expect(
             try findings(Key.frameworkVersion, .string("1523"))
-                == ["metadata | NSPersistenceFrameworkVersion is no integer"])
+                == ["metadata | NSPersistenceFrameworkVersion is not an integer"])
         #expect(
             try findings(Key.frameworkVersion, .integer(0)).contains(
                 "metadata | NSPersistenceFrameworkVersion is 0"))
         #expect(
             try findings(Key.modelVersionIdentifiers, .string("v1"))
-                == ["metadata | NSStoreModelVersionIdentifiers is no list of texts"])
+                == ["metadata | NSStoreModelVersionIdentifiers is not a list of texts"])
         #expect(
             try findings(Key.modelVersionIdentifiers, .array([.integer(1)]))
-                == ["metadata | NSStoreModelVersionIdentifiers is no list of texts"])
+                == ["metadata | NSStoreModelVersionIdentifiers is not a list of texts"])
         #expect(
             try findings(Key.versionHashesDigest, .data([1]))
-                == ["metadata | NSStoreModelVersionHashesDigest is no text"])
+                == ["metadata | NSStoreModelVersionHashesDigest is not text"])
         #expect(
             try findings(Key.versionChecksum, .integer(1))
-                == ["metadata | NSStoreModelVersionChecksumKey is no text"])
+                == ["metadata | NSStoreModelVersionChecksumKey is not text"])
     }
 
     private func expect(_ damage: Damage) throws {

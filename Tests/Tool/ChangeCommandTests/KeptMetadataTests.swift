@@ -204,6 +204,9 @@ struct KeptMetadataTests {
         try xml("18446744073709551616")
         let refused = try stores.run("metadata", "U.sqlite", "appended=1", "-q")
         #expect(refused.status == 1)
-        #expect(refused.errors.contains("Z_PLIST is no property list with a dictionary"), "\(refused.errors)")
+        #expect(
+            refused.errors.contains(
+                "Z_PLIST is not a property list with a "
+                    + "dictionary"), "\(refused.errors)")
     }
 }

@@ -81,7 +81,8 @@ struct EndlessExpressionTests {
         #expect(result.status == 0)
         #expect(
             result.output.contains(
-                "warning: Note p1 .text: '\(Self.letters)' cannot be held against the model: the regular expression "
+                "warning: Note p1 .text: '\(Self.letters)' cannot be checked against the model: the regular "
+                    + "expression "
                     + "`(a+)+$` takes too many steps for a text of 31 characters\n"), "\(result)")
     }
 

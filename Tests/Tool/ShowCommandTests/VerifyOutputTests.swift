@@ -108,7 +108,7 @@ struct VerifyOutputTests {
                       ],
                       "identifier" : "z_opt",
                       "name" : "Z_OPT",
-                      "purpose" : "every row counts its saves from 1",
+                      "purpose" : "every row has a version counter of at least 1",
                       "status" : "passed",
                       "warnings" : 0
                     },
@@ -243,7 +243,7 @@ struct VerifyOutputTests {
                               "id" : "z_opt",
                               "name" : "Z_OPT",
                               "shortDescription" : {
-                                "text" : "every row counts its saves from 1"
+                                "text" : "every row has a version counter of at least 1"
                               }
                             },
                             {

@@ -118,12 +118,12 @@ package final class VerifiedStore {
     /// The reason why relationships cannot be checked, because an inferred model may have none; nil if they can be.
     var lacksRelationships: String? {
         model.isInferred && layout.entities.allSatisfy(\.toOnes.isEmpty)
-            ? "the store carries no model that says which columns are relationships" : nil
+            ? "the store contains no model that identifies the relationship columns" : nil
     }
 
     /// The reason why the model's rules cannot be checked, because an inferred model has none; nil if they can be.
     var lacksModel: String? {
-        model.isInferred ? "the store carries no model; name the app's with --model" : nil
+        model.isInferred ? "the store contains no model; add the app's with --model" : nil
     }
 
     /// Whether a migration in place changed the schema (docs/internals/format.md#migrated-stores). The schema then

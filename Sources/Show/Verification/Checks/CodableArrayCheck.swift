@@ -7,7 +7,7 @@ import StoreFormat
 /// (docs/start/swiftdata.md#seeding).
 struct CodableArrayCheck: RowCheck {
     let name = "codable arrays"
-    let purpose = "arrays of SwiftData models are archives of JSON, inside of structures JSON"
+    let purpose = "arrays of SwiftData models are archives of JSON, or JSON inside of structures"
 
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
         let isSwiftData = store.isSwiftData
@@ -40,10 +40,10 @@ struct CodableArrayCheck: RowCheck {
         var json = bytes
         if isArchived {
             guard let value = try? PropertyValue(keyedArchive: bytes) else {
-                return .wrong("is no archive that can be read")
+                return .wrong("is not a readable archive")
             }
             guard case .data(let inner) = value else {
-                return .wrong("is an archive without the JSON that SwiftData puts into it")
+                return .wrong("is an archive without the JSON of SwiftData")
             }
             json = inner
         }
@@ -51,7 +51,7 @@ struct CodableArrayCheck: RowCheck {
         guard let list = found as? [Any] else {
             // Dictionaries are stored in the same way.
             if isArchived, found is [String: Any] { return .sound }
-            return isSure ? .wrong("is no list in JSON") : .absent
+            return isSure ? .wrong("is not a JSON list") : .absent
         }
         for (index, element) in list.enumerated() {
             guard let problem = Self.problem(element, elements) else { continue }
@@ -79,7 +79,7 @@ struct CodableArrayCheck: RowCheck {
             }
             return isCase ? nil : ("", "\("'\(value)'") is not a case of the enumeration")
         case .list(let inner):
-            guard let list = value as? [Any] else { return ("", "is no list") }
+            guard let list = value as? [Any] else { return ("", "is not a list") }
             for (index, member) in list.enumerated() {
                 if let problem = problem(member, inner) {
                     return ("[\(index)]" + problem.path, problem.words)
@@ -87,7 +87,7 @@ struct CodableArrayCheck: RowCheck {
             }
             return nil
         case .structure(let members):
-            guard let fields = value as? [String: Any] else { return ("", "is no structure") }
+            guard let fields = value as? [String: Any] else { return ("", "is not a structure") }
             for member in members {
                 guard let field = fields[member.name], !(field is NSNull) else {
                     if member.isOptional { continue }
@@ -121,13 +121,13 @@ private enum JSONForm {
         let number = value as? NSNumber
         let isBoolean = number.map { String(cString: $0.objCType) == "c" } ?? false
         switch self {
-        case .text: return value is String ? nil : "is no text"
-        case .uuid: return (value as? String).flatMap(UUID.init(uuidString:)) == nil ? "is no UUID" : nil
-        case .boolean: return isBoolean ? nil : "is no boolean"
-        case .number: return number == nil || isBoolean ? "is no number" : nil
+        case .text: return value is String ? nil : "is not text"
+        case .uuid: return (value as? String).flatMap(UUID.init(uuidString:)) == nil ? "is not a UUID" : nil
+        case .boolean: return isBoolean ? nil : "is not a boolean"
+        case .number: return number == nil || isBoolean ? "is not a number" : nil
         case .integer:
             guard let number, !isBoolean, number.doubleValue.rounded() == number.doubleValue
-            else { return "is no integer" }
+            else { return "is not an integer" }
             return nil
         }
     }

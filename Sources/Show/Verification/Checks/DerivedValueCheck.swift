@@ -42,8 +42,8 @@ struct DerivedValueCheck: StoreCheck {
                 outcome.warn(
                     Finding(
                         entity: entity.name, property: attribute.name,
-                        "is derived and not optional: the app can insert no object, since the value "
-                            + "is missing when the object is validated"))
+                        "is derived and not optional: the app cannot insert objects, because the value is "
+                            + "missing during validation"))
             }
         }
     }

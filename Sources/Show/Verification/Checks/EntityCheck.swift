@@ -49,7 +49,9 @@ struct EntityCheck: RowCheck {
                     return row.storedValue(at: indices[position], of: attribute) != .attribute(value)
                 }
                 guard let first else { return .sound }
-                return .doubtful("has a value for \(foreign[first].property), which no \(entity.name) has")
+                return .doubtful(
+                    "has a value for \(foreign[first].property), which \(entity.name) does not "
+                        + "have")
             }
         ]
     }

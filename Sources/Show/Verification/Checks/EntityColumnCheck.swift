@@ -5,7 +5,7 @@ import StoreFormat
 /// column (docs/internals/format.md#relationships).
 struct EntityColumnCheck: RowCheck {
     let name = "entity columns"
-    let purpose = "a to-one to an inherited entity also names the target's entity"
+    let purpose = "a to-one relationship to an inherited entity also stores the target's entity"
     let isAboutObjects = true
 
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {

@@ -6,7 +6,7 @@ import StoreFormat
 /// superentity (docs/internals/format.md#entity-numbers, #metadata).
 struct EntityNumberCheck: StoreCheck {
     let name = "entity numbers"
-    let purpose = "Z_PRIMARYKEY numbers the model's entities from 1, superentities included"
+    let purpose = "Z_PRIMARYKEY numbers the model's entities from 1, including superentities"
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         let rows = store.inspection.primaryKeys.filter { !$0.isHistory }
@@ -86,7 +86,7 @@ struct EntityNumberCheck: StoreCheck {
             .flatMap { store.layout.entity(named: $0)?.number } ?? 0
         guard row.superNumber != Int64(parent) else { return }
         outcome.report(
-            Finding(entity: entity, "Z_SUPER is \(row.superNumber), the model says \(parent)"))
+            Finding(entity: entity, "Z_SUPER is \(row.superNumber), but in the model it is \(parent)"))
     }
 
     /// The tables of the history have their own names and numbers (docs/internals/format.md#entity-numbers).

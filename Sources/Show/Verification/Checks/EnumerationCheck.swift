@@ -7,7 +7,7 @@ import StoreFormat
 /// others are known from source code.
 struct EnumerationCheck: RowCheck {
     let name = "enumerations"
-    let purpose = "values of enumerations are among their cases: the app could not read others"
+    let purpose = "values of enumerations are cases, because the app cannot read others"
 
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
         let plain = entity.composites.compactMap { composite -> RowRule? in
@@ -36,7 +36,7 @@ struct EnumerationCheck: RowCheck {
             }
             guard !isCase else { return .sound }
             return .wrong(
-                "\(row.value(at: indices[first]).shortText) stands in the column of the case "
+                "\(row.value(at: indices[first]).shortText) is in the column of the case "
                     + cases[first])
         }
     }

@@ -5,7 +5,7 @@ import StoreFormat
 /// Checks that the folder beside the store has the files that rows name, and no others (docs/internals/format.md#rows).
 struct ExternalFileCheck: StoreCheck {
     let name = "external files"
-    let purpose = "every value outside the store has its file, and every file its value"
+    let purpose = "every value outside the store has its file, and every file has its value"
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         let folder = ExternalValues.folder(ofStore: store.path)
@@ -33,7 +33,7 @@ struct ExternalFileCheck: StoreCheck {
                     if !files.contains(reference.fileName) {
                         words = "does not exist"
                     } else if let status = try FileStatus(path: path), !status.isRegularFile {
-                        words = status.isFolder ? "is a folder" : "is no file with bytes"
+                        words = status.isFolder ? "is a folder" : "is not a regular file"
                     } else {
                         // An existing file may still be unreadable for the app.
                         _ = try FileBytes.first(1, of: path)
@@ -48,8 +48,8 @@ struct ExternalFileCheck: StoreCheck {
         }
         if !hasFolder, !named.isEmpty {
             let words =
-                (named.count == 1 ? "1 value lies in a file" : "\(named.count) values lie in files")
-                + ", and there is no folder \(folder)"
+                (named.count == 1 ? "1 value is in a file" : "\(named.count) values are in files")
+                + ", but there is no folder \(folder)"
             // A store under construction gets its external files only when it is moved into place.
             if PrivatePath.shown(store.path) != store.path {
                 outcome.skipped = words

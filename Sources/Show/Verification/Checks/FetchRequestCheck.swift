@@ -13,7 +13,7 @@ struct FetchRequestCheck: StoreCheck {
         for case .leftOut(.predicateLeftOut(let user, _)) in store.modelIssues.map(\.problem) {
             outcome.warn(
                 Finding(
-                    "the model cache has a predicate of \(user) that is not understood, and was not tried"))
+                    "the model cache has a predicate of \(user) that cannot be read, and was not tested"))
         }
         for template in store.model.fetchRequestTemplates {
             outcome.examine(1)
@@ -54,7 +54,7 @@ struct FetchRequestCheck: StoreCheck {
         switch error {
         case .unknownEntity(let name): "there is no entity \(name)"
         case .unknownKeyPath(let entity, let path): "\(entity) has no \(path)"
-        case .invalidRegularExpression(let pattern): "\(pattern) is no regular expression"
+        case .invalidRegularExpression(let pattern): "\(pattern) is not a valid regular expression"
         case .unknownSortSelector(let name): "an SQLite store cannot be ordered by \(name)"
         case .refusedByCoreData(let refusals):
             refusals.map(\.reason).joined(separator: "; ")

@@ -7,7 +7,7 @@ import StoreFormat
 /// that already exists.
 struct HighestPrimaryKeyCheck: StoreCheck {
     let name = "Z_MAX"
-    let purpose = "the next object that the app inserts gets a primary key that is free"
+    let purpose = "the next object that the app inserts gets a free primary key"
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         let rows = store.inspection.primaryKeys.filter { !$0.isHistory }

@@ -33,7 +33,11 @@ struct HistoryCheck: StoreCheck {
                 outcome.report(Finding(entity: changes, primaryKey: row.integer(at: 0), words))
             }
             if row.integer(at: 2) == 0 { report("ZCHANGETYPE is \(row.text(at: 1) ?? ""), not 0, 1 or 2") }
-            if row.integer(at: 4) == 0 { report("ZENTITYPK is \(row.text(at: 3) ?? ""), no primary key") }
+            if row.integer(at: 4) == 0 {
+                report(
+                    "ZENTITYPK is \(row.text(at: 3) ?? ""), which is not a "
+                        + "primary key")
+            }
         }
         guard store.has(transactions) else {
             outcome.report(Finding("there is a table \(changes), but no \(transactions)"))
@@ -111,7 +115,7 @@ struct HistoryCheck: StoreCheck {
             let number = row.integer(at: 2)
             guard let bitmap = bitmaps[number] else {
                 // A migration leaves changes of removed entities.
-                if !store.isMigrated { report("names the entity \(number), which there is not", "ZENTITY") }
+                if !store.isMigrated { report("names the entity \(number), which does not exist", "ZENTITY") }
                 return
             }
             let type = row.integer(at: 1)
@@ -120,14 +124,14 @@ struct HistoryCheck: StoreCheck {
                 report(
                     "is a bitmap of \(bytes.count) bytes, not of \(bitmap.byteCount)", "ZCOLUMNS")
             case (1, let bytes?) where bitmap.bits(of: bytes) == nil:
-                report("has a bit that stands for no property", "ZCOLUMNS")
-            case (1, nil): report("is missing of an update", "ZCOLUMNS")
-            case (0, _?), (2, _?): report("belongs to updates only", "ZCOLUMNS")
+                report("has a bit without a property", "ZCOLUMNS")
+            case (1, nil): report("is missing for an update", "ZCOLUMNS")
+            case (0, _?), (2, _?): report("belongs only to updates", "ZCOLUMNS")
             default: break
             }
             guard type != 2 else { return }
             for (index, column) in tombstoneColumns.enumerated() where row.integer(at: 4 + index) != 0 {
-                report("is there, though the object was not deleted", column)
+                report("has a value, but the object was not deleted", column)
             }
         }
     }

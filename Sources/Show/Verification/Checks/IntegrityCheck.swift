@@ -7,7 +7,7 @@ import StoreFormat
 /// Checks the database itself: its pages and trees, and each index against its table.
 struct IntegrityCheck: StoreCheck {
     let name = "SQLite integrity"
-    let purpose = "SQLite finds nothing wrong, and each index holds its table's entries in order"
+    let purpose = "SQLite finds no damage, and each index has its table's entries in order"
 
     /// The method of comparing indexes with their tables.
     var method = DatabaseIntegrity.Method.sums

@@ -4,7 +4,7 @@ import StoreFormat
 /// Checks that both ends of every join row exist and have the right entity (docs/internals/format.md#rows).
 struct JoinTableCheck: RowCheck {
     let name = "many-to-many rows"
-    let purpose = "both ends of every join row exist and are of the right entity"
+    let purpose = "both ends of every join row exist and have the right entity"
     let isAboutObjects = true
 
     func finish(

@@ -59,7 +59,7 @@ struct LocationTreeCheck: StoreCheck {
             outcome.report(
                 Finding(
                     entity: tree.name, primaryKey: row.integer(at: 0),
-                    "is of no row of \(tree.table)"))
+                    "belongs to no row of \(tree.table)"))
         }
     }
 }

@@ -17,7 +17,7 @@ struct MetadataCheck: StoreCheck {
             outcome.report(Finding("Z_UUID '\(uuid)' is not an upper-case UUID"))
         }
         guard let metadata = store.inspection.metadata else {
-            outcome.report(Finding("Z_PLIST is no property list with a dictionary"))
+            outcome.report(Finding("Z_PLIST is not a property list with a dictionary"))
             return
         }
         if metadata.entries[StoreMetadata.Key.storeType]?.string != "SQLite" {
@@ -49,10 +49,10 @@ struct MetadataCheck: StoreCheck {
             case (Key.modelVersionIdentifiers, .array(let texts)) where texts.allSatisfy({ $0.string != nil }):
                 continue
             case (Key.frameworkVersion, _), (Key.maximumFrameworkVersion, _):
-                outcome.report(Finding("\(key) is no integer"))
+                outcome.report(Finding("\(key) is not an integer"))
             case (Key.versionHashesDigest, _), (Key.versionChecksum, _):
-                outcome.report(Finding("\(key) is no text"))
-            case (Key.modelVersionIdentifiers, _): outcome.report(Finding("\(key) is no list of texts"))
+                outcome.report(Finding("\(key) is not text"))
+            case (Key.modelVersionIdentifiers, _): outcome.report(Finding("\(key) is not a list of texts"))
             default: continue
             }
         }

@@ -9,7 +9,7 @@ import StoreFormat
 /// larger entities. The row checks examine all rows.
 struct ObjectWalkCheck: StoreCheck {
     let name = "object walk"
-    let purpose = "objects are fetched, faults fire, relationships lead there and back"
+    let purpose = "objects can be fetched, faults fire, and relationships and inverses agree"
 
     /// The maximum number of objects of one entity in the walk.
     static let mostObjects = 1_000
@@ -22,7 +22,7 @@ struct ObjectWalkCheck: StoreCheck {
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         guard !store.hasBrokenObjects else {
-            outcome.skipped = "the errors of relationships would only be repeated"
+            outcome.skipped = "it would only repeat the errors of relationships"
             return
         }
         var kept: [ManagedObject] = []

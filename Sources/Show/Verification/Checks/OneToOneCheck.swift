@@ -3,7 +3,7 @@ import StoreFormat
 /// Checks that both sides of a one-to-one relationship agree (docs/internals/format.md#rows).
 struct OneToOneCheck: RowCheck {
     let name = "one-to-one agreement"
-    let purpose = "if A leads to B, B's inverse leads back to A"
+    let purpose = "relationships and their inverses agree"
     let isAboutObjects = true
 
     func obstacle(on store: VerifiedStore) -> String? { store.lacksRelationships }

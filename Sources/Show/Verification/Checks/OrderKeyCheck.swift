@@ -5,7 +5,7 @@ import StoreFormat
 /// (docs/internals/format.md#relationships).
 struct OrderKeyCheck: RowCheck {
     let name = "order keys"
-    let purpose = "objects of an ordered to-many have an order key, and no two the same"
+    let purpose = "objects of an ordered to-many relationship have different order keys"
 
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
         entity.toOnes.compactMap { toOne in

@@ -9,7 +9,7 @@ import StoreFormat
 /// (docs/internals/format.md#to-many-relationships).
 struct RelationshipCountCheck: StoreCheck {
     let name = "relationship counts"
-    let purpose = "to-many relationships have as many members as the model asks for"
+    let purpose = "the numbers of members of to-many relationships satisfy the model"
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         for entity in store.layout.entities where store.has(entity.table) {
@@ -53,7 +53,7 @@ struct RelationshipCountCheck: StoreCheck {
                 Finding(
                     entity: entity.name, primaryKey: row.integer(at: 0),
                     property: relationship.name,
-                    "has \(row.integer(at: 1)) members, the model asks for \(bounds)"))
+                    "has \(row.integer(at: 1)) members, but the model requires \(bounds)"))
         }
     }
 }

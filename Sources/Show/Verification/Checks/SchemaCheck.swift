@@ -7,7 +7,7 @@ import StoreFormat
 /// #triggers-and-r-trees).
 struct SchemaCheck: StoreCheck {
     let name = "schema"
-    let purpose = "the tables, columns, indexes and triggers are those that the model gives"
+    let purpose = "the tables, columns, indexes and triggers are those of the model"
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         outcome.skipped = store.lacksModel
@@ -39,11 +39,11 @@ struct SchemaCheck: StoreCheck {
             judgement.judge(difference, &outcome)
         }
         for case .unknownIndex(let entity, let index) in comparison.missingIndexes {
-            let words = "there is no index \(index), and no rule gives its form: fetches are slower"
+            let words = "there is no index \(index), and its form is unknown: fetches are slower"
             outcome.warn(Finding(entity: entity, words))
         }
         for view in inspection.views {
-            outcome.note(Finding("the view \(view.name) is not of the model"))
+            outcome.note(Finding("the view \(view.name) is not in the model"))
         }
     }
 
@@ -67,8 +67,7 @@ struct SchemaCheck: StoreCheck {
             for column in table.columns where !columns.contains(column.name) {
                 outcome.warn(
                     Finding(
-                        "\(table.name) has a column \(column.name), "
-                            + "which the model does not ask for"))
+                        "\(table.name) has a column \(column.name), which is not in the model"))
             }
         }
     }

@@ -7,7 +7,7 @@ import StoreFormat
 /// (docs/internals/format.md#rows).
 struct StorageClassCheck: RowCheck {
     let name = "storage classes"
-    let purpose = "every value is stored as its attribute's type is"
+    let purpose = "every value has the storage class of its attribute's type"
 
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
         entity.attributes.compactMap { attribute in
@@ -115,7 +115,7 @@ struct StorageClassCheck: RowCheck {
                 return KeyedArchiveForm.isWhole(hasLeadingByte ? .init(rebasing: bytes.dropFirst()) : bytes)
             }
             guard !isWhole else { return .sound }
-            return .wrong("\(row.value(at: index).shortText) is no archive that can be read")
+            return .wrong("\(row.value(at: index).shortText) is not a readable archive")
         }
     }
 

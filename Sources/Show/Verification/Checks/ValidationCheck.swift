@@ -6,7 +6,7 @@ import StoreFormat
 /// object when it is saved, not when it is read, and apps change these rules without another version of the model.
 struct ValidationCheck: RowCheck {
     let name = "validation"
-    let purpose = "values keep the bounds, lengths, patterns and predicates of the model"
+    let purpose = "values satisfy the model's limits, lengths, patterns and predicates"
 
     func rules(of entity: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
         entity.attributes.compactMap { attribute in
@@ -25,7 +25,7 @@ struct ValidationCheck: RowCheck {
                     guard let reason = try validator.reasons(against: value).first else { return .sound }
                     return .doubtful("\(text) " + Self.words(reason, attribute.attribute.validation))
                 } catch let error as UnmatchableText {
-                    return .doubtful("\(text) cannot be held against the model: \(error.reason)")
+                    return .doubtful("\(text) cannot be checked against the model: \(error.reason)")
                 } catch {
                     return .absent
                 }
@@ -43,7 +43,7 @@ struct ValidationCheck: RowCheck {
         case .tooShort: "is shorter than \(rule.minimumLength ?? 0) characters"
         case .tooLong: "is longer than \(rule.maximumLength ?? 0) characters"
         case .patternMismatch: "does not match \(rule.regularExpression ?? "")"
-        case .predicate(let format): "does not fulfil \(format)"
+        case .predicate(let format): "does not satisfy \(format)"
         case .custom(let reason): reason
         case .missingValue, .tooFew, .tooMany, .deletionDenied: "is not valid"
         }

@@ -4,7 +4,7 @@ import StoreFormat
 /// Checks that `Z_OPT`, which Core Data increases with each save, is at least 1 (docs/internals/format.md#rows).
 struct VersionCounterCheck: RowCheck {
     let name = "Z_OPT"
-    let purpose = "every row counts its saves from 1"
+    let purpose = "every row has a version counter of at least 1"
 
     func rules(ofTableOf root: EntityLayout, in store: VerifiedStore) throws -> [RowRule] {
         [

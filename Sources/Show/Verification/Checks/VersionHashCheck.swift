@@ -5,7 +5,7 @@ import StoreFormat
 /// #version-hashes).
 struct VersionHashCheck: StoreCheck {
     let name = "version hashes"
-    let purpose = "the metadata's hash of each entity is that of the model, digest and checksum too"
+    let purpose = "the entity hashes, digest and checksum in the metadata are those of the model"
 
     func run(on store: VerifiedStore, into outcome: inout CheckOutcome) throws {
         guard let metadata = store.inspection.metadata else { return }

@@ -8,7 +8,7 @@ package enum CloudKitCheck {
     /// The name of the check.
     package static let name = "CloudKit"
     /// A description of the check in one line.
-    package static let purpose = "the model is one whose stores CloudKit mirrors"
+    package static let purpose = "CloudKit can mirror stores of the model"
 
     /// The code for a store that was already mirrored. All other codes are those of ``CloudKitRule``.
     package static let mirroredCode = "mirroredByCloudKit"
@@ -27,7 +27,7 @@ package enum CloudKitCheck {
     ) -> CheckOutcome {
         var outcome = CheckOutcome()
         guard !model.isInferred else {
-            outcome.skipped = "the store carries no model; name the app's with --model"
+            outcome.skipped = "the store contains no model; add the app's with --model"
             return outcome
         }
         outcome.examine(Int64(model.cloudKitPlaces(inConfiguration: configuration)))
@@ -59,7 +59,7 @@ package enum CloudKitCheck {
             outcome.warn(
                 Finding(
                     code: mirroredCode,
-                    "\(table.name) has rows: a seed made of this store brings the records of one account "
+                    "\(table.name) has rows: a seed made from this store would give one account's records "
                         + "to all others"))
         }
         guard isMirrored, let model else { return }
@@ -67,8 +67,8 @@ package enum CloudKitCheck {
             outcome.warn(
                 Finding(
                     entity: name, code: removedCode,
-                    "is no entity of the app's model: where CloudKit has mirrored objects of it, the migration fails "
-                        + "on devices (ANSCKRECORDMETADATA); keep the entity"))
+                    "is not an entity of the app's model: if CloudKit has mirrored its objects, the "
+                        + "migration fails on devices (ANSCKRECORDMETADATA); keep the entity"))
         }
     }
 

@@ -9,7 +9,7 @@ package enum CoreDataWalk {
     package static let name = "Core Data walk"
     /// A description of the check in one line.
     package static let purpose =
-        "Core Data opens a copy, fires all faults, follows all relationships"
+        "Core Data opens a copy, fires all faults and follows all relationships"
 }
 
 #if canImport(CoreData)

@@ -51,7 +51,7 @@ struct SchemaJudgement {
             guard hasTable(of: object), !toldIndexes.contains(object.name) else { return }
             if isUnique(object) {
                 outcome.warn(
-                    Finding("the unique index \(object.name) has another name, which no rule gives"))
+                    Finding("the unique index \(object.name) has another name, which follows no known rule"))
                 return
             }
             outcome.warn(slow(object))
@@ -114,21 +114,21 @@ struct SchemaJudgement {
         for name in found.columnNames where !known.contains(name.uppercased()) {
             isReported = true
             outcome.report(
-                Finding("\(expected.name) has a column \(name), which the model does not ask for"))
+                Finding("\(expected.name) has a column \(name), which is not in the model"))
         }
         let constraints = wanted.items.filter { $0.column == nil }.map(\.definition)
         if found.items.filter({ $0.column == nil }).map(\.definition) != constraints
             || found.options != wanted.options
         {
             outcome.report(
-                Finding("\(expected.name) has other constraints than Core Data gives it"))
+                Finding("\(expected.name) has other constraints than in a store of Core Data"))
         } else if !isReported {
             let isOrder = found.columnNames != wanted.columnNames
             outcome.warn(
                 Finding(
                     isOrder
-                        ? "the columns of \(expected.name) stand in another order than Core Data's"
-                        : "the table \(expected.name) is written in another way than Core Data's"))
+                        ? "the columns of \(expected.name) have another order than in a store of Core Data"
+                        : "the table \(expected.name) has another definition than in a store of Core Data"))
         }
     }
 
@@ -172,23 +172,23 @@ struct SchemaJudgement {
         case .index:
             foreignIndexes.contains(object.name)
                 ? outcome.warn(Self.extraUnique(object.name))
-                : outcome.note(Finding("the index \(object.name) is not of the model"))
+                : outcome.note(Finding("the index \(object.name) is not in the model"))
         case .trigger:
-            let finding = Finding("the trigger \(object.name) is not of the model")
+            let finding = Finding("the trigger \(object.name) is not in the model")
             let isApps = hasAppTriggers && object.name.hasPrefix("ZT_")
             isApps ? outcome.note(finding) : outcome.warn(finding)
         case .table:
             let columns = Set((TableText(object.sql)?.columnNames ?? []).map { $0.uppercased() })
             let isEntitys = columns.isSuperset(of: ["Z_PK", "Z_ENT", "Z_OPT"])
             let isJoin = object.name.hasPrefix("Z_") && object.name.dropFirst(2).first?.isNumber == true
-            let finding = Finding("the table \(object.name) is not of the model")
+            let finding = Finding("the table \(object.name) is not in the model")
             isEntitys || isJoin ? outcome.warn(finding) : outcome.note(finding)
         }
     }
 
     /// Returns a finding about a unique index that matches no constraint.
     static func extraUnique(_ name: String) -> Finding {
-        Finding("the unique index \(name) is not of the model: saves of equal values fail")
+        Finding("the unique index \(name) is not in the model: saves of equal values fail")
     }
 
     /// Returns whether one of Apple's own apps created an index: these have such names

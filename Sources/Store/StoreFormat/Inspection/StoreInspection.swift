@@ -187,7 +187,7 @@ package struct StoreInspection: Sendable {
         }
         guard (try? PropertyList(bytes: propertyList))?.dictionary != nil else {
             throw StoreError(
-                .badBookkeeping("Z_PLIST is no property list with a dictionary"), path: path)
+                .badBookkeeping("Z_PLIST is not a property list with a dictionary"), path: path)
         }
         return (uuid, propertyList)
     }

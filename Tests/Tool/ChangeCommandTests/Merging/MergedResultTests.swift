@@ -77,7 +77,7 @@ struct MergedResultTests {
         try boxes("a,A\nb,B\n", as: "A", in: stores)
         try boxes("a,A\nb,B\nc,B\n", as: "B", in: stores)
         try stores.copy("A", as: "U", "UPDATE ZIT SET ZBOX = NULL WHERE ZNAME = 'a'")
-        let words = "check 'relationship counts': Box p1 .items: has 0 members, the model asks for 1 to 3"
+        let words = "check 'relationship counts': Box p1 .items: has 0 members, but the model requires 1 to 3"
         let calls: [[String]] = [
             ["merge", "U.sqlite", "--from", "B.sqlite", "--base", "A.sqlite"], ["copy", "U.sqlite"],
             ["migrate", "U.sqlite", "--to", "Model.xcdatamodel"],

@@ -126,7 +126,7 @@ struct CloudKitTests {
             "CREATE TABLE ANSCKRECORDMETADATA (Z_PK INTEGER PRIMARY KEY); "
                 + "INSERT INTO ANSCKRECORDMETADATA VALUES (1)")
         let warning =
-            "warning: Gone: is no entity of the app's model: where CloudKit has mirrored objects of it, the "
+            "warning: Gone: is not an entity of the app's model: if CloudKit has mirrored its objects, the "
             + "migration fails on devices (ANSCKRECORDMETADATA); keep the entity\n"
         #expect(try verify(new).contains(warning))
         #expect(try !verify(new).contains("Tag: is no entity"))

@@ -45,20 +45,20 @@ struct CodableElementTests {
                 #"[{"text":"a","isHot":true,"amounts":[]},{"text":null,"isHot":true,"amounts":[]}]"#,
                 "[1].text has no value, but is not optional"
             ),
-            (#"[{"text":7,"isHot":true,"amounts":[]}]"#, "[0].text is no text"),
-            (#"[{"text":"a","isHot":1,"amounts":[]}]"#, "[0].isHot is no boolean"),
-            (#"[{"text":"a","isHot":true,"minutes":1.5,"amounts":[]}]"#, "[0].minutes is no integer"),
-            (#"[{"text":"a","isHot":true,"id":"x","amounts":[]}]"#, "[0].id is no UUID"),
-            (#"[{"text":"a","isHot":true,"amounts":{}}]"#, "[0].amounts is no list"),
+            (#"[{"text":7,"isHot":true,"amounts":[]}]"#, "[0].text is not text"),
+            (#"[{"text":"a","isHot":1,"amounts":[]}]"#, "[0].isHot is not a boolean"),
+            (#"[{"text":"a","isHot":true,"minutes":1.5,"amounts":[]}]"#, "[0].minutes is not an integer"),
+            (#"[{"text":"a","isHot":true,"id":"x","amounts":[]}]"#, "[0].id is not a UUID"),
+            (#"[{"text":"a","isHot":true,"amounts":{}}]"#, "[0].amounts is not a list"),
             (
                 #"[{"text":"a","isHot":true,"amounts":[{"value":"2"}]}]"#,
-                "[0].amounts[0].value is no number"
+                "[0].amounts[0].value is not a number"
             ),
             (
                 #"[{"text":"a","isHot":true,"amounts":[{"value":2,"unit":"kg"}]}]"#,
                 "[0].amounts[0].unit 'kg' is not a case of the enumeration"
             ),
-            (#"["a"]"#, "[0] is no structure"),
+            (#"["a"]"#, "[0] is not a structure"),
         ] as [(String, String?)])
     func elements(json: String, problem: String?) throws {
         let folder = try TestFolder()

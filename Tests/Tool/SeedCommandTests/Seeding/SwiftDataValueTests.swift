@@ -318,12 +318,12 @@ struct SwiftDataValueTests {
             ),
             (
                 "ZOPEN = 'opn'", "enumerations",
-                "Account p1 .status: 'opn' stands in the column of the case open", false
+                "Account p1 .status: 'opn' is in the column of the case open", false
             ),
             ("ZKIND = 'x'", "enumerations", "Account p1 .kind: 'x' is not a case of the enumeration", true),
             ("ZLEVEL = 3", "enumerations", "Account p1 .level: 3 is not a case of the enumeration", true),
-            ("ZWORDS = x'00'", "codable arrays", "Account p1 .words: is no archive that can be read", false),
-            ("ZTAGS = x'00'", "codable arrays", "Account p1 .address.tags: is no list in JSON", true),
+            ("ZWORDS = x'00'", "codable arrays", "Account p1 .words: is not a readable archive", false),
+            ("ZTAGS = x'00'", "codable arrays", "Account p1 .address.tags: is not a JSON list", true),
             (
                 "ZTAGS = CAST('[\"x\"]' AS BLOB)", "codable arrays",
                 "Account p1 .address.tags: 'x' is not a case of the enumeration", true
