@@ -17,8 +17,8 @@ import yaml
 ZSEED, FORM, FIRST, LAST = os.path.abspath(sys.argv[1]), sys.argv[2], int(sys.argv[3]), int(sys.argv[4])
 KEEP = sys.argv[5] if len(sys.argv) > 5 else None
 REFERENCE_DATE = 978307200
-# The words that drafts treat as missing values in text files, and report.
-NIL_WORDS = ["NULL", "nil"]
+# In text files, drafts treat the first word as a missing value. The second one is kept among texts, with a remark.
+NIL_WORD, DOUBTED_WORD = "NULL", "nil"
 
 NAMES = """order customer film actor city class self Type entity group description objectID hash user person people box
 mouse status category address Straße naïve item-code Å _hidden HTTPServer data Date String int protocol public init deinit
@@ -250,7 +250,7 @@ def expected(cell, type, told):
     """Returns the expected value of an attribute for a cell."""
     if isinstance(cell, str) and FORM == "csv":
         cell = cell.strip()
-        cell = None if cell in ["", *NIL_WORDS] else cell
+        cell = None if cell in ["", NIL_WORD] else cell
     if cell == "" and "empty text" in told or cell is None:
         return None
     if type == "String":
@@ -322,6 +322,9 @@ def compare(folder, store, made, filled, told):
         wanted, select, joins = [[] for _ in cells], [], []
         for name, source in taken.items():
             type, index = types[entity][name], names.index(source)
+            if FORM == "csv" and [str(cell[index]).strip() for cell in cells].count(DOUBTED_WORD) > 1:
+                if f"{load['from']}: {name}: '{DOUBTED_WORD}' is a value" not in told:
+                    raise Wrong(f"{table.name}.{source} keeps '{DOUBTED_WORD}' without a word")
             for row, cell in zip(wanted, cells):
                 found = expected(cell[index], type, told)
                 row.append(defaults[name] if found is None and name in defaults else found)
