@@ -58,23 +58,6 @@ struct DocumentedExamplesTests {
         }
     }
 
-    @Test("Undo")
-    func undo() throws {
-        try withDemo { path in
-            let coordinator = try PersistentStoreCoordinator(path: path, access: .readWrite)
-            let context = try ManagedObjectContext(coordinator)
-            let item = try #require(try context.fetch(FetchRequest(entityName: "Item")).first)
-
-            context.undoManager = ContextUndoManager()
-            try item.setValue("Oats", forKey: "name")
-            context.processPendingChanges()
-            try item.setValue("Rye", forKey: "name")
-            try context.undo()
-            try context.redo()
-            #expect(try item.value(forKey: "name", as: String.self) == "Rye")
-        }
-    }
-
     @Test("Several stores")
     func stores() throws {
         try withDemo { path in

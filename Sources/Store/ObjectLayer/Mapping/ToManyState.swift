@@ -86,13 +86,6 @@ struct ToManyState: Sendable {
         isChanged = true
     }
 
-    /// Clears the changed flag if the members are the saved ones again.
-    mutating func settle(isOrdered: Bool) {
-        guard let committed, isChanged else { return }
-        let current = members
-        if isOrdered ? current == committed : Set(current) == Set(committed) { isChanged = false }
-    }
-
     /// Replaces the order with the given members, each once.
     private mutating func replaceOrder(_ members: [ManagedObjectID]) {
         gone = []

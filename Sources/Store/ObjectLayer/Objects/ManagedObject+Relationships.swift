@@ -79,7 +79,7 @@ extension ManagedObject {
         for member in members { try context.connect(member, to: self, at: index) }
         guard mapped.toManys[index].relationship.isOrdered else { return }
         if try memberIDs(at: index) != wanted {
-            try context.replaceMembers(of: self, at: index, with: wanted)
+            context.replaceMembers(of: self, at: index, with: wanted)
         }
     }
 

@@ -175,9 +175,6 @@ open class ManagedObject {
             }
             return
         }
-        if managedObjectContext.undoManager != nil {
-            try managedObjectContext.recordChange(of: self, at: slot, to: value)
-        }
         if !isInserted, try fired().values[slot].isIdentical(to: value) {
             changes[slot] = nil
         } else {

@@ -15,7 +15,7 @@ extension ManagedObjectContext {
             throw ManagedObjectError.abstractEntity(name)
         }
         let id = ManagedObjectID(entity: entity, key: .temporary(nextTemporaryNumber()))
-        let object = try insert(id)
+        let object = insert(id)
         for (slot, property) in entity.slots.enumerated() {
             guard let attribute = property.attribute, let value = attribute.defaultValue,
                 !attribute.isDerived,
@@ -26,21 +26,19 @@ extension ManagedObjectContext {
         do {
             try object.awakeFromInsert()
         } catch {
-            try markDeleted(object)
+            markDeleted(object)
             throw error
         }
         return object
     }
 
     /// Creates an object with a temporary ID, to be inserted at the next save.
-    func insert(_ id: ManagedObjectID) throws -> ManagedObject {
-        try undoManager?.checkGroup()
+    func insert(_ id: ManagedObjectID) -> ManagedObject {
         let object = register(id)
         object.snapshot = RowSnapshot(
             version: 0, values: Array(repeating: .null, count: id.entity.slots.count))
         object.pendingState = .inserted
         inserted[id] = object
-        try recordInsertion(of: object)
         noteUnprocessedChange(of: id)
         return object
     }
@@ -89,7 +87,7 @@ extension ManagedObjectContext {
                 }
             }
             for nullify in nullified { try nullify() }
-            try markDeleted(next)
+            markDeleted(next)
             open += cascaded.reversed()
         }
     }
@@ -100,8 +98,7 @@ extension ManagedObjectContext {
         return try ifHeld { try object.fired() } != nil
     }
 
-    func markDeleted(_ object: ManagedObject) throws {
-        try recordDeletion(of: object)
+    func markDeleted(_ object: ManagedObject) {
         let id = object.objectID
         updated[id] = nil
         noteUnprocessedChange(of: id)
@@ -115,13 +112,12 @@ extension ManagedObjectContext {
         deleted[id] = object
     }
 
-    // MARK: Undoing
+    // MARK: Rolling back
 
     /// Discards all unsaved changes: inserted objects are removed, deleted ones are restored, and changed ones get
-    /// their committed values back. The changes recorded for ``undo()`` are discarded.
+    /// their committed values back.
     public func rollback() {
         metadataWhenSaving = nil
-        undoManager?.removeAllActions()
         for object in insertedObjects {
             object.changes = [:]
             object.toManys = object.mapped.untouchedToManys

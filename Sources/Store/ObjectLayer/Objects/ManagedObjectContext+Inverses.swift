@@ -86,7 +86,7 @@ extension ManagedObjectContext {
             try object.setStoredValue(.object(target.objectID), at: slot)
         case .toMany(let index):
             prepare(index, of: object)
-            try join(target, object, at: index)
+            join(target, object, at: index)
         }
     }
 
@@ -99,7 +99,7 @@ extension ManagedObjectContext {
             try object.setStoredValue(.null, at: slot)
         case .toMany(let index):
             prepare(index, of: object)
-            try leave(target, object, at: index)
+            leave(target, object, at: index)
         }
     }
 
@@ -109,5 +109,25 @@ extension ManagedObjectContext {
             return
         }
         object.toManys[index] = .empty
+    }
+
+    /// Adds a member at the end, without changing the inverse.
+    func join(_ member: ManagedObject, _ owner: ManagedObject, at index: Int) {
+        owner.toManys[index].add(member.objectID)
+        noteChange(of: owner)
+    }
+
+    /// Removes a member, without changing the inverse.
+    func leave(_ member: ManagedObject, _ owner: ManagedObject, at index: Int) {
+        owner.toManys[index].remove(member.objectID)
+        noteChange(of: owner)
+    }
+
+    /// Replaces the members of a relationship or their order, without changing the inverse.
+    func replaceMembers(
+        of owner: ManagedObject, at index: Int, with members: [ManagedObjectID]
+    ) {
+        owner.toManys[index].replace(with: members)
+        noteChange(of: owner)
     }
 }

@@ -79,14 +79,8 @@ extension ManagedObjectContext {
 
     /// Notifies the observers of the insertions, changes and deletions after their last notification. A save does this
     /// first; there is no run loop that would do it. An inserted object is reported as inserted once, and as updated
-    /// when it changes later. All changes up to this call are one step for ``undo()``.
+    /// when it changes later.
     public func processPendingChanges() {
-        tellPendingChanges()
-        undoManager?.endEvent()
-    }
-
-    /// Notifies the observers as ``processPendingChanges()`` does.
-    func tellPendingChanges() {
         mergeWaitingChanges()
         let ids = unprocessedChanges
         unprocessedChanges = []

@@ -27,8 +27,6 @@ public final class ManagedObjectContext {
     public var name: String?
     /// The author of saves in the persistent history, if any.
     public var transactionAuthor: String?
-    /// Records the changes of the context, so that they can be undone. By default nil, and nothing is recorded.
-    public var undoManager: ContextUndoManager?
     /// The coordinator of the stores and their model.
     public let persistentStoreCoordinator: PersistentStoreCoordinator
     /// The parent context, for reads and saves; nil if they go to the store itself.
@@ -248,10 +246,8 @@ public final class ManagedObjectContext {
         }
     }
 
-    /// Removes all objects and changes from the context, and everything recorded for ``undo()``. Objects that are still
-    /// referenced can no longer be used.
+    /// Removes all objects and changes from the context. Objects that are still referenced can no longer be used.
     public func reset() {
-        undoManager?.removeAllActions()
         for object in registry.objects {
             object.turnIntoFault()
             object.managedObjectContext = nil

@@ -15,11 +15,10 @@ extension ManagedObjectContext {
     package func save(validates: Bool) throws {
         mergeWaitingChanges()
         guard hasChanges || metadataWhenSaving != nil else { return }
-        tellPendingChanges()
+        processPendingChanges()
         notify(notification(.willSave, renaming: [:]))
         try callWillSave()
         if validates { try validate() }
-        undoManager?.endEvent()
         let saved = insertedObjects + updatedObjects + deletedObjects
         if let parent {
             let told = notification(.didSave, renaming: [:])
@@ -181,7 +180,6 @@ extension ManagedObjectContext {
         updated = updated.filter { $0.value.mapped.storeIndex != store }
         deleted = deleted.filter { $0.value.mapped.storeIndex != store }
         takeDerivedValues(of: writer.session)
-        renameRevived(writer.names)
         for child in liveChildren { child.adopt(writer.names) }
     }
 
@@ -224,7 +222,6 @@ extension ManagedObjectContext {
             if let pending = deleted.removeValue(forKey: object.objectID) { deleted[id] = pending }
             rename(object, to: id)
         }
-        renameRevived(names)
         for child in liveChildren { child.adopt(names) }
     }
 
@@ -232,31 +229,29 @@ extension ManagedObjectContext {
 
     private func push(to parent: ManagedObjectContext) throws {
         // Faults of the parent are fired first, so that the operation cannot fail halfway.
-        try parent.undoManager?.checkGroup()
         let targets = try updatedObjects.map { ($0, try parent.existingObject(with: $0.objectID)) }
         let victims = try deletedObjects.map { try parent.object(with: $0.objectID) }
-        if parent.undoManager != nil { for victim in victims { _ = try victim.fired() } }
         for (object, target) in targets {
             for index in object.toManys.indices where object.toManys[index].isChanged {
                 try target.loadMembers(at: index)
             }
         }
         for object in insertedObjects {
-            let target = try parent.insert(object.objectID)
+            let target = parent.insert(object.objectID)
             for (slot, value) in object.changes { try target.setStoredValue(value, at: slot) }
             for (index, state) in object.toManys.enumerated() where !state.isUntouched {
                 target.toManys[index] = .empty
-                try parent.replaceMembers(of: target, at: index, with: state.members)
+                parent.replaceMembers(of: target, at: index, with: state.members)
             }
         }
         for (object, target) in targets {
             for (slot, value) in object.changes { try target.setStoredValue(value, at: slot) }
             for (index, state) in object.toManys.enumerated() where state.isChanged {
-                try push(state, at: index, to: target, in: parent)
+                push(state, at: index, to: target, in: parent)
             }
             parent.noteChange(of: target)
         }
-        for victim in victims { try parent.markDeleted(victim) }
+        for victim in victims { parent.markDeleted(victim) }
         for object in deletedObjects { unregister(object) }
         for object in insertedObjects + updatedObjects { commitToParent(object) }
         inserted = [:]
@@ -268,31 +263,31 @@ extension ManagedObjectContext {
     private func push(
         _ state: ToManyState, at index: Int, to target: ManagedObject,
         in parent: ManagedObjectContext
-    ) throws {
+    ) {
         let isOrdered = target.mapped.toManys[index].relationship.isOrdered
         guard state.isLoaded else {
             for note in state.noted {
                 let member = parent.register(note.id)
                 if note.joins {
-                    try parent.join(member, target, at: index)
+                    parent.join(member, target, at: index)
                 } else {
-                    try parent.leave(member, target, at: index)
+                    parent.leave(member, target, at: index)
                 }
             }
             return
         }
         let former = Set(state.committed ?? [])
         for id in state.committed ?? [] where !state.contains(id) {
-            try parent.leave(parent.register(id), target, at: index)
+            parent.leave(parent.register(id), target, at: index)
         }
         for id in state.members where !former.contains(id) {
-            try parent.join(parent.register(id), target, at: index)
+            parent.join(parent.register(id), target, at: index)
         }
         guard isOrdered else { return }
         // Members that only the parent has follow at the end.
         let others = target.toManys[index].members.filter { !state.contains($0) }
         guard target.toManys[index].members != state.members + others else { return }
-        try parent.replaceMembers(of: target, at: index, with: state.members + others)
+        parent.replaceMembers(of: target, at: index, with: state.members + others)
     }
 
     private func commitToParent(_ object: ManagedObject) {
