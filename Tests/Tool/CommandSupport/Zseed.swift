@@ -25,6 +25,14 @@ package enum Zseed {
         return line?.split(separator: "=").last?.trimmingCharacters(in: .whitespaces) ?? "none"
     }
 
+    /// The interrupts that end the command. A test run under `nohup`, or in the background of a script, ignores some of
+    /// them, and the command then ignores them, too.
+    package static let interrupts = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].filter { number in
+        let disposition = signal(number, SIG_IGN)
+        signal(number, disposition)
+        return unsafeBitCast(disposition, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self)
+    }
+
     /// Runs the command in a folder, by default in the current one.
     package static func run(_ arguments: [String], in folder: String? = nil) throws -> ProcessResult {
         try TestSupport.run(path, arguments, in: folder)

@@ -56,7 +56,7 @@ struct InterruptionTests {
 
     @Test(
         "After an interrupt the old output is there and nothing else",
-        arguments: [SIGINT, SIGTERM, SIGHUP, SIGQUIT])
+        arguments: Zseed.interrupts)
     func interrupts(signal: Int32) throws {
         let shop = try Shop.large()
         let before = try files(in: shop.path)
