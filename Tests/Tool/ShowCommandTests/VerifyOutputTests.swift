@@ -190,86 +190,6 @@ struct VerifyOutputTests {
             String(decoding: data, as: UTF8.self).contains("'&lt;&amp;&quot;\u{FFFD}&#10;]]&gt;'"))
     }
 
-    // MARK: SARIF
-
-    @Test("--sarif writes a rule for each check and a result for each example")
-    func sarif() throws {
-        let shop = try damagedShop()
-        _ = try verify(shop, Self.few + ["--sarif", "results.sarif"])
-        let text = String(decoding: try bytes(of: shop.path + "/results.sarif"), as: UTF8.self)
-        let version = try Zseed.version()
-        #expect(
-            text == """
-                {
-                  "$schema" : "https://json.schemastore.org/sarif-2.1.0.json",
-                  "runs" : [
-                    {
-                      "columnKind" : "unicodeCodePoints",
-                      "results" : [
-                        {
-                          "level" : "error",
-                          "locations" : [
-                            {
-                              "logicalLocations" : [
-                                {
-                                  "fullyQualifiedName" : "Item/p2/unit",
-                                  "name" : "unit"
-                                }
-                              ],
-                              "physicalLocation" : {
-                                "artifactLocation" : {
-                                  "uri" : "out.sqlite"
-                                }
-                              }
-                            }
-                          ],
-                          "message" : {
-                            "text" : "Item p2 .unit → Unit p77 does not exist"
-                          },
-                          "ruleId" : "to-one-targets",
-                          "ruleIndex" : 1
-                        }
-                      ],
-                      "tool" : {
-                        "driver" : {
-                          "name" : "zseed",
-                          "rules" : [
-                            {
-                              "help" : {
-                                "markdown" : "[https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#z_opt](https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#z_opt)",
-                                "text" : "See https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#z_opt"
-                              },
-                              "helpUri" : "https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#z_opt",
-                              "id" : "z_opt",
-                              "name" : "Z_OPT",
-                              "shortDescription" : {
-                                "text" : "every row has a version counter of at least 1"
-                              }
-                            },
-                            {
-                              "help" : {
-                                "markdown" : "[https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#to-one-targets](https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#to-one-targets)",
-                                "text" : "See https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#to-one-targets"
-                              },
-                              "helpUri" : "https://github.com/zseed/zseed/blob/main/docs/reference/checks.md#to-one-targets",
-                              "id" : "to-one-targets",
-                              "name" : "to-one targets",
-                              "shortDescription" : {
-                                "text" : "every to-one relationship leads to an existing object of the right entity"
-                              }
-                            }
-                          ],
-                          "version" : "\(version)"
-                        }
-                      }
-                    }
-                  ],
-                  "version" : "2.1.0"
-                }
-
-                """)
-    }
-
     // MARK: Files that are not stores
 
     @Test(
@@ -282,15 +202,13 @@ struct VerifyOutputTests {
         let folder = try TestFolder()
         try folder.write(content, as: name)
         let result = try Zseed.run(
-            "verify", name, "--json", "--junit", "r.xml", "--sarif", "r.sarif", in: folder.path)
+            "verify", name, "--json", "--junit", "r.xml", in: folder.path)
         #expect(result.status == 1)
         #expect(result.errors == "\(name): error: \(words)\n")
         #expect(result.output.contains("\"name\" : \"store file\""))
         #expect(result.output.contains("\"text\" : \"\(words)\""))
         let xml = String(decoding: try bytes(of: folder.path + "/r.xml"), as: UTF8.self)
         #expect(xml.contains("<failure type=\"store-file\""))
-        let sarif = String(decoding: try bytes(of: folder.path + "/r.sarif"), as: UTF8.self)
-        #expect(sarif.contains("\"ruleId\" : \"store-file\""))
     }
 
     @Test("A truncated store is the data's fault, a missing one the machine's")
@@ -315,18 +233,16 @@ struct VerifyOutputTests {
         for arguments in [["no.sqlite"], ["out.sqlite", "--model", "no.xcdatamodel"]] {
             let result = try TestSupport.run(
                 Zseed.path,
-                ["verify"] + arguments + ["--junit", "r.xml", "--sarif", "r.sarif", "--json"],
+                ["verify"] + arguments + ["--junit", "r.xml", "--json"],
                 in: shop.path)
             #expect(result.status == 2)
             #expect(result.errors == "\(arguments.last ?? ""): error: no such file\n")
             #expect(result.output.contains("\"isPassed\" : false"))
             let rule = arguments.count == 1 ? "store-file" : "app-model"
-            for file in ["r.xml", "r.sarif"] {
-                let text = String(decoding: try bytes(of: shop.path + "/" + file), as: UTF8.self)
-                #expect(text.contains("\"\(rule)\""))
-                #expect(text.contains("no such file"))
-                try FileManager.default.removeItem(atPath: shop.path + "/" + file)
-            }
+            let text = String(decoding: try bytes(of: shop.path + "/r.xml"), as: UTF8.self)
+            #expect(text.contains("\"\(rule)\""))
+            #expect(text.contains("no such file"))
+            try FileManager.default.removeItem(atPath: shop.path + "/r.xml")
         }
     }
 
@@ -336,15 +252,10 @@ struct VerifyOutputTests {
         try TestStore.create(
             at: shop.path + "/other.sqlite", model: "<entity name=\"Other\"/>")
         _ = try verify(
-            shop, ["--check", "Z_OPT", "--sarif", "r.sarif", "--model", "other.sqlite"])
-        let sarif = try #require(
-            JSONSerialization.jsonObject(with: try bytes(of: shop.path + "/r.sarif"))
-                as? [String: Any])
-        let run = try #require((sarif["runs"] as? [[String: Any]])?.first)
-        let results = try #require(run["results"] as? [[String: Any]])
-        #expect(results.count == 1)
-        let text = (results.first?["message"] as? [String: Any])?["text"] as? String ?? ""
-        #expect(text.hasPrefix("will not open: "))
+            shop, ["--check", "Z_OPT", "--junit", "r.xml", "--model", "other.sqlite"])
+        let text = String(decoding: try bytes(of: shop.path + "/r.xml"), as: UTF8.self)
+        #expect(text.components(separatedBy: "<failure").count == 2)
+        #expect(text.contains(">will not open: "))
         #expect(text.contains("\n  entity Other is missing from "))
     }
 

@@ -86,7 +86,7 @@ struct Build: ParsableCommand {
             throw ValidationError("--memory must be from 1 to \(1 << 24) MB")
         }
         guard !listInputs || !reports.areNeeded, !listInputs || !timings else {
-            throw ValidationError("--list-inputs builds nothing that --junit, --sarif or --timings tell of")
+            throw ValidationError("--list-inputs builds nothing that --junit or --timings tell of")
         }
         _ = try overrides()
     }
@@ -173,17 +173,15 @@ struct Build: ParsableCommand {
         }
     }
 
-    /// Writes the files for CI systems, also for a failed build.
+    /// Writes the file for CI systems, also for a failed build.
     ///
-    /// - Throws: `ExitCode` if they cannot be written.
+    /// - Throws: `ExitCode` if it cannot be written.
     private func writeReports(_ results: BuildResults, besides stores: [String]) throws {
         var results = results
         results.entries = Diagnostics.entries
         try Failures.reported(about: plan) {
             try reports.check(besides: stores)
-            try reports.write(
-                junit: { JUnitRenderer().text(results) },
-                sarif: { try SARIFRenderer().text(results) })
+            try reports.write { JUnitRenderer().text(results) }
         }
     }
 

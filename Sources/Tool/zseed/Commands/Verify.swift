@@ -246,8 +246,7 @@ struct Verify: ParsableCommand {
     }
 
     private func write(_ report: VerificationReport) throws {
-        try reports.write(
-            junit: { JUnitRenderer().text(report) }, sarif: { try SARIFRenderer().text(report) })
+        try reports.write { JUnitRenderer().text(report) }
         if report.unreadable == nil { annotate(report) }
         if json {
             Terminal.printData(try VerificationDescription(report).text() + "\n")

@@ -1,7 +1,7 @@
 import Seeding
 import Verification
 
-/// The results of a build for JUnit and SARIF: the messages about its files, and the checks of the built store.
+/// The results of a build for JUnit: the messages about its files, and the checks of the built store.
 struct BuildResults {
     /// The plan's path, as the user gave it.
     let plan: String
@@ -23,7 +23,4 @@ struct BuildResults {
     func entries(about path: String) -> [Diagnostics.Entry] {
         entries.filter { $0.issue.path == path && $0.issue.check == nil }
     }
-
-    /// The page that describes the reasons, as an absolute link.
-    static let reasonPage = "\(ProgramVersions.publication)/docs/guides/build-report.md#reasons"
 }

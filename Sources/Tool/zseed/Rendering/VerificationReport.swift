@@ -1,7 +1,7 @@
 import StoreFormat
 import Verification
 
-/// All results of `zseed verify` for a store, for text, JSON, JUnit and SARIF.
+/// All results of `zseed verify` for a store, for text, JSON and JUnit.
 struct VerificationReport {
     /// Whether an app with the given model opens the store.
     struct Compatibility {

@@ -84,8 +84,8 @@ struct FaultScenario: Sendable, CustomStringConvertible {
         },
         FaultScenario(
             name: "build-reports",
-            arguments: ["build", "plan.yml", "--quiet", "--junit", "junit.xml", "--sarif", "a.sarif"],
-            reports: ["junit.xml", "a.sarif"], prepare: { try shop($0) }),
+            arguments: ["build", "plan.yml", "--quiet", "--junit", "junit.xml"],
+            reports: ["junit.xml"], prepare: { try shop($0) }),
         FaultScenario(
             name: "build-command", arguments: ["build", "plan.yml", "--quiet", "--allow-commands"],
             prepare: { folder in
@@ -195,9 +195,8 @@ struct FaultScenario: Sendable, CustomStringConvertible {
             }),
         FaultScenario(
             name: "verify",
-            arguments: [
-                "verify", "store.sqlite", "--junit", "junit.xml", "--sarif", "a.sarif", "--json",
-            ], reports: ["junit.xml", "a.sarif"], prepare: store),
+            arguments: ["verify", "store.sqlite", "--junit", "junit.xml", "--json"],
+            reports: ["junit.xml"], prepare: store),
         FaultScenario(
             name: "inspect", arguments: ["inspect", "store.sqlite", "--json"], prepare: store),
         FaultScenario(

@@ -109,11 +109,11 @@ struct IntegrationFileTests {
         let steps = try #require((action["runs"] as? [String: Any])?["steps"] as? [[String: Any]])
         let shop = try Shop()
         let environment = [
-            "ZSEED": Zseed.path, "ZSEED_PLAN": "plan.yml", "ZSEED_ARGUMENTS": "-q --sarif r.sarif",
+            "ZSEED": Zseed.path, "ZSEED_PLAN": "plan.yml", "ZSEED_ARGUMENTS": "-q --junit r.xml",
         ]
         let script = try #require(steps[1]["run"] as? String)
         try run("bash", ["-e", "-c", script], in: shop.path, environment: environment).expectSuccess()
-        #expect(try files(in: shop.path).contains("r.sarif"))
+        #expect(try files(in: shop.path).contains("r.xml"))
         let wild = environment.merging(["ZSEED_ARGUMENTS": "-q; touch x *"]) { _, new in new }
         #expect(try run("bash", ["-e", "-c", script], in: shop.path, environment: wild).status == 2)
         #expect(try !files(in: shop.path).contains("x"))

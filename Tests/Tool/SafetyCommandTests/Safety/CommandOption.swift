@@ -50,7 +50,7 @@ struct CommandOption: Hashable, CustomStringConvertible {
     }
 
     private static let outputs: [String: Set<String>] = [
-        "build": ["--output", "--junit", "--sarif"], "verify": ["--junit", "--sarif"],
+        "build": ["--output", "--junit"], "verify": ["--junit"],
         "create": ["--output"], "export": ["--output", "--to"], "plan": ["--output"],
         "model": ["--output", "--plan"],
         "schema": ["--output"], "codegen": ["--output"], "migrate": ["--output", "--plan"],
@@ -95,11 +95,7 @@ struct OptionUse {
         use(
             "build plan.yml --source i=i.csv -o x.sqlite --junit OUT", "--junit",
             ["plan": "plan.yml", "--source": "i.csv"]),
-        use(
-            "build plan.yml --source i=i.csv -o x.sqlite --sarif OUT", "--sarif",
-            ["plan": "plan.yml", "--source": "i.csv"]),
         use("verify old.sqlite --junit OUT", "--junit", ["store": "old.sqlite"], model: true),
-        use("verify old.sqlite --sarif OUT", "--sarif", ["store": "old.sqlite"], model: true),
         use(
             "create S.swift --beside beside.sqlite -o OUT", "--output",
             ["source": "S.swift", "--beside": "beside.sqlite"]),

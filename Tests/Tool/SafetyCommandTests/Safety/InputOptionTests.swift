@@ -150,7 +150,7 @@ struct InputOptionTests {
         try folder.write(lines.joined(separator: "\n") + "\n", as: "plan.yml")
         let path = folder.path + "/" + input
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/soft", withDestinationPath: input)
-        for arguments in [["--junit", input], ["--sarif", "soft"], ["-o", input]] {
+        for arguments in [["--junit", input], ["--junit", "soft"], ["-o", input]] {
             let result = try Zseed.run(["build", "plan.yml"] + arguments, in: folder.path)
             #expect(result.status != 0, "\(words): \(arguments): \(result)")
             if arguments[0] != "-o" {

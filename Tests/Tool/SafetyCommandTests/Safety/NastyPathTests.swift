@@ -25,7 +25,6 @@ struct NastyPathTests {
         ["codegen", "PATH", "-o", "o5"], ["codegen", "reference.sqlite", "--output=PATH"],
         ["verify", "PATH"], ["verify", "reference.sqlite", "--model=PATH"],
         ["verify", "reference.sqlite", "--junit=PATH"],
-        ["verify", "reference.sqlite", "--sarif=PATH"],
         ["inspect", "PATH"], ["inspect", "reference.sqlite", "--model=PATH"], ["hash", "PATH"],
         ["compare", "PATH", "reference.sqlite"], ["compare", "reference.sqlite", "PATH"],
         ["query", "PATH", "Item"],
