@@ -34,8 +34,8 @@ package struct MigrationPlan {
     /// - Throws: `FileError`.
     package func text() throws -> String {
         var lines = [
-            "# Makes a store of the new model out of \(FilePath(migrator.path).name).",
-            "# What has a comment could not be inferred: complete it, and build with",
+            "# Creates a store of the new model from \(FilePath(migrator.path).name).",
+            "# Lines with a comment could not be inferred: complete them, and build with",
             "# `zseed build`. Objects get new primary keys.", "",
             "reference: \(try relative(migrator.target.path))",
             "output: \(YAMLText.scalar(FilePath(migrator.path).stem + "-migrated.sqlite"))",

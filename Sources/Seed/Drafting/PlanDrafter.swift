@@ -403,7 +403,7 @@ package struct PlanDrafter {
         lines.append(DraftLine(text: "timeZone: UTC"))
         if try plain.needsCloudKit {
             lines.append(
-                DraftLine(text: "allowCloudKit: true", notes: ["its records of what it mirrors are left out"])
+                DraftLine(text: "allowCloudKit: true", notes: ["CloudKit's own records are left out"])
             )
         }
         return lines

@@ -163,7 +163,7 @@ struct StumbleTests {
             #expect(mkfifo(file, 0o600) == 0)
             #expect(
                 try store.findings() == [
-                    "external files | Item p2 .photo → file \(SoundStore.fileName) is no file with bytes"
+                    "external files | Item p2 .photo → file \(SoundStore.fileName) is not a regular file"
                 ])
         }
     #endif

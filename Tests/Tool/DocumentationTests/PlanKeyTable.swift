@@ -33,7 +33,7 @@ enum PlanKeyTable {
         case .path: "path"
         case .flag: "`true`, `false`"
         case .count: "positive integer"
-        case .position: "integer but 0"
+        case .position: "integer except 0"
         case .scalar: "value"
         case .sign(let words): "sign, " + words.map(code).joined(separator: ", ")
         case .choice(let words):

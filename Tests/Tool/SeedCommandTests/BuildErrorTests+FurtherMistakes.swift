@@ -11,8 +11,8 @@ extension BuildErrorTests {
     private static let furtherMistakes: [Mistake] = [
         Mistake(
             "two keys on a line", "plan.yml", "name: name\n", "name: name, code: code\n",
-            "plan.yml:17:23: error: not a seed plan: a `:` is not allowed here: this line has one already; each key "
-                + "stands on a line of its own, and a text with `: ` in quotes", status: 2),
+            "plan.yml:17:23: error: not a seed plan: a `:` is not allowed here: this line already has one; "
+                + "write each key on its own line, and quote a text that contains `: `", status: 2),
         Mistake(
             "transpose with a header", "plan.yml", "{ csv: items.csv }",
             "{ csv: items.csv, transpose: true, header: true }",
@@ -24,15 +24,16 @@ extension BuildErrorTests {
             "items.csv:4:27: error: Item.name: 'kg' (column `{unit?Unit}`) is not a boolean", status: 1),
         Mistake(
             "brace not closed", "plan.yml", "{ csv: items.csv }", "{ csv: items.csv",
-            "plan.yml:5:10: error: not a seed plan: a `{` is never closed, or a `,` is missing behind it",
+            "plan.yml:5:10: error: not a seed plan: a `{` is never closed, or a `,` is missing after it",
             status: 2),
         Mistake(
             "indent of one sign", "plan.yml", "      stock: stock\n", "     stock: stock\n",
-            "plan.yml:19:6: error: not a seed plan: this line is indented otherwise than those of its mapping, "
-                + "which begins in line 14", status: 2),
+            "plan.yml:19:6: error: not a seed plan: this line is not indented like the other lines of its "
+                + "mapping, which begins in line 14", status: 2),
         Mistake(
             "list, then mapping", "plan.yml", "  items: { csv: items.csv }", "  - items",
-            "plan.yml:6:3: error: not a seed plan: this line has no `-`, as those of the list that begins in line 5",
+            "plan.yml:6:3: error: not a seed plan: this line has no `-`, unlike the others of the list that "
+                + "begins in line 5",
             status: 2),
         Mistake(
             "CSV under ods", "plan.yml", "{ csv: items.csv }", "{ ods: items.csv }",

@@ -273,7 +273,7 @@ extension BuildErrorTests {
             status: 1),
         Mistake(
             "a tab before a key", "plan.yml", "    from: items", "\tfrom: items",
-            "plan.yml:14:1: error: not a seed plan: a tab cannot indent: take spaces", status: 2),
+            "plan.yml:14:1: error: not a seed plan: tabs cannot indent: use spaces", status: 2),
         Mistake(
             "a quote that is never closed", "plan.yml", "csv: items.csv", "csv: \"items.csv",
             "plan.yml:5:17: error: not a seed plan: a quote is never closed", status: 2),

@@ -19,12 +19,12 @@ extension BuildErrorTests {
             status: 2),
         Mistake(
             "relationship among attributes", "plan.yml", "quantity:", "unit:",
-            "plan.yml:18:7: error: Item: `unit` is a relationship and no attribute: "
-                + "it belongs under `relationships:`", status: 2),
+            "plan.yml:18:7: error: Item: `unit` is a relationship, not an attribute: move it to "
+                + "`relationships:`", status: 2),
         Mistake(
             "attribute among relationships", "plan.yml", "      unit: {", "      quantity: {",
-            "plan.yml:28:7: error: Item: `quantity` is an attribute and no relationship: "
-                + "it belongs under `attributes:`", status: 2),
+            "plan.yml:28:7: error: Item: `quantity` is an attribute, not a relationship: move it to "
+                + "`attributes:`", status: 2),
         Mistake(
             "unknown column", "plan.yml", "column: qty", "column: qyt",
             "plan.yml:18:27: error: unknown column `qyt`; did you mean `qty`?", status: 2),
@@ -128,7 +128,7 @@ extension BuildErrorTests {
             status: 2),
         Mistake(
             "malformed YAML", "plan.yml", "sources:", "sources: [",
-            "plan.yml:4:10: error: not a seed plan: a `[` is never closed, or a `,` is missing behind it",
+            "plan.yml:4:10: error: not a seed plan: a `[` is never closed, or a `,` is missing after it",
             status: 2),
         Mistake(
             "no output", "plan.yml", "output: out.sqlite\n", "",

@@ -88,12 +88,12 @@ extension MergeError {
         case .unknownFormat(version: nil):
             .badChanges("its format is not \(SeedMerge.ChangesDocument.format)")
         case .unknownFormat(version: 0?):
-            .badChanges("it is not the JSON that `zseed diff --changes` writes")
+            .badChanges("it is not JSON as written by `zseed diff --changes`")
         case .unknownFormat(let version?):
             .badChanges(
                 "version \(version) is not known"
                     + (version < SeedMerge.ChangesDocument.version
-                        ? ": write it anew with `zseed diff --changes`" : ""))
+                        ? ": write it again with `zseed diff --changes`" : ""))
         case .badChanges(let change): .badChanges(words(change, layout))
         case .otherModel: .otherModel(entities: [])
         case .otherEdition, .otherBase: .otherBase
@@ -113,16 +113,17 @@ extension MergeError {
             if let type = layout.entity(named: entity)?.attribute(name)?.attribute.type {
                 "a value of \(entity).\(name) is no \(type.xcodeName)"
             } else {
-                "a value of \(entity).\(name) is none of its cases"
+                "a value of \(entity).\(name) is not one of its cases"
             }
         case .destination(let entity, let name, let destination): "\(entity).\(name) leads to \(destination)"
         case .unknownObject(let number): "there is no object \(number)"
-        case .change(let kind): "an object is \(kind), which it cannot be"
+        case .change(let kind): "an object has the unknown kind of change \(kind)"
         case .sum:
-            "its content does not have its sum; write it again with `zseed diff --changes`, or remove `sum` if you "
+            "its content does not match its checksum; write it again with `zseed diff --changes`, or remove "
+                + "`sum` if you "
                 + "edited it"
-        case .primaryKeys: "its primary keys are no runs"
-        case .identity: "its editions have no identities of 32 digits"
+        case .primaryKeys: "its primary keys are not ranges"
+        case .identity: "its editions have no identifiers with 32 digits"
         case .metadata: "its metadata is not a property list"
         }
     }

@@ -155,13 +155,14 @@ package struct StoreRepair {
         if bookkeeping.lostHashes, given != nil, !reference.layout.problems.isEmpty {
             throw StoreError(
                 .badBookkeeping(
-                    "Z_METADATA holds no version hashes, and tables and columns are not those of the model"),
+                    "Z_METADATA has no version hashes, and the tables and columns are not those of the "
+                        + "model"),
                 path: path)
         }
         let metadata = try ifHeld { try StoreMetadata.read(from: reference.connection) }
         if let framework = metadata?.frameworkVersion, framework < 1 || Int32(exactly: framework) == nil {
             throw StoreError(
-                .badBookkeeping("its metadata names the framework version \(framework), which is none"),
+                .badBookkeeping("the framework version \(framework) in its metadata is invalid"),
                 path: path)
         }
         return Copy(

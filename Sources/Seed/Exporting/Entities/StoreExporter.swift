@@ -79,7 +79,7 @@ package struct StoreExporter {
             summary: "One file per entity, to edit and build again.")
         lines.append("timeZone: UTC")
         if isMirrored {
-            lines.append("allowCloudKit: true   # its records of what it mirrors are left out")
+            lines.append("allowCloudKit: true   # CloudKit's own records are left out")
         }
         lines += ["", "sources:"]
         let sources =

@@ -27,7 +27,8 @@ package struct StoreViews {
     package func text() throws -> String {
         let name = FilePath(reference.path).name
         var lines = [
-            "-- The objects of \(Self.comment(name)), by the names of its model. Made by zseed export --views.",
+            "-- The objects of \(Self.comment(name)), by the names of its model. Created by zseed export "
+                + "--views.",
             "-- Dates are ISO 8601 texts in UTC, exact to a millisecond.",
         ]
         let external = externalAttributes

@@ -22,7 +22,7 @@ package struct ExactValueFiles {
     package func bytes(named name: UnsafeRawBufferPointer) throws(ConversionFailure) -> [UInt8] {
         let name = String(decoding: name, as: UTF8.self)
         guard !name.isEmpty, !name.hasPrefix("."), !name.contains("/"), !name.contains("\0") else {
-            throw ConversionFailure(.model(.unsupported("'\(name)' is no name of a file in \(folder)")))
+            throw ConversionFailure(.model(.unsupported("'\(name)' is not a file name in \(folder)")))
         }
         let path = FilePath(folder).appending(name).text
         let size: Int

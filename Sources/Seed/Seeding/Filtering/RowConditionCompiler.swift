@@ -232,8 +232,8 @@ struct RowConditionCompiler {
         }
         if found.isEmpty, around?.lists[name] != nil {
             let words =
-                "`\(name)` holds lists of objects or of lists, and a condition compares single values: name one "
-                + "by its position, as in `\(name).0`, behind it the key where it is an object's"
+                "`\(name)` contains lists of objects or of lists, but a condition compares single values: "
+                + "use the position of one, as in `\(name).0`, followed by the key for an object's value"
             throw SeedIssue(.plan(.badPredicate(words)), at: filter.location)
         }
         let nearest = NearestName.of(name, in: columns)
@@ -245,6 +245,6 @@ struct RowConditionCompiler {
     }
 
     func unsupported(_ words: String) -> SeedIssue {
-        SeedIssue(.plan(.badPredicate("`\(words)` has no meaning for rows")), at: filter.location)
+        SeedIssue(.plan(.badPredicate("`\(words)` cannot be used for rows")), at: filter.location)
     }
 }

@@ -86,7 +86,7 @@ extension PlanReader {
         }
         item.finish()
         if let scale, plan.scale.flatMap({ Decimal(string: $0) }) ?? 0 == 0 {
-            report(SeedIssue(.plan(.wrongKind(expected: "a number but 0")), at: scale.location))
+            report(SeedIssue(.plan(.wrongKind(expected: "a number except 0")), at: scale.location))
             return nil
         }
         return Located(plan, at: location)

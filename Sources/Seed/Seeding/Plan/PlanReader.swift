@@ -128,8 +128,8 @@ package struct PlanReader {
         let before = line.prefix(max(0, mark.column - 1))
         if !before.contains("{"), before.contains(": ") {
             return
-                "a `:` is not allowed here: this line has one already; each key stands on a line of its own, "
-                + "and a text with `: ` in quotes"
+                "a `:` is not allowed here: this line already has one; write each key on its own line, and "
+                + "quote a text that contains `: `"
         }
         return indent(line) > indent(lines[above])
             ? "a `:` is not allowed here: line \(above + 1) has a value already, and this one is indented more"
@@ -171,8 +171,8 @@ package struct PlanReader {
         } catch let excess as PlanAliases.Excess {
             throw failure(
                 excess.limit == PlanAliases.deepest
-                    ? "its values lie more than \(excess.limit) deep in one another"
-                    : "its aliases stand for more than \(excess.limit) values", excess.mark)
+                    ? "its values are nested more than \(excess.limit) levels deep"
+                    : "its aliases expand to more than \(excess.limit) values", excess.mark)
         } catch let error as YamlError {
             switch error {
             case .scanner(let context, "could not find expected ':'", _, _):
@@ -181,20 +181,21 @@ package struct PlanReader {
                 throw failure(Self.misplacedKey(at: mark, in: text), mark)
             case .scanner(_, "found character that cannot start any token", let mark, _)
             where Self.isTab(at: mark, in: text):
-                throw failure("a tab cannot indent: take spaces", mark)
+                throw failure("tabs cannot indent: use spaces", mark)
             case .scanner(let context?, "found unexpected end of stream", _, _):
                 throw failure("a quote is never closed", context.mark)
             case .parser(let context?, "did not find expected ',' or '}'", _, _):
-                throw failure("a `{` is never closed, or a `,` is missing behind it", context.mark)
+                throw failure("a `{` is never closed, or a `,` is missing after it", context.mark)
             case .parser(let context?, "did not find expected ',' or ']'", _, _):
-                throw failure("a `[` is never closed, or a `,` is missing behind it", context.mark)
+                throw failure("a `[` is never closed, or a `,` is missing after it", context.mark)
             case .parser(let context?, "did not find expected key", let mark, _):
                 throw failure(
-                    "this line is indented otherwise than those of its mapping, which begins in line "
+                    "this line is not indented like the other lines of its mapping, which begins in line "
                         + "\(context.mark.line)", mark)
             case .parser(let context?, "did not find expected '-' indicator", let mark, _):
                 throw failure(
-                    "this line has no `-`, as those of the list that begins in line \(context.mark.line)",
+                    "this line has no `-`, unlike the others of the list that begins in line "
+                        + "\(context.mark.line)",
                     mark)
             case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
                 .composer(_, let problem, let mark, _):

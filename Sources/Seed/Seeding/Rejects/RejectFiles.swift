@@ -168,7 +168,7 @@ final class RejectFiles {
     ///
     /// - Throws: ``SeedIssue``.
     func removeOld() throws {
-        try reported("the store is in place, but rejects of an earlier build may be too: ") {
+        try reported("the store is in place, but rejects of an earlier build may remain: ") {
             InterruptCleanup.unregister(slot)
             slot = nil
             var left = fresh

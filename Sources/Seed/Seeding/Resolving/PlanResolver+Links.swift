@@ -36,7 +36,7 @@ extension PlanResolver {
         _ plan: RelationshipPlan, destination: EntityLayout, in scope: LoadScope
     ) -> ResolvedTarget? {
         if let uuid = plan.value.options.uuid?.names.first {
-            report("`uuid` is for attributes: it names no object", at: uuid.location, scope)
+            report("`uuid` is for attributes and cannot identify an object", at: uuid.location, scope)
             return nil
         }
         let key: ResolvedTarget.Key
@@ -143,7 +143,7 @@ extension PlanResolver {
                 SeedIssue(
                     .model(
                         .relationshipKind(
-                            "`\(name.value)` is an attribute and no relationship: it belongs under `attributes:`"
+                            "`\(name.value)` is an attribute, not a relationship: move it to `attributes:`"
                         )),
                     at: name.location, entity: entity.name))
             return
@@ -229,12 +229,12 @@ extension PlanResolver {
         guard let column = attribute(plan.name, of: scope.entity) else { return }
         guard column.sqlType == "INTEGER" else {
             return report(
-                "`\(plan.name.value)` is no relationship: its column is \(column.sqlType)", plan,
+                "`\(plan.name.value)` is not a relationship: its column is \(column.sqlType)", plan,
                 scope)
         }
         if let given { return reportWrongDestination(plan, given: given) }
         report(
-            "the reference carries no model: name the destination, as in `find: Entity.attribute`",
+            "the reference contains no model: name the destination, as in `find: Entity.attribute`",
             plan, scope)
     }
 

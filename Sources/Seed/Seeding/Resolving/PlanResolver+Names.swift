@@ -145,7 +145,7 @@ extension PlanResolver {
                 SeedIssue(
                     .model(
                         .relationshipKind(
-                            "`\(name.value)` is a relationship and no attribute: it belongs under `relationships:`"
+                            "`\(name.value)` is a relationship, not an attribute: move it to `relationships:`"
                         )),
                     at: name.location, entity: entity.name))
             return nil
@@ -174,9 +174,9 @@ extension PlanResolver {
     func unstored(_ name: String, of entity: EntityLayout) -> String? {
         let first = name.split(separator: ".").first.map(String.init) ?? name
         switch reference.model.entity(named: entity.name)?.property(named: first) {
-        case .fetchedProperty?: return "is a fetched property: its objects follow from its request"
+        case .fetchedProperty?: return "is a fetched property: its request determines its objects"
         case let property? where property.isTransient:
-            return "is transient (`.ephemeral` in SwiftData): no store keeps a value of it, so leave it out"
+            return "is transient (`.ephemeral` in SwiftData): stores have no values for it, so leave it out"
         default: return nil
         }
     }

@@ -20,7 +20,10 @@ extension PlanResolver {
             guard scope.entity.familyNumbers.contains(entity.number) else {
                 issues.add(
                     SeedIssue(
-                        .model(.relationshipKind("\(entity.name) is no kind of \(scope.entity.name)")),
+                        .model(
+                            .relationshipKind(
+                                "\(entity.name) is not a subentity of "
+                                    + "\(scope.entity.name)")),
                         at: choice.entity.location))
                 return nil
             }
@@ -91,9 +94,9 @@ extension PlanResolver {
                 SeedIssue(
                     .model(
                         .unsupported(
-                            "is derived in a way that only Core Data can compute; known are key paths, "
-                                + "canonical:, uppercase:, lowercase:, @count, @sum, @min, @max and "
-                                + "@avg, and now() where the plan says now:")),
+                            "is derived in a way that only Core Data can compute; zseed can compute key "
+                                + "paths, canonical:, uppercase:, lowercase:, @count, @sum, @min, @max and "
+                                + "@avg, and now() if the plan has now:")),
                     at: location, entity: entity.name, property: attribute.path))
         }
     }
@@ -143,7 +146,7 @@ extension PlanResolver {
         guard entity.toMany(name.value) != nil else {
             return attribute(name, of: entity).map(KeyPart.attribute)
         }
-        let words = "`\(name.value)` is a to-many relationship, and tells no objects apart"
+        let words = "`\(name.value)` is a to-many relationship, which cannot identify objects"
         issues.add(SeedIssue(.model(.relationshipKind(words)), at: name.location, entity: entity.name))
         return nil
     }
@@ -184,7 +187,7 @@ extension PlanResolver {
             SeedIssue(
                 .model(
                     .relationshipKind(
-                        "`\(key)` needs `unique:`, since the model has no uniqueness constraint")),
+                        "`\(key)` needs `unique:`, because the model has no uniqueness constraint")),
                 at: load.entity.location, entity: entity.name))
     }
 

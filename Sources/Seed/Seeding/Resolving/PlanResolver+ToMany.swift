@@ -16,7 +16,7 @@ extension PlanResolver {
                     at: order.location, entity: scope.entity.name))
         }
         guard plan.furtherValues.isEmpty else {
-            report("a list cell names objects by one attribute only", plan, scope)
+            report("a list cell can identify objects only by one attribute", plan, scope)
             return nil
         }
         if let inverse = plan.inverse, storage.inverse?.name != inverse.value {

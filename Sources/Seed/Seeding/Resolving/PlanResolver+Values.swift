@@ -131,7 +131,7 @@ extension PlanResolver {
                 SeedIssue(
                     .plan(
                         .wrongKind(
-                            expected: "the type that the model says: "
+                            expected: "the type in the model: "
                                 + attribute.attribute.type.xcodeName)), at: name.location))
             return nil
         }

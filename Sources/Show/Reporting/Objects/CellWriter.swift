@@ -89,7 +89,7 @@ final class CellWriter {
             try external.withValue(of: stored) { append(bytes: $0, to: &json) }
         } catch {
             if let fault = error.fault { throw fault }
-            json.raw("{\"e\":\"is in a file that is not there\"}")
+            json.raw("{\"e\":\"is in a missing file\"}")
         }
     }
 

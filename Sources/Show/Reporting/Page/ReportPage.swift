@@ -77,7 +77,7 @@ package struct ReportPage {
     private func body(_ scripts: ObjectScripts?, _ overview: StoreOverview?) -> String {
         let sections = PageSections(content: content, scripts: scripts, store: overview)
         var parts = [
-            "<body>", "<a class=\"skip\" href=\"#main\">Skip to the content</a>",
+            "<body>", "<a class=\"skip\" href=\"#main\">Skip to content</a>",
             "<header><h1>\(HTMLText.isolated(content.title))</h1>"
                 + "<p class=\"verdict \(content.verdict.rawValue)\">\(HTMLText.escaped(content.summary))</p></header>",
             "<div class=\"frame\">", sections.navigation, "<main id=\"main\" tabindex=\"-1\">",

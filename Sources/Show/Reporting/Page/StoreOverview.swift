@@ -151,7 +151,7 @@ struct StoreOverview {
         add("No objects", entities.filter { $0.total == 0 }.map(\.layout.name))
         add("Never set", neverSet)
         return card(
-            "What stands out", nil,
+            "Noteworthy values", nil,
             items.isEmpty ? "<p class=\"none\">nothing</p>" : "<ul class=\"findings\">\(items.joined())</ul>")
     }
 
@@ -172,6 +172,6 @@ struct StoreOverview {
                 + "<small>\(HTMLText.isolated(span.attribute))</small></td></tr>"
         }
         return card(
-            "From when to when", zoneName, "<table><tbody>\(rows.joined(separator: "\n"))</tbody></table>")
+            "Date ranges", zoneName, "<table><tbody>\(rows.joined(separator: "\n"))</tbody></table>")
     }
 }

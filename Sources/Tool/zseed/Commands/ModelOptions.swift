@@ -56,7 +56,7 @@ struct ModelChoiceOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Of Swift source: a store that the app made, which settles what the source leaves open.",
+            "For Swift source: a store that the app created. It decides what the source does not determine.",
             valueName: "store"))
     var beside: String?
 

@@ -141,7 +141,7 @@ struct LinkedUniquenessTests {
             Self.texts("unique: [a, uses]"), model: Self.model(), files: ["texts.csv": Self.texts])
         #expect(
             issues.map(\.caseText) == [
-                "relationshipKind(\"`uses` is a to-many relationship, and tells no objects apart\")"
+                "relationshipKind(\"`uses` is a to-many relationship, which cannot identify objects\")"
             ])
     }
 

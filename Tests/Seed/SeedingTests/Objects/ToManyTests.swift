@@ -285,7 +285,7 @@ struct ToManyTests {
             ),
             (
                 "tags: { find: [Tag.name, recipes], columns: [tags, title] }",
-                "a list cell names objects by one attribute only"
+                "a list cell can identify objects only by one attribute"
             ),
             ("tags: { find: Step.text, column: tags }", "`tags` leads to Tag, not to Step"),
         ])

@@ -283,7 +283,7 @@ struct UniquenessTests {
             issues.map(\.reason) == [
                 .model(
                     .relationshipKind(
-                        "`conflict` needs `unique:`, since the model has no uniqueness constraint"))
+                        "`conflict` needs `unique:`, because the model has no uniqueness constraint"))
             ])
     }
 
@@ -347,7 +347,7 @@ struct UniquenessTests {
     @Test(
         "A discriminator leads to concrete entities of the family only",
         arguments: [
-            ("{ shop: Unit }", SeedIssue.Reason.model(.relationshipKind("Unit is no kind of Place"))),
+            ("{ shop: Unit }", SeedIssue.Reason.model(.relationshipKind("Unit is not a subentity of Place"))),
             ("{ shop: Shp }", .plan(.unknownName("Shp", kind: .entity, nearest: "Shop"))),
         ])
     func discriminatorErrors(entities: String, reason: SeedIssue.Reason) throws {

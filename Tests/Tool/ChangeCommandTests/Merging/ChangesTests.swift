@@ -110,8 +110,8 @@ struct ChangesTests {
             "\(result.output)\(result.errors)")
         for (old, new, words) in [
             ("{\"object\": 1}", "{\"object\": 9}", "there is no object 9"),
-            ("[1, 3]", "[1, 3, 4]", "its primary keys are no runs"),
-            ("[1, 3]", "[0, 3]", "its primary keys are no runs"),
+            ("[1, 3]", "[1, 3, 4]", "its primary keys are not ranges"),
+            ("[1, 3]", "[0, 3]", "its primary keys are not ranges"),
         ] {
             try stores.stores.folder.write(text.replacing(old, with: new), as: "changes.json")
             let result = try merge(stores)
@@ -157,7 +157,7 @@ struct ChangesTests {
             ("\"version\": 2", "\"version\": 9", "version 9 is not known\n"),
             (
                 "\"version\": 2", "\"version\": 1",
-                "version 1 is not known: write it anew with `zseed diff --changes`"
+                "version 1 is unknown: write it again with `zseed diff --changes`"
             ),
             ("zseed-changes", "changes", "its format is not zseed-changes"),
             ("\"object\": 0", "\"object\": 77", "there is no object 77"),

@@ -237,7 +237,7 @@ struct MergedResultTests {
             ("\"newObject\": \(number)", "\"newObject\": 0", "Item.cat leads to Item"),
             ("{\"integer\": \"5\"}", "true", "a value of Item.price is no Integer 64"),
             ("{\"name\": \"Corn\"}", "{\"price\": \"x\"}", "a value of Item.price is no Integer 64"),
-            (String(identity), "zz", "its editions have no identities of 32 digits"),
+            (String(identity), "zz", "its editions have no identifiers with 32 digits"),
         ] {
             #expect(text.contains(old), "\(text)")
             try stores.folder.write(text.replacing(old, with: new), as: "A-B.json")

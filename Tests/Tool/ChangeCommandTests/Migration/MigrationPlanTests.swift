@@ -120,8 +120,8 @@ struct MigrationPlanTests {
         #expect(planned.status == 1 && planned.errors == "")
         #expect(
             try String(contentsOfFile: pair.path + "/by-hand.yml", encoding: .utf8) == """
-                # Makes a store of the new model out of old.sqlite.
-                # What has a comment could not be inferred: complete it, and build with
+                # Creates a store of the new model from old.sqlite.
+                # Lines with a comment could not be inferred: complete them, and build with
                 # `zseed build`. Objects get new primary keys.
 
                 reference: New.xcdatamodel

@@ -92,7 +92,7 @@ struct LimitProbe: Sendable, CustomStringConvertible {
             return arguments
         },
         LimitProbe(
-            limit: Limits.aliasedValues, words: "its aliases stand for more than 100000 values"
+            limit: Limits.aliasedValues, words: "its aliases expand to more than 100000 values"
         ) { folder, amount in
             let members = [String](repeating: "x", count: 999).joined(separator: ",")
             let aliases = [String](repeating: "*a", count: amount / 1_000).joined(separator: ",")
@@ -101,7 +101,7 @@ struct LimitProbe: Sendable, CustomStringConvertible {
                 folder, more: "metadata: { a: &a [\(members)], b: [\(aliases)], c: &c x, d: [\(rest)] }\n")
         },
         LimitProbe(
-            limit: Limits.aliasedLevels, words: "its values lie more than 200 deep in one another"
+            limit: Limits.aliasedLevels, words: "its values are nested more than 200 levels deep"
         ) { folder, amount in
             // The value is inside the plan and its metadata.
             let deep = nested("[", "]", amount - 3, "x")

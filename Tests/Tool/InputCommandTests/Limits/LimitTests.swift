@@ -22,7 +22,7 @@ struct LimitTests {
         #expect(result.status == 2)
         #expect(
             result.errors
-                == "plan.yml:6:8: error: not a seed plan: its aliases stand for more than 100000 values\n"
+                == "plan.yml:6:8: error: not a seed plan: its aliases expand to more than 100000 values\n"
         )
     }
 
@@ -34,7 +34,7 @@ struct LimitTests {
         try shop.folder.write(Shop.plan + deep, as: "plan.yml")
         let result = try shop.build()
         #expect(result.status == 2)
-        #expect(result.errors.contains("its values lie more than 200 deep in one another"))
+        #expect(result.errors.contains("its values are nested more than 200 levels deep"))
     }
 
     @Test("A few aliases are what they were")

@@ -126,8 +126,9 @@ struct JSONListTests {
         // Conditions compare columns of single values.
         #expect(
             Self.error(condition.result)
-                == "p.yml:4:38: error: `where`: `n` holds lists of objects or of lists, and a condition compares "
-                + "single values: name one by its position, as in `n.0`, behind it the key where it is an object's"
+                == "p.yml:4:38: error: `where`: `n` contains lists of objects or of lists, but a condition "
+                + "compares single values: use the position of one, as in `n.0`, followed by the key "
+                + "for an object's value"
         )
     }
 
@@ -255,11 +256,12 @@ struct JSONListTests {
         for (attribute, words) in [
             (
                 "scratch: title",
-                "Dish.scratch: is transient (`.ephemeral` in SwiftData): no store keeps a value of it, so leave it out"
+                "Dish.scratch: is transient (`.ephemeral` in SwiftData): stores have no values for it, so "
+                    + "leave it out"
             ),
             (
                 "tags: title",
-                "Dish: `tags` is a relationship and no attribute: it belongs under `relationships:`"
+                "Dish: `tags` is a relationship, not an attribute: move it to `relationships:`"
             ),
             (
                 "raw: { column: raw, binary: utf8 }",

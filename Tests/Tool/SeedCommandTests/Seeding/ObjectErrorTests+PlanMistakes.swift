@@ -11,7 +11,7 @@ extension ObjectErrorTests {
         Mistake(
             "list cell two attributes",
             .relationship("tags: { find: [Tag.name, recipes], columns: [a, b] }"),
-            "plan.yml:9:7: error: Recipe: a list cell names objects by one attribute only"),
+            "plan.yml:9:7: error: Recipe: a list cell can identify objects only by one attribute"),
         Mistake(
             "wrong destination",
             .relationship("tags: { find: Step.text, column: a }"),
@@ -74,8 +74,7 @@ extension ObjectErrorTests {
             "conflict without unique",
             .load("  Step: { from: rows, conflict: skip, attributes: { text: title } }"),
             """
-            plan.yml:5:3: error: Step: `conflict` needs `unique:`, since the model has no \
-            uniqueness constraint
+            plan.yml:5:3: error: Step: `conflict` needs `unique:`, because the model has no uniqueness constraint
             """
         ),
         Mistake(
@@ -94,7 +93,7 @@ extension ObjectErrorTests {
                 attributes: { title: title } }
                 """
             ),
-            "plan.yml:5:68: error: Tag is no kind of Recipe"),
+            "plan.yml:5:68: error: Tag is not a subentity of Recipe"),
         Mistake(
             "discriminator unknown entity",
             .load(

@@ -5,14 +5,14 @@ extension PlanSection {
         PlanKey("from", .name(.source), isRequired: true, "The name of the source."),
         PlanKey(
             "primaryKey", .name(.column),
-            "A column with the primary keys (`Z_PK`). Rows are numbered from 1 otherwise."),
+            "A column with the primary keys (`Z_PK`). By default, rows are numbered from 1."),
         PlanKey(
             "key", .name(.column), "A column by which other loads refer to the rows, with `keyOf`."),
         PlanKey(
             "attributes", .byName(.attribute, .columnOr(.value)),
             """
-            Attributes by name, see [values](#values). An attribute that is left out gets the model's \
-            default, or a [UUID](values.md#uuids) of its own.
+            Attributes by name, see [values](#values). An omitted attribute gets the model's default, or a \
+            [UUID](values.md#uuids).
             """),
         PlanKey(
             "relationships", .byName(.relationship, .columnOr(.relationship)),
@@ -20,18 +20,18 @@ extension PlanSection {
         PlanKey(
             "unique", .oneOrMore(.name(.attribute)),
             """
-            The attribute, or the list of attributes and to-one relationships, that tell objects apart. The \
-            model's uniqueness constraints otherwise.
+            The attribute, or the list of attributes and to-one relationships, that identify objects. By \
+            default, the model's uniqueness constraints.
             """),
         PlanKey(
             "conflict", .choice(ConflictPolicy.self), usual: "error",
             """
-            What happens to a row whose object is there already: `error`, `skip`, `merge` (fill what is \
-            null) or `replace`.
+            What happens to a row whose object already exists: `error`, `skip`, `merge` (fill empty values) \
+            or `replace`.
             """),
         PlanKey(
             "ignoring", .oneOrMore(.choice(KeyFolding.named.keys.sorted())),
-            "What does not count in comparing keys: `case`, `diacritics`, or a list of both."),
+            "Differences to ignore when comparing keys: `case`, `diacritics`, or a list of both."),
         PlanKey(
             "discriminator", .section(.discriminator),
             """
@@ -40,7 +40,7 @@ extension PlanSection {
     ]
 
     static let discriminatorKeys: [PlanKey] = [
-        PlanKey("column", .name(.column), isRequired: true, "The column that the row chooses by."),
+        PlanKey("column", .name(.column), isRequired: true, "The column that chooses the entity."),
         PlanKey(
             "entities", .byName(nil, .name(.entity)), isRequired: true,
             "The entity for each value of the column."),
@@ -50,52 +50,51 @@ extension PlanSection {
         PlanKey(
             "find", .oneOrMore(.name(.destination)),
             """
-            The attribute that names the destination: `Unit.name`, or `name` where the model says where the \
-            relationship leads. A subentity may be named: `LocationAtHome.storedIn`. Several attributes as a \
-            list: `[Place.city, street]`. An attribute may be that of a to-one relationship's destination: \
+            The attribute that identifies the destination: `Unit.name`, or `name` if the model contains the \
+            relationship. It may be an attribute of a subentity: `LocationAtHome.storedIn`, a list of \
+            attributes: `[Place.city, street]`, or an attribute of a to-one relationship's destination: \
             `[Title.text, language.code]`.
             """),
         PlanKey(
             "columns", .oneOrMore(.columnOr(.value)),
             """
-            The columns of several attributes, in the same order, each as under `attributes`: \
-            `[{ column: Artist, split: { separator: ", ", part: 2 } }, …]`. Empty cells name [no \
-            object](../guides/relationships.md#empty-cells).
+            The columns of several attributes, in the same order, each written as in `attributes`: \
+            `[{ column: Artist, split: { separator: ", ", part: 2 } }, …]`. Empty \
+            cells refer to [no object](relationships.md#empty-cells).
             """),
-        PlanKey("keyOf", .name(.entity), "Or the entity whose load has a `key:` with that value."),
+        PlanKey("keyOf", .name(.entity), "Or the entity whose load has a `key:` with the value."),
         PlanKey(
             "ignoring", .oneOrMore(.choice(KeyFolding.named.keys.sorted())),
-            "What does not count in comparing keys: `case`, `diacritics`, or a list of both."),
+            "Differences to ignore when comparing keys: `case`, `diacritics`, or a list of both."),
         PlanKey(
             "missing", .choice(RelationshipPlan.MissingPolicy.self),
             """
-            What to do where there is none: `create` (the usual with `find`), `error` (the usual with \
-            `keyOf`, and in `links`), or `null`.
+            What happens if there is no such object: `create` (the default with `find`), `error` (the \
+            default with `keyOf` and in `links`), or `null`.
             """),
         PlanKey(
             "set", .byName(.attribute, .columnOr(.value)),
             """
-            Attributes of a created object besides the one it is found by, as under `attributes`.
+            More attributes of created objects, as in `attributes`.
             """),
         PlanKey(
             "separator", .text, usual: "|",
             """
-            What stands between the keys of a to-many relationship's list cell; a vertical bar otherwise.
+            The separator of keys in a to-many relationship's list cell. By default, a vertical bar.
             """),
         PlanKey(
             "order", .name(.column),
             """
-            A column with the place in the ordered relationship that leads back; the order of the rows \
-            otherwise.
+            A column with the position in the ordered inverse. By default, the order of the rows.
             """),
         PlanKey(
             "cycles", .choice(RelationshipPlan.CyclePolicy.self), usual: "warn",
             """
-            What to do where objects are their own ancestors by a relationship to their own kind (A leads to B and \
-            B to A): a warning otherwise.
+            What happens if objects of a relationship to their own entity are their own ancestors (A leads \
+            to B and B to A). By default, a warning.
             """),
         PlanKey(
             "inverse", .name(.relationship),
-            "The relationship that leads back, where the reference carries no model."),
+            "The inverse, if the reference contains no model."),
     ]
 }

@@ -5,132 +5,131 @@ extension PlanSection {
         PlanKey(
             "reference", .path, isRequired: true,
             """
-            A store made by the app, SQL text that makes one (`.sql`), or a model (`.xcdatamodel`, \
-            `.xcdatamodeld`, `.mom`, `.momd`, [Swift source](../start/swiftdata.md), an Xcode project or a package), \
-            whose empty store is made first. Never changed. Its rows are left out.
+            A store that the app created, SQL text that creates one (`.sql`), or a model (`.xcdatamodel`, \
+            `.xcdatamodeld`, `.mom`, `.momd`, [Swift source](swiftdata.md), an Xcode project or a package), \
+            whose empty store is created first. The reference is never changed. Its rows are left out.
             """),
         PlanKey(
             "models", .oneOrMore(.text),
             """
-            Of Swift source: the models, a list; what they lead to comes with them. What the source says \
-            otherwise.
+            For Swift source: a list of models. Related models are included. By default, the source decides.
             """),
         PlanKey(
             "target", .text,
             """
-            Of an Xcode project or a package: the target whose models are meant. The only application \
-            otherwise, or the only target with models.
+            For an Xcode project or a package: the target with the models. By default, the only application, \
+            or the only target with models.
             """),
-        PlanKey("schema", .text, "Of Swift source: the `VersionedSchema` whose models are meant."),
+        PlanKey("schema", .text, "For Swift source: the `VersionedSchema` with the models."),
         PlanKey(
             "beside", .path,
-            "Of Swift source: a store that the app made, which settles what the source leaves open."),
+            "For Swift source: a store that the app created. It decides what the source does not determine."),
         PlanKey(
             "inverses", .choice(PlanReader.InverseReading.self),
             """
-            Of Swift source: whether relationships that may or may not be inverses of one another are.
+            For Swift source: whether two relationships are inverses if the source does not determine it.
             """),
         PlanKey(
             "model", .path,
             """
-            A model file of exactly this reference, for an old store that carries no model itself. Its \
-            version hashes must be the store's.
+            The model file of this reference, for an old store that contains no model. Its version hashes \
+            must match the store's.
             """),
         PlanKey(
             "output", .path,
             """
-            Where the store goes; `zseed build -o` comes before it. Folders on the way are made. A symbolic \
-            link stays, and the file that it leads to is replaced; so it is with all that zseed writes.
+            The path of the new store. `zseed build -o` overrides it. Missing folders are created. If the \
+            path is a symbolic link, the link is kept and its target is replaced, as with all files that \
+            zseed writes.
             """),
         PlanKey(
             "timeZone", .text,
-            "The zone of dates that do not name their own: `Europe/Berlin`, `UTC`, `+02:00`."),
+            "The time zone of dates that have none: `Europe/Berlin`, `UTC`, `+02:00`."),
         PlanKey(
             "locale", .text,
-            "The locale of month and weekday names in dates: `de_DE`. English otherwise."),
+            "The locale of month and weekday names in dates: `de_DE`. By default, English."),
         PlanKey(
             "metadata", .byName(nil, .propertyList),
             """
-            Keys to set in the store's metadata, for the app to ask for: texts, numbers, truth values, lists \
-            and mappings of them, dates (`!!timestamp 2024-05-01T00:00:00Z`), bytes (`!!binary` and \
-            Base64). `zseed build --metadata KEY=VALUE` adds to them and comes before them.
+            Metadata keys of the store, which the app can read: texts, numbers, truth values, lists and \
+            mappings of them, dates (`!!timestamp 2024-05-01T00:00:00Z`), bytes (`!!binary` and \
+            Base64). `zseed build --metadata KEY=VALUE` adds or overrides keys.
             """),
         PlanKey(
             "sources", .byName(.source, .section(.source)),
             """
-            Sources by name; required beside `entities`. `zseed build --source NAME=PATH` reads one from \
-            another file. One that nothing reads is a warning.
+            Sources by name; required with `entities`. `zseed build --source NAME=PATH` reads one from \
+            another file. An unused source is a warning.
             """),
         PlanKey(
             "entities", .byName(.entity, .oneOrMore(.section(.load))),
             """
-            For each entity a [load](#loads), or a list of loads from several sources. Required where there \
-            are no `tables`.
+            For each entity a [load](#loads), or a list of loads from several sources. Required without \
+            `tables`.
             """),
         PlanKey(
             "tables", .byName(nil, .path),
             """
-            In place of `sources` and `entities`: tables by name, each with the CSV file that holds its rows \
-            as they are stored. [Exact plans](../guides/export.md#exact) have it, which `zseed export --exact` writes.
+            Instead of `sources` and `entities`: tables by name, each with the CSV file of its stored rows, \
+            as in the [exact plans](export.md#exact) of `zseed export --exact`.
             """),
-        PlanKey("links", .list(.section(.link)), "Junction sources: a list, see [links](#links)."),
+        PlanKey("links", .list(.section(.link)), "A list of junction sources, see [links](#links)."),
         PlanKey(
             "rows", .choice(BuildPolicy.Rows.self), usual: "replace",
-            "What becomes of the reference's rows, see [appending](../guides/relationships.md#appending)."),
+            "What happens to the reference's rows, see [appending](relationships.md#appending)."),
         PlanKey(
             "derivedTriggers", .choice(BuildPolicy.DerivedTriggers.self), usual: "require",
             """
-            What becomes of derived attributes whose triggers no store shows, where the reference is a \
-            model: `require` refuses it, `omit` builds a store without these triggers, whose values are \
-            right until the app changes something; the summary says so.
+            If the reference is a model, what happens to derived attributes whose triggers are unknown: \
+            `require` is an error, `omit` builds a store without these triggers and reports it. The values \
+            are correct until the app changes something.
             """),
         PlanKey(
             "joinTables", .choice(BuildPolicy.JoinTables.self), usual: "require",
             """
-            What becomes of a many-to-many between two relationships of one entity, where the reference \
-            is a model: which of them names the table only a store shows. `require` refuses it, `guess` \
-            takes the likelier name, and the summary says so.
+            If the reference is a model, what happens to a many-to-many relationship of an entity with \
+            itself, where only a store shows which side names the table: `require` is an error, `guess` uses \
+            the likelier name and reports it.
             """),
         PlanKey(
             "now", .text,
-            "The moment that derived attributes with `now()` get: an ISO 8601 date with its zone."),
+            "The value of `now()` in derived attributes: an ISO 8601 date with a time zone."),
         PlanKey(
             "history", .choice(BuildPolicy.History.self),
             """
-            What becomes of the persistent history. It goes with `rows` otherwise: kept with them, cleared \
-            with them.
+            What happens to the persistent history. By default, it is kept or cleared like `rows`.
             """),
         PlanKey(
             "uuid", .choice(BuildPolicy.Identity.self), usual: "keep",
             """
-            The store's UUID: `keep` the reference's, a `new` one by chance, or one that follows from the \
-            `content`.
+            The store's UUID: `keep` the reference's, a random `new` one, or one computed from the `content`.
             """),
         PlanKey(
             "allowCloudKit", .flag, usual: "false",
             """
-            `true` to take a reference that CloudKit mirrors (`ANSCK…` tables with rows) all the same.
+            `true` allows a reference that CloudKit mirrors (`ANSCK…` tables with rows).
             """),
         PlanKey(
             "storage", .choice(BuildPolicy.Storage.self), usual: "inline",
             """
-            Where values go whose attribute allows external storage: `inline` into the database; \
-            `external`, those above 100 KB into [files beside the store](../guides/relationships.md#external-storage).
+            Where values of attributes with external storage are stored: `inline` in the database; \
+            `external` in [files beside the store](relationships.md#external-storage) if they are larger \
+            than 100 KB.
             """),
         PlanKey(
             "onError", .choice(BuildPolicy.OnError.self), usual: "stop",
-            "What a row at fault does: `stop` the build, or `skip` the row into a reject file."),
+            "What an invalid row causes: `stop` the build, or `skip` the row and write it to a reject file."),
         PlanKey(
             "maxErrors", .count,
             """
-            How many errors end the build; `zseed build --max-errors` comes before it. 20 with `stop`, no \
-            limit with `skip`.
+            The number of errors that ends the build. `zseed build --max-errors` overrides it. By default, \
+            20 with `stop` and no limit with `skip`.
             """),
         PlanKey(
             "rejects", .path,
             """
-            The folder for reject files; the output's path with `.rejects` otherwise. Plans with sources of \
-            the same names need folders of their own: none replaces what another has left there.
+            The folder for reject files. By default, the output's path with `.rejects`. Plans with the same \
+            source names need different folders, because a plan does not replace another plan's files.
             """),
     ]
 
@@ -140,10 +139,10 @@ extension PlanSection {
             "relationship", .name(.toMany), isRequired: true, "The to-many relationship: `Recipe.tags`."),
         PlanKey(
             "source", .columnOr(.relationship), isRequired: true,
-            "The object that has it: a column, or a mapping with `find` or `keyOf`."),
+            "The object that has the relationship: a column, or a mapping with `find` or `keyOf`."),
         PlanKey(
             "target", .columnOr(.relationship), isRequired: true,
-            "The object that it leads to, in the same way."),
-        PlanKey("order", .name(.column), "A column with the place in an ordered relationship."),
+            "The destination, in the same way."),
+        PlanKey("order", .name(.column), "A column with the position in an ordered relationship."),
     ]
 }

@@ -9,7 +9,7 @@ struct BuildRecord: Codable, Equatable {
     /// The version of this format. Its key identifies the file.
     var zseedBuildRecord = BuildRecord.form
     /// An explanation for people who find the file.
-    var about = "What the store beside it was built from, for `zseed build --if-needed`."
+    var about = "The inputs of the store beside it, for `zseed build --if-needed`."
     /// The version of the program.
     var program: String
     var isVerified: Bool
