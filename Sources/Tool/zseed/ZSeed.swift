@@ -11,9 +11,9 @@ struct ZSeed: ParsableCommand {
             A seed store is the SQLite file that an app copies on first launch. zseed fills one \
             from spreadsheets and legacy databases, and checks that the app can use it.
 
-            'zseed help alike' tells commands apart that seem alike, 'zseed help models' what a \
-            model may be, 'zseed help exit-codes' what scripts may rely on. --version --verbose shows \
-            the libraries that zseed was built with, too.
+            'zseed help alike' compares similar commands, 'zseed help models' lists the forms of a model, \
+            and 'zseed help exit-codes' the exit codes for scripts. '--version --verbose' also shows the \
+            libraries that zseed was built with.
             """,
         version: ProgramVersions.zseed,
         groupedSubcommands: HelpText.groups)
@@ -29,7 +29,7 @@ struct ZSeed: ParsableCommand {
         CleanupWarning.listen { Diagnostics.emit(IssueDescription($0), .warning) }
         TemporaryFolder.removeLeftovers()
         guard argumentsAreText else {
-            Terminal.report("error: an argument is not UTF-8, as names of files must be here")
+            Terminal.report("error: an argument is not UTF-8")
             exit(withError: ExitStatus.plan.code)
         }
         do {

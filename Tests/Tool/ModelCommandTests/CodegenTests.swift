@@ -46,7 +46,7 @@ struct CodegenTests {
         let refused = try codegen()
         #expect(
             refused.errors
-                == "Code/Unit.swift: error: is there and was not generated; --force overwrites it\n"
+                == "Code/Unit.swift: error: exists and was not generated; overwrite it with --force\n"
         )
         #expect(refused.status == 2)
         #expect(try files(in: folder.path + "/Code") == ["Unit.swift"])
@@ -155,7 +155,7 @@ struct CodegenTests {
             (["--pin", "--scalars"], "--pin writes a test alone"),
             (["--pin", "--for", "swiftdata", "--schema", "V1=1.0.0"], "--pin writes a test alone"),
             (["--pin", "--module", "a b"], "--module needs the name of a module"),
-            (["--module", "App"], "--module is for --pin"),
+            (["--module", "App"], "--module needs --pin"),
         ])
     func pinOptions(arguments: [String], words: String) throws {
         let result = try TestSupport.run(
@@ -182,7 +182,7 @@ struct CodegenTests {
         #expect(result.output == "Own/SeedStore.swift\n1 file written, 0 unchanged\n")
         #expect(
             result.errors.hasSuffix(
-                "Models.swift: note: the app has these classes: SeedStore.swift alone is written; "
+                "Models.swift: note: the app has these classes, so only SeedStore.swift is written; "
                     + "--schema SchemaV1=1.0.0 freezes them for a version\n"))
         let text = String(decoding: try bytes(of: folder.path + "/Own/SeedStore.swift"), as: UTF8.self)
         #expect(text.components(separatedBy: "SchemaV2.Item.self,").count == 2)

@@ -548,7 +548,7 @@ struct ModelDraftedFilesTests {
         #expect(rows.output == "1|a|731635200\n2|b|\n")
         let nothing = try Zseed.run("model", "-o", "N.swift", in: folder.path)
         #expect(nothing.status == 2)
-        #expect(nothing.errors.hasPrefix("Error: name at least one source"))
+        #expect(nothing.errors.hasPrefix("Error: add at least one source"))
     }
 
     @Test("A model that is there already stays, and so does a plan")

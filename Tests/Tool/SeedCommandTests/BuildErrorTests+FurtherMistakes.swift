@@ -242,7 +242,7 @@ extension BuildErrorTests {
         for (name, words) in [
             (
                 "M.xcdatamodel",
-                "M.xcdatamodel is a model, and a plan is built: `zseed plan M.xcdatamodel DATA.csv -o seed.yml`"
+                "M.xcdatamodel is a model, not a plan: `zseed plan M.xcdatamodel DATA.csv -o seed.yml`"
             ),
             ("items.csv", "`zseed plan MODEL DATA -o seed.yml` drafts one"),
             ("reference.sqlite", "not a seed plan: it is not UTF-8; it is a database, which `sqlite:` reads"),

@@ -152,7 +152,7 @@ struct BuildOptionTests {
     func rejects() throws {
         let folder = try Self.project("onError: skip\nrejects: bad/rows")
         let result = try Zseed.run("build", "plan.yml", in: folder.path)
-        #expect(result.output.contains("\nbad/rows/a.csv: the rows that were left out\n"))
+        #expect(result.output.contains("\nbad/rows/a.csv: the omitted rows\n"))
         let text = String(decoding: try bytes(of: folder.path + "/bad/rows/a.csv"), as: UTF8.self)
         #expect(
             text == """

@@ -64,7 +64,7 @@ struct HelpTests {
     func topics() throws {
         for (topic, line) in [
             ("alike", "  compare     two models: whether a store of one opens with the other"),
-            ("exit-codes", "3   the machine is: a full disk, a file that may not be read"),
+            ("exit-codes", "3   the machine failed: a full disk, an unreadable file"),
             ("models", "  App.xcdatamodeld, App.xcdatamodel     as Xcode edits them"),
         ] {
             let result = try Zseed.run(["help", topic])

@@ -60,7 +60,7 @@ struct HistoryTests {
         let folder = try TestFolder()
         _ = try store(folder)
         let none = try TestSupport.run(Zseed.path, ["history", "Store.sqlite"], in: folder.path)
-        #expect(none.errors == "Store.sqlite: note: the store keeps no persistent history\n")
+        #expect(none.errors == "Store.sqlite: note: the store has no persistent history\n")
         #expect(none.output == "" && none.status == 0)
         let wrong = try TestSupport.run(
             Zseed.path, ["history", "Store.sqlite", "--entity", "Itme"], in: folder.path)

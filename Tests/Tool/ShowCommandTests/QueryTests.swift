@@ -40,7 +40,7 @@ struct QueryTests {
             let result = try TestSupport.run(
                 Zseed.path, ["query", "out.sqlite", "Unit"] + options, in: shop.path)
             #expect(result.status == 2)
-            #expect(result.errors.hasPrefix("Error: --bom is about CSV: it needs --format csv"))
+            #expect(result.errors.hasPrefix("Error: --bom needs --format csv"))
         }
     }
 
@@ -110,7 +110,7 @@ struct QueryTests {
         #expect(result.output == "unit,quantity\nkg,2\n")
         #expect(
             result.errors == """
-                query: warning: an app asks for something else by this: `quantity` is a column here and a \
+                query: warning: in an app, this has another meaning: `quantity` is a column here and a \
                 property for Core Data: give the column another name
 
                 """)

@@ -49,7 +49,7 @@ extension Build {
         for issue in description.issues { Diagnostics.emit(issue, .warning) }
         let untold = finished.report.issueCount - finished.report.issues.count
         if untold > 0 {
-            Terminal.report("and \(untold) more, which are in the reject files only")
+            Terminal.report("and \(untold) more, which are only in the reject files")
         }
         let emptiness = isSame ? nil : emptiness(of: finished, from: plan)
         if result.json {
@@ -116,7 +116,7 @@ extension Build {
     ) {
         for line in ReportRenderer().lines(finished.report) { Terminal.print(line) }
         Terminal.print("")
-        for path in finished.rejectPaths { Terminal.print("\(path): the rows that were left out") }
+        for path in finished.rejectPaths { Terminal.print("\(path): the omitted rows") }
         let line = result.line(finished.path, [dryRun ? "not written" : "built"], results)
         Terminal.print("\(line), \(ReportRenderer.text(ContinuousClock().now - start))")
     }

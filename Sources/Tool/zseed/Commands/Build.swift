@@ -12,23 +12,23 @@ struct Build: ParsableCommand {
         abstract: "Build a store from a plan, and verify it.",
         discussion: """
             Fills a private copy of the plan's reference with the rows of its sources, verifies \
-            the result, and puts it in place whole or not at all. The reference and the sources \
-            are never changed. While rows are read, a line on the terminal tells how many, how \
-            fast, and how long it will take; there is none where standard error is no terminal.
+            the result, and puts it in place completely or not at all. The reference and the sources are \
+            never changed. While rows are read, a line on the terminal shows their number, the speed and the \
+            remaining time.
 
-            With --json, standard output is one JSON document, of a failed build too: what was \
-            done, and each error with its file, line, column, reason, entity and value. \
+            With --json, standard output is one JSON document, even if the build fails. It has the results, \
+            and each error with its file, line, column, reason, entity and value. \
             docs/guides/build-report.md describes it.
 
-            --set gives `${NAME}` in the plan's texts a value, so that one plan makes several \
-            stores, say one per language.
+            --set gives `${NAME}` in the plan's texts a value, so that one plan can build several stores, \
+            for example one per language.
             """
     ).partOfZSeed
 
     @Argument(help: "The seed plan, a YAML file.")
     var plan: String
 
-    @Option(name: [.short, .long], help: "Where the store goes; the plan's `output:` otherwise.")
+    @Option(name: [.short, .long], help: "The path of the store. By default, the plan's `output:`.")
     var output: String?
 
     @OptionGroup
@@ -36,27 +36,26 @@ struct Build: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Set a key of the store's metadata, in place of what the plan says.",
+            "Set a key of the store's metadata, instead of the plan's value.",
             valueName: "key=value"))
     var metadata: [String] = []
 
     @Flag(
         help: """
-            Let the plan run the programs that its sources name: `command: [psql, shop, --csv, -c, \
+            Allow the plan to run the programs of its sources: `command: [psql, shop, --csv, -c, \
             "SELECT …"]`.
             """)
     var allowCommands = false
 
-    @Option(help: "How many errors of rows to report before giving up.")
+    @Option(help: "The number of row errors after which the build stops.")
     var maxErrors: Int?
 
-    @Option(help: "Stop when reading rows needs more than so many MB of memory.")
+    @Option(help: "Stop if reading rows needs more than this many MB of memory.")
     var memory: Int?
 
     @Flag(
         help: """
-            Print the files that the plan is built from, one a line or as JSON, for build systems; \
-            build nothing.
+            Print the files that the plan reads, one per line or as JSON, for build systems. Nothing is built.
             """)
     var listInputs = false
 
@@ -65,13 +64,12 @@ struct Build: ParsableCommand {
 
     @Flag(
         help: """
-            Do nothing where the output is what these inputs gave already: compares the plan, the \
-            reference, the sources, this version of zseed and the output itself with what a file \
-            beside the output, .NAME.zseed.json, notes of them.
+            Do nothing if the output is up to date: compares the plan, the reference, the sources, this \
+            version of zseed and the output itself with the record beside the output, .NAME.zseed.json.
             """)
     var ifNeeded = false
 
-    @Flag(help: "Print where the time went.")
+    @Flag(help: "Print the time of each phase.")
     var timings = false
 
     @OptionGroup
@@ -86,7 +84,7 @@ struct Build: ParsableCommand {
             throw ValidationError("--memory must be from 1 to \(1 << 24) MB")
         }
         guard !listInputs || !reports.areNeeded, !listInputs || !timings else {
-            throw ValidationError("--list-inputs builds nothing that --junit or --timings tell of")
+            throw ValidationError("--list-inputs builds nothing: omit --junit, --sarif and --timings")
         }
         _ = try overrides()
     }
@@ -114,7 +112,7 @@ struct Build: ParsableCommand {
             return
         }
         throw ValidationError(
-            "\(plan) is a model, and a plan is built: `zseed plan \(plan) DATA.csv -o seed.yml` drafts one")
+            "\(plan) is a model, not a plan: `zseed plan \(plan) DATA.csv -o seed.yml` drafts one")
     }
 
     func run() throws {
@@ -223,7 +221,7 @@ struct Build: ParsableCommand {
 
     func tellNothingToDo(_ output: String) {
         guard !result.quiet, !result.json else { return }
-        Terminal.print("\(output): is what its inputs give: nothing to do")
+        Terminal.print("\(output): is up to date: nothing to do")
     }
 
     private func options(_ line: ProgressLine?) -> SeedBuilder.Options {

@@ -6,25 +6,25 @@ enum CheckAdvice {
 
     static let all: [String: String] = [
         "store file":
-            "by taking the file from a backup or building it anew; a truncated file was often copied "
+            "by taking the file from a backup or rebuilding it; a truncated file was often copied "
             + "while it was being written.",
         "app model":
-            "by building the seed with the app's model; `zseed compare` tells what differs.",
+            "by building the seed with the app's model; `zseed compare` shows the differences.",
         "SQLite integrity":
-            "by building the store anew; `sqlite3 STORE .recover` saves rows of one that cannot be. Where "
-            + "only an index is named, `REINDEX` fixes it.",
+            "by rebuilding the store, or by saving rows with `sqlite3 STORE .recover`. If only an index is "
+            + "named, `REINDEX` fixes it.",
         "leftover files":
-            "with `sqlite3 STORE 'PRAGMA journal_mode = DELETE'`, which takes the `-wal` in. Verify a "
-            + "seed with `--strict`; the store of a running app has a `-wal` as a matter of course.",
+            "with `sqlite3 STORE 'PRAGMA journal_mode = DELETE'`, which moves the `-wal` into the store. "
+            + "Verify a seed with `--strict`; the store of a running app always has a `-wal`.",
         "metadata":
-            "by building the store anew; `zseed create` writes sound metadata for a model.",
+            "by rebuilding the store; `zseed create` writes sound metadata for a model.",
         "version hashes":
-            "by building the store anew from the app's model.",
+            "by rebuilding the store from the app's model.",
         "entity numbers":
-            "by building the store anew; the numbers follow from the names of the model's entities.",
+            "by rebuilding the store; the numbers follow from the names of the model's entities.",
         "schema":
-            "by building the store anew with `zseed create` or `build`; `zseed create MODEL -o x.sql` "
-            + "shows the statement that is missing.",
+            "by rebuilding the store with `zseed create` or `build`; `zseed create MODEL -o x.sql` shows "
+            + "the missing statement.",
         "Z_MAX":
             "with `UPDATE Z_PRIMARYKEY SET Z_MAX = (SELECT max(Z_PK) FROM ZITEM) WHERE Z_NAME = 'Item'`.",
         "history":
@@ -36,11 +36,11 @@ enum CheckAdvice {
         "object counts":
             "with `REINDEX`.",
         "storage classes":
-            "by writing the value in the form that Values tells for its type.",
+            "by writing the value in the form for its type, see Values.",
         "required properties":
             "by giving a value, or by making the property optional in the model.",
         "validation":
-            "by giving a value that is allowed, or by changing the rule in the model.",
+            "by using an allowed value, or by changing the rule in the model.",
         "enumerations":
             "by writing a case's name or raw value, or by adding the case to the app.",
         "codable arrays":
@@ -64,17 +64,17 @@ enum CheckAdvice {
         "derived values":
             "by building the store with `zseed build`, which computes them, or by setting the value.",
         "location trees":
-            "by deleting the row of the tree and inserting it anew.",
+            "by deleting the row of the tree and inserting it again.",
         "external files":
             "by copying the folder together with the store.",
         "object walk":
-            "with what the other checks say; if this one alone fails, please report it.",
+            "with the findings of the other checks; if only this check fails, please report it.",
         "fetch requests":
-            "by changing the request in the model: `ANY` in place of `ALL`, `SUBQUERY`, a stored "
+            "by changing the request in the model: use `ANY` instead of `ALL`, `SUBQUERY`, or a stored "
             + "attribute.",
         "CloudKit":
-            "by changing the model; a recipe tells what takes the place of constraints.",
+            "by changing the model; a recipe shows what to use instead of constraints.",
         "Core Data walk":
-            "with what the other checks say; if this one alone fails, please report it.",
+            "with the findings of the other checks; if only this check fails, please report it.",
     ]
 }

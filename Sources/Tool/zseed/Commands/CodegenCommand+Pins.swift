@@ -17,7 +17,7 @@ extension CodegenCommand {
         }
         for (name, failure) in set.failures where !planned.contains(name) {
             Diagnostics.emit(
-                "\(name) is not pinned, since it cannot be read: \(LaunchRenderer.reason(failure))",
+                "\(name) is not pinned, because it cannot be read: \(LaunchRenderer.reason(failure))",
                 about: model,
                 .warning, reason: "unreadableSchema")
         }

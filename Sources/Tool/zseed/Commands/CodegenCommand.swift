@@ -12,32 +12,31 @@ struct CodegenCommand: ParsableCommand {
         abstract: "Write Swift classes, and code that loads the seed.",
         discussion: """
             For the object layer of zseed, for Core Data or for SwiftData: a class per entity with \
-            typed properties, and SeedStore.swift, which copies the bundled seed on the first \
-            launch, replaces it by a newer one, moves it to the folder of an App Group, opens it \
-            read-only beside the user's store, and gives previews and tests a copy of their own. \
-            Files that were not generated are never overwritten without --force. \
-            docs/guides/codegen.md has more.
+            typed properties, and SeedStore.swift, which copies the bundled seed on the first launch, \
+            replaces it with a newer one, moves it to the folder of an App Group, opens it read-only beside \
+            the user's store, and gives previews and tests their own copy. Files that were not generated are \
+            overwritten only with --force. See docs/guides/codegen.md.
 
-            An app that has its classes needs SeedStore.swift alone: --only SeedStore. So it is with Swift \
-            source and --for swiftdata, whose classes would be declared twice.
+            An app that already has its classes needs only SeedStore.swift: --only SeedStore. This is the \
+            default for Swift source with --for swiftdata, whose classes would be declared twice.
 
-            With --package SeedStore.swift imports the package's product SeedStore, and contains only what \
-            depends on the model. Without it the file needs no package.
+            With --package, SeedStore.swift imports the package's product SeedStore, and contains only what \
+            depends on the model. Without it, the file needs no package.
 
-            With --pin a test for the app's own suite instead (Swift Testing), StoreVersionTests.swift: it \
-            pins the version hashes of each version of the model, and opens the stores in the folder \
-            OldStores beside it with the present one. A version that is pinned and was edited since then \
-            is refused.
+            With --pin, a test for the app's own suite (Swift Testing) is written instead, \
+            StoreVersionTests.swift. It pins the version hashes of each version of the model, and opens the \
+            stores in the folder OldStores beside it with the current version. A pinned version that was \
+            edited since then is an error.
 
-            With --for swiftdata --schema SchemaV1=1.0.0 only the models of that version, frozen in an \
-            enum SchemaV1: VersionedSchema, whose version hashes are those of the store.
+            With --for swiftdata --schema SchemaV1=1.0.0, only the models of that version are written, \
+            frozen in an enum SchemaV1: VersionedSchema with the version hashes of the store.
             """
     ).partOfZSeed
 
     @Argument(help: "An .xcdatamodel(d), .mom, .momd, Swift source, or a store with its model.")
     var model: String
 
-    @Option(name: [.short, .long], help: "The folder for the files; made where it is missing.")
+    @Option(name: [.short, .long], help: "The folder for the files; created if it is missing.")
     var output: String
 
     @Option(name: .customLong("for"), help: "The framework.")
@@ -46,7 +45,7 @@ struct CodegenCommand: ParsableCommand {
     /// A file that can be written alone.
     enum Part: String, CaseIterable, ExpressibleByArgument { case seedStore = "SeedStore" }
 
-    @Option(help: "Write this file alone, since the app has its classes: SeedStore.")
+    @Option(help: "Write only this file, because the app has its classes: SeedStore.")
     var only: Part?
 
     @Flag(help: "Import the package's product SeedStore instead of writing its code.")
@@ -55,13 +54,13 @@ struct CodegenCommand: ParsableCommand {
     @Flag(help: "Write a test that pins the version hashes of each version, and opens old stores.")
     var pin = false
 
-    @Option(help: "The module with the app's classes, which the test of --pin imports.")
+    @Option(help: "The module with the app's classes, for the import in the test of --pin.")
     var module: String?
 
-    @Flag(help: "Numbers and booleans as scalars, 0 and false for no value.")
+    @Flag(help: "Numbers and booleans as scalars, with 0 and false for no value.")
     var scalars = false
 
-    @Flag(help: "Numbers and booleans as optionals, with Core Data as NSNumber.")
+    @Flag(help: "Numbers and booleans as optionals (NSNumber with Core Data).")
     var objects = false
 
     @Flag(help: "Overwrite files that were not generated, and pins of versions that were edited.")
@@ -78,21 +77,21 @@ struct CodegenCommand: ParsableCommand {
             throw ValidationError("--scalars and --objects exclude each other")
         }
         guard only == nil || !scalars && !objects else {
-            throw ValidationError("--only SeedStore writes no classes, and excludes --scalars and --objects")
+            throw ValidationError("--only SeedStore writes no classes: omit --scalars and --objects")
         }
         guard !pin || only == nil && !scalars && !objects, try !pin || frozen() == nil else {
             throw ValidationError(
-                "--pin writes a test alone, and excludes --only, --scalars, --objects and --schema NAME=VERSION"
+                "--pin writes only a test: omit --only, --scalars, --objects and --schema NAME=VERSION"
             )
         }
         guard !package || !pin, try !package || frozen() == nil else {
             throw ValidationError(
-                "--package is for SeedStore.swift, and excludes --pin and --schema NAME=VERSION")
+                "--package is for SeedStore.swift: omit --pin and --schema NAME=VERSION")
         }
         guard module.map(Self.isName) ?? true else {
-            throw ValidationError("--module needs the name of a module, as its import has it")
+            throw ValidationError("--module needs the name of a module, as in an import")
         }
-        guard pin || module == nil else { throw ValidationError("--module is for --pin") }
+        guard pin || module == nil else { throw ValidationError("--module needs --pin") }
         guard !pin || flavor != .swiftData || module != nil || choosing.target != nil else {
             throw ValidationError(
                 "--pin --for swiftdata needs --module NAME: the module with the classes, which the test imports"
@@ -135,7 +134,7 @@ struct CodegenCommand: ParsableCommand {
             }
             if only == nil, flavor == .swiftData, file.origin.kind == .swift {
                 Diagnostics.emit(
-                    "the app has these classes: SeedStore.swift alone is written; --schema SchemaV1=1.0.0 "
+                    "the app has these classes, so only SeedStore.swift is written; --schema SchemaV1=1.0.0 "
                         + "freezes them for a version", about: model, .note)
                 return try write([generator.seedStore()])
             }
@@ -245,7 +244,7 @@ struct CodegenCommand: ParsableCommand {
     private func isToWrite(_ file: GeneratedFile, at path: String, _ shown: String) throws -> Bool {
         guard let status = try FileStatus(path: path) else { return true }
         guard status.isRegularFile else {
-            throw FileError(path: shown, action: .open, reason: "is no readable file")
+            throw FileError(path: shown, action: .open, reason: "is not a readable file")
         }
         let text = Array(file.text.utf8)
         let present = try InputFiles.lookingAtOutput {
@@ -253,7 +252,7 @@ struct CodegenCommand: ParsableCommand {
         }
         guard present != text else { return false }
         guard force || present.starts(with: Array(GeneratedFile.marker.utf8)) else {
-            Diagnostics.emit("is there and was not generated; --force overwrites it", about: shown, .error)
+            Diagnostics.emit("exists and was not generated; overwrite it with --force", about: shown, .error)
             throw ExitStatus.plan.code
         }
         return true

@@ -8,12 +8,12 @@ import SwiftDataSource
 struct Compare: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "compare",
-        abstract: "Say what differs between two models.",
+        abstract: "Show the differences between two models.",
         discussion: """
-            First whether a store of one opens with the other, by their version hashes; then each \
-            difference on a line: those that keep the store from opening, then the others. Where \
-            one side is Swift source, the declarations follow that would make its entities those of \
-            the other, and what no declaration does. Exits with 1 where a store would not open.
+            Prints whether a store of one model opens with the other, by their version hashes, and then each \
+            difference on a line: first those that prevent opening, then the others. If one side is Swift \
+            source, the declarations follow that would make its entities equal to the other's, and the \
+            differences that no declaration can remove. Exits with 1 if a store would not open.
             """
     ).partOfZSeed
 
@@ -42,8 +42,8 @@ struct Compare: ParsableCommand {
                 Terminal.print(text.describe(verdict))
                 for side in [sides.0, sides.1] where side.model == nil {
                     Diagnostics.emit(
-                        "the store carries no model: only the version "
-                            + "hashes of its metadata are compared", about: side.path, .warning)
+                        "the store contains no model: only the version hashes in its metadata are "
+                            + "compared", about: side.path, .warning)
                 }
             }
             guard verdict.willOpen else { throw ExitStatus.data.code }

@@ -9,13 +9,14 @@ struct ComparisonOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Only these entities, with their subentities; parted by commas, or given again.",
+            "Only these entities, with their subentities; separated by commas, or repeated.",
             valueName: "names"))
     var entity: [String] = []
 
     @Option(
         help: ArgumentHelp(
-            "Leave out an entity, a property of all entities, or Entity.property; parted by commas, or given again.",
+            "Leave out an entity, a property of all entities, or Entity.property; separated by commas, or "
+                + "repeated.",
             valueName: "names"))
     var ignore: [String] = []
 
@@ -38,7 +39,7 @@ struct ComparisonOptions: ParsableArguments {
         } catch ComparisonError.unknownNames(let names) {
             throw ValidationError(
                 "the model has no \(names.map { "'\($0)'" }.joined(separator: ", ")) "
-                    + "(--entity, --ignore and --key take names of entities and properties)")
+                    + "(--entity, --ignore and --key need names of entities and properties)")
         } catch let failure as Failure {
             failure.report()
             throw failure.status.code
@@ -50,7 +51,7 @@ struct ComparisonOptions: ParsableArguments {
 struct KeyOption: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "The attributes that tell the objects of an entity apart.",
+            "The attributes that identify the objects of an entity.",
             valueName: "Entity=attribute,…"))
     var key: [String] = []
 

@@ -14,27 +14,28 @@ struct Copy: ParsableCommand {
         commandName: "copy",
         abstract: "Copy objects into another store, or into a new one.",
         discussion: """
-            A deep copy: objects with their attributes and relationships. They are chosen with \
-            --entity and --where, and others come with them, as --follow says. Into a store that is \
-            there (INTO), objects with unique values are found and not doubled, and its own keep their \
-            primary keys; or into a new one (-o), of the same model or of another (--model). What the \
-            models share by name is copied, and a warning tells what is left behind.
+            A deep copy: objects with their attributes and relationships. They are chosen with --entity and \
+            --where; --follow chooses the related objects that are copied with them. The target is an \
+            existing store (INTO), in which objects with the same unique values are found and not \
+            duplicated, and whose objects keep their primary keys; or a new store (-o) of the same model or \
+            of another (--model). Entities and properties that both models have are copied, and a warning \
+            reports the others.
 
               zseed copy Big.sqlite -o Small.sqlite --where 'Item: listed == YES' --mask Person.email=hash
 
-            With -o alone the whole store is copied as it is, history and metadata included. The store \
-            that is read is never changed; the result is verified and appears whole or not at all. \
-            docs/guides/copying.md tells more.
+            With -o alone, the whole store is copied as it is, including history and metadata. The source \
+            store is never changed; the result is verified, and written completely or not at all. See \
+            docs/guides/copying.md.
             """
     ).partOfZSeed
 
     @Argument(help: "The store to read.")
     var from: String
 
-    @Argument(help: "The store that takes the objects; it is replaced.")
+    @Argument(help: "The store to copy into; it is replaced.")
     var into: String?
 
-    @Option(name: [.short, .long], help: "Where a new store goes.")
+    @Option(name: [.short, .long], help: "The path of the new store.")
     var output: String?
 
     @OptionGroup
@@ -43,14 +44,14 @@ struct Copy: ParsableCommand {
     @Option(
         help: """
             The model of the new store: an .xcdatamodel(d), .mom, .momd, Swift source, or another \
-            store. With INTO, its model, where it carries none.
+            store. With INTO, its model, if it contains none.
             """)
     var model: String?
 
     @OptionGroup(title: HelpText.modelOptions)
     var choosing: ModelChoiceOptions
 
-    @Option(help: "The model of the store to read, where it carries none.")
+    @Option(help: "The model of the store to read, if it contains none.")
     var fromModel: String?
 
     @Option(help: "The journal mode of the result: delete, as stores are shipped, or wal.")
@@ -74,8 +75,8 @@ struct Copy: ParsableCommand {
         guard (into == nil) != (output == nil) else {
             throw ValidationError(
                 into == nil
-                    ? "name the store that takes the objects, or with --output a new one"
-                    : "name either a store that takes the objects or --output")
+                    ? "add the store to copy into, or a new one with --output"
+                    : "use either a store to copy into or --output")
         }
         if let pageSize {
             guard (512...65_536).contains(pageSize), pageSize & (pageSize - 1) == 0 else {

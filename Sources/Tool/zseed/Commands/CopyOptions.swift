@@ -8,28 +8,28 @@ import StoreFormat
 struct CopyOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
-            "Copy these entities, with their subentities; parted by commas, or given again. All without.",
+            "Copy these entities, with their subentities; separated by commas, or repeated. By default, all.",
             valueName: "names"))
     var entity: [String] = []
 
     @Option(
         name: .customLong("where"),
         help: ArgumentHelp(
-            "Copy the objects of an entity that fulfil a condition, as in a query; may be given again.",
+            "Copy the objects of an entity that match a predicate, as in a query; may be repeated.",
             valueName: "Entity: predicate"))
     var condition: [String] = []
 
     @Option(
         help: """
-            What comes along: deep (the members of chosen objects, and what any of them refers to), all \
-            (whatever is connected), required (what they cannot be without), or none.
+            The related objects to copy: deep (the members of chosen objects, and all that they refer to), \
+            all (all connected objects), required (required ones), or none.
             """)
     var follow = CopyChoice.Follow.deep
 
     @Option(
         help: """
-            What becomes of objects of which INTO has one with the same unique values: keep (that stays \
-            as it is), update (it gets the copied values), or error.
+            What happens to an object of INTO with the same unique values: keep (it is unchanged), update \
+            (it gets the copied values), or error.
             """)
     var conflicts = CopyChoice.Conflicts.keep
 
@@ -37,7 +37,7 @@ struct CopyOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             Make values unrecognizable: hash, null, redact (letters become x) or constant:VALUE; may be \
-            given again.
+            repeated.
             """, valueName: "Entity.attribute=way"))
     var mask: [String] = []
 
@@ -54,10 +54,10 @@ struct CopyOptions: ParsableArguments {
         }
         let names = mask.compactMap { Mask($0).map { "\($0.entity).\($0.attribute)" } }
         guard Set(names).count == names.count else {
-            throw ValidationError("--mask names an attribute twice")
+            throw ValidationError("--mask has an attribute twice")
         }
         guard maskKey == nil || !mask.isEmpty else {
-            throw ValidationError("--mask-key is about --mask, which is missing")
+            throw ValidationError("--mask-key needs --mask")
         }
     }
 

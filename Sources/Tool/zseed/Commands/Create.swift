@@ -11,11 +11,11 @@ import SwiftDataSource
 struct Create: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "create",
-        abstract: "Make the empty store of a model, or its SQL text.",
+        abstract: "Create the empty store of a model, or its SQL text.",
         discussion: """
-            Writes what Core Data would at the app's first launch: tables, indexes, triggers, \
-            Z_PRIMARYKEY, Z_METADATA with the version hashes, and Z_MODELCACHE. With an output \
-            that ends in .sql, the same as text, to be kept beside the sources and reviewed.
+            Writes the store that Core Data would create at the app's first launch: tables, indexes, triggers, \
+            Z_PRIMARYKEY, Z_METADATA with the version hashes, and Z_MODELCACHE. If the output ends in .sql, \
+            the store is written as text, for version control and reviews.
 
             With --rows, the store has this number of invented objects per entity, the same on each run, for \
             tests of migrations. `zseed fixtures` creates such a store for each version.
@@ -34,13 +34,17 @@ struct Create: ParsableCommand {
     @OptionGroup
     var framework: FrameworkOption
 
-    @Flag(help: "Add the tables of persistent history; a store that has them gives them on.")
+    @Flag(
+        help: """
+            Add the tables of persistent history. If the source is a store with these tables, they are always \
+            added.
+            """)
     var history = false
 
-    @Flag(help: "Name join tables within one entity by a guess instead of refusing the model.")
+    @Flag(help: "Guess the names of join tables within one entity instead of rejecting the model.")
     var guessJoinTables = false
 
-    @Option(help: "The store's UUID; one that follows from the version hashes otherwise.")
+    @Option(help: "The store's UUID. By default, it is computed from the version hashes.")
     var uuid: String?
 
     @Option(help: "Fill the store with this number of invented objects per entity.")

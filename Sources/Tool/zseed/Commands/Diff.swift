@@ -10,16 +10,16 @@ struct Diff: ParsableCommand {
         commandName: "diff",
         abstract: "Show which objects of two stores differ, and how.",
         discussion: """
-            Objects, not rows: what was added, removed and changed, values, destinations, members and \
-            order of relationships, and the app's metadata. Objects are the same where the attributes \
-            given with --key are, else those of a uniqueness constraint, else, where both stores have \
-            one UUID, their primary keys, and else all their values.
+            Added, removed and changed objects, not rows: values, destinations, members and order of \
+            relationships, and the app's metadata. Objects are matched by the attributes of --key, or else \
+            by a uniqueness constraint, by primary keys if both stores have the same UUID, or by all their \
+            values.
 
-            With --changes what changed is written as data as well, with which `zseed merge` and the code of \
-            `zseed codegen` bring it into stores in which users have worked: docs/guides/merging.md.
+            With --changes, the changes are also written as data, which `zseed merge` and the code of `zseed \
+            codegen` apply to stores of users: docs/guides/merging.md.
 
-            Exits with 0 where the stores are equal, 1 where they differ. To compare models and version \
-            hashes, there is `zseed compare`. docs/guides/comparing.md tells more.
+            Exits with 0 if the stores are equal, 1 if they differ. To compare models and version hashes, \
+            use `zseed compare`. See docs/guides/comparing.md.
             """
     ).partOfZSeed
 
@@ -41,20 +41,20 @@ struct Diff: ParsableCommand {
     @Flag(help: HelpText.json)
     var json = false
 
-    @Flag(help: "Print a table in Markdown, for a comment in a review.")
+    @Flag(help: "Print a Markdown table, for a comment in a review.")
     var markdown = false
 
-    @Flag(help: "Print only how many objects of each entity differ.")
+    @Flag(help: "Print only the number of differing objects per entity.")
     var stat = false
 
-    @Flag(name: [.short, .long], help: "Print nothing: the exit code tells.")
+    @Flag(name: [.short, .long], help: "Print nothing; use the exit code.")
     var quiet = false
 
     func validate() throws {
         let forms = [("--json", json), ("--markdown", markdown), ("--stat", stat), ("--quiet", quiet)]
             .filter(\.1).map(\.0)
         guard changes == nil || (options.entity.isEmpty && options.ignore.isEmpty) else {
-            throw ValidationError("--changes takes all that changed: leave --entity and --ignore out")
+            throw ValidationError("--changes needs all changes: omit --entity and --ignore")
         }
         guard forms.count < 2 else {
             throw ValidationError("\(forms.joined(separator: " and ")) exclude each other")
@@ -81,8 +81,9 @@ struct Diff: ParsableCommand {
                 if let note = MergeRenderer.note(likely: likely), !quiet { Terminal.report("note: \(note)") }
                 if let size = try FileStatus(path: changes)?.size, size > Limits.changesBytes.most {
                     Terminal.report(
-                        "\(IssueRenderer.printable(changes)): warning: is larger than \(Limits.changesBytes.amount), "
-                            + "which `zseed merge` does not read: give it both editions, with --from and --base"
+                        "\(IssueRenderer.printable(changes)): warning: is larger than "
+                            + "\(Limits.changesBytes.amount), which `zseed merge` does not read: pass both "
+                            + "editions with --from and --base"
                     )
                 }
             } else {

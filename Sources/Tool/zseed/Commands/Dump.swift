@@ -9,10 +9,10 @@ struct Dump: ParsableCommand {
         commandName: "dump",
         abstract: "Show all objects as sorted text, for git diff.",
         discussion: """
-            The app's metadata, then entity by entity each object with what it has: values, what it leads \
-            to, members of relationships. Objects are called by what tells them apart and sorted by that, \
-            so that stores with equal content give equal text, whatever their primary keys. With a line \
-            in .gitattributes, `git diff` shows what changed in a store; docs/guides/comparing.md tells how.
+            The app's metadata, then entity by entity each object with its values and the objects of its \
+            relationships. Objects are named and sorted by their identifying values, so stores with equal \
+            content give equal text, even if their primary keys differ. With a line in .gitattributes, `git \
+            diff` shows changes in a store; see docs/guides/comparing.md.
             """
     ).partOfZSeed
 

@@ -9,39 +9,39 @@ struct Export: ParsableCommand {
         commandName: "export",
         abstract: "Write objects as CSV files or as a plain database.",
         discussion: """
-            One file per entity and one per many-to-many relationship, for people to edit, and \
-            seed.yml, whose reference is the exported store. The folder appears whole or not at \
-            all; the store is never changed.
+            One file per entity and one per many-to-many relationship, for people to edit, and seed.yml, \
+            whose reference is the exported store. The folder is written completely or not at all; the store \
+            is never changed.
 
-            With --exact one file per table, with every value as it is stored: primary keys, \
-            version counters and history included.
+            With --exact, one file per table, with every value as it is stored, including primary keys, \
+            version counters and history.
 
-            With --to one SQLite database in place of a folder, for programs that know nothing of \
-            Core Data: tables and columns with the names of the model, dates as text, foreign keys, \
-            a table for each many-to-many relationship. `zseed plan STORE PLAIN.sqlite` drafts the \
-            plan that builds the store from it again. With --views the SQL text of views that show \
-            the store itself in the same way.
+            With --to, one SQLite database instead of a folder, for programs that do not know Core Data: \
+            tables and columns with the names of the model, dates as text, foreign keys, and a table for \
+            each many-to-many relationship. `zseed plan STORE PLAIN.sqlite` drafts the plan that builds the \
+            store from it again. With --views, the SQL text of views that show the store itself in the same \
+            way.
             """
     ).partOfZSeed
 
     @Argument(help: "The store.")
     var store: String
 
-    @Option(name: [.short, .long], help: "The folder to write: a new one, or an empty one.")
+    @Option(name: [.short, .long], help: "The folder to write, which must be new or empty.")
     var output: String?
 
     @Option(
         help: ArgumentHelp(
-            "Write a plain SQLite database instead, over an old file.", valueName: "database"))
+            "Write a plain SQLite database instead. An existing file is replaced.", valueName: "database"))
     var to: String?
 
     @Flag(help: "Print CREATE VIEW statements instead, for reading the store in place.")
     var views = false
 
-    @Flag(help: "With --views: views of a connection, so that nothing is written into the store.")
+    @Flag(help: "With --views: temporary views, so that nothing is written into the store.")
     var temporary = false
 
-    @Flag(help: "Write tables as they are, so that a build gives the same rows again.")
+    @Flag(help: "Write tables as they are stored, so that a build gives the same rows again.")
     var exact = false
 
     @Flag(name: .customLong("bom"), help: "Begin each CSV file with a byte order mark, for Excel.")
@@ -58,16 +58,16 @@ struct Export: ParsableCommand {
         guard chosen == 1 else {
             throw ValidationError(
                 chosen == 0
-                    ? "say where to: --output for a folder, --to for a database, or --views"
+                    ? "the target is missing: --output for a folder, --to for a database, or --views"
                     : "--output, --to and --views exclude each other")
         }
         guard !exact || output != nil else {
-            throw ValidationError("--exact is about files: it needs --output")
+            throw ValidationError("--exact needs --output")
         }
         guard !writesByteOrderMarks || output != nil && !exact else {
-            throw ValidationError("--bom is about files for people: it needs --output, without --exact")
+            throw ValidationError("--bom needs --output, without --exact")
         }
-        guard !temporary || views else { throw ValidationError("--temporary is about --views") }
+        guard !temporary || views else { throw ValidationError("--temporary needs --views") }
     }
 
     func run() throws {

@@ -47,7 +47,7 @@ struct Fixtures: ParsableCommand {
             let set = try VersionSet(path: model, choice: choosing.choice)
             for (name, failure) in set.failures {
                 Diagnostics.emit(
-                    "\(name) cannot be read, and gets no store: \(LaunchRenderer.reason(failure))",
+                    "\(name) cannot be read, so it gets no store: \(LaunchRenderer.reason(failure))",
                     about: model,
                     .warning, reason: "unreadableSchema")
             }
@@ -67,7 +67,7 @@ struct Fixtures: ParsableCommand {
             let present = try ComparedFile(.store(ReferenceStore(path: path)), path: path)
             guard VersionVerdict(present.hashes, version.hashes).willOpen else {
                 Diagnostics.emit(
-                    "was made with another \(version.name): where that was published, leave it as it was and add a "
+                    "was created with another \(version.name): if that was published, restore it and add a "
                         + "version; otherwise remove this store", about: path, .error, reason: "editedVersion"
                 )
                 return false

@@ -3,7 +3,7 @@ import StoreFormat
 
 /// The form of a new store.
 struct FrameworkOption: ParsableArguments {
-    @Option(name: .customLong("framework"), help: "The framework version whose form the store takes.")
+    @Option(name: .customLong("framework"), help: "The framework version whose format the store has.")
     var version = SchemaEra.newestFramework
 
     func validate() throws {

@@ -9,24 +9,24 @@ import SwiftDataSource
 struct Guard: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "guard",
-        abstract: "Check what a pull request does to a model's versions.",
+        abstract: "Check the changes of a pull request to a model's versions.",
         discussion: """
-            Compares the model in the working tree with what the base branch has, by git: a version \
-            that the base has must not be edited or removed, and a changed model is a new, \
-            current version. Says for each version of the base whether its stores migrate to the \
-            current one, and what they lose.
+            Compares the model in the working tree with that of the base branch, by git: a version of the \
+            base must not be edited or removed, and a changed model must be a new, current version. Prints \
+            for each version of the base whether its stores migrate to the current one, and the data that \
+            they lose.
 
-            Exits with 1 where stores that customers have would not open: an edited or removed \
-            version, a new version that is not the current one, a migration that needs a mapping. \
-            With --strict, also where something is lost. Whatever stands in a pull request, an app with an \
-            older model opens a newer store and drops the newer columns (iOS 18.3.1).
+            Exits with 1 if stores of customers would not open: an edited or removed version, a new version \
+            that is not the current one, a migration that needs a mapping. With --strict, also if data is \
+            lost. No check can prevent that an app with an older model opens a newer store and drops the \
+            newer columns (iOS 18.3.1).
 
             The migration plan of a SwiftData app is checked as well: equal schemas, versions that no stage \
             names, stores that no schema created, and other known crashes at launch, with the error of each.
 
             With --history, checks each release of the app, which is each tag of the repository and then the \
             working tree, with the stores of the releases before it. Exits with 1 if some do not open. \
-            docs/guides/migrating.md has more.
+            See docs/guides/migrating.md.
             """
     ).partOfZSeed
 
@@ -35,8 +35,8 @@ struct Guard: ParsableCommand {
 
     @Option(
         help: """
-            The branch, tag or commit to compare with; otherwise the one that the pull request \
-            goes to, or the main branch.
+            The branch, tag or commit to compare with. By default, the base of the pull request, or the main \
+            branch.
             """)
     var base: String?
 
@@ -53,7 +53,7 @@ struct Guard: ParsableCommand {
     @Flag(help: HelpText.json)
     var json = false
 
-    @Flag(help: "Print annotations for GitHub's reviews of code.")
+    @Flag(help: "Print annotations for code reviews on GitHub.")
     var github = false
 
     @Flag(help: "Print Markdown, for a pull request's comment or the summary of a job.")

@@ -11,9 +11,9 @@ struct Hash: ParsableCommand {
         abstract: "Print the version hashes of a model or a store.",
         discussion: """
             One line per entity, its name and its hash in hexadecimal, separated by a tab; then \
-            `checksum` and `digest`, in Base64, as a store's metadata has them. The hashes are \
-            computed from the model; a warning on standard error tells where the file itself \
-            declares others. For the source of a SwiftData app, the migration plan is checked too: exits with 1 \
+            `checksum` and `digest`, in Base64, as in a store's metadata. The hashes are computed from the \
+            model; if the file itself declares others, a warning is printed on standard error. For the \
+            source of a SwiftData app, the migration plan is checked too: exits with 1 \
             if the plan would crash the app at launch, for example because two schemas are the same model.
             """
     ).partOfZSeed
@@ -34,8 +34,8 @@ struct Hash: ParsableCommand {
             if subject.model.isInferred {
                 guard let declared else { throw StoreError(.noModel, path: file) }
                 Diagnostics.emit(
-                    "the store carries no model: "
-                        + "these are the hashes that its metadata declares", about: file, .warning)
+                    "the store contains no model: these are the hashes in its "
+                        + "metadata", about: file, .warning)
                 hashes = declared.hashes
             } else {
                 for words in try Self.warnings(subject, declared) {

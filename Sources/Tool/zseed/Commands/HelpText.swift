@@ -34,28 +34,28 @@ enum HelpText {
     /// The topics of `zseed help` that are not commands, with their texts.
     static let topics: KeyValuePairs = [
         "alike": """
-        What differs between two things:
+        Comparing:
           diff        two stores: which objects were added, removed and changed
           compare     two models: whether a store of one opens with the other
-          identify    one store, many models: which of them made it
-          hash        one model or store: its version hashes, and nothing else
+          identify    one store, many models: which one the store was created with
+          hash        one model or store: only its version hashes
 
-        What is in a store, elsewhere:
+        Writing the contents of a store elsewhere:
           export      for other programs: CSV files with a plan, or a plain database
-          dump        for people and git: sorted text that is not read back
+          dump        for people and git: sorted text, which zseed does not read
           copy        for apps: another store, all of it or a part
 
-        A store that is to be another one:
+        Creating a store from another one:
           migrate     the same objects, another version of the model
           merge       the same model, the objects of a new edition as well
           repair      the same model and objects, without the damage
         """,
         "exit-codes": """
         0   done
-        1   the data or the store is at fault: rows that do not fit, a damaged store,
+        1   the data or a store is invalid: rows that do not fit, a damaged store,
             stores that differ
-        2   the command line or the plan is
-        3   the machine is: a full disk, a file that may not be read
+        2   the command line or the plan is invalid
+        3   the machine failed: a full disk, an unreadable file
         """,
         "models": """
         A MODEL is any of these:
@@ -64,11 +64,11 @@ enum HelpText {
           Item.swift, Sources/                  @Model classes, a file or a folder
           App.xcodeproj, App.xcworkspace        the models of the app, or of a --target
           a folder with Package.swift           the models of a package
-          App.sqlite                            a store that has its model in itself
+          App.sqlite                            a store that contains its model
 
-        Where there is a choice, --model-version takes a version of an .xcdatamodeld
-        or .momd, and --schema or --models what Swift source declares. What the source
-        leaves open is settled by --beside, a store that the app made, or by --inverses.
+        If there are several, choose with --model-version (.xcdatamodeld, .momd), or with
+        --schema or --models (Swift source). If the source does not determine the model,
+        add --beside with a store that the app created, or --inverses.
         """,
     ]
 

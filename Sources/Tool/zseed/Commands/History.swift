@@ -6,11 +6,11 @@ import StoreFormat
 struct History: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "history",
-        abstract: "Show the persistent history: who saved what, when.",
+        abstract: "Show the persistent history: who saved what, and when.",
         discussion: """
-            Each transaction with its time in UTC, author, context, bundle and process, and below it \
-            what became of each object: inserted, updated (with the properties that changed) or \
-            deleted (with the values that outlive it). The store is only read, a live -wal with it.
+            Each transaction with its time in UTC, author, context, bundle and process, and below it the \
+            change of each object: inserted, updated (with the changed properties) or deleted (with its \
+            preserved values). The store is opened read-only, with a live -wal.
             """
     ).partOfZSeed
 
@@ -43,7 +43,7 @@ struct History: ParsableCommand {
                 throw ValidationError("--entity \(entity): the model has no such entity")
             }
             if !coordinator.hasPersistentHistory {
-                Diagnostics.emit("the store keeps no persistent history", about: store, .note)
+                Diagnostics.emit("the store has no persistent history", about: store, .note)
             }
             var printer = HistoryPrinter(isJSON: json)
             try coordinator.forEachHistoryTransaction(after: after) { transaction in

@@ -6,11 +6,11 @@ import StoreFormat
 struct Identify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "identify",
-        abstract: "Say which of several models a store was made with.",
+        abstract: "Find the model that a store was created with.",
         discussion: """
-            Compares the store's version hashes with those of every model that there is: versions of \
-            an .xcdatamodeld or .momd, versioned schemas of Swift source, other stores; in folders all \
-            that lie in them. Where none is it, says what differs from the nearest. Exits with 1 then.
+            Compares the store's version hashes with those of all given models: versions of an .xcdatamodeld \
+            or .momd, versioned schemas of Swift source, other stores, and all of these in folders. If none \
+            matches, prints the differences from the nearest model, and exits with 1.
             """
     ).partOfZSeed
 

@@ -6,12 +6,13 @@ struct InlineInputOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp(
             """
-            A source as plans have it: `--source 'items={ command: [psql, shop, --csv, -c, "SELECT * FROM \
+            A source, written as in plans: `--source 'items={ command: [psql, shop, --csv, -c, "SELECT * "
+                + "FROM \
             items"] }'`.
             """, valueName: "name={…}"))
     var source: [String] = []
 
-    @Flag(help: "Let `--source` run programs, in the folder of the plan and without a shell; each runs once.")
+    @Flag(help: "Allow `--source` to run programs, in the plan's folder and without a shell. Each runs once.")
     var allowCommands = false
 
     func validate() throws { _ = try sources }

@@ -9,19 +9,19 @@ struct Inspect: ParsableCommand {
         commandName: "inspect",
         abstract: "Show the model, tables and metadata of a store.",
         discussion: """
-            Entities with their attributes and relationships, rows and primary keys. Columns are \
-            named in brackets where they are not simply Z and the name in capitals. A store with \
-            a live -wal is read with it, and nothing is written.
+            Entities with their attributes and relationships, rows and primary keys. Column names are shown \
+            in brackets if they are not just Z and the name in capitals. A live -wal is read as well, and \
+            nothing is written.
             """
     ).partOfZSeed
 
-    @Argument(help: "A store, SQL text that makes one, an .xcdatamodel(d), .mom or .momd, or Swift source.")
+    @Argument(help: "A store, SQL text that creates one, an .xcdatamodel(d), .mom or .momd, or Swift source.")
     var file: String
 
     @Flag(help: HelpText.json)
     var json = false
 
-    @Flag(help: "Print the SQL of the schema: a store's own, or what a model's store would have.")
+    @Flag(help: "Print the SQL of the schema: that of the store, or of a new store of the model.")
     var sql = false
 
     @Option(

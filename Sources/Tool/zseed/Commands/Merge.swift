@@ -10,17 +10,17 @@ import Verification
 struct Merge: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
-        abstract: "Bring a new edition of a seed into a user's store.",
+        abstract: "Merge a new edition of a seed into a user's store.",
         discussion: """
-            With --base, the edition that the user's store began as, what the user did not touch follows \
-            the new edition, and what the user changed stays. What the new edition dropped goes where the \
-            user did not touch it and nothing that stays leads to it. Without --base what is missing is \
-            added; with --update objects that are there take over the new edition's values.
+            With --base, the edition that the user's store began with, objects that the user did not change \
+            follow the new edition, and the user's changes are kept. Objects that the new edition dropped \
+            are removed if the user did not change them and no kept object refers to them. Without --base, \
+            missing objects are added; with --update, existing objects get the new edition's values.
 
-            Objects of the user's keep their primary keys, the store its UUID, metadata and history. Where \
-            both changed the same, the user's value stays and a line tells; --prefer seed takes the other. \
-            The result is verified and appears whole or not at all; no input is ever changed. \
-            docs/guides/merging.md tells what happens in each case.
+            The user's objects keep their primary keys, and the store its UUID, metadata and history. If \
+            both changed a value, the user's value wins and the conflict is printed; with --prefer seed, the \
+            new edition's value wins. The result is verified, and written completely or not at all; no input \
+            is ever changed. See docs/guides/merging.md for each case.
             """
     ).partOfZSeed
 
@@ -31,25 +31,25 @@ struct Merge: ParsableCommand {
     var new: String?
 
     @Option(
-        help: ArgumentHelp("The edition that the user's store began as.", valueName: "store"))
+        help: ArgumentHelp("The edition that the user's store began with.", valueName: "store"))
     var base: String?
 
     @Option(
         parsing: .upToNextOption,
         help: ArgumentHelp(
-            "In place of both editions, what `zseed diff --changes` wrote of them; several files in any order.",
+            "Instead of both editions, the files of changes that `zseed diff --changes` wrote, in any order.",
             valueName: "file"))
     var changes: [String] = []
 
-    @Option(name: [.short, .long], help: "Where the merged store goes.")
+    @Option(name: [.short, .long], help: "The path of the merged store.")
     var output: String
 
     @Option(
         help: ArgumentHelp(
-            "Whose value stays where both changed it: user or seed.", valueName: "side"))
+            "Whose value wins if both changed it: user or seed.", valueName: "side"))
     var prefer = MergeChoice.Preference.user
 
-    @Flag(help: "Without --base: objects that are there take over the new edition's values.")
+    @Flag(help: "Without --base: existing objects get the new edition's values.")
     var update = false
 
     @OptionGroup
@@ -66,15 +66,15 @@ struct Merge: ParsableCommand {
         guard (new == nil) != changes.isEmpty else {
             throw ValidationError(
                 new == nil
-                    ? "--from is missing: the new edition, or --changes with what changed"
+                    ? "--from with the new edition is missing, or --changes with its changes"
                     : "--from and --changes exclude each other")
         }
         guard changes.isEmpty || (base == nil && identity.key.isEmpty && !update) else {
             throw ValidationError(
-                "--changes says what changed from which edition: leave --base, --key and --update out")
+                "--changes contains the editions and the changes: omit --base, --key and --update")
         }
         guard !update || base == nil else {
-            throw ValidationError("--update is for merges without --base, which tells what the user changed")
+            throw ValidationError("--update is only for merges without --base")
         }
     }
 
@@ -84,7 +84,7 @@ struct Merge: ParsableCommand {
         } catch ComparisonError.unknownNames(let names) {
             throw ValidationError(
                 "the model has no \(names.map { "'\($0)'" }.joined(separator: ", ")) "
-                    + "(--key takes names of entities and attributes)")
+                    + "(--key needs names of entities and attributes)")
         }
     }
 

@@ -8,13 +8,13 @@ import StoreFormat
 struct MetadataCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "metadata",
-        abstract: "Show or change what an app noted in a store.",
+        abstract: "Show or change the metadata that an app keeps in a store.",
         discussion: """
-            Without keys all that is not Core Data's own is shown. KEY shows one entry, KEY=VALUE sets \
-            one: `true` and `false` are booleans, digits numbers, all else is text. A word before the value \
-            says it: text:, integer:, real:, boolean:, date: (ISO 8601) or data: (hexadecimal).
+            Without keys, all entries except Core Data's own are shown. KEY shows one entry, KEY=VALUE sets \
+            one: `true` and `false` are booleans, digits are numbers, other values are texts. A prefix sets \
+            the type: text:, integer:, real:, boolean:, date: (ISO 8601) or data: (hexadecimal).
 
-            All changes are made at once or not at all. docs/guides/metadata.md tells more.
+            All changes are made at once or not at all. See docs/guides/metadata.md.
             """
     ).partOfZSeed
 
@@ -32,7 +32,7 @@ struct MetadataCommand: ParsableCommand {
 
     func validate() throws {
         for entry in entries where entry.hasPrefix("=") || entry.isEmpty {
-            throw ValidationError("'\(entry)' names no key")
+            throw ValidationError("'\(entry)' has no key")
         }
         let changed = try changes.map(\.key) + delete
         if Set(changed).count < changed.count {
@@ -40,7 +40,7 @@ struct MetadataCommand: ParsableCommand {
         }
         let own = PersistentStoreCoordinator.reservedMetadataKeys
         if let key = changed.first(where: { own.contains($0) }) {
-            throw ValidationError("\(key) belongs to Core Data and is not to be changed")
+            throw ValidationError("\(key) belongs to Core Data and cannot be changed")
         }
     }
 
@@ -50,7 +50,7 @@ struct MetadataCommand: ParsableCommand {
                 guard let mark = entry.firstIndex(of: "=") else { return nil }
                 let text = String(entry[entry.index(after: mark)...])
                 guard let value = MetadataText.value(text) else {
-                    throw ValidationError("'\(entry)': the value is not what the word before it says")
+                    throw ValidationError("'\(entry)': the value does not fit its prefix")
                 }
                 return (String(entry[..<mark]), value)
             }

@@ -11,22 +11,22 @@ import Verification
 struct Migrate: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "migrate",
-        abstract: "Bring a store to another version of its model.",
+        abstract: "Migrate a store to another version of its model.",
         discussion: """
-            Core Data's lightweight migration: the mapping is inferred from the two models, and \
-            the result is the store that `zseed create` makes of the new one, with the old \
-            store's objects in it. Primary keys, the UUID and the app's metadata stay. The new \
-            store is verified and appears whole or not at all; the old one is never changed.
+            Core Data's lightweight migration: the mapping is inferred from the two models, and the result \
+            is the store that `zseed create` creates for the new one, with the old store's objects. Primary \
+            keys, the UUID and the app's metadata are kept. The new store is verified, and written \
+            completely or not at all; the old one is never changed.
 
-            What cannot be inferred is refused, with the reason for each property. A folder of \
-            versions is gone through version by version where the direct way cannot be inferred.
+            Changes that cannot be inferred are rejected, with the reason for each property. With a folder \
+            of versions, the store is migrated version by version if the direct mapping cannot be inferred.
 
-            With --check nothing is written: it says whether the store opens as it is, migrates \
-            (lightweight), needs a mapping or loses data, and how many objects and values each \
-            difference concerns. With the source of a SwiftData app as the new model, it names the schema of \
+            With --check, nothing is written. It prints whether the store opens as it is, migrates \
+            (lightweight), needs a mapping or loses data, with the number of affected objects and values for \
+            each difference. If the new model is the source of a SwiftData app, it prints the schema of \
             the app's migration plan that created the store and the stages that it passes, or the error with \
             which the app ends at launch. Exits with 1 for such an error, a mapping or a loss. \
-            docs/guides/migrating.md has more.
+            See docs/guides/migrating.md.
             """
     ).partOfZSeed
 
@@ -40,10 +40,10 @@ struct Migrate: ParsableCommand {
             valueName: "model"))
     var target: String
 
-    @Option(name: [.short, .long], help: "Where the new store goes.")
+    @Option(name: [.short, .long], help: "The path of the new store.")
     var output: String?
 
-    @Flag(help: "Write nothing; say what a migration would do.")
+    @Flag(help: "Write nothing; print what a migration would do.")
     var check = false
 
     @OptionGroup(title: HelpText.modelOptions)
@@ -51,8 +51,7 @@ struct Migrate: ParsableCommand {
 
     @Option(
         help: """
-            The model of the store, where it carries none and none of the new model's versions \
-            is its own.
+            The model of the store, if it contains none and none of the new model's versions matches it.
             """)
     var model: String?
 
@@ -61,7 +60,7 @@ struct Migrate: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where a mapping is needed, write a seed plan to complete by hand; no file is replaced.",
+            "If a mapping is needed, write a seed plan to complete by hand. Existing files are not replaced.",
             valueName: "file"))
     var plan: String?
 
@@ -71,10 +70,10 @@ struct Migrate: ParsableCommand {
     func validate() throws {
         guard check || plan != nil || output != nil else {
             throw ValidationError(
-                "--output is missing: the store itself is never replaced (or ask with --check)")
+                "--output is missing: the store itself is never replaced (or use --check)")
         }
         guard !check || output == nil else {
-            throw ValidationError("--check writes nothing: leave --output out")
+            throw ValidationError("--check writes nothing: omit --output")
         }
     }
 

@@ -11,17 +11,19 @@ struct ModelCommand: ParsableCommand {
         commandName: "model",
         abstract: "Draft a model from a database or files, and its plan.",
         discussion: """
-            Tables become entities, columns attributes, with the types that are declared and that all values have, \
-            foreign keys and columns with the keys of other tables to-one relationships with inverses, tables of pairs \
-            many-to-many relationships, keys and unique indexes uniqueness constraints. Prints what became of each \
-            source, and what was guessed. `--plan` writes the plan that builds a store of the model, with all rows; it \
-            was tried. Nothing is changed.
+            Tables become entities. Columns become attributes, whose types follow from the declarations and \
+            from all values. Foreign keys and columns with the keys of other tables become to-one \
+            relationships with inverses, tables of pairs become many-to-many relationships, and keys and \
+            unique indexes become uniqueness constraints. Prints the result for each source, and all \
+            guesses. `--plan` writes a tested plan that builds a store of the model with all rows. Nothing \
+            is changed.
             """
     ).partOfZSeed
 
     @Argument(
         help: """
-            SQLite databases (every table), SQL text that makes one, CSV files, workbooks (every sheet), and files \
+            SQLite databases (every table), SQL text that creates one, CSV files, workbooks (every sheet), \
+            and files \
             of the other kinds that plans read.
             """)
     var sources: [String] = []
@@ -34,7 +36,7 @@ struct ModelCommand: ParsableCommand {
         help: "Write the model to a new App.xcdatamodeld for Core Data, or a new Models.swift for SwiftData.")
     var output: String
 
-    @Option(help: "Write the plan to a new file; paths in it begin there.")
+    @Option(help: "Write the plan to a new file. Its paths are relative to that file.")
     var plan: String?
 
     @Option(help: "Leave out a table, or another source; may be repeated.")
@@ -42,7 +44,7 @@ struct ModelCommand: ParsableCommand {
 
     func validate() throws {
         guard !sources.isEmpty || !inline.source.isEmpty else {
-            throw ValidationError("name at least one source")
+            throw ValidationError("add at least one source")
         }
         // Unreadable files are reported when the drafter opens them.
         if let store = sources.first(where: { (try? SourceKinds.isStore($0)) == true }) {
@@ -52,7 +54,7 @@ struct ModelCommand: ParsableCommand {
         }
         guard ["xcdatamodeld", "xcdatamodel", "swift"].contains(FilePath(output).fileExtension) else {
             throw ValidationError(
-                "--output \(output): a name that ends with .xcdatamodeld or .swift is needed")
+                "--output \(output): the name must end with .xcdatamodeld or .swift")
         }
     }
 

@@ -4,7 +4,7 @@ import SwiftDataSource
 
 /// The model of a store without one, for most commands about stores.
 struct ModelOptions: ParsableArguments {
-    @Option(name: .customLong("model"), help: "The app's model, for a store that carries none.")
+    @Option(name: .customLong("model"), help: "The app's model, for a store that contains none.")
     var path: String?
 
     @OptionGroup(title: HelpText.modelOptions)
@@ -35,22 +35,21 @@ struct ModelChoiceOptions: ParsableArguments {
         case declared
     }
 
-    @Option(help: "The version of an .xcdatamodeld or .momd; the current one otherwise.")
+    @Option(help: "The version of an .xcdatamodeld or .momd. By default, the current one.")
     var modelVersion: String?
 
-    @Option(help: "Of Swift source: the VersionedSchema whose models are meant.")
+    @Option(help: "For Swift source: the VersionedSchema with the models.")
     var schema: String?
 
     @Option(
         help: """
-            Of an Xcode project or a package: the target whose models are meant; the only application \
-            otherwise.
+            For an Xcode project or a package: the target with the models. By default, the only application.
             """)
     var target: String?
 
     @Option(
         help: ArgumentHelp(
-            "Of Swift source: the models, parted by commas; what they lead to comes with them.",
+            "For Swift source: the models, separated by commas. Related models are included.",
             valueName: "A,B"))
     var models: String?
 
@@ -62,8 +61,8 @@ struct ModelChoiceOptions: ParsableArguments {
 
     @Option(
         help: """
-            Of Swift source: whether relationships that may or may not be inverses of one another \
-            are: inferred or declared (only those with `inverse:`).
+            For Swift source: which relationships are inverses if the source does not determine it: \
+            inferred, or declared (only those with `inverse:`).
             """)
     var inverses: Inverses?
 
@@ -72,7 +71,7 @@ struct ModelChoiceOptions: ParsableArguments {
             throw ValidationError("--schema and --models exclude each other")
         }
         guard models.map({ !OptionText.names($0).isEmpty }) ?? true else {
-            throw ValidationError("--models names no model")
+            throw ValidationError("--models has no model")
         }
     }
 
@@ -97,8 +96,8 @@ struct ModelChoiceOptions: ParsableArguments {
         guard let last = given.last else { return }
         throw ValidationError(
             given.count == 1
-                ? "\(last) is about --model, which is missing"
+                ? "\(last) needs --model"
                 : given.dropLast().joined(separator: ", ")
-                    + " and \(last) are about --model, which is missing")
+                    + " and \(last) need --model")
     }
 }

@@ -63,8 +63,8 @@ struct NeededDeclarations {
         func part(_ title: String, _ lines: [String]) -> [String] {
             lines.isEmpty ? [] : ["", title + ":"] + lines
         }
-        return part("Declared so, these are as \(names.wanted) has them", declared)
-            + part("No declaration of SwiftData's makes equal", impossible)
+        return part("With these declarations, the entities are equal to those of \(names.wanted)", declared)
+            + part("No SwiftData declaration can make these equal", impossible)
     }
 
     private mutating func add(_ difference: ModelDifference) {

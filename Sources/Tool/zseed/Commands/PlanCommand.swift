@@ -9,19 +9,19 @@ import SwiftDataSource
 struct PlanCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "plan",
-        abstract: "Draft a plan: which column becomes which attribute.",
+        abstract: "Draft a plan that maps columns to attributes.",
         discussion: """
-            Matches the headers of the sources with the attributes and relationships of the \
-            reference, tells from the first rows how dates and numbers are written and which column \
-            refers to which, and tries the plan. What it is unsure of, and what a build would stop \
-            at, has a comment. Prints what became of which source, and what got nothing: on standard error \
-            where the plan itself is printed. Where no column fits anything, there is no plan. Nothing is \
-            changed. With `--write-schema` the first line of the plan names the schema by which editors complete and \
-            check it: see `zseed schema`.
+            Matches the headers of the sources with the attributes and relationships of the reference, \
+            infers the formats of dates and numbers and the references between columns from the first rows, \
+            and tries the plan. Uncertain lines, and lines at which a build would stop, have a comment. \
+            Prints the result for each source and the columns and attributes without a match, on standard \
+            error if the plan itself is printed. If no column matches, no plan is written. Nothing is \
+            changed. With `--write-schema`, the first line of the plan names the schema with which editors \
+            complete and check it: see `zseed schema`.
             """
     ).partOfZSeed
 
-    @Argument(help: "A store, SQL text that makes one, or a model.")
+    @Argument(help: "A store, SQL text that creates one, or a model.")
     var reference: String
 
     @Argument(
@@ -34,7 +34,8 @@ struct PlanCommand: ParsableCommand {
     @OptionGroup
     var inline: InlineInputOptions
 
-    @Option(name: [.short, .long], help: "Write the plan to a new file; paths in it begin there.")
+    @Option(
+        name: [.short, .long], help: "Write the plan to a new file. Its paths are relative to that file.")
     var output: String?
 
     @Flag(help: "Write the schema for editors beside the plan, with the names of the reference's model.")
@@ -42,12 +43,15 @@ struct PlanCommand: ParsableCommand {
 
     @Flag(
         help: """
-            Go through what the draft is unsure of: the number of an answer, or Enter for the first. The plan has \
-            the answers, without the comments that they settle.
+            Ask about each uncertain line: enter the number of an answer, or press Enter for the first. The \
+            plan contains the answers instead of the comments.
             """)
     var ask = false
 
-    @Option(help: "Take the answers from a file: a line for each question, or `Item.quantity: 2`.")
+    @Option(
+        help: """
+            Read the answers from a file: a line for each question, or lines such as `Item.quantity: 2`.
+            """)
     var answers: String?
 
     @Flag(help: "Print the candidates for each column with their scores, and why.")
@@ -58,13 +62,13 @@ struct PlanCommand: ParsableCommand {
 
     func validate() throws {
         guard !sources.isEmpty || !inline.source.isEmpty else {
-            throw ValidationError("name at least one source behind the model: zseed plan MODEL FILE …")
+            throw ValidationError("add at least one source after the model: zseed plan MODEL FILE …")
         }
         guard !ask || answers == nil else {
             throw ValidationError("--ask and --answers exclude each other")
         }
         guard !writeSchema || output != nil else {
-            throw ValidationError("--write-schema is about the file of --output, which is missing")
+            throw ValidationError("--write-schema needs --output")
         }
     }
 
@@ -74,7 +78,7 @@ struct PlanCommand: ParsableCommand {
             try !StoreFile.isSQLite(reference), !Connection.isScript(reference),
             let model = try sources.first(where: { try ModelSubject.isModel($0) })
         else { return }
-        throw ValidationError("the model comes first: zseed plan \(model) \(reference) …")
+        throw ValidationError("the model must be first: zseed plan \(model) \(reference) …")
     }
 
     func run() throws {
@@ -119,7 +123,7 @@ struct PlanCommand: ParsableCommand {
             let other = try PlanFile.write(text, schema: schema, to: output)
             if let other {
                 Diagnostics.emit(
-                    "the file was there already and stays: it is not the schema of "
+                    "the file already exists and is kept: it is not the schema of "
                         + "this plan, which `zseed schema --model \(reference) -o \(other)` writes",
                     about: other, .warning)
             }

@@ -6,7 +6,7 @@ struct PlanOptions: ParsableArguments {
     @Option(help: ArgumentHelp("Give `${NAME}` in the plan a value.", valueName: "name=value"))
     var set: [String] = []
 
-    @Option(help: ArgumentHelp("Read a source from another file than the plan says.", valueName: "name=path"))
+    @Option(help: ArgumentHelp("Read a source from another file than the plan's.", valueName: "name=path"))
     var source: [String] = []
 
     func validate() throws { _ = try overrides() }

@@ -9,22 +9,23 @@ import SwiftDataSource
 struct Query: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "query",
-        abstract: "Show objects: a predicate, an order, columns, groups.",
+        abstract: "Fetch objects by predicate, and sort, group and print them.",
         discussion: """
-            A query names an entity and may go on with SELECT, WHERE, GROUP BY, HAVING, ORDER BY, \
-            LIMIT and OFFSET, in this order; conditions are in the format language of NSPredicate:
+            A query is the name of an entity, optionally followed by SELECT, WHERE, GROUP BY, HAVING, ORDER \
+            BY, \
+            LIMIT and OFFSET, in this order; conditions are NSPredicate format strings:
 
               zseed query Store.sqlite 'Item WHERE unit.name == "kg" ORDER BY name'
 
-            Texts compared with dates are read as ISO 8601, those compared with UUIDs as such. The \
-            store is only read, a live -wal with it. docs/guides/query.md has more.
+            Texts compared with dates are read as ISO 8601, and texts compared with UUIDs as UUIDs. The \
+            store is opened read-only, with a live -wal. See docs/guides/query.md.
             """
     ).partOfZSeed
 
     @Argument(help: "The store.")
     var store: String
 
-    @Argument(help: "The query; only the name of an entity for all its objects.")
+    @Argument(help: "The query. The name of an entity alone shows all its objects.")
     var query: String?
 
     @Option(help: "Use this fetch request template of the model instead of a query.")
@@ -36,28 +37,28 @@ struct Query: ParsableCommand {
     @Option(name: .customLong("where"), help: "One more condition.")
     var condition: String?
 
-    @Option(help: "What to order by instead: key paths, each with ASC or DESC.")
+    @Option(help: "Sort by these key paths instead, each with ASC or DESC.")
     var sort: String?
 
     @Option(
         help: ArgumentHelp(
-            "The language of orders with [l] and [n], such as sv_SE; en_US without.",
+            "The language for sorting with [l] and [n], such as sv_SE. By default, en_US.",
             valueName: "identifier"))
     var locale: String?
 
-    @Option(help: "The greatest number of rows.")
+    @Option(help: "The maximum number of rows.")
     var limit: Int?
 
-    @Option(help: "What to show instead: key paths and expressions, parted by commas.")
+    @Option(help: "Show these key paths and expressions instead, separated by commas.")
     var columns: String?
 
-    @Flag(help: "Print only how many objects there are.")
+    @Flag(help: "Print only the number of objects.")
     var count = false
 
     @Flag(name: .customLong("no-subentities"), help: "Leave out objects of subentities.")
     var excludesSubentities = false
 
-    @Option(help: "How to print.")
+    @Option(help: "The output format.")
     var format = RowPrinter.Format.table
 
     @Flag(help: "The same as --format json.")
@@ -75,10 +76,10 @@ struct Query: ParsableCommand {
 
     func validate() throws {
         guard (query == nil) != (template == nil) else {
-            throw ValidationError("name either a query or --template")
+            throw ValidationError("use either a query or --template")
         }
         guard !writesByteOrderMark || format == .csv && !json && !count else {
-            throw ValidationError("--bom is about CSV: it needs --format csv")
+            throw ValidationError("--bom needs --format csv")
         }
         guard limit ?? 0 >= 0 else { throw ValidationError("--limit must not be less than 0") }
         try model.requirePath()
@@ -95,8 +96,8 @@ struct Query: ParsableCommand {
                 path: store, managedObjectModel: app, sqlDebug: sql ? SQLTrace.printing() : nil)
             if coordinator.modelOrigin == .inferred {
                 Diagnostics.emit(
-                    "the store carries no model, and names are guessed from "
-                        + "its tables: name the app's model with --model", about: store, .warning)
+                    "the store contains no model, so names are guessed from its tables: add the app's model "
+                        + "with --model", about: store, .warning)
             }
             try reported(coordinator.managedObjectModel) { try show(coordinator) }
         }
@@ -119,7 +120,7 @@ struct Query: ParsableCommand {
         try refine(&request)
         if request.sortDescriptors.contains(where: \.textOrder.isLocalized), !TextOrder.isLocaleKnown {
             Diagnostics.emit(
-                "no locales are known here: texts are ordered by their letters, without case and "
+                "no locales are available here: texts are sorted by their letters, without case and "
                     + "accents", about: "query", .warning)
         }
         guard !isCount else {

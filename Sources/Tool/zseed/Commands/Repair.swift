@@ -11,23 +11,22 @@ import Verification
 struct Repair: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "repair",
-        abstract: "Make a sound store out of a damaged one.",
+        abstract: "Create a sound store from a damaged one.",
         discussion: """
-            Makes the store anew as `zseed create` does, with the rows of a copy in which everything \
-            is mended that follows from the rest: tables, columns, indexes and triggers, hashes, \
-            numbers of entities, Z_MAX, references that lead nowhere, one-to-one relationships of \
-            which one side is missing, order keys. Prints each change. The store itself is never \
-            changed.
+            Creates a new store like `zseed create`, with the rows of a copy in which everything is repaired \
+            that follows from the rest: tables, columns, indexes and triggers, hashes, entity numbers, \
+            Z_MAX, references to missing objects, one-to-one relationships with a missing side, order keys. \
+            Prints each change. The store itself is never changed.
 
-            What cannot be mended is refused with the reason, and nothing is written: the result \
-            passes `zseed verify --strict`. docs/guides/repairing.md tells more.
+            If some damage cannot be repaired, the reason is printed and nothing is written: the result \
+            always passes `zseed verify --strict`. See docs/guides/repairing.md.
             """
     ).partOfZSeed
 
     @Argument(help: "The store.")
     var store: String
 
-    @Option(name: [.short, .long], help: "Where the repaired store goes.")
+    @Option(name: [.short, .long], help: "The path of the repaired store.")
     var output: String
 
     @OptionGroup
@@ -35,7 +34,7 @@ struct Repair: ParsableCommand {
 
     @Flag(
         name: .customLong("delete"),
-        help: "Delete objects whose required relationships lead nowhere.")
+        help: "Delete objects whose required relationships lead to missing objects.")
     var deletes = false
 
     @OptionGroup

@@ -16,26 +16,26 @@ struct ReportCommand: ParsableCommand {
         commandName: "report",
         abstract: "Write a page that shows a store in a browser.",
         discussion: """
-            One HTML file that needs no network and nothing beside it: the model as a diagram, the \
-            objects with search, sorting and their relationships, and what verification found, with \
-            what to do. Of a plan it shows what a build in a private folder gave, with the rows that \
-            were left out; nothing else is written. With two stores it shows what differs, and the \
-            objects of the second. docs/guides/reports.md describes the page.
+            One HTML file that needs no network and no other files: the model as a diagram, the objects with \
+            search, sorting and relationships, and the findings of the verification with advice. For a plan, \
+            it shows the result of a build in a private folder, with the omitted rows; nothing else is \
+            written. For two stores, it shows the differences, and the objects of the second. \
+            docs/guides/reports.md describes the page.
 
-            Exits with 1 where a check fails or the plan does not build; the page tells why.
+            Exits with 1 if a check fails or the plan does not build; the page has the reason.
             """
     ).partOfZSeed
 
     @Argument(help: "The store, a plan (.yml, .yaml), or a model.")
     var subject: String
 
-    @Argument(help: "A second store, to be compared with the first.")
+    @Argument(help: "A second store, to compare with the first.")
     var other: String?
 
-    @Option(name: [.short, .long], help: "The page to write, over an old file.")
+    @Option(name: [.short, .long], help: "The page to write. An existing file is replaced.")
     var output: String
 
-    @Option(help: "How many objects of each entity the page has.")
+    @Option(help: "The maximum number of objects per entity on the page.")
     var rows = 10_000
 
     @OptionGroup
@@ -54,10 +54,12 @@ struct ReportCommand: ParsableCommand {
             throw ValidationError("--rows must be from 0 to 100000000")
         }
         guard !isPlan || (other == nil && model.path == nil) else {
-            throw ValidationError("a plan is reported by itself, with the model that it names")
+            throw ValidationError(
+                "a plan cannot be combined with another file or --model: it names its "
+                    + "model")
         }
         guard isPlan || !planOptions.areGiven else {
-            throw ValidationError("--set and --source are about a plan")
+            throw ValidationError("--set and --source need a plan")
         }
     }
 
@@ -233,7 +235,7 @@ struct ReportCommand: ParsableCommand {
     private func tell(_ content: ReportContent, _ omitted: Int) throws {
         guard !quiet else { return }
         let words = content.summary.isEmpty ? "" : ": \(content.summary)"
-        let images = omitted > 0 ? "; \(Count.text(omitted, "image")) left out for their size" : ""
+        let images = omitted > 0 ? "; \(Count.text(omitted, "image")) left out because of their size" : ""
         Terminal.print("\(output)\(words)\(images)")
         try Terminal.requireOutput()
     }

@@ -3,11 +3,11 @@ import Files
 
 /// The file for CI systems with the results.
 struct ReportOptions: ParsableArguments {
-    @Option(help: "Write the results to this file in JUnit's form, for CI.")
+    @Option(help: "Write the results to this file in JUnit format, for CI.")
     var junit: String?
 
-    /// Whether the file is requested.
-    var areNeeded: Bool { junit != nil }
+    @Option(help: "Write the problems to this file as SARIF 2.1.0, for code scanning.")
+    var sarif: String?
 
     /// Throws if the file cannot be written, before anything else is done.
     ///

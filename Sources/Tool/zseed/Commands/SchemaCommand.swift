@@ -9,15 +9,15 @@ struct SchemaCommand: ParsableCommand {
         commandName: "schema",
         abstract: "Print the JSON Schema of plans, for editors.",
         discussion: """
-            JSON Schema draft-07: every key with what it takes and what that means. With a model the \
-            names of its entities, attributes and relationships are completed and checked as well. \
-            A plan with the line `# yaml-language-server: $schema=seed.schema.json` in front, as \
-            `zseed plan` writes it, is edited by the schema in the file of that name beside it.
+            JSON Schema draft-07: every key with its values and meaning. With a model, the names of its \
+            entities, attributes and relationships are completed and checked as well. A plan that begins \
+            with the line `# yaml-language-server: $schema=seed.schema.json`, as `zseed plan` writes it, \
+            uses the schema in the file of that name beside it.
             """
     ).partOfZSeed
 
     @Option(
-        help: "An .xcdatamodel(d), .mom, .momd, Swift source, or a store with its model: its names.")
+        help: "An .xcdatamodel(d), .mom, .momd, Swift source, or a store with its model, for its names.")
     var model: String?
 
     @Option(name: [.short, .long], help: "Write the schema to a file.")

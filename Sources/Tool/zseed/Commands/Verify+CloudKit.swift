@@ -31,7 +31,7 @@ extension Verify {
             model != nil || !chosen.allSatisfy(Self.isCloudKit) || !skipped.isEmpty || fullIntegrity || sql
             || through != nil
         guard !isAboutStores else {
-            throw ValidationError("\(store) is a model: of it, only --cloudkit says something")
+            throw ValidationError("\(store) is a model, for which only --cloudkit works")
         }
         let file = try ModelFile.read(path: store, choice: choosing.choice)
         ModelSourceRenderer.report(file.modelIssues)

@@ -11,14 +11,14 @@ import Verification
 struct Verify: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Check that a store is sound and that the app opens it.",
+        abstract: "Check that a store is sound and that the app can open it.",
         discussion: """
-            Opens the store read-only, fetches its objects and follows their relationships, looks \
-            at every row, and prints each check with its result. Exits with 1 if one fails. With \
-            --model, says first whether an app with that model will open the store without \
-            migrating it; with the source of a SwiftData app, what its migration plan does with the store. \
-            With --cloudkit, says also whether CloudKit mirrors stores of the model; \
-            a model alone is enough for that. docs/reference/checks.md describes the checks.
+            Opens the store read-only, fetches its objects and follows their relationships, examines every \
+            row, and prints each check with its result. Exits with 1 if a check fails. With --model, first \
+            prints whether an app with that model opens the store without a migration; with the source of a \
+            SwiftData app, what its migration plan does with the store. With --cloudkit, also checks whether \
+            CloudKit can mirror stores of the model; this needs only a model. docs/reference/checks.md describes the \
+            checks.
             """
     ).partOfZSeed
 
@@ -39,23 +39,22 @@ struct Verify: ParsableCommand {
 
     @Option(
         name: .customLong("check"),
-        help: "Make only this check, such as to-one-targets; may be given more than once.")
+        help: "Run only this check, such as to-one-targets; may be repeated.")
     var chosen: [String] = []
 
     @Option(
-        name: .customLong("skip"), help: "Leave out this check; may be given more than once.")
+        name: .customLong("skip"), help: "Leave out this check; may be repeated.")
     var skipped: [String] = []
 
     @Flag(
         help: """
-            Let SQLite look for each entry of each index by itself, which takes longer than \
-            comparing sums.
+            Let SQLite search each entry of each index, which is slower than comparing sums.
             """)
     var fullIntegrity = false
 
     @Flag(
         name: .customLong("cloudkit"),
-        help: "Check as well that CloudKit mirrors stores of the model, the app's where --model is given.")
+        help: "Also check that CloudKit can mirror stores of the model, or of the app's with --model.")
     var cloudKit = false
 
     @Option(help: "With --cloudkit, the configuration of the model whose store is mirrored.")
@@ -77,20 +76,19 @@ struct Verify: ParsableCommand {
 
     @Option(
         help: """
-            Walk the objects of a copy through Core Data itself as well: coredata. Needs an Apple \
-            platform.
+            Also read the objects of a copy with Core Data itself: coredata. Needs an Apple platform.
             """)
     var through: Layer?
 
     func validate() throws {
         guard configuration == nil || asksForCloudKit else {
-            throw ValidationError("--configuration is about --cloudkit, which is missing")
+            throw ValidationError("--configuration needs --cloudkit")
         }
         if !asksForCloudKit { try choosing.validate(besides: model) }
         do {
             let checks = try storeChecks()
             guard asksForCloudKit || !checks.isEmpty else {
-                throw ValidationError("--skip leaves no check to make")
+                throw ValidationError("--skip excludes all checks")
             }
         } catch let unknown as UnknownCheck {
             throw ValidationError(Suggestion.words(unknown))
@@ -115,8 +113,8 @@ struct Verify: ParsableCommand {
                     try StoreFile.companions(of: store).contains(where: \.isLiveLog)
                 {
                     Diagnostics.emit(
-                        "SQLite takes this file for a part of the store; one of another store "
-                            + "replaces its content", about: store + "-wal", .note)
+                        "SQLite reads this file as a part of the store; a file of another store would "
+                            + "replace the content", about: store + "-wal", .note)
                 }
                 throw error
             }

@@ -17,7 +17,7 @@ enum AttributeDetails {
         if let pattern = validation.regularExpression { texts.append("matches \(pattern)") }
         if let name = attribute.valueTransformerName { texts.append("transformer \(name)") }
         if let name = attribute.attributeValueClassName { texts.append("class \(name)") }
-        if attribute.allowsExternalBinaryDataStorage { texts.append("may be stored externally") }
+        if attribute.allowsExternalBinaryDataStorage { texts.append("can be stored externally") }
         if attribute.preservesValueInHistoryOnDeletion { texts.append("kept in history") }
         if attribute.allowsCloudEncryption { texts.append("encrypted in the cloud") }
         if attribute.isIndexedBySpotlight { texts.append("in Spotlight") }

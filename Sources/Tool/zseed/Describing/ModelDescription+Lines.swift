@@ -21,7 +21,7 @@ extension ModelDescription {
         let count = "\(entities.count) \(entities.count == 1 ? "entity" : "entities")"
         let objects = store == nil ? "" : ", \(Self.counted(rows, "object"))"
         return lines + ["  holds       \(count)\(objects)"]
-            + doubts.map { "  no file shows, \($0.line)" }
+            + doubts.map { "  uncertain, \($0.line)" }
     }
 
     /// The app's own keys. Core Data's keys are shown elsewhere.

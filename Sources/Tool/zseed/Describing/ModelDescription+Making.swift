@@ -31,7 +31,7 @@ extension ModelDescription {
                 switch reference.modelOrigin {
                 case .modelCache: "Z_MODELCACHE"
                 case .file(let path): path
-                case .inferred: "none: guessed from tables and columns; --model names the app's"
+                case .inferred: "none: guessed from tables and columns; add the app's with --model"
                 }
             do {
                 store = try Self.store(reference)
@@ -163,7 +163,7 @@ enum LayoutProblemText {
         case .missingJoinTable(let entity, let relationship, let expected):
             "\(entity).\(relationship): there is no join table \(expected)"
         case .noStorage(let entity, let relationship):
-            "\(entity).\(relationship): the store holds nothing of it"
+            "\(entity).\(relationship): the store has no column or table for it"
         case .foundElsewhere(let entity, let property, let expected, let found):
             "\(entity).\(property): in \(found), not in \(expected)"
         }

@@ -28,7 +28,7 @@ struct QueryErrorRenderer {
     func lines(_ refusals: [FetchRefusal]) -> [String] {
         refusals.map {
             let consequence =
-                $0.kind == .columnHidesProperty ? "an app asks for something else by this" : Self.exception
+                $0.kind == .columnHidesProperty ? "in an app, this has another meaning" : Self.exception
             return "\(subject): warning: \(consequence): \($0.reason)"
         }
     }
@@ -105,7 +105,7 @@ struct QueryErrorRenderer {
                     + Self.suggestion(step, names), position(of: step) ?? position(of: path)
             )
         }
-        return ("`\(path)` of \(entityName) gives no single value here", position(of: path))
+        return ("`\(path)` of \(entityName) does not have a single value here", position(of: path))
     }
 
     /// Returns the position of a name as a separate word in the text, in bytes.

@@ -9,8 +9,8 @@ struct ComparisonRenderer {
         let reasons = part("Because", comparison.reasons)
         let others = part(
             comparison.verdict.willOpen
-                ? "What differs does not matter for opening"
-                : "What differs besides does not matter for opening", comparison.others)
+                ? "Differences that do not prevent opening"
+                : "Other differences, which do not prevent opening", comparison.others)
         return [text.describe(comparison.verdict)] + reasons + others
     }
 
@@ -23,8 +23,8 @@ struct ComparisonRenderer {
             ? []
             : [
                 "",
-                "\(count) more difference\(count == 1 ? "" : "s") would not matter: "
-                    + "see `zseed compare`",
+                "\(count) more difference\(count == 1 ? "" : "s") would not prevent opening: see `zseed "
+                    + "compare`",
             ]
         return [text.describe(comparison.verdict)] + part("Because", comparison.reasons) + more
     }

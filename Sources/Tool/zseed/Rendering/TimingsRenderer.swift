@@ -16,10 +16,10 @@ struct TimingsRenderer {
         switch phase {
         case .prepare: "copying the reference"
         case .read: "reading rows"
-        case .convert: "making values of cells"
+        case .convert: "converting cells"
         case .unique: "finding objects"
-        case .insert: "inserting rows, beside the three above where it can"
-        case .index: "building indexes, and all else after the rows"
+        case .insert: "inserting rows, in parallel with the three above"
+        case .index: "building indexes, and all other work after the rows"
         case .verify: "checking the store"
         case .sync: "flushing it to the disk"
         }

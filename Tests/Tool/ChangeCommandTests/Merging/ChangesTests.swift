@@ -17,8 +17,8 @@ struct ChangesTests {
         #expect(diff.status == 1)
         #expect(
             diff.errors
-                == "c.json: warning: is larger than 64 MB, which `zseed merge` does not read: give it both editions, "
-                + "with --from and --base\n")
+                == "c.json: warning: is larger than 64 MB, which `zseed merge` does not read: pass both "
+                + "editions with --from and --base\n")
         let merged = try stores.run("merge", "A.sqlite", "-o", "M.sqlite", "--changes", "c.json")
         #expect(merged.status == 1 && merged.errors.contains("larger than 64 MB"))
     }

@@ -237,11 +237,11 @@ struct BadModelTests {
             ),
             (
                 ["verify", "good.sqlite", "--model-version", "2"],
-                "--model-version is about --model, which is missing"
+                "--model-version needs --model"
             ),
             (
                 ["query", "good.sqlite", "Item", "--schema", "V2", "--inverses", "declared"],
-                "--schema and --inverses are about --model, which is missing"
+                "--schema and --inverses need --model"
             ),
             (["create", "M.xcdatamodel"], "Missing expected argument '--output <output>'"),
             (["compare", "good.sqlite"], "Missing expected argument '<right>'"),

@@ -35,7 +35,7 @@ struct CompareTests {
                   entity Photo is missing from New.xcdatamodel
                   entity Unit is missing from Old.xcdatamodel
 
-                What differs besides does not matter for opening:
+                Other differences, which do not prevent opening:
                   Item.name: default value none in Old.xcdatamodel, "New" in New.xcdatamodel
                   attribute Item.scratch is missing from New.xcdatamodel
 
@@ -88,8 +88,8 @@ struct CompareTests {
         #expect(!result.lines.contains("Because:"))
         #expect(result.status == 0)
         let warning =
-            "\(source.entry.store): warning: the store carries no model: only the version hashes "
-            + "of its metadata are compared\n"
+            "\(source.entry.store): warning: the store contains no model: only the version hashes in its "
+            + "metadata are compared\n"
         #expect(result.errors == (try source.entry.facts().model_cache ? "" : warning))
     }
 
@@ -171,7 +171,7 @@ struct CompareTests {
             #expect(
                 told == """
 
-                    Declared so, these are as Model.xcdatamodel has them:
+                    With these declarations, the entities are equal to those of Model.xcdatamodel:
                       entity Item, uniqueness constraints:
                           @Attribute(.unique)
                           var name: String
@@ -191,7 +191,7 @@ struct CompareTests {
                               }
                           }
 
-                    No declaration of SwiftData's makes equal:
+                    No SwiftData declaration can make these equal:
                       Unit.items: not ordered in SwiftData, ordered in Model.xcdatamodel
 
                     """, "\(result.output)")

@@ -48,8 +48,7 @@ struct HashTests {
             #expect(result.lines.contains("digest\t\(digest)"))
         }
         let warning =
-            "\(entry.store): warning: the store carries no model: "
-            + "these are the hashes that its metadata declares\n"
+            "\(entry.store): warning: the store contains no model: these are the hashes in its metadata\n"
         #expect(result.errors == (facts.model_cache ? "" : warning))
         #expect(result.status == 0)
     }

@@ -87,7 +87,7 @@ struct VerifyModelTests {
                   attribute Unit.sign is missing from the store
                   attribute Unit.symbol is missing from the model
 
-                1 more difference would not matter: see `zseed compare`
+                1 more difference would not prevent opening: see `zseed compare`
 
                 ok
                 """), "\(other.output)")

@@ -204,6 +204,6 @@ struct SeamTests {
         let said = result.errors.split(separator: "\n").filter {
             $0.contains("more, which are in the reject")
         }
-        #expect(said == more.map { ["and \($0) more, which are in the reject files only"] } ?? [])
+        #expect(said == more.map { ["and \($0) more, which are only in the reject files"] } ?? [])
     }
 }

@@ -152,7 +152,7 @@ struct PlainExportTests {
             (["export", "store.sqlite", "--to", "a", "-o", "b"], 2, "exclude each other"),
             (["export", "store.sqlite", "--to", "a", "--exact"], 2, "--exact is about files"),
             (["export", "store.sqlite", "--views", "--to", "a"], 2, "exclude each other"),
-            (["export", "store.sqlite", "--to", "a", "--temporary"], 2, "--temporary is about --views"),
+            (["export", "store.sqlite", "--to", "a", "--temporary"], 2, "--temporary needs --views"),
             (["export", "store.sqlite", "--to", "store.sqlite"], 2, "store.sqlite"),
             (["export", "store.sqlite", "--to", "folder"], 2, "folder: error: is a folder"),
             (["export", "none.sqlite", "--to", "a"], 2, "none.sqlite: error: no such file"),

@@ -126,8 +126,7 @@ struct ReportTests {
         #expect(
             item == """
                 <li class="warned"><h3><span class="badge">warned</span> leftover files</h3><p>there is no -wal, -journal or -shm file beside the store (1 examined)</p><ul class="findings"><li><i>warning</i> <bdi>a -journal of 0 bytes is beside the store</bdi></li></ul><p class="advice"><b>What to do:</b> fix it with `sqlite3 STORE \
-                &#39;PRAGMA journal_mode = DELETE&#39;`, which takes the `-wal` in. Verify a seed with `--strict`; the \
-                store of a running app has a `-wal` as a matter of course.</p></li>
+                &#39;PRAGMA journal_mode = DELETE&#39;`, which moves the `-wal` into the store. Verify a seed with `--strict`; the store of a running app always has a `-wal`.</p></li>
                 """)
     }
 

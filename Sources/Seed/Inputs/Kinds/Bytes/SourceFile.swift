@@ -4,7 +4,7 @@ import SQLite
 
 /// Checks that apply to every file that is read.
 package enum SourceFile {
-    /// Throws an error if there is no readable file at a path.
+    /// Throws an error if there is not a readable file at a path.
     ///
     /// - Throws: ``SeedIssue``.
     package static func check(_ path: String) throws {
