@@ -6,7 +6,7 @@ import Testing
 
 @Suite("zseed build --if-needed")
 struct IfNeededTests {
-    private static let nothing = "out.sqlite: is up to date: nothing to do\n"
+    private static let nothing = "out.sqlite: up to date: nothing to do\n"
 
     /// Builds if needed, and returns the first line of the output.
     private static func build(_ folder: String, _ options: String...) throws -> String {
@@ -40,7 +40,7 @@ struct IfNeededTests {
         try FileManager.default.copyItem(atPath: shop.path, toPath: copy)
         let moved = try run(
             Zseed.path, ["build", "copy/plan.yml", "--if-needed"], in: other.path)
-        #expect(moved.output == "copy/out.sqlite: is up to date: nothing to do\n")
+        #expect(moved.output == "copy/out.sqlite: up to date: nothing to do\n")
         let absolute = try run(Zseed.path, ["build", copy + "/plan.yml", "--if-needed"])
         #expect(absolute.output.hasSuffix("nothing to do\n"))
     }

@@ -84,7 +84,7 @@ struct Build: ParsableCommand {
             throw ValidationError("--memory must be from 1 to \(1 << 24) MB")
         }
         guard !listInputs || !reports.areNeeded, !listInputs || !timings else {
-            throw ValidationError("--list-inputs builds nothing: omit --junit, --sarif and --timings")
+            throw ValidationError("--list-inputs builds nothing: omit --junit and --timings")
         }
         _ = try overrides()
     }
@@ -221,7 +221,7 @@ struct Build: ParsableCommand {
 
     func tellNothingToDo(_ output: String) {
         guard !result.quiet, !result.json else { return }
-        Terminal.print("\(output): is up to date: nothing to do")
+        Terminal.print("\(output): up to date: nothing to do")
     }
 
     private func options(_ line: ProgressLine?) -> SeedBuilder.Options {

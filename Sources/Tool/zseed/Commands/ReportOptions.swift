@@ -6,8 +6,8 @@ struct ReportOptions: ParsableArguments {
     @Option(help: "Write the results to this file in JUnit format, for CI.")
     var junit: String?
 
-    @Option(help: "Write the problems to this file as SARIF 2.1.0, for code scanning.")
-    var sarif: String?
+    /// Whether the file is requested.
+    var areNeeded: Bool { junit != nil }
 
     /// Throws if the file cannot be written, before anything else is done.
     ///
