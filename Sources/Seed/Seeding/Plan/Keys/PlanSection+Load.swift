@@ -60,7 +60,7 @@ extension PlanSection {
             """
             The columns of several attributes, in the same order, each written as in `attributes`: \
             `[{ column: Artist, split: { separator: ", ", part: 2 } }, …]`. Empty \
-            cells refer to [no object](relationships.md#empty-cells).
+            cells refer to [no object](../guides/relationships.md#empty-cells).
             """),
         PlanKey("keyOf", .name(.entity), "Or the entity whose load has a `key:` with the value."),
         PlanKey(

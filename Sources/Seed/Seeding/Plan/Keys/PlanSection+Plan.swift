@@ -6,7 +6,7 @@ extension PlanSection {
             "reference", .path, isRequired: true,
             """
             A store that the app created, SQL text that creates one (`.sql`), or a model (`.xcdatamodel`, \
-            `.xcdatamodeld`, `.mom`, `.momd`, [Swift source](swiftdata.md), an Xcode project or a package), \
+            `.xcdatamodeld`, `.mom`, `.momd`, [Swift source](../start/swiftdata.md), an Xcode project or a package), \
             whose empty store is created first. The reference is never changed. Its rows are left out.
             """),
         PlanKey(
@@ -71,12 +71,12 @@ extension PlanSection {
             "tables", .byName(nil, .path),
             """
             Instead of `sources` and `entities`: tables by name, each with the CSV file of its stored rows, \
-            as in the [exact plans](export.md#exact) of `zseed export --exact`.
+            as in the [exact plans](../guides/export.md#exact) of `zseed export --exact`.
             """),
         PlanKey("links", .list(.section(.link)), "A list of junction sources, see [links](#links)."),
         PlanKey(
             "rows", .choice(BuildPolicy.Rows.self), usual: "replace",
-            "What happens to the reference's rows, see [appending](relationships.md#appending)."),
+            "What happens to the reference's rows, see [appending](../guides/relationships.md#appending)."),
         PlanKey(
             "derivedTriggers", .choice(BuildPolicy.DerivedTriggers.self), usual: "require",
             """
@@ -113,7 +113,7 @@ extension PlanSection {
             "storage", .choice(BuildPolicy.Storage.self), usual: "inline",
             """
             Where values of attributes with external storage are stored: `inline` in the database; \
-            `external` in [files beside the store](relationships.md#external-storage) if they are larger \
+            `external` in [files beside the store](../guides/relationships.md#external-storage) if they are larger \
             than 100 KB.
             """),
         PlanKey(

@@ -57,7 +57,7 @@ extension PlanSection {
         PlanKey(
             "generate", .count,
             "The number of generated rows, which are the same in every build, see [generated "
-                + "rows](sources/generate.md)."
+                + "rows](../sources/generate.md)."
         ),
         PlanKey("fields", .byName(nil, .section(.generator)), "Their columns."),
         PlanKey("seed", .scalar, usual: "0", "An integer. Another integer generates other rows."),
@@ -70,7 +70,7 @@ extension PlanSection {
             Where the records are: the elements of an XML file (`items/item`), the keys to the array of a \
             JSON file, NDJSON line or property list (`shop.items`). Paths can go through arrays: \
             `recipes.steps`. Columns of parents are then `../title`, see [nested \
-            records](sources/json.md#nested-records).
+            records](../sources/json.md#nested-records).
             """),
         PlanKey(
             "columns", .oneOrMore(.text),
