@@ -170,9 +170,18 @@ let package = Package(
         .target(name: "SeedStore", dependencies: ["MergeRules"], path: "Sources/Apps/SeedStore"),
 
         // Tool
+        // The words and codes of errors and results, and the exit status: no output.
+        .target(
+            name: "Messages",
+            dependencies: [
+                "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "Inputs",
+                "Seeding", "Drafting", "Migration", "ObjectLayer", "Merging", "CodeGeneration",
+                "Verification",
+            ], path: "Sources/Tool/Messages"),
         .executableTarget(
             name: "zseed",
             dependencies: [
+                "Messages",
                 "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat", "StoreMaking",
                 "Inputs", "Seeding", "Exporting", "Drafting", "Migration", "ObjectLayer", "Printing",
                 "Comparing", "Copying", "Merging", "CodeGeneration", "Verification", "Reporting",
@@ -290,7 +299,8 @@ let package = Package(
         .testTarget(
             name: "ShowCommandTests",
             dependencies: [
-                "zseed", "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource", "StoreFormat",
+                "zseed", "Messages", "Files", "Archives", "SQLite", "ObjectModel", "SwiftDataSource",
+                "StoreFormat",
                 "StoreMaking", "ObjectLayer", "Inputs", "Seeding", "Exporting", "Migration", "Copying",
                 "Merging", "Verification", "Printing", "CodeGeneration", "TestSupport", "CommandSupport",
             ], path: "Tests/Tool/ShowCommandTests"),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Messages
 
 /// The command `zseed`.
 @main

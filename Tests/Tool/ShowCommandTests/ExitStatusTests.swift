@@ -1,7 +1,6 @@
 import Inputs
+import Messages
 import Testing
-
-@testable import zseed
 
 @Suite("Exit codes")
 struct ExitStatusTests {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Foundation
+import Messages
 import Seeding
 import StoreFormat
 import Verification

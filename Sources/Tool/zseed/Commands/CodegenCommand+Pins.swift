@@ -1,5 +1,6 @@
 import CodeGeneration
 import Files
+import Messages
 import Migration
 import ObjectModel
 import SwiftDataSource

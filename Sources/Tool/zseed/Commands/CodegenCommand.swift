@@ -1,6 +1,7 @@
 import ArgumentParser
 import CodeGeneration
 import Files
+import Messages
 import ObjectModel
 import StoreFormat
 import SwiftDataSource

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Messages
 import ObjectModel
 import StoreFormat
 import SwiftDataSource

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Comparing
+import Messages
 import ObjectModel
 
 /// The parts of stores to compare or show, and the attributes that identify objects.

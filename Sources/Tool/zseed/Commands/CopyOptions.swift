@@ -1,5 +1,6 @@
 import ArgumentParser
 import Copying
+import Messages
 import ObjectLayer
 import ObjectModel
 import StoreFormat

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Files
 import Inputs
+import Messages
 import ObjectModel
 import SQLite
 import StoreFormat

@@ -2,6 +2,7 @@ import ArgumentParser
 import Comparing
 import Files
 import Merging
+import Messages
 import SwiftDataSource
 
 /// `zseed diff`: shows the differences between the objects of two stores.

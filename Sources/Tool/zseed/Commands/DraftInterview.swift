@@ -1,6 +1,7 @@
 import Drafting
 import Files
 import Inputs
+import Messages
 
 /// Goes through the questions of a draft in the terminal or in a pipe.
 ///

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Comparing
+import Messages
 import ObjectModel
 import SwiftDataSource
 

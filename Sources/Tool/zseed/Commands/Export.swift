@@ -1,5 +1,6 @@
 import ArgumentParser
 import Exporting
+import Messages
 import StoreFormat
 import SwiftDataSource
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Files
+import Messages
 import Migration
 import ObjectModel
 import StoreFormat

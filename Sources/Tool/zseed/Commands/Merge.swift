@@ -1,6 +1,7 @@
 import ArgumentParser
 import Comparing
 import Merging
+import Messages
 import ObjectModel
 import StoreFormat
 import SwiftDataSource

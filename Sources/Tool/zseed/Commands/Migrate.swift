@@ -1,5 +1,6 @@
 import ArgumentParser
 import Drafting
+import Messages
 import Migration
 import ObjectModel
 import Seeding

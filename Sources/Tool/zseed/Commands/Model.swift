@@ -3,6 +3,7 @@ import CodeGeneration
 import Drafting
 import Files
 import Inputs
+import Messages
 import ObjectModel
 
 /// `zseed model`: drafts a model from a database or files without a model.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Drafting
 import Files
+import Messages
 import SQLite
 import StoreFormat
 import SwiftDataSource

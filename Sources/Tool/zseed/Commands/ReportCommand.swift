@@ -2,6 +2,7 @@ import ArgumentParser
 import Comparing
 import Files
 import Inputs
+import Messages
 import ObjectModel
 import Reporting
 import SQLite

@@ -1,5 +1,6 @@
 import Comparing
 import Inputs
+import Messages
 import Reporting
 import Seeding
 

@@ -1,4 +1,5 @@
 import Files
+import Messages
 import Verification
 
 /// Verifies a store before it is moved into place. Problems that the original store already had are reported, but are

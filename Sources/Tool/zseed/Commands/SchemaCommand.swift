@@ -1,6 +1,7 @@
 import ArgumentParser
 import Drafting
 import Files
+import Messages
 import StoreFormat
 
 /// `zseed schema`: prints the JSON Schema of plans, for editors.

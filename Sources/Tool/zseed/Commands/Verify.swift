@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Messages
 import Migration
 import ObjectLayer
 import ObjectModel

@@ -1,3 +1,4 @@
+import Messages
 import ObjectModel
 
 /// The details of an attribute, apart from its name, its type, and whether it is optional.

@@ -1,3 +1,4 @@
+import Messages
 import ObjectModel
 
 /// Encodes metadata values as JSON: data as hexadecimal text, and dates as seconds since 2001.

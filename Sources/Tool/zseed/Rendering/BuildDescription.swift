@@ -1,3 +1,4 @@
+import Messages
 import Seeding
 
 /// The result of a build for programs: the content of `zseed build --json`.

@@ -1,4 +1,5 @@
 import Copying
+import Messages
 
 /// The result of a copy for programs: the content of `zseed copy --json`.
 struct CopyDescription: Encodable {

@@ -1,4 +1,5 @@
 import Copying
+import Messages
 import ObjectModel
 
 /// The result of a copy as a table, and messages about the parts that were left out or failed.

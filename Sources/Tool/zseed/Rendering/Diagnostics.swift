@@ -1,4 +1,5 @@
 import Foundation
+import Messages
 
 /// Reports issues: a line on standard error for people and for Xcode, an annotation in a GitHub workflow, and an entry
 /// for reports that programs read.

@@ -1,4 +1,5 @@
 import Comparing
+import Messages
 
 /// The result of a comparison of stores.
 struct DiffSummary {

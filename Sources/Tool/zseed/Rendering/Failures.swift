@@ -1,4 +1,5 @@
 import ArgumentParser
+import Messages
 
 /// Converts errors to lines on standard error and an exit code.
 enum Failures {

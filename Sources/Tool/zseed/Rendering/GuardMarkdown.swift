@@ -1,3 +1,4 @@
+import Messages
 import Migration
 
 /// The effects of a pull request on a model as Markdown, for a comment or the summary of a job.

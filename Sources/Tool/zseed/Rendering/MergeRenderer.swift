@@ -1,4 +1,5 @@
 import Merging
+import Messages
 import ObjectModel
 import Verification
 

@@ -1,3 +1,4 @@
+import Messages
 import Migration
 
 /// The result of a migration or a check for programs: the content of `zseed migrate --json`.

@@ -1,3 +1,4 @@
+import Messages
 import StoreFormat
 
 /// An uncertain part of a model, which no file has shown, for programs.

@@ -1,4 +1,5 @@
 import Files
+import Messages
 import Migration
 import ObjectModel
 import StoreFormat

@@ -1,3 +1,4 @@
+import Messages
 import Migration
 
 /// The result of a repair for programs: the content of `zseed repair --json`.

@@ -1,4 +1,5 @@
 import Comparing
+import Messages
 import ObjectModel
 
 /// Formats the values in differences and dumps as text.

@@ -1,3 +1,4 @@
+import Messages
 import Verification
 
 /// The checks of a verification with their results, as lines for people.

@@ -4,6 +4,7 @@ import Exporting
 import Files
 import Foundation
 import Merging
+import Messages
 @testable import ObjectLayer
 import ObjectModel
 import Seeding

@@ -1,11 +1,10 @@
 import Foundation
 import Inputs
+import Messages
 import ObjectLayer
 import ObjectModel
 import TestSupport
 import Testing
-
-@testable import zseed
 
 /// The codes in `zseed build --json` with which programs distinguish errors.
 @Suite("The reasons of errors")
@@ -29,7 +28,7 @@ struct ReasonTests {
             codes.formUnion(names.map { IssueCode.named($0, of: enumeration.type).rawValue })
         }
         // Codes that belong to no enumeration, where they are reported.
-        let folder = Corpus.packageRoot + "/Sources/Tool/zseed"
+        let folder = Corpus.packageRoot + "/Sources/Tool"
         for case let name as String in try #require(FileManager.default.enumerator(atPath: folder))
         where name.hasSuffix(".swift") {
             let source = try String(contentsOfFile: folder + "/" + name, encoding: .utf8)

@@ -2,18 +2,20 @@ import Migration
 import ObjectModel
 
 /// Describes the effects of a pull request on a model.
-struct GuardRenderer {
+package struct GuardRenderer {
     /// Whether warnings count as errors.
-    let isStrict: Bool
+    package let isStrict: Bool
 
-    func severity(_ issue: GuardIssue) -> GuardIssue.Severity { isStrict ? .error : issue.severity }
+    package init(isStrict: Bool) { self.isStrict = isStrict }
 
-    func isPassed(_ report: GuardReport) -> Bool {
+    package func severity(_ issue: GuardIssue) -> GuardIssue.Severity { isStrict ? .error : issue.severity }
+
+    package func isPassed(_ report: GuardReport) -> Bool {
         !report.issues.contains { severity($0) == .error }
     }
 
     /// Returns all lines, with the verdict last.
-    func lines(_ report: GuardReport, _ model: String) -> [String] {
+    package func lines(_ report: GuardReport, _ model: String) -> [String] {
         var lines = report.issues.map { issue in
             let location = [issue.path ?? model, issue.line.map(String.init)].compactMap(\.self)
             return "\(location.joined(separator: ":")): \(severity(issue).rawValue): \(Self.words(issue))"
@@ -28,13 +30,13 @@ struct GuardRenderer {
     }
 
     /// Returns the result for the stores of a version, with the version that they migrate to.
-    static func words(_ verdict: MigrationReport.Verdict, to current: String) -> String {
+    package static func words(_ verdict: MigrationReport.Verdict, to current: String) -> String {
         MigrationRenderer.words(verdict)
             + (verdict == .opensAsItIs || verdict == .crashesAtLaunch ? "" : " to \(current)")
     }
 
     /// Returns the verdict about the model as a whole.
-    func verdict(_ report: GuardReport) -> String {
+    package func verdict(_ report: GuardReport) -> String {
         let errors = report.issues.count { severity($0) == .error }
         return report.isNew
             ? "is not in \(report.base) yet" + (errors == 0 ? "" : ", \(Count.text(errors, "error"))")
@@ -42,19 +44,8 @@ struct GuardRenderer {
                 + "\(errors == 0 ? "no objections" : Count.text(errors, "error"))"
     }
 
-    /// Returns annotations for the output of a GitHub workflow
-    /// (<https://docs.github.com/actions/reference/workflow-commands-for-github-actions>).
-    func annotations(_ report: GuardReport) -> [String] {
-        report.issues.map { issue in
-            GitHubAnnotation(
-                severity: severity(issue) == .error ? .error : .warning, path: issue.path,
-                line: issue.line, title: "zseed guard", message: Self.words(issue)
-            ).text
-        }
-    }
-
     /// Returns the message of an issue.
-    static func words(_ issue: GuardIssue) -> String {
+    package static func words(_ issue: GuardIssue) -> String {
         let text = ModelDifferenceText(left: "the base", right: "the working tree")
         let version = issue.version
         return switch issue.kind {
@@ -81,14 +72,14 @@ struct GuardRenderer {
     }
 
     /// Returns the effect on stores that CloudKit mirrors, which the models do not show.
-    static func mirroring(_ difference: MigrationDifference) -> String {
+    package static func mirroring(_ difference: MigrationDifference) -> String {
         guard difference.kind == .entityRemoved else { return "" }
         return "; if CloudKit mirrors them, the migration fails on devices (ANSCKRECORDMETADATA): "
             + "keep the entity"
     }
 
     /// Returns the message of a git error.
-    static func words(_ error: GitError) -> String {
+    package static func words(_ error: GitError) -> String {
         switch error {
         case .missing: "git is not installed, but it is needed to read the earlier model"
         case .noRepository(let words): "is not in a git repository: \(words)"
@@ -101,7 +92,7 @@ struct GuardRenderer {
         }
     }
 
-    static func status(_ error: GitError) -> ExitStatus {
+    package static func status(_ error: GitError) -> ExitStatus {
         switch error {
         case .missing, .notFetched, .failed: .machine
         case .noRepository, .unknownRevision, .noBase: .plan

@@ -20,7 +20,7 @@ extension IssueRenderer {
     }
 
     /// Returns the message about a cell that is not a valid value of its attribute.
-    func words(_ reason: SeedIssue.Reason.Value, of issue: SeedIssue) -> String {
+    package func words(_ reason: SeedIssue.Reason.Value, of issue: SeedIssue) -> String {
         let value = Self.value(of: issue)
         let column = Self.column(of: issue)
         return switch reason {

@@ -1,18 +1,18 @@
 import Seeding
 
 /// Describes the reasons for building a store.
-enum NeedRenderer {
+package enum NeedRenderer {
     /// The maximum number of reasons in a line.
     private static let shownCount = 3
 
     /// Returns the text that follows the output's path in a line.
-    static func line(_ needs: [BuildNeed]) -> String {
+    package static func line(_ needs: [BuildNeed]) -> String {
         let shown = needs.prefix(shownCount).map(words).joined(separator: ", ")
         let hidden = needs.count - shownCount
         return "to be built: " + shown + (hidden > 0 ? ", and \(hidden) more" : "")
     }
 
-    static func words(_ need: BuildNeed) -> String {
+    package static func words(_ need: BuildNeed) -> String {
         switch need {
         case .noOutput: "it does not exist"
         case .noRecord: "it has no record of its inputs"

@@ -2,7 +2,7 @@ import StoreFormat
 
 extension IssueRenderer {
     /// Returns the message about an invalid store.
-    static func words(_ problem: StoreError.Problem) -> String {
+    package static func words(_ problem: StoreError.Problem) -> String {
         switch problem {
         case .missing: "no such file"
         case .isFolder: "is a folder, not a store"

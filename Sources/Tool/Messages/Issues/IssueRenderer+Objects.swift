@@ -2,7 +2,7 @@ import Inputs
 
 extension IssueRenderer {
     /// Returns the message about an object in relation to others.
-    func words(_ reason: SeedIssue.Reason.Object, of issue: SeedIssue) -> String {
+    package func words(_ reason: SeedIssue.Reason.Object, of issue: SeedIssue) -> String {
         let value = Self.value(of: issue)
         let column = Self.column(of: issue)
         return switch reason {

@@ -3,15 +3,15 @@
 /// Programs compare these texts; docs/guides/build-report.md lists them. The code of an error is the name of its case,
 /// except for ``otherNames``. A test compares every case of every error with the list, so that no new or renamed case
 /// lacks a code.
-struct IssueCode: RawRepresentable, ExpressibleByStringLiteral, Hashable, Encodable {
-    let rawValue: String
+package struct IssueCode: RawRepresentable, ExpressibleByStringLiteral, Hashable, Encodable {
+    package let rawValue: String
 
-    init(rawValue: String) { self.rawValue = rawValue }
-    init(stringLiteral value: String) { rawValue = value }
+    package init(rawValue: String) { self.rawValue = rawValue }
+    package init(stringLiteral value: String) { rawValue = value }
 
     /// Creates the code of a reason, which is a case of an enumeration. If the case contains a more specific reason, as
     /// in `SeedIssue.Reason`, that reason's code is used.
-    init(_ reason: some Equatable & Sendable) {
+    package init(_ reason: some Equatable & Sendable) {
         var (type, name) = Self.caseName(reason)
         if type == "SeedIssue.Reason", let inner = Mirror(reflecting: reason).children.first?.value {
             (type, name) = Self.caseName(inner)
@@ -20,7 +20,7 @@ struct IssueCode: RawRepresentable, ExpressibleByStringLiteral, Hashable, Encoda
     }
 
     /// Returns the code for a case of an enumeration, by their names.
-    static func named(_ name: String, of type: String) -> IssueCode {
+    package static func named(_ name: String, of type: String) -> IssueCode {
         otherNames["\(type).\(name)"] ?? IssueCode(rawValue: name)
     }
 

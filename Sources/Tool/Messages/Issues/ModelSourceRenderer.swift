@@ -2,25 +2,8 @@ import Files
 import ObjectModel
 
 /// Messages about models in source code.
-enum ModelSourceRenderer {
-    /// Prints the choices and the uncertain parts to standard error.
-    ///
-    /// - Parameter showsDefaults: whether to report defaults of the app that are not defaults of the seed.
-    static func report(_ issues: [ModelSourceIssue], showsDefaults: Bool = false) {
-        var launched: [ModelSourceIssue] = []
-        for issue in issues {
-            switch issue.problem {
-            case .launchDefault, .seedDefault: launched.append(issue)
-            default:
-                Diagnostics.emit(
-                    IssueDescription(issue), issue.severity == .note ? .note : .warning)
-            }
-        }
-        guard showsDefaults else { return }
-        for issue in launched { Diagnostics.emit(IssueDescription(issue), .note) }
-    }
-
-    static func words(_ problem: ModelSourceIssue.Problem) -> String {
+package enum ModelSourceRenderer {
+    package static func words(_ problem: ModelSourceIssue.Problem) -> String {
         switch problem {
         case .syntax(let code, let detail): return syntax(code, detail)
         case .unreadable(let words): return words
@@ -202,7 +185,7 @@ enum ModelSourceRenderer {
 }
 
 extension IssueDescription {
-    init(_ issue: ModelSourceIssue) {
+    package init(_ issue: ModelSourceIssue) {
         let subject =
             switch (issue.entity, issue.property) {
             case (let entity?, let property?): "\(entity).\(property): "

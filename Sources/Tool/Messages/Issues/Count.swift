@@ -1,7 +1,7 @@
 /// Formats numbers of things.
-enum Count {
+package enum Count {
     /// Returns a text such as `1 check` or `2 checks`.
-    static func text(_ number: some BinaryInteger, _ noun: String) -> String {
+    package static func text(_ number: some BinaryInteger, _ noun: String) -> String {
         "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 }

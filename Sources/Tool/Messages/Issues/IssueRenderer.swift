@@ -3,9 +3,11 @@ import Inputs
 import ObjectModel
 
 /// Converts issues to text: the only place with their English.
-struct IssueRenderer {
+package struct IssueRenderer {
+    package init() {}
+
     /// Returns the issue without its location: the text after the location in a line, or beside a rejected row.
-    func reason(_ issue: SeedIssue) -> String {
+    package func reason(_ issue: SeedIssue) -> String {
         subject(issue) + message(issue) + Self.help(issue.hint)
     }
 
@@ -35,19 +37,19 @@ struct IssueRenderer {
     }
 
     /// Returns the invalid value in quotes, or a word for it.
-    static func value(of issue: SeedIssue) -> String {
+    package static func value(of issue: SeedIssue) -> String {
         issue.value.map { "'\(printable($0))'" } ?? "the value"
     }
 
     /// Returns the input's column in parentheses, if there is one.
-    static func column(of issue: SeedIssue) -> String {
+    package static func column(of issue: SeedIssue) -> String {
         issue.sourceColumn.map { " (column `\($0)`)" } ?? ""
     }
 
-    static func suggestion(_ nearest: String?) -> String {
+    package static func suggestion(_ nearest: String?) -> String {
         nearest.map { "; did you mean `\($0)`?" } ?? ""
     }
 
     /// Returns the text on one line, with control characters escaped.
-    static func printable(_ text: String) -> String { PrintableText.line(text) }
+    package static func printable(_ text: String) -> String { PrintableText.line(text) }
 }

@@ -2,7 +2,7 @@ import Inputs
 
 extension IssueRenderer {
     /// Returns the message about a file.
-    func words(_ reason: SeedIssue.Reason.File) -> String {
+    package func words(_ reason: SeedIssue.Reason.File) -> String {
         switch reason {
         case .fileNotFound: "no such file"
         case .isFolder: "is a folder"
@@ -31,7 +31,7 @@ extension IssueRenderer {
     }
 
     /// Returns the message about rows of fields.
-    func words(_ reason: SeedIssue.Reason.Table, of issue: SeedIssue) -> String {
+    package func words(_ reason: SeedIssue.Reason.Table, of issue: SeedIssue) -> String {
         switch reason {
         case .lastRowIsTotal:
             "the last row, \(Self.value(of: issue)), looks like a total but became an object: leave it out with "
@@ -77,7 +77,7 @@ extension IssueRenderer {
     }
 
     /// Returns the message about a database or a store as an input.
-    func words(_ reason: SeedIssue.Reason.Database) -> String {
+    package func words(_ reason: SeedIssue.Reason.Database) -> String {
         switch reason {
         case .sourceDatabase(let words): "SQLite: \(words)"
         case .endlessQuery(.rows(let limit)):

@@ -3,7 +3,7 @@ import StoreFormat
 
 extension IssueRenderer {
     /// Returns the message about an invalid model.
-    static func words(_ problem: ModelError.Problem) -> String {
+    package static func words(_ problem: ModelError.Problem) -> String {
         switch problem {
         case .duplicateEntity(let name): "two entities are named \(name)"
         case .duplicateProperty(let entity, let property): "\(entity) has two properties named \(property)"
@@ -41,7 +41,7 @@ extension IssueRenderer {
     }
 
     /// Returns the message of a warning about a model file.
-    static func words(_ warning: ModelWarning) -> String {
+    package static func words(_ warning: ModelWarning) -> String {
         switch warning {
         case .predicateLeftOut(let user, let problem):
             "a predicate of \(user) is left out: \(words(problem))"
@@ -60,7 +60,7 @@ extension IssueRenderer {
     }
 
     /// Returns the message about a model from which no store can be created.
-    static func words(_ error: StoreCreationError) -> String {
+    package static func words(_ error: StoreCreationError) -> String {
         switch error {
         case .inferredModel: "the store contains no model: create it from the app's model instead"
         case .unsupported(let problems): problems.map(words).joined(separator: "; ")
@@ -70,7 +70,7 @@ extension IssueRenderer {
     }
 
     /// Returns the message about a part of a model that no store has shown.
-    static func words(_ problem: SchemaProblem) -> String {
+    package static func words(_ problem: SchemaProblem) -> String {
         switch problem {
         case .unknownDerivation(let entity, let attribute):
             "\(entity).\(attribute): the triggers of such a derived attribute are unknown; "
@@ -103,7 +103,7 @@ extension IssueRenderer {
     }
 
     /// Returns the message about a part of a model that no file has shown.
-    static func words(_ doubt: ModelJudgement.Doubt) -> String {
+    package static func words(_ doubt: ModelJudgement.Doubt) -> String {
         switch doubt {
         case .hash(let entity, let attribute):
             words(ModelWarning.unsampledDerivation(entity: entity, attribute: attribute))
@@ -114,27 +114,13 @@ extension IssueRenderer {
         }
     }
 
-    /// Reports the uncertain version hashes of a model.
-    static func report(hashesOf judgement: ModelJudgement, about path: String) {
-        for doubt in judgement.ofHashes { Diagnostics.emit(words(doubt), about: path, .warning) }
-    }
-
-    /// Reports the parts of its model that a new store lacks.
-    static func report(
-        _ problems: [SchemaProblem], leftOut omissions: [ModelArchiveError] = [], about path: String
-    ) {
-        for words in problems.map(words) + omissions.map(words(leftOut:)) {
-            Diagnostics.emit(words, about: path, .warning)
-        }
-    }
-
     /// Returns the message about a part that the model cache lacks.
-    static func words(leftOut omission: ModelArchiveError) -> String {
+    package static func words(leftOut omission: ModelArchiveError) -> String {
         subject(omission) + " is left out of the model cache"
     }
 
     /// Returns the message about a model cache that cannot be written.
-    static func words(_ error: ModelArchiveError) -> String {
+    package static func words(_ error: ModelArchiveError) -> String {
         subject(error)
             + " has no known form in a model cache: use a store of the app instead of its model"
     }

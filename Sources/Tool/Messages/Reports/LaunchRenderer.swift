@@ -3,16 +3,9 @@ import ObjectModel
 import SwiftDataSource
 
 /// The text for the result of an app's migration plan at launch.
-enum LaunchRenderer {
-    /// Prints the problems with migration plans to standard error.
-    static func report(_ issues: [LaunchIssue]) {
-        for issue in issues {
-            Diagnostics.emit(IssueDescription(issue), issue.severity == .error ? .error : .warning)
-        }
-    }
-
+package enum LaunchRenderer {
     /// Returns the error as Core Data prints it.
-    static func words(_ error: LaunchError) -> String {
+    package static func words(_ error: LaunchError) -> String {
         let words =
             switch error {
             case .unknownModelVersion: "Cannot use staged migration with an unknown model version."
@@ -26,7 +19,7 @@ enum LaunchRenderer {
         return (error.code.map { "\($0) " } ?? "") + "\"\(words)\""
     }
 
-    static func words(_ issue: LaunchIssue) -> String {
+    package static func words(_ issue: LaunchIssue) -> String {
         let ends = issue.error.map { ": the app ends at launch with \(words($0))" } ?? ""
         let plan = issue.plan
         switch issue.kind {
@@ -65,7 +58,7 @@ enum LaunchRenderer {
     }
 
     /// Returns the first error of a model that cannot be read, with its location.
-    static func reason(_ failure: ModelSourceFailure) -> String {
+    package static func reason(_ failure: ModelSourceFailure) -> String {
         guard let issue = failure.issues.first(where: { $0.severity == .error }) ?? failure.issues.first
         else {
             return ""
@@ -75,12 +68,12 @@ enum LaunchRenderer {
     }
 
     /// Returns a stage as text: `SchemaV1 → SchemaV2 (lightweight)`.
-    static func words(_ stage: StagedMigrationPlan.Stage) -> String {
+    package static func words(_ stage: StagedMigrationPlan.Stage) -> String {
         "\(stage.from) → \(stage.to) (\(stage.kind.rawValue))"
     }
 
     /// Returns the result of the plan for a store, as text.
-    static func words(_ passage: StagedPassage) -> String {
+    package static func words(_ passage: StagedPassage) -> String {
         switch passage.outcome {
         case .stages(let stages):
             return "made with \(passage.version ?? "a schema"), passes "
@@ -99,7 +92,7 @@ enum LaunchRenderer {
     }
 
     /// Returns the result of the plan for a store, with the differences from the nearest schema.
-    static func lines(_ passage: StagedPassage) -> [String] {
+    package static func lines(_ passage: StagedPassage) -> [String] {
         var lines = ["Migration plan \(passage.plan):", "  \(words(passage))"]
         if case .crash(_, let nearest?) = passage.outcome {
             let text = ModelDifferenceText(left: "the store", right: nearest.version)
@@ -119,7 +112,7 @@ enum LaunchRenderer {
 }
 
 extension IssueDescription {
-    init(_ issue: LaunchIssue) {
+    package init(_ issue: LaunchIssue) {
         self.init(
             path: issue.place.path, line: issue.place.line, column: issue.place.column,
             reason: IssueCode(issue.kind), message: LaunchRenderer.words(issue))

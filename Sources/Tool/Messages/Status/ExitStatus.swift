@@ -1,10 +1,9 @@
-import ArgumentParser
 import Inputs
 import ObjectModel
 import StoreFormat
 
 /// The exit status of the process.
-enum ExitStatus: Int32 {
+package enum ExitStatus: Int32 {
     /// The command succeeded.
     case done = 0
     /// The data or a store is invalid.
@@ -14,24 +13,22 @@ enum ExitStatus: Int32 {
     /// The machine failed: I/O error, disk full.
     case machine = 3
 
-    var code: ExitCode { ExitCode(rawValue) }
-
     /// Returns the status for issues. A machine failure outweighs an invalid plan, which outweighs invalid data.
-    static func of(_ issues: [SeedIssue]) -> ExitStatus {
+    package static func of(_ issues: [SeedIssue]) -> ExitStatus {
         let faults = issues.map(\.fault)
         if faults.contains(.machine) { return .machine }
         return faults.contains(.plan) ? .plan : .data
     }
 
     /// Returns the status for an error: invalid options belong to the command line, invalid models to the data.
-    static func of(_ error: StoreCreationError) -> ExitStatus {
+    package static func of(_ error: StoreCreationError) -> ExitStatus {
         switch error {
         case .badFramework, .badUUID: .plan
         case .inferredModel, .unsupported: .data
         }
     }
 
-    static func of(_ error: ModelError) -> ExitStatus {
+    package static func of(_ error: ModelError) -> ExitStatus {
         switch error.problem {
         case .unreadable: .machine
         // Only the command line and the plan name files and choose versions.
@@ -40,7 +37,7 @@ enum ExitStatus: Int32 {
         }
     }
 
-    static func of(_ error: StoreError) -> ExitStatus {
+    package static func of(_ error: StoreError) -> ExitStatus {
         switch error.problem {
         case .missing, .isFolder: .plan
         case .unreadable: .machine

@@ -3,7 +3,7 @@ import Inputs
 
 extension IssueRenderer {
     /// Returns the message about a command whose output is an input.
-    func words(_ reason: SeedIssue.Reason.Command) -> String {
+    package func words(_ reason: SeedIssue.Reason.Command) -> String {
         switch reason {
         case .notAllowed(let words):
             "the plan runs a program; allow it with `--allow-commands`: \(Self.line(words))"

@@ -2,7 +2,7 @@ import Inputs
 
 extension IssueRenderer {
     /// Returns the message about a plan.
-    func words(_ reason: SeedIssue.Reason.Plan, of issue: SeedIssue) -> String {
+    package func words(_ reason: SeedIssue.Reason.Plan, of issue: SeedIssue) -> String {
         let value = Self.value(of: issue)
         return switch reason {
         case .malformedPlan(let words): "not a seed plan: \(words)"
@@ -44,7 +44,7 @@ extension IssueRenderer {
     }
 
     /// Returns the message about a requirement of the model or the reference.
-    func words(_ reason: SeedIssue.Reason.Model, of issue: SeedIssue) -> String {
+    package func words(_ reason: SeedIssue.Reason.Model, of issue: SeedIssue) -> String {
         let value = Self.value(of: issue)
         return switch reason {
         case .abstractEntity: "is abstract: name one of its subentities"

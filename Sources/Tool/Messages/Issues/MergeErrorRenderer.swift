@@ -3,7 +3,7 @@ import ObjectLayer
 
 extension IssueRenderer {
     /// Returns the message about stores that cannot be merged.
-    static func words(_ error: MergeError) -> String {
+    package static func words(_ error: MergeError) -> String {
         switch error.problem {
         case .otherModel(let entities):
             "has a different version of the model than the user's store "
@@ -42,7 +42,7 @@ extension IssueRenderer {
 
 extension MergeError {
     /// Whether the error is in the command line.
-    var isChoice: Bool {
+    package var isChoice: Bool {
         if case .sameFile = problem { true } else { false }
     }
 }

@@ -3,7 +3,7 @@ import Inputs
 
 extension IssueRenderer {
     /// Returns the message about a spreadsheet.
-    func words(_ reason: SeedIssue.Reason.Spreadsheet, of issue: SeedIssue) -> String {
+    package func words(_ reason: SeedIssue.Reason.Spreadsheet, of issue: SeedIssue) -> String {
         switch reason {
         case .archive(let problem, let member):
             (member.map { "`\(Self.printable($0))` in it: " } ?? "") + Self.words(problem)
@@ -77,7 +77,7 @@ extension IssueRenderer {
     }
 
     /// Returns a cell in spreadsheet notation, `Items!C17` or `'My items'!C17`; only the sheet if no cell is given.
-    static func place(sheet: String, cell: String?) -> String {
+    package static func place(sheet: String, cell: String?) -> String {
         let isPlain =
             sheet.first.map { $0.isLetter || $0 == "_" } ?? false
             && sheet.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }

@@ -5,7 +5,7 @@ extension IssueRenderer {
     private static let shownColumns = 6
 
     /// Returns the hint that follows a message.
-    static func help(_ hint: SeedIssue.Hint?) -> String {
+    package static func help(_ hint: SeedIssue.Hint?) -> String {
         switch hint {
         case nil: return ""
         case .encoding(let encoding):

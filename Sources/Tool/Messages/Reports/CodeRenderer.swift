@@ -1,8 +1,8 @@
 import CodeGeneration
 
 /// Messages about errors in generated code, and about differences from the model.
-enum CodeRenderer {
-    static func words(_ error: CodeGenerationError) -> String {
+package enum CodeRenderer {
+    package static func words(_ error: CodeGenerationError) -> String {
         switch error {
         case .sharedClass(let name, let entities):
             "the entities \(entities.joined(separator: " and ")) have the same class \(name), "
@@ -10,7 +10,7 @@ enum CodeRenderer {
         }
     }
 
-    static func words(_ change: VersionPins.Change) -> String {
+    package static func words(_ change: VersionPins.Change) -> String {
         switch change {
         case .edited(let version, let entities):
             "\(version) is pinned with other version hashes (\(entities.joined(separator: ", "))): if it "
@@ -21,7 +21,7 @@ enum CodeRenderer {
         }
     }
 
-    static func words(_ note: CodeGenerationNote) -> String {
+    package static func words(_ note: CodeGenerationNote) -> String {
         switch note {
         case .generatedByXcode(let entities):
             "Xcode generates the code of \(entities.joined(separator: ", ")), too, when it builds "

@@ -1,9 +1,11 @@
 import Migration
 
 /// Describes a migration.
-struct MigrationRenderer {
+package struct MigrationRenderer {
+    package init() {}
+
     /// Returns all lines, with the verdict last.
-    func lines(_ report: MigrationReport) -> [String] {
+    package func lines(_ report: MigrationReport) -> [String] {
         var lines = report.passage.map { LaunchRenderer.lines($0) + [""] } ?? []
         for step in report.steps where !step.differences.isEmpty {
             if report.steps.count > 1 { lines += ["To version \(step.version ?? "")", ""] }
@@ -20,7 +22,7 @@ struct MigrationRenderer {
     }
 
     /// Returns the text of a verdict.
-    static func words(_ verdict: MigrationReport.Verdict) -> String {
+    package static func words(_ verdict: MigrationReport.Verdict) -> String {
         switch verdict {
         case .opensAsItIs: "opens as it is"
         case .lightweight: "lightweight"
@@ -31,12 +33,12 @@ struct MigrationRenderer {
     }
 
     /// Returns a difference with its subject and its numbers.
-    static func line(_ difference: MigrationDifference) -> String {
+    package static func line(_ difference: MigrationDifference) -> String {
         "\(subject(difference)): \(words(difference))\(numbers(difference))"
     }
 
     /// Returns a difference with its subject.
-    static func plainLine(_ difference: MigrationDifference) -> String {
+    package static func plainLine(_ difference: MigrationDifference) -> String {
         "\(subject(difference)): \(words(difference))"
     }
 
@@ -75,7 +77,7 @@ struct MigrationRenderer {
     }
 
     /// Returns the text of a difference, with the reason if it cannot be inferred.
-    static func words(_ difference: MigrationDifference) -> String {
+    package static func words(_ difference: MigrationDifference) -> String {
         switch difference.kind {
         case .entityAdded: "is new"
         case .entityRemoved: "is removed"

@@ -3,7 +3,7 @@ import Inputs
 
 extension IssueRenderer {
     /// Returns the message about an output that cannot be written.
-    func words(_ reason: SeedIssue.Reason.Output) -> String {
+    package func words(_ reason: SeedIssue.Reason.Output) -> String {
         switch reason {
         case .outputIsInput: "the output would overwrite an input of the plan"
         case .outputInUse(let file):
@@ -29,7 +29,7 @@ extension IssueRenderer {
 }
 
 extension IssueDescription {
-    init(_ remark: CleanupWarning) {
+    package init(_ remark: CleanupWarning) {
         let (path, words) =
             switch remark {
             case .left(let path, let reason):

@@ -3,29 +3,35 @@ import ObjectLayer
 import ObjectModel
 
 /// Describes an error in a query: one line, followed by the query with a caret at the position.
-struct QueryErrorRenderer {
+package struct QueryErrorRenderer {
     /// The name of the text: `query`, or an option.
-    let subject: String
-    let text: String
-    let model: ManagedObjectModel
+    package let subject: String
+    package let text: String
+    package let model: ManagedObjectModel
 
-    func lines(_ error: PredicateFormatError) -> [String] {
+    package init(subject: String, text: String, model: ManagedObjectModel) {
+        self.subject = subject
+        self.text = text
+        self.model = model
+    }
+
+    package func lines(_ error: PredicateFormatError) -> [String] {
         ["\(subject): error: \(error.description)"] + pointer(at: error.utf8Offset)
     }
 
-    func lines(_ error: FetchRequestError) -> [String] {
+    package func lines(_ error: FetchRequestError) -> [String] {
         let (words, pointer) = message(error)
         return ["\(subject): error: \(words)"] + pointer
     }
 
     /// Returns the message, and the text with a mark below the error if its position is known.
-    func message(_ error: FetchRequestError) -> (words: String, pointer: [String]) {
+    package func message(_ error: FetchRequestError) -> (words: String, pointer: [String]) {
         let (words, position) = described(error)
         return (words, position.map { pointer(at: $0) } ?? [])
     }
 
     /// Returns warnings about the parts that an app cannot use in a request.
-    func lines(_ refusals: [FetchRefusal]) -> [String] {
+    package func lines(_ refusals: [FetchRefusal]) -> [String] {
         refusals.map {
             let consequence =
                 $0.kind == .columnHidesProperty ? "in an app, this has another meaning" : Self.exception

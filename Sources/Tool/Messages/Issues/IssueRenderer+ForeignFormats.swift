@@ -2,7 +2,7 @@ import Inputs
 
 extension IssueRenderer {
     /// Returns the message about a file that zseed cannot read: its kind, and advice.
-    static func words(_ format: ForeignFormat, isCompressed: Bool, unread: String? = nil) -> String {
+    package static func words(_ format: ForeignFormat, isCompressed: Bool, unread: String? = nil) -> String {
         let (form, part) = (
             isCompressed ? ", compressed with gzip" : "", unread.map { ", and zseed does not read \($0)" }
         )

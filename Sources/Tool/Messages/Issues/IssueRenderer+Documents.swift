@@ -2,7 +2,7 @@ import Inputs
 
 extension IssueRenderer {
     /// Returns the message about a document of records.
-    func words(_ reason: SeedIssue.Reason.Document) -> String {
+    package func words(_ reason: SeedIssue.Reason.Document) -> String {
         switch reason {
         case .noRecords: "has no record from which to infer the columns"
         case .noSuchRecords(let path, let nearest):

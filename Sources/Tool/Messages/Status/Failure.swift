@@ -7,24 +7,16 @@ import SQLite
 import StoreFormat
 
 /// A failure that ended a command: its errors as data, and the exit status.
-struct Failure: Error {
-    let errors: [IssueDescription]
-    let status: ExitStatus
+package struct Failure: Error {
+    package let errors: [IssueDescription]
+    package let status: ExitStatus
     /// Whether the limit of errors stopped the command before it could find all errors.
-    let isCutShort: Bool
+    package let isCutShort: Bool
 
-    init(errors: [IssueDescription], status: ExitStatus, isCutShort: Bool = false) {
+    package init(errors: [IssueDescription], status: ExitStatus, isCutShort: Bool = false) {
         self.errors = errors.map(\.shown)
         self.status = status
         self.isCutShort = isCutShort
-    }
-
-    /// Reports the errors on standard error.
-    func report() {
-        for error in errors { Diagnostics.emit(error) }
-        guard isCutShort else { return }
-        let count = errors.count
-        Terminal.report("stopped after \(count) error\(count == 1 ? "" : "s"); nothing was written")
     }
 }
 
@@ -32,7 +24,7 @@ extension Failure {
     /// Creates a failure from a known error; nil for any other error.
     ///
     /// - Parameter path: the file that the command is about, for errors that name none.
-    init?(_ error: any Error, about path: String) {
+    package init?(_ error: any Error, about path: String) {
         func described(_ reason: IssueCode, _ words: String) -> [IssueDescription] {
             [IssueDescription(path: path, reason: reason, message: words)]
         }

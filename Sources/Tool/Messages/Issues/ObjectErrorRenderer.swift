@@ -2,7 +2,7 @@ import ObjectLayer
 
 extension IssueRenderer {
     /// Returns the message about a store that the object layer cannot open or use.
-    static func words(_ error: PersistentStoreError) -> String {
+    package static func words(_ error: PersistentStoreError) -> String {
         switch error {
         case .modelRequired: "contains no model: add the app's model with --model"
         case .readOnly: "is opened read-only"
@@ -17,7 +17,7 @@ extension IssueRenderer {
     }
 
     /// Returns the message about an operation that an object refuses.
-    static func words(_ error: ManagedObjectError) -> String {
+    package static func words(_ error: ManagedObjectError) -> String {
         switch error {
         case .unknownEntity(let name): "there is no entity `\(name)`"
         case .abstractEntity(let name): "\(name) is abstract"
