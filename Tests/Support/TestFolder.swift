@@ -35,6 +35,26 @@ package final class TestFolder {
         try? FileManager.default.removeItem(atPath: path)
     }
 
+    /// Creates a folder with the files of another one.
+    package convenience init(_ files: [String: Data]) throws {
+        try self.init()
+        for (name, data) in files { try write(data, as: name) }
+    }
+
+    /// Returns the files of the folder and its subfolders, for copies that are made without the work of making the
+    /// files.
+    package func files() throws -> [String: Data] {
+        var files: [String: Data] = [:]
+        for case let name as String in FileManager.default.enumerator(atPath: path) ?? .init() {
+            var isFolder: ObjCBool = false
+            let full = path + "/" + name
+            guard FileManager.default.fileExists(atPath: full, isDirectory: &isFolder), !isFolder.boolValue
+            else { continue }
+            files[name] = try Data(contentsOf: URL(fileURLWithPath: full))
+        }
+        return files
+    }
+
     /// Writes a file into the folder and returns its path.
     @discardableResult
     package func write(_ text: String, as name: String) throws -> String {

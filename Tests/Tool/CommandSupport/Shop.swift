@@ -1,5 +1,6 @@
 import Foundation
 import TestSupport
+import Testing
 
 /// A small seed project: a reference, two inputs and a valid plan.
 package final class Shop {
@@ -91,13 +92,29 @@ package final class Shop {
 
         """
 
-    package init() throws {
-        folder = try TestFolder()
-        try TestStore.create(at: path + "/reference.sqlite", model: Self.model)
-        try folder.write(Self.items, as: "items.csv")
-        try folder.write(Self.labels, as: "labels.csv")
-        try folder.write(Self.plan, as: "plan.yml")
+    /// The files of a project, made once for all tests.
+    private static let ownFiles = Result {
+        let folder = try TestFolder()
+        try TestStore.create(at: folder.path + "/reference.sqlite", model: model)
+        try folder.write(items, as: "items.csv")
+        try folder.write(labels, as: "labels.csv")
+        try folder.write(plan, as: "plan.yml")
+        return try folder.files()
     }
+
+    /// The files of a project with its output, for tests that only read it.
+    private static let builtFiles = Result {
+        let shop = try Shop()
+        try shop.build().expectSuccess()
+        return try shop.folder.files()
+    }
+
+    package init() throws { folder = try TestFolder(Self.ownFiles.get()) }
+
+    private init(_ files: [String: Data]) throws { folder = try TestFolder(files) }
+
+    /// Creates a project that has been built.
+    package static func built() throws -> Shop { try Shop(builtFiles.get()) }
 
     /// Creates a project with an old output, and enough rows for a long build.
     package static func large() throws -> Shop {

@@ -7,11 +7,7 @@ import Testing
 @Suite("zseed export and zseed plan")
 struct ExportTests {
     /// Returns a built store of the shop.
-    private func shop() throws -> Shop {
-        let shop = try Shop()
-        #expect(try shop.build().status == 0)
-        return shop
-    }
+    private func shop() throws -> Shop { try Shop.built() }
 
     @Test("No bytes stay apart from no value, for people, exactly and as a plain database")
     func emptyBytes() throws {

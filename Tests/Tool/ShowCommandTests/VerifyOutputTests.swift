@@ -10,8 +10,7 @@ import Testing
 struct VerifyOutputTests {
     /// Creates a shop with a dangling reference.
     private func damagedShop(_ sql: String = Self.damage) throws -> Shop {
-        let shop = try Shop()
-        try shop.build().expectSuccess()
+        let shop = try Shop.built()
         try Connection(path: shop.output, mode: .readWrite).execute(sql)
         return shop
     }

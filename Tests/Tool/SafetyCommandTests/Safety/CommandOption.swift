@@ -1,5 +1,6 @@
 import CommandSupport
 import Foundation
+import TestSupport
 
 /// An option or argument of a command that takes a value, as described by the built program.
 struct CommandOption: Hashable, CustomStringConvertible {
@@ -159,8 +160,15 @@ struct OptionUse {
             inputs: inputs.merging(own) { $1 }, free: free)
     }
 
-    /// Writes the files that all these commands read.
-    static func prepare(_ path: String) throws {
+    /// The files that all these commands read, made once for all tests.
+    private static let ownFiles = Result { try prepared().files() }
+
+    /// Returns a new folder with the files that all these commands read.
+    static func folder() throws -> TestFolder { try TestFolder(ownFiles.get()) }
+
+    private static func prepared() throws -> TestFolder {
+        let folder = try TestFolder()
+        try folder.writeModel(Shop.model, as: "M.xcdatamodel")
         let source = "import SwiftData\n@Model final class Item { var name: String = \"\" }\n"
         let texts = [
             "S.swift": source,
@@ -176,7 +184,7 @@ struct OptionUse {
             """,
         ]
         for (name, text) in texts {
-            try text.write(toFile: path + "/" + name, atomically: true, encoding: .utf8)
+            try folder.write(text, as: name)
         }
         for arguments in [
             ["create", "S.swift", "-o", "beside.sqlite"],
@@ -186,9 +194,10 @@ struct OptionUse {
             ["copy", "old.sqlite", "-o", "into.sqlite", "--quiet"],
             ["diff", "old.sqlite", "new.sqlite", "--changes", "changes.json", "--quiet"],
         ] {
-            let result = try Zseed.run(arguments, in: path)
+            let result = try Zseed.run(arguments, in: folder.path)
             guard result.status <= 1 else { throw Unprepared(words: "\(arguments): \(result)") }
         }
+        return folder
     }
 
     struct Unprepared: Error { let words: String }

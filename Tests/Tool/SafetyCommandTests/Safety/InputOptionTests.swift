@@ -31,9 +31,7 @@ struct InputOptionTests {
     @Test("An input is never the output, through links neither", arguments: OptionUse.all.indices)
     func refused(index: Int) throws {
         let use = OptionUse.all[index]
-        let folder = try TestFolder()
-        try folder.writeModel(Shop.model, as: "M.xcdatamodel")
-        try OptionUse.prepare(folder.path)
+        let folder = try OptionUse.folder()
         for (option, input) in use.inputs.sorted(by: { $0.key < $1.key }) {
             try FileManager.default.createSymbolicLink(
                 atPath: folder.path + "/soft", withDestinationPath: input)

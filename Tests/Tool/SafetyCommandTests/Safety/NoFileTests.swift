@@ -54,9 +54,7 @@ struct NoFileTests {
 
     @Test("A named pipe is refused with what it is, and nobody waits for it")
     func pipes() throws {
-        let folder = try TestFolder()
-        try folder.writeModel(Shop.model, as: "M.xcdatamodel")
-        try OptionUse.prepare(folder.path)
+        let folder = try OptionUse.folder()
         let files = FileManager.default
         for (option, words, input) in Self.uses {
             let path = folder.path + "/" + input

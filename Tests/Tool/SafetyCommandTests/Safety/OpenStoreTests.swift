@@ -50,9 +50,7 @@ struct OpenStoreTests {
     @Test("Nothing that any command writes takes its place", arguments: OptionUse.all.indices)
     func options(index: Int) throws {
         let use = OptionUse.all[index]
-        let folder = try TestFolder()
-        try folder.writeModel(Shop.model, as: "M.xcdatamodel")
-        try OptionUse.prepare(folder.path)
+        let folder = try OptionUse.folder()
         try FileManager.default.copyItem(
             atPath: folder.path + "/into.sqlite", toPath: folder.path + "/held.sqlite")
         let app = try Connection(path: folder.path + "/held.sqlite", mode: .readWrite)

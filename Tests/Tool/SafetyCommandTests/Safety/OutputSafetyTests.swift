@@ -226,10 +226,8 @@ struct OutputSafetyTests {
     func untold(index: Int) throws {
         let use = OptionUse.all[index]
         // Results for CI are written whatever has failed.
-        guard use.output != "--junit" else { return }
-        let folder = try TestFolder()
-        try folder.writeModel(Shop.model, as: "M.xcdatamodel")
-        try OptionUse.prepare(folder.path)
+        guard !["--junit", "--sarif"].contains(use.output) else { return }
+        let folder = try OptionUse.folder()
         let manager = FileManager.default
         try manager.copyItem(atPath: folder.path + "/into.sqlite", toPath: folder.path + "/held.sqlite")
         let before = try bytes(of: folder.path + "/held.sqlite")
