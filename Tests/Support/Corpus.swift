@@ -72,18 +72,25 @@ package enum Corpus {
     /// Every available store: the real ones, and the hand-made ones in `Tests/Oracles/Stores`, which always exist.
     package static let all: [Entry] = entries + HandMadeStores.entries
 
-    /// The first and the last store of each family, such as `photos-…`, and all of them in `make soak`.
+    /// The oldest and the newest store of each family, such as `photos-…`, by the version of the framework, and all of
+    /// them in `make soak`.
     ///
-    /// For tests that compare two ways of zseed on many queries.
-    package static let ends: [Entry] = {
-        guard ProcessInfo.processInfo.environment["ZSEED_ROUNDS"] == nil else { return all }
-        var families: [Substring: [Entry]] = [:]
-        for entry in all { families[entry.name.prefix { $0 != "-" }, default: []].append(entry) }
-        return all.filter { entry in
-            let family = families[entry.name.prefix { $0 != "-" }] ?? []
-            return entry.name == family.first?.name || entry.name == family.last?.name
+    /// For tests that process whole stores, many times or in a process. The hand-made stores are included.
+    package static let ends = ends(of: all)
+
+    /// The real stores of ``ends``.
+    package static let realEnds = ends(of: entries)
+
+    private static func ends(of entries: [Entry]) -> [Entry] {
+        guard ProcessInfo.processInfo.environment["ZSEED_ROUNDS"] == nil else { return entries }
+        let families = Dictionary(grouping: entries) { $0.name.prefix { $0 != "-" } }
+        let chosen = families.values.flatMap { family in
+            let byVersion = family.map { (entry: $0, version: (try? $0.facts().framework_version) ?? 0) }
+                .sorted { ($0.version, $0.entry.name) < ($1.version, $1.entry.name) }
+            return Set([byVersion.first?.entry.name, byVersion.last?.entry.name])
         }
-    }()
+        return entries.filter { chosen.contains($0.name) }
+    }
 
     /// Returns the store with a name.
     package static func entry(_ name: String) throws -> Entry {
