@@ -20,7 +20,7 @@ struct LargeMergeTests {
 
     @Test("Tests/Oracles/MergeOracle/merges.py: random models; ZSEED_ROUNDS for more", arguments: 0..<2)
     func oracle(part: Int) throws {
-        let count = SeededGenerator.rounds(10)
+        let count = SeededGenerator.rounds(4)
         let result = try run(
             "python3",
             [

@@ -33,6 +33,8 @@ struct NastyPathTests {
     @Test("No command traps, hangs, or writes outside of where it was told to", arguments: commands)
     func anyCommand(arguments: [String]) throws {
         for path in Self.paths {
+            // Each command that looks for models in `/` looks through the whole system: once is enough.
+            if path == "//", arguments.contains("PATH"), arguments[0] != "query" { continue }
             let outer = try TestFolder()
             let shop = try Shop()
             let inner = outer.path + "/inner"
