@@ -68,7 +68,7 @@ QUICK_FLAGS := -c release --scratch-path .build/quick --disable-index-store \
   -Xswiftc -Onone -Xswiftc -gnone -Xswiftc -enable-testing $(SWIFT_FLAGS)
 QUICK := .build/quick/release/zseed
 # $(call run-tests,FILTER): runs the built tests that match the filter, or all tests without one.
-run-tests = $(SWIFT) test --skip-build --disable-xctest --enable-swift-testing $(QUICK_FLAGS) $(if $(1),--filter '$(1)')
+run-tests = sh Tests/Harness/Memory/run.sh $(SWIFT) test --skip-build --disable-xctest --enable-swift-testing $(QUICK_FLAGS) $(if $(1),--filter '$(1)')
 
 seed: quick
 	$(QUICK) build data/seed.yml
