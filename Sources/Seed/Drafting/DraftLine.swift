@@ -36,17 +36,6 @@ struct DraftLine {
         let property: String?
     }
 
-    init(
-        text: String, doubts: [String] = [], notes: [String] = [], subject: Subject? = nil,
-        isExplained: Bool = false
-    ) {
-        self.text = text
-        self.doubts = doubts
-        self.notes = notes
-        self.subject = subject
-        self.isExplained = isExplained
-    }
-
     /// The line's comment, or nil if it needs none.
     var comment: String? {
         let words = (doubts.isEmpty ? [] : ["unsure: " + doubts.joined(separator: "; ")]) + notes + stops

@@ -40,6 +40,4 @@ package struct ExportReport: Equatable, Sendable {
     package internal(set) var files: [File] = []
     /// The parts that are missing in the files.
     package internal(set) var omissions: [Omission] = []
-
-    init(path: String) { self.path = path }
 }

@@ -48,10 +48,10 @@ struct PlanDrafterTests {
         let plan = try PlanReader.read(path: try folder.write(text, as: "plan.yml"))
         let finished = try SeedBuilder(plan: plan).build()
         #expect(finished.report.rows.first?.written == 452)
-        let loads = finished.report.rows.filter { $0.duration != nil }
+        let loads = finished.report.rows.filter { $0.milliseconds != nil }
         #expect(loads.allSatisfy { $0.read == $0.written })
         #expect(loads.count == (sources.count == 1 ? 1 : 3))
-        let links = finished.report.rows.filter { $0.duration == nil }
+        let links = finished.report.rows.filter { $0.milliseconds == nil }
         #expect(links.count == (sources.count == 1 ? 3 : 5))
     }
 

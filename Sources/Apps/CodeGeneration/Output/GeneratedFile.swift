@@ -7,10 +7,4 @@ package struct GeneratedFile: Equatable, Sendable {
     package let name: String
     /// The content of the file.
     package let text: String
-
-    /// Creates a file.
-    package init(name: String, text: String) {
-        self.name = name
-        self.text = text
-    }
 }

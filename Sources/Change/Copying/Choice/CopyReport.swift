@@ -1,7 +1,7 @@
 /// A report about a copy.
 package struct CopyReport: Sendable {
     /// The numbers for one entity of the source store.
-    package struct Row: Equatable, Sendable {
+    package struct Row: Encodable, Equatable, Sendable {
         /// The name of the entity.
         package let entity: String
         /// The number of chosen objects.

@@ -33,7 +33,4 @@ package struct ModelSource: Sendable {
 package struct ModelSourceError: Error, Equatable, Sendable {
     /// The text.
     package let text: String
-
-    /// Creates an error.
-    package init(text: String) { self.text = text }
 }

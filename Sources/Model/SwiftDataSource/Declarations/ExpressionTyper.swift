@@ -28,8 +28,6 @@ struct ExpressionTyper {
         var left = 10_000
     }
 
-    init(resolver: TypeResolver) { self.resolver = resolver }
-
     /// Returns the type of a value; nil if it does not follow from the value alone.
     func type(
         of value: ExpressionSyntax, in scope: TypeResolver.Scope, depth: Int = 0

@@ -31,8 +31,6 @@ struct TypeResolver {
         }
     }
 
-    init(table: DeclarationTable) { self.table = table }
-
     /// Returns the type that a text refers to.
     func resolve(_ syntax: TypeSyntax, in scope: Scope, depth: Int = 0) -> ResolvedType {
         guard effort.take(depth: depth) else { return .unknown(syntax.description) }

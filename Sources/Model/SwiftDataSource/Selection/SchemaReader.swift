@@ -24,11 +24,6 @@ struct SchemaReader {
         var left = 0
     }
 
-    init(table: DeclarationTable, resolver: TypeResolver) {
-        self.table = table
-        self.resolver = resolver
-    }
-
     // MARK: Schemas
 
     /// The versioned schemas that the sources declare, in the order of files.

@@ -53,8 +53,4 @@ struct ConversionSettings {
         /// A member of a structure, and its converter.
         case member(StructureMember, AttributeConverter)
     }
-
-    init(type: AttributeType) {
-        self.type = type
-    }
 }

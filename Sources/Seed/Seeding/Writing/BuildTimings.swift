@@ -41,3 +41,10 @@ package struct BuildTimings: Equatable, Sendable {
         return try body()
     }
 }
+
+extension Duration {
+    /// The duration in milliseconds.
+    package var milliseconds: Double {
+        Double(components.seconds) * 1000 + Double(components.attoseconds) / 1e15
+    }
+}

@@ -3,47 +3,29 @@ import Inputs
 /// The results of a build, entity by entity.
 package struct SeedReport: Equatable, Sendable {
     /// One load, the objects that a relationship created, or one junction source.
-    package struct Row: Equatable, Sendable {
+    package struct Row: Encodable, Equatable, Sendable {
         package let entity: String
         /// The name of the source, or the relationship that looked for the objects.
         package let source: String
         /// The number of rows read.
-        package let read: Int
+        package internal(set) var read = 0
         /// The number of objects inserted, or of objects linked by a junction source.
-        package let written: Int
+        package internal(set) var written = 0
         /// The number of objects found instead of created.
-        package let found: Int
+        package internal(set) var found = 0
         /// The number of rows applied to an existing object.
-        package let merged: Int
+        package internal(set) var merged = 0
         /// The number of rows left out because the object existed. For a junction source, the number of rows with an
         /// empty end.
-        package let skipped: Int
+        package internal(set) var skipped = 0
         /// The number of rows refused.
-        package let rejected: Int
+        package internal(set) var rejected = 0
         /// The number of rows that the source's `where:` leaves out. They also count as read.
-        package let filtered: Int
+        package internal(set) var filtered = 0
         /// The number of blank lines and rows of empty cells. They do not count as read.
-        package let blank: Int
+        package internal(set) var blank = 0
         /// The duration; nil for work done during another row's duration.
-        package let duration: Duration?
-
-        init(
-            entity: String, source: String, read: Int = 0, written: Int = 0, found: Int = 0,
-            merged: Int = 0, skipped: Int = 0, rejected: Int = 0, filtered: Int = 0,
-            blank: Int = 0, duration: Duration? = nil
-        ) {
-            self.entity = entity
-            self.source = source
-            self.read = read
-            self.written = written
-            self.found = found
-            self.merged = merged
-            self.skipped = skipped
-            self.rejected = rejected
-            self.filtered = filtered
-            self.blank = blank
-            self.duration = duration
-        }
+        package internal(set) var milliseconds: Double?
     }
 
     /// The rows in the order in which the work was done.

@@ -86,7 +86,7 @@ struct SeedRun {
                     rejected: isFirst ? runner.rejected : 0,
                     filtered: isFirst ? runner.source.filteredRows : 0,
                     blank: isFirst ? runner.source.blankRows : 0,
-                    duration: isFirst ? duration : nil))
+                    milliseconds: isFirst ? duration.milliseconds : nil))
             let entity = writer.rows.entity.name
             rows += writer.links.writers.map { row($0.finder, "\(entity).\($0.link.name)") }
             rows += writer.lists.map { row($0.finder, "\(entity).\($0.name)") }
@@ -101,7 +101,7 @@ struct SeedRun {
             read: runner.read + runner.source.filteredRows, written: runner.linked,
             skipped: runner.empty, rejected: runner.rejected,
             filtered: runner.source.filteredRows, blank: runner.source.blankRows,
-            duration: duration)
+            milliseconds: duration.milliseconds)
         return [linked] + runner.ends.map { row($0, path) }
     }
 

@@ -5,23 +5,6 @@ import Seeding
 ///
 /// It is filled during the build, so that a failed build reports everything that was known by then.
 struct BuildDescription: Encodable {
-    struct Row: Encodable {
-        let entity: String
-        let source: String
-        let read: Int
-        let written: Int
-        let found: Int
-        let merged: Int
-        let skipped: Int
-        let rejected: Int
-        /// Rows left out by the input's `where:`.
-        let filtered: Int
-        /// Blank rows: all cells are empty.
-        let blank: Int
-        /// The duration; nil if it is part of another row's duration.
-        let milliseconds: Double?
-    }
-
     /// The path of the store; nil if neither the command line nor a readable plan contains it.
     var output: String?
     let isDryRun: Bool
@@ -36,7 +19,7 @@ struct BuildDescription: Encodable {
     /// Whether the build stopped before it could find all errors.
     private(set) var isCutShort = false
     /// The numbers for each load; empty if the build failed before all rows were read.
-    private(set) var rows: [Row] = []
+    private(set) var rows: [SeedReport.Row] = []
     /// The issues of rejected rows; at most the first ten thousand.
     private(set) var issues: [IssueDescription] = []
     private(set) var issueCount = 0
@@ -48,20 +31,9 @@ struct BuildDescription: Encodable {
     /// Milliseconds by phase, with `--timings`.
     private(set) var timings: [String: Double]?
 
-    init(output: String?, isDryRun: Bool) {
-        self.output = output
-        self.isDryRun = isDryRun
-    }
-
     /// Adds the numbers and issues of the rows.
     mutating func add(_ report: SeedReport) {
-        rows = report.rows.map { row in
-            Row(
-                entity: row.entity, source: row.source, read: row.read, written: row.written,
-                found: row.found, merged: row.merged, skipped: row.skipped,
-                rejected: row.rejected, filtered: row.filtered, blank: row.blank,
-                milliseconds: row.duration.map(Self.milliseconds))
-        }
+        rows = report.rows
         issues = report.issues.map(IssueDescription.init)
         warnings = report.warnings.map(IssueDescription.init)
         issueCount = report.issueCount
@@ -77,12 +49,7 @@ struct BuildDescription: Encodable {
     /// Adds the durations of the phases.
     mutating func add(_ times: BuildTimings) {
         timings = Dictionary(
-            BuildTimings.Phase.allCases.map { ($0.rawValue, Self.milliseconds(times[$0])) },
+            BuildTimings.Phase.allCases.map { ($0.rawValue, times[$0].milliseconds) },
             uniquingKeysWith: { first, _ in first })
-    }
-
-    private static func milliseconds(_ duration: Duration) -> Double {
-        let parts = duration.components
-        return Double(parts.seconds) * 1000 + Double(parts.attoseconds) / 1e15
     }
 }

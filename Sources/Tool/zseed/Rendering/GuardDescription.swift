@@ -16,7 +16,7 @@ struct GuardDescription: Encodable {
     struct Issue: Encodable {
         let severity: String
         /// The stable name of the kind of issue.
-        let kind: String
+        let kind: IssueCode
         let version: String
         let path: String?
         let line: Int?
@@ -46,27 +46,12 @@ struct GuardDescription: Encodable {
                 name: $0.name, verdict: $0.verdict.rawValue, passage: $0.passage.map(PassageDescription.init))
         }
         issues = report.issues.map { issue in
-            Issue(
-                severity: renderer.severity(issue).rawValue, kind: Self.name(of: issue.kind),
+            var kind = IssueCode(issue.kind)
+            if case .plan(let issue) = issue.kind { kind = IssueCode(issue.kind) }
+            return Issue(
+                severity: renderer.severity(issue).rawValue, kind: kind,
                 version: issue.version, path: issue.path, line: issue.line,
                 message: GuardRenderer.words(issue))
-        }
-    }
-
-    /// The names are written out, so that renaming a case does not change them.
-    private static func name(of kind: GuardIssue.Kind) -> String {
-        switch kind {
-        case .edited, .editedHashes: "edited"
-        case .touched: "touched"
-        case .removed: "removed"
-        case .notCurrent: "notCurrent"
-        case .wentBack: "wentBack"
-        case .sameAs: "sameAs"
-        case .needsMapping: "needsMapping"
-        case .losesData: "losesData"
-        case .crash: "crashesAtLaunch"
-        case .plan(let issue): IssueCode(issue.kind).rawValue
-        case .unreadable: "unreadableSchema"
         }
     }
 }

@@ -14,7 +14,7 @@ struct MigrationDescription: Encodable {
         let entity: String?
         let property: String?
         /// The stable name of the kind of difference.
-        let kind: String
+        let kind: IssueCode
         /// `inferred`, `loss` or `refusal`.
         let consequence: String
         let objects: Int64
@@ -59,57 +59,10 @@ struct MigrationDescription: Encodable {
     private static func difference(_ difference: MigrationDifference) -> Difference {
         Difference(
             entity: difference.entity.isEmpty ? nil : difference.entity,
-            property: difference.property, kind: name(of: difference.kind),
+            property: difference.property, kind: IssueCode(difference.kind),
             consequence: difference.consequence.rawValue, objects: difference.objects,
             values: difference.values,
             text: IssueRenderer.printable(MigrationRenderer.line(difference)))
-    }
-
-    /// The names are written out, so that renaming a case does not change them.
-    private static func name(of kind: MigrationDifference.Kind) -> String {
-        switch kind {
-        case .entityAdded: "entityAdded"
-        case .entityRemoved: "entityRemoved"
-        case .entityRenamed: "entityRenamed"
-        case .parentChanged: "parentChanged"
-        case .becameAbstract: "becameAbstract"
-        case .becameConcrete: "becameConcrete"
-        case .attributeAdded: "attributeAdded"
-        case .attributeRemoved: "attributeRemoved"
-        case .relationshipAdded: "relationshipAdded"
-        case .relationshipRemoved: "relationshipRemoved"
-        case .propertyRenamed: "propertyRenamed"
-        case .becameOptional: "becameOptional"
-        case .becameRequired, .relationshipBecameRequired: "becameRequired"
-        case .becameTransient: "becameTransient"
-        case .becamePersistent: "becamePersistent"
-        case .becameToMany: "becameToMany"
-        case .becameOrdered: "becameOrdered"
-        case .becameUnordered: "becameUnordered"
-        case .inverseChanged: "inverseChanged"
-        case .storedInside: "storedInside"
-        case .storedOutside: "storedOutside"
-        case .derivationUnknown: "derivationUnknown"
-        case .typeChanged: "typeChanged"
-        case .kindChanged: "kindChanged"
-        case .becameToOne: "becameToOne"
-        case .noDefault: "noDefault"
-        case .defaultNotStorable: "defaultNotStorable"
-        case .destinationChanged: "destinationChanged"
-        case .casesGone: "casesGone"
-        case .abstractObjects: "abstractObjects"
-        case .strayRows: "strayRows"
-        case .missingRequiredTarget: "missingRequiredTarget"
-        case .wrongTargets: "wrongTargets"
-        case .equalValues: "equalValues"
-        case .linksLost: "linksLost"
-        case .renumbered: "renumbered"
-        case .historyCleared: "historyCleared"
-        case .mirroringLost: "mirroringLost"
-        case .mirroredEntityRemoved: "mirroredEntityRemoved"
-        case .tableLost: "tableLost"
-        case .missingFiles: "missingFiles"
-        }
     }
 }
 

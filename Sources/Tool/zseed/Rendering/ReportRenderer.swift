@@ -20,16 +20,16 @@ struct ReportRenderer {
                 + (hasFiltered ? [row.filtered] : []) + (hasBlank ? [row.blank] : [])
             table.append(
                 [row.entity, row.source] + counts.map(String.init)
-                    + [row.duration.map(Self.text) ?? ""])
+                    + [row.milliseconds.map(Self.text) ?? ""])
         }
         return table.lines
     }
 
     /// Returns a duration in milliseconds or seconds, with about three digits.
-    static func text(_ duration: Duration) -> String {
-        let parts = duration.components
-        let milliseconds = Double(parts.seconds) * 1000 + Double(parts.attoseconds) / 1e15
-        return milliseconds < 1000
+    static func text(_ duration: Duration) -> String { text(duration.milliseconds) }
+
+    private static func text(_ milliseconds: Double) -> String {
+        milliseconds < 1000
             ? String(format: "%.1f ms", milliseconds)
             : String(format: "%.2f s", milliseconds / 1000)
     }

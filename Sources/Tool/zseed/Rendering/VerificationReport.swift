@@ -22,8 +22,6 @@ struct VerificationReport {
     /// if they ran.
     var unreadable: StoreVerifier.Result?
 
-    init(store: String) { self.store = store }
-
     /// Returns the report about a file that is not a store, or a model that cannot be read.
     static func unreadable(_ failure: Failure, store: String) -> VerificationReport {
         var report = VerificationReport(store: store)

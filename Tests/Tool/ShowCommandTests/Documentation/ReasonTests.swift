@@ -89,6 +89,35 @@ struct ReasonTests {
             .init(type: "GitError", file: "GitError", declaration: "enum GitError:"),
         ]
 
+    @Test(
+        "The kinds in migrate --json and guard --json keep their names",
+        arguments: [
+            (
+                "MigrationDifference",
+                """
+                entityAdded entityRemoved entityRenamed parentChanged becameAbstract becameConcrete attributeAdded \
+                attributeRemoved relationshipAdded relationshipRemoved propertyRenamed becameOptional becameRequired \
+                becameRequired becameTransient becamePersistent becameToMany becameOrdered becameUnordered \
+                inverseChanged storedInside storedOutside derivationUnknown typeChanged kindChanged becameToOne \
+                noDefault defaultNotStorable destinationChanged casesGone abstractObjects strayRows \
+                missingRequiredTarget wrongTargets equalValues linksLost renumbered historyCleared mirroringLost \
+                mirroredEntityRemoved tableLost missingFiles
+                """
+            ),
+            (
+                "GuardIssue",
+                """
+                edited edited touched removed notCurrent wentBack sameAs needsMapping losesData crashesAtLaunch plan \
+                unreadableSchema
+                """
+            ),
+        ])
+    func kinds(file: String, names: String) throws {
+        let kind = Enumeration(type: "\(file).Kind", file: file, declaration: "enum Kind:")
+        let codes = try kind.cases().map { IssueCode.named($0, of: kind.type).rawValue }
+        #expect(codes.joined(separator: " ") == names)
+    }
+
     @Test("Errors of one kind have one reason, whatever they carry")
     func payload() {
         #expect(IssueCode(SeedIssue.Reason.value(.notA(.integer))).rawValue == "notA")

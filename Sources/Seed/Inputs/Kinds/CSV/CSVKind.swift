@@ -11,12 +11,7 @@ package struct CSVKind: SourceKind {
     package var rejectExtension: String { options.isEscaped ? "tsv" : "csv" }
 
     package var paths: [String]
-    package var options: CSVOptions
-
-    package init(paths: [String], options: CSVOptions = CSVOptions()) {
-        self.paths = paths
-        self.options = options
-    }
+    package var options: CSVOptions = CSVOptions()
 
     package var path: String { paths.first ?? "" }
 

@@ -110,8 +110,7 @@ final class ExactWriter {
         try rows.finish()
         return SeedReport.Row(
             entity: table.name, source: FilePath(plan.path.value).name, read: read,
-            written: written, found: 0,
-            rejected: read - written, duration: clock.now - start)
+            written: written, rejected: read - written, milliseconds: (clock.now - start).milliseconds)
     }
 
     private func nextRow(of source: CSVSource, count: inout Int) throws -> Bool {
