@@ -19,7 +19,7 @@ extension ModelDescription {
         }
         let rows = entities.compactMap(\.rows).reduce(0, +)
         let count = "\(entities.count) \(entities.count == 1 ? "entity" : "entities")"
-        let objects = store == nil ? "" : ", \(Self.counted(rows, "object"))"
+        let objects = store == nil ? "" : ", \(Count.text(rows, "object"))"
         return lines + ["  holds       \(count)\(objects)"]
             + doubts.map { "  uncertain, \($0.line)" }
     }
@@ -51,7 +51,7 @@ extension ModelDescription {
         let width = labels.map(\.count).max() ?? 0
         let lines = zip(labels, entities).map { label, entity in
             guard let rows = entity.rows, rows > 0 else { return label }
-            return Self.padded(label, to: width) + "  \(Self.counted(rows, "row"))"
+            return Self.padded(label, to: width) + "  \(Count.text(rows, "row"))"
         }
         return ["", "Entities"] + lines
     }
@@ -60,7 +60,7 @@ extension ModelDescription {
 
     private func lines(_ entity: Entity) -> [String] {
         let parent = entity.superentity.map { ": \($0)" } ?? ""
-        let rows = entity.rows.map { ", \(Self.counted($0, "row"))" } ?? ""
+        let rows = entity.rows.map { ", \(Count.text($0, "row"))" } ?? ""
         let highest = entity.highestPrimaryKey.map { ", Z_MAX \($0)" } ?? ""
         let abstract = entity.isAbstract ? ", abstract" : ""
         let plain = [entity.name, "NSManagedObject", "." + entity.name]
@@ -130,7 +130,7 @@ extension ModelDescription {
         return ["", "Other tables"]
             + others.map { table in
                 let joins = table.relationships.joined(separator: " ↔ ")
-                return "  \(table.name)" + (table.rows.map { ", \(Self.counted($0, "row"))" } ?? "")
+                return "  \(table.name)" + (table.rows.map { ", \(Count.text($0, "row"))" } ?? "")
                     + (joins.isEmpty ? "" : ": \(joins)")
             }
     }
@@ -142,10 +142,6 @@ extension ModelDescription {
     }
 
     // MARK: Text
-
-    private static func counted(_ number: Int64, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
-    }
 
     private static func padded(_ text: String, to width: Int) -> String {
         text + String(repeating: " ", count: max(0, width - text.count))

@@ -10,19 +10,20 @@ enum ExportRenderer {
         for file in report.files { table.append([file.name, file.subject, String(file.rows)]) }
         let rows = report.files.reduce(0) { $0 + $1.rows }
         return table.lines + [
-            "", "\(path): \(count(rows, "row")) in \(count(report.files.count, part))",
+            "", "\(path): \(Count.text(rows, "row")) in \(Count.text(report.files.count, part))",
         ]
     }
 
     static func words(_ omission: ExportReport.Omission) -> String {
         switch omission {
         case .externalValues(let entity, let attribute, let number):
-            "\(entity).\(attribute): \(count(number, "value")) in missing files outside the store"
+            "\(entity).\(attribute): \(Count.text(number, "value")) in files outside of the store "
+                + "that are not there"
         case .nulCharacters(let entity, let attribute, let number):
-            "\(entity).\(attribute): \(count(number, "text")) with NUL characters, which CSV "
+            "\(entity).\(attribute): \(Count.text(number, "text")) with NUL characters, which CSV "
                 + "cannot hold: use --exact"
         case .unreadableTexts(let entity, let attribute, let number):
-            "\(entity).\(attribute): \(count(number, "text")) with NUL characters or bytes that are not UTF-8, "
+            "\(entity).\(attribute): \(Count.text(number, "text")) with NUL characters or bytes that are not UTF-8, "
                 + "which some programs cannot read"
         case .datesAsNumbers(let entity, let attribute):
             "\(entity).\(attribute): some dates are outside the years 1 to 9999, so all are seconds "
@@ -30,19 +31,15 @@ enum ExportRenderer {
         case .attributeType(let entity, let attribute, let type):
             "\(entity).\(attribute): \(type) attributes cannot be exported"
         case .danglingLinks(let relationship, let number):
-            "\(relationship): \(count(number, "link")) to missing objects"
+            "\(relationship): \(Count.text(number, "link")) to objects that are not there"
         case .mirroring(let rows):
-            "CloudKit mirrors this store: \(count(rows, "row")) of its own are left out, and the plan has "
-                + "`allowCloudKit: true`"
+            "CloudKit mirrors this store: \(Count.text(rows, "row")) of its own are left out, and the "
+                + "plan says `allowCloudKit: true`"
         case .unexplainedTable(let name, let rows):
-            "\(name): \(count(rows, "row")) of a table that is not in the model: add the app's model with "
-                + "--model, or use --exact"
+            "\(name): \(Count.text(rows, "row")) of a table that the model does not explain: "
+                + "name the app's model with --model, or use --exact"
         case .unknownEntity(let table, let rows):
-            "\(table): \(count(rows, "row")) without an entity: use --exact"
+            "\(table): \(Count.text(rows, "row")) of no entity that has objects: use --exact"
         }
-    }
-
-    private static func count(_ number: Int, _ noun: String) -> String {
-        "\(number) \(noun)\(number == 1 ? "" : "s")"
     }
 }

@@ -1,10 +1,32 @@
 extension TextEncoding {
-    /// The characters of the bytes 0x80 to 0xFF in further code pages, according to Unicode's tables. Undefined
+    /// The characters of the bytes 0x80 to 0xFF. Undefined bytes are 0.
+    var upperHalf: [UInt16]? {
+        switch self {
+        case .latin1: Array(0x80...0xFF)
+        case .utf8, .utf16, .utf16LittleEndian, .utf16BigEndian: nil
+        default:
+            (codePage ?? rareCodePage).map { page in
+                page.unicodeScalars.map { $0 == "\u{FFFD}" ? 0 : UInt16(truncatingIfNeeded: $0.value) }
+            }
+        }
+    }
+
+    /// The characters of the bytes 0x80 to 0xFF in code pages, according to Unicode's tables. Undefined
     /// bytes are U+FFFD.
     ///
     /// See <https://www.unicode.org/Public/MAPPINGS/>.
     var codePage: String? {
         switch self {
+        case .windows1252:
+            "€\u{FFFD}‚ƒ„…†‡ˆ‰Š‹Œ\u{FFFD}Ž\u{FFFD}\u{FFFD}‘’“”•–—˜™š›œ\u{FFFD}žŸ"
+                + "\u{A0}¡¢£¤¥¦§¨©ª«¬\u{AD}®¯°±²³´µ¶·¸¹º»¼½¾¿"
+                + "ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß"
+                + "àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ"
+        case .macRoman:
+            "ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü"
+                + "†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø"
+                + "¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ"
+                + "‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ"
         case .windows1250:
             "€\u{FFFD}‚\u{FFFD}„…†‡\u{FFFD}‰Š‹ŚŤŽŹ\u{FFFD}‘’“”•–—\u{FFFD}™š›śťžź"
                 + "\u{A0}ˇ˘Ł¤Ą¦§¨©Ş«¬\u{AD}®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľż"

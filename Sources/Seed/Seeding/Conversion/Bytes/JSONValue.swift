@@ -17,7 +17,7 @@ package enum JSONValue: Decodable {
 
     /// Reads a whole text; nil if it is not JSON or is nested too deeply.
     static func read(_ text: UnsafeRawBufferPointer) -> JSONValue? {
-        guard nesting(text) <= depthLimit, !hasTrailingComma(text) else { return nil }
+        guard isAcceptable(text) else { return nil }
         return try? JSONDecoder().decode(JSONValue.self, from: Data(text))
     }
 
@@ -110,10 +110,12 @@ package enum JSONValue: Decodable {
         }
     }
 
-    /// Returns whether there is a comma before a closing bracket, which Foundation accepts and JSON does not.
-    private static func hasTrailingComma(_ text: UnsafeRawBufferPointer) -> Bool {
+    /// Returns whether the brackets are not nested too deep for the decoder, and no comma precedes a closing bracket,
+    /// which Foundation accepts and JSON does not.
+    private static func isAcceptable(_ text: UnsafeRawBufferPointer) -> Bool {
         var isInString = false
         var isEscaped = false
+        var depth = 0
         var last: UInt8 = 0
         for byte in text {
             if isInString {
@@ -126,42 +128,20 @@ package enum JSONValue: Decodable {
                 }
                 continue
             }
-            if byte == 0x20 || (0x09...0x0D).contains(byte) { continue }
-            let isClosing = byte == UInt8(ascii: "]") || byte == UInt8(ascii: "}")
-            if isClosing, last == UInt8(ascii: ",") { return true }
-            isInString = byte == UInt8(ascii: "\"")
-            last = byte
-        }
-        return false
-    }
-
-    /// Returns the greatest nesting of brackets, which limits how deep the decoder goes.
-    private static func nesting(_ text: UnsafeRawBufferPointer) -> Int {
-        var depth = 0
-        var deepest = 0
-        var isInString = false
-        var isEscaped = false
-        for byte in text {
-            if isInString {
-                if isEscaped {
-                    isEscaped = false
-                } else if byte == UInt8(ascii: "\\") {
-                    isEscaped = true
-                } else if byte == UInt8(ascii: "\"") {
-                    isInString = false
-                }
-                continue
-            }
             switch byte {
+            case 0x20, 0x09...0x0D: continue
             case UInt8(ascii: "\""): isInString = true
             case UInt8(ascii: "["), UInt8(ascii: "{"):
                 depth += 1
-                deepest = max(deepest, depth)
-            case UInt8(ascii: "]"), UInt8(ascii: "}"): depth -= 1
+                if depth > depthLimit { return false }
+            case UInt8(ascii: "]"), UInt8(ascii: "}"):
+                depth -= 1
+                if last == UInt8(ascii: ",") { return false }
             default: break
             }
+            last = byte
         }
-        return deepest
+        return true
     }
 
     /// The value in the form of an archive.
