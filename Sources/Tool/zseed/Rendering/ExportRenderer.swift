@@ -10,15 +10,14 @@ enum ExportRenderer {
         for file in report.files { table.append([file.name, file.subject, String(file.rows)]) }
         let rows = report.files.reduce(0) { $0 + $1.rows }
         return table.lines + [
-            "", "\(path): \(Count.text(rows, "row")) in \(Count.text(report.files.count, part))",
+            "", "\(path): \(Count.text(rows, "row")) in \(count(report.files.count, part))",
         ]
     }
 
     static func words(_ omission: ExportReport.Omission) -> String {
         switch omission {
         case .externalValues(let entity, let attribute, let number):
-            "\(entity).\(attribute): \(Count.text(number, "value")) in files outside of the store "
-                + "that are not there"
+            "\(entity).\(attribute): \(Count.text(number, "value")) in missing files outside the store"
         case .nulCharacters(let entity, let attribute, let number):
             "\(entity).\(attribute): \(Count.text(number, "text")) with NUL characters, which CSV "
                 + "cannot hold: use --exact"
@@ -31,15 +30,15 @@ enum ExportRenderer {
         case .attributeType(let entity, let attribute, let type):
             "\(entity).\(attribute): \(type) attributes cannot be exported"
         case .danglingLinks(let relationship, let number):
-            "\(relationship): \(Count.text(number, "link")) to objects that are not there"
+            "\(relationship): \(Count.text(number, "link")) to missing objects"
         case .mirroring(let rows):
-            "CloudKit mirrors this store: \(Count.text(rows, "row")) of its own are left out, and the "
-                + "plan says `allowCloudKit: true`"
+            "CloudKit mirrors this store: \(Count.text(rows, "row")) of its own are left out, and the plan has "
+                + "`allowCloudKit: true`"
         case .unexplainedTable(let name, let rows):
-            "\(name): \(Count.text(rows, "row")) of a table that the model does not explain: "
-                + "name the app's model with --model, or use --exact"
+            "\(name): \(Count.text(rows, "row")) of a table that is not in the model: add the app's model with "
+                + "--model, or use --exact"
         case .unknownEntity(let table, let rows):
-            "\(table): \(Count.text(rows, "row")) of no entity that has objects: use --exact"
+            "\(table): \(Count.text(rows, "row")) without an entity: use --exact"
         }
     }
 }
